@@ -1,0 +1,37 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let package = Package(
+    name: "defaults",
+    products: [
+        .executable(name: "defaults", targets: ["defaults"]),
+        .library(name: "DefaultsCore", targets: ["DefaultsCore"]),
+        .library(name: "PropertyList", targets: ["PropertyList"]),
+        .library(name: "DefaultsTesting", targets: ["DefaultsTesting"]),
+    ],
+    targets: [
+        .target(name: "PropertyList"),
+        .target(name: "DefaultsCore", dependencies: ["PropertyList"]),
+        .target(name: "DefaultsCLI", dependencies: ["DefaultsCore", "PropertyList"]),
+        .executableTarget(name: "defaults", dependencies: ["DefaultsCLI", "DefaultsCore"]),
+        .target(name: "DefaultsTesting", dependencies: ["DefaultsCore", "PropertyList"]),
+
+        .testTarget(name: "PropertyListTests", dependencies: ["PropertyList"]),
+        .testTarget(name: "DefaultsCoreTests", dependencies: ["DefaultsCore", "DefaultsTesting", "PropertyList"]),
+        .testTarget(name: "DefaultsCLITests", dependencies: ["DefaultsCLI", "DefaultsCore", "PropertyList"]),
+        .testTarget(name: "EndToEndTests", dependencies: ["PropertyList", "UserDefaultsProbe"]),
+        // A program that keeps its preferences with Foundation's UserDefaults, for the tests to run beside the command.
+        .executableTarget(name: "UserDefaultsProbe", path: "Tests/UserDefaultsProbe"),
+    ],
+    swiftLanguageModes: [.v6]
+)
+
+for target in package.targets {
+    target.swiftSettings = [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    ]
+}

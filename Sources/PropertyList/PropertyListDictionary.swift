@@ -1,0 +1,136 @@
+/// Values under string keys, in the order of the keys' UTF-16 code units.
+///
+/// Keys are told apart by their Unicode scalars: "é" and "e\u{301}" are two keys, as they are in a file, while a Swift dictionary
+/// would merge them. The order is the one in which files are written and printed. A look-up takes logarithmic time; use
+/// ``apply(_:)`` to change many keys, which is linear.
+public struct PropertyListDictionary: Sendable {
+    /// A key and its value.
+    public typealias Element = (key: String, value: PropertyListValue)
+
+    private var pairs: [Element]
+
+    /// An empty dictionary.
+    public init() {
+        pairs = []
+    }
+
+    /// A dictionary of the given pairs. Of several pairs with one key the last counts.
+    public init(_ pairs: some Sequence<(String, PropertyListValue)>) {
+        self.pairs = Self.sorted(pairs.map { (key: $0.0, value: $0.1) })
+    }
+
+    /// The value under a key, nil where there is none. Setting nil removes the key.
+    public subscript(key: String) -> PropertyListValue? {
+        get {
+            let index = lowerBound(of: key)
+            return holds(key, at: index) ? pairs[index].value : nil
+        }
+        set {
+            let index = lowerBound(of: key)
+            switch (holds(key, at: index), newValue) {
+            case (true, let value?): pairs[index].value = value
+            case (true, nil): pairs.remove(at: index)
+            case (false, let value?): pairs.insert((key, value), at: index)
+            case (false, nil): break
+            }
+        }
+    }
+
+    /// The keys, in order.
+    public var keys: [String] {
+        pairs.map(\.key)
+    }
+
+    /// Sets each key to its value, or removes it where that is nil, in one pass. Of several changes to one key the last counts.
+    public mutating func apply(_ changes: some Sequence<(String, PropertyListValue?)>) {
+        let changes = Self.sorted(changes.map { (key: $0.0, value: $0.1) })
+        var merged: [Element] = []
+        merged.reserveCapacity(pairs.count + changes.count)
+        var next = pairs.startIndex
+        for change in changes {
+            while next < pairs.endIndex, pairs[next].key.precedesInUTF16(change.key) {
+                merged.append(pairs[next])
+                next += 1
+            }
+            if holds(change.key, at: next) { next += 1 }
+            if let value = change.value { merged.append((change.key, value)) }
+        }
+        merged.append(contentsOf: pairs[next...])
+        pairs = merged
+    }
+
+    /// Sets every key of the other dictionary to the value there; other keys stay.
+    public mutating func merge(_ other: PropertyListDictionary) {
+        apply(other.pairs.lazy.map { ($0.key, $0.value) })
+    }
+
+    private func holds(_ key: String, at index: Int) -> Bool {
+        index < pairs.endIndex && pairs[index].key.hasSameScalars(as: key)
+    }
+
+    /// The index of the first pair whose key does not come before the given one.
+    private func lowerBound(of key: String) -> Int {
+        var low = 0
+        var high = pairs.count
+        while low < high {
+            let middle = (low + high) / 2
+            if pairs[middle].key.precedesInUTF16(key) {
+                low = middle + 1
+            } else {
+                high = middle
+            }
+        }
+        return low
+    }
+
+    /// The pairs in the order of their keys, only the last of those with one key.
+    private static func sorted<Value>(_ pairs: [(key: String, value: Value)]) -> [(key: String, value: Value)] {
+        if isStrictlyAscending(pairs) { return pairs }
+        // The standard library's sort is stable: of equal keys, the last given comes last.
+        let ascending = pairs.sorted { $0.key.precedesInUTF16($1.key) }
+        var unique: [(key: String, value: Value)] = []
+        unique.reserveCapacity(ascending.count)
+        for pair in ascending {
+            if let last = unique.last, last.key.hasSameScalars(as: pair.key) { unique.removeLast() }
+            unique.append(pair)
+        }
+        return unique
+    }
+
+    private static func isStrictlyAscending<Value>(_ pairs: [(key: String, value: Value)]) -> Bool {
+        zip(pairs, pairs.dropFirst()).allSatisfy { $0.key.precedesInUTF16($1.key) }
+    }
+}
+
+extension PropertyListDictionary: RandomAccessCollection {
+    /// The index of the first pair.
+    public var startIndex: Int { pairs.startIndex }
+    /// The index after the last pair.
+    public var endIndex: Int { pairs.endIndex }
+    /// The pair at a place in the order of keys.
+    public subscript(position: Int) -> Element { pairs[position] }
+}
+
+extension PropertyListDictionary: Hashable {
+    /// Whether both hold the same values under the same keys, compared by what is stored.
+    public static func == (left: Self, right: Self) -> Bool {
+        left.pairs.count == right.pairs.count
+            && zip(left.pairs, right.pairs).allSatisfy { $0.key.hasSameScalars(as: $1.key) && $0.value == $1.value }
+    }
+
+    /// Feeds what ``==(_:_:)`` compares.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(pairs.count)
+        for (key, value) in pairs {
+            key.hashScalars(into: &hasher)
+            hasher.combine(value)
+        }
+    }
+}
+
+extension PropertyListDictionary: ExpressibleByDictionaryLiteral {
+    /// The given pairs. Of several with one key the last counts.
+    public init(dictionaryLiteral elements: (String, PropertyListValue)...) {
+        self.init(elements)
+    }
+}

@@ -1,0 +1,13 @@
+/// What a property list may not exceed, to be read or written.
+public enum PropertyListLimits {
+    /// How many containers may lie inside one another, the root counted. Foundation reads no more.
+    public static let depth = 512
+
+    /// How many values a file of so many bytes may unfold to.
+    ///
+    /// A binary file can refer to one object many times over, so that less than a kilobyte stands for more values than fit in
+    /// memory. Honest files hold less than one value a byte.
+    public static func values(inBytes count: Int) -> Int {
+        max(100_000, 16 * count)
+    }
+}

@@ -1,0 +1,86 @@
+public import Foundation
+
+/// A value of a property list.
+///
+/// Equality is identity of what is stored: `true`, `1`, `1.0` and `"1"` are four values; strings are compared by Unicode scalars,
+/// so that "é" and "e\u{301}" differ, as they do in a file; NaN equals NaN, and -0.0 differs from 0.0.
+public enum PropertyListValue: Sendable {
+    case string(String)
+    case integer(PropertyListInteger)
+    case real(Double)
+    case boolean(Bool)
+    /// An instant, to the fraction of a second that a `Date` holds.
+    case date(Date)
+    case data(Data)
+    case array([PropertyListValue])
+    case dictionary(PropertyListDictionary)
+    /// A reference inside a keyed archive, which XML shows as a dictionary of the one key `CF$UID`.
+    case uid(UInt32)
+}
+
+extension PropertyListValue {
+    /// The type of the value, without the value.
+    public var type: PropertyListType {
+        switch self {
+        case .string: .string
+        case .integer: .integer
+        case .real: .real
+        case .boolean: .boolean
+        case .date: .date
+        case .data: .data
+        case .array: .array
+        case .dictionary: .dictionary
+        case .uid: .uid
+        }
+    }
+}
+
+extension PropertyListValue: Equatable {
+    /// Whether both are stored as the same type and the same value.
+    public static func == (left: Self, right: Self) -> Bool {
+        switch (left, right) {
+        case (.string(let left), .string(let right)): left.hasSameScalars(as: right)
+        case (.integer(let left), .integer(let right)): left == right
+        case (.real(let left), .real(let right)): left.isSameReal(as: right)
+        case (.boolean(let left), .boolean(let right)): left == right
+        case (.date(let left), .date(let right)):
+            left.timeIntervalSinceReferenceDate.isSameReal(as: right.timeIntervalSinceReferenceDate)
+        case (.data(let left), .data(let right)): left == right
+        case (.array(let left), .array(let right)): left == right
+        case (.dictionary(let left), .dictionary(let right)): left == right
+        case (.uid(let left), .uid(let right)): left == right
+        case (.string, _), (.integer, _), (.real, _), (.boolean, _), (.date, _), (.data, _), (.array, _),
+            (.dictionary, _),
+            (.uid, _):
+            false
+        }
+    }
+}
+
+extension PropertyListValue: Hashable {
+    /// Feeds what ``==(_:_:)`` compares.
+    public func hash(into hasher: inout Hasher) {
+        switch self {
+        case .string(let text): text.hashScalars(into: &hasher)
+        case .integer(let number): hasher.combine(number)
+        case .real(let number): number.hashReal(into: &hasher)
+        case .boolean(let flag): hasher.combine(flag)
+        case .date(let date): date.timeIntervalSinceReferenceDate.hashReal(into: &hasher)
+        case .data(let data): hasher.combine(data)
+        case .array(let elements): hasher.combine(elements)
+        case .dictionary(let dictionary): hasher.combine(dictionary)
+        case .uid(let uid): hasher.combine(uid)
+        }
+    }
+}
+
+extension Double {
+    /// Equal as a stored number: every NaN is the same, and the two zeros are not.
+    fileprivate func isSameReal(as other: Double) -> Bool {
+        bitPattern == other.bitPattern || (isNaN && other.isNaN)
+    }
+
+    fileprivate func hashReal(into hasher: inout Hasher) {
+        hasher.combine(isNaN ? Double.nan.bitPattern : bitPattern)
+    }
+}

@@ -1,0 +1,210 @@
+import CoreFoundation
+import Foundation
+
+/// Reads XML and binary through the engine inside Foundation's `PropertyListSerialization`, and turns its objects into values.
+///
+/// The engine is called directly because `PropertyListSerialization` bridges everything it reads to Swift objects, and that
+/// bridging crashes on sets, unfolds shared references without bound, merges keys that are canonically equivalent, and takes nine
+/// tenths of the time.
+enum EngineReader {
+    /// Reads the bytes as the given format and as no other.
+    static func read(_ bytes: [UInt8], as format: Format) throws(PropertyListError) -> PropertyListDocument {
+        let root = try parse(bytes, as: format)
+        var converter = Converter(budget: PropertyListLimits.values(inBytes: bytes.count))
+        let value = try converter.value(of: root, depth: 1)
+        return PropertyListDocument(value: value, format: format.name, substitutions: converter.substitutions)
+    }
+
+    /// A format of the engine, with the bit of CFPropertyListCreateWithData's options that allows it alone: without it the engine
+    /// tries its other parsers too, complains about the wrong one, and prints to standard error.
+    enum Format: UInt {
+        case binary = 0x200
+        case xml = 0x400
+
+        var name: PropertyListFormat {
+            switch self {
+            case .binary: .binary
+            case .xml: .xml
+            }
+        }
+    }
+
+    private static func parse(_ bytes: [UInt8], as format: Format) throws(PropertyListError) -> AnyObject {
+        var error: Unmanaged<CFError>?
+        let root = bytes.withUnsafeBufferPointer { buffer in
+            let data = CFDataCreateWithBytesNoCopy(
+                kCFAllocatorDefault, buffer.baseAddress, buffer.count, kCFAllocatorNull)
+            return CFPropertyListCreateWithData(
+                kCFAllocatorDefault, data, CFOptionFlags(format.rawValue), nil, &error)
+        }
+        if let root { return root.takeRetainedValue() }
+        throw fault(in: error?.takeRetainedValue(), format: format)
+    }
+
+    /// The engine says what was wrong in a debugging text, in English, that often ends in the line.
+    private static func fault(in error: CFError?, format: Format) -> PropertyListError {
+        let information = error.flatMap { CFErrorCopyUserInfo($0) as AnyObject as? NSDictionary }
+        guard let text = information?["NSDebugDescription"] as? String, format == .xml else {
+            return .malformed(format.name, reason: "it breaks the format's rules", position: nil)
+        }
+        if text.hasPrefix("Too many nested") { return .tooDeep(at: PropertyListPath()) }
+        for phrase in [" on line ", " at line "] {
+            guard let range = text.range(of: phrase), let line = Int(text[range.upperBound...].prefix { $0.isNumber })
+            else {
+                continue
+            }
+            return .malformed(
+                format.name, reason: lowercasedFirst(text[..<range.lowerBound]), position: .line(line, column: nil))
+        }
+        return .malformed(format.name, reason: lowercasedFirst(text[...]), position: nil)
+    }
+
+    private static func lowercasedFirst(_ text: Substring) -> String {
+        text.prefix(1).lowercased() + text.dropFirst()
+    }
+}
+
+/// Turns the engine's objects into values, counting them against a budget.
+private struct Converter {
+    var budget: Int
+    var substitutions: [PropertyListSubstitution] = []
+    private let limit: Int
+    private var path = PropertyListPath()
+    private let types = EngineTypes()
+
+    init(budget: Int) {
+        self.budget = budget
+        limit = budget
+    }
+
+    mutating func value(of object: AnyObject, depth: Int) throws(PropertyListError) -> PropertyListValue {
+        budget -= 1
+        guard budget >= 0 else { throw .tooManyValues(limit: limit) }
+        let type = CFGetTypeID(object)
+        switch type {
+        case types.string: return .string(text(of: cast(object)))
+        case types.boolean: return .boolean(CFBooleanGetValue(cast(object)))
+        case types.number: return number(cast(object))
+        case types.date: return .date(Date(timeIntervalSinceReferenceDate: CFDateGetAbsoluteTime(cast(object))))
+        case types.data: return .data(data(cast(object)))
+        case types.uid: return .uid(_CFKeyedArchiverUIDGetValue(cast(object)))
+        case types.array, types.set, types.dictionary:
+            guard depth <= PropertyListLimits.depth else { throw .tooDeep(at: path) }
+            return try container(object, type: type, depth: depth)
+        default:
+            let isNull = object === kCFNull
+            substitute(isNull ? .null : .unknownObject)
+            return .string(isNull ? "<null>" : "<unknown>")
+        }
+    }
+
+    private mutating func container(
+        _ object: AnyObject, type: CFTypeID, depth: Int
+    ) throws(PropertyListError) -> PropertyListValue {
+        switch type {
+        case types.array:
+            return .array(try elements(arrayElements(cast(object)), depth: depth))
+        case types.set:
+            substitute(.set)
+            return .array(try elements(setElements(cast(object)), depth: depth))
+        default:
+            return .dictionary(try dictionary(cast(object), depth: depth))
+        }
+    }
+
+    private mutating func elements(_ objects: [AnyObject], depth: Int) throws(PropertyListError) -> [PropertyListValue]
+    {
+        var values: [PropertyListValue] = []
+        values.reserveCapacity(objects.count)
+        for (index, object) in objects.enumerated() {
+            path.components.append(String(index))
+            values.append(try value(of: object, depth: depth + 1))
+            path.components.removeLast()
+        }
+        return values
+    }
+
+    private mutating func dictionary(_ object: CFDictionary, depth: Int) throws(PropertyListError)
+        -> PropertyListDictionary
+    {
+        let count = CFDictionaryGetCount(object)
+        var keys = [UnsafeRawPointer?](repeating: nil, count: count)
+        var values = keys
+        CFDictionaryGetKeysAndValues(object, &keys, &values)
+        var pairs: [(String, PropertyListValue)] = []
+        pairs.reserveCapacity(count)
+        for (keyObject, valueObject) in zip(self.objects(keys), self.objects(values)) {
+            let key = key(of: keyObject)
+            path.components.append(key)
+            pairs.append((key, try value(of: valueObject, depth: depth + 1)))
+            path.components.removeLast()
+        }
+        return PropertyListDictionary(pairs)
+    }
+
+    private mutating func key(of object: AnyObject) -> String {
+        if CFGetTypeID(object) == types.string { return text(of: cast(object)) }
+        substitute(.keyOfAnotherType)
+        return CFCopyDescription(object).map { text(of: $0) } ?? "<key>"
+    }
+
+    private mutating func text(of string: CFString) -> String {
+        let count = CFStringGetLength(string)
+        if let ascii = CFStringGetCStringPtr(string, CFStringBuiltInEncodings.ASCII.rawValue) {
+            // The engine keeps bytes above 7F in strings it takes for ASCII; those are left to the path below.
+            let bytes = UnsafeRawBufferPointer(start: ascii, count: count)
+            if bytes.allSatisfy({ $0 < 0x80 }) { return String(decoding: bytes, as: UTF8.self) }
+        }
+        var units = [UniChar](repeating: 0, count: count)
+        CFStringGetCharacters(string, CFRange(location: 0, length: count), &units)
+        if let text = String(validating: units, as: UTF16.self) { return text }
+        substitute(.loneSurrogate)
+        return String(decoding: units, as: UTF16.self)
+    }
+
+    private func number(_ object: CFNumber) -> PropertyListValue {
+        if CFNumberIsFloatType(object) {
+            var real = 0.0
+            CFNumberGetValue(object, .doubleType, &real)
+            return .real(real)
+        }
+        var signed: Int64 = 0
+        CFNumberGetValue(object, .sInt64Type, &signed)
+        guard signed < 0 else { return .integer(PropertyListInteger(signed)) }
+        // Read as 64 bits, a number above Int64.max comes back negative. The engine's private 128-bit type tells them apart.
+        var wide = (high: Int64(0), low: UInt64(0))
+        CFNumberGetValue(object, EngineTypes.wideInteger, &wide)
+        return .integer(wide.high == 0 ? PropertyListInteger(wide.low) : PropertyListInteger(signed))
+    }
+
+    private func data(_ object: CFData) -> Data {
+        guard let bytes = CFDataGetBytePtr(object) else { return Data() }
+        return Data(bytes: bytes, count: CFDataGetLength(object))
+    }
+
+    private func arrayElements(_ array: CFArray) -> [AnyObject] {
+        var pointers = [UnsafeRawPointer?](repeating: nil, count: CFArrayGetCount(array))
+        CFArrayGetValues(array, CFRange(location: 0, length: pointers.count), &pointers)
+        return objects(pointers)
+    }
+
+    private func setElements(_ set: CFSet) -> [AnyObject] {
+        var pointers = [UnsafeRawPointer?](repeating: nil, count: CFSetGetCount(set))
+        CFSetGetValues(set, &pointers)
+        return objects(pointers)
+    }
+
+    /// The objects a collection holds, each retained by the array.
+    private func objects(_ pointers: [UnsafeRawPointer?]) -> [AnyObject] {
+        pointers.compactMap { $0.map { Unmanaged<AnyObject>.fromOpaque($0).takeUnretainedValue() } }
+    }
+
+    /// An object whose type identifier has been looked at, as that type. (`unsafeDowncast` traps on these in debug builds.)
+    private func cast<Object: AnyObject>(_ object: AnyObject) -> Object {
+        Unmanaged<Object>.fromOpaque(Unmanaged.passUnretained(object).toOpaque()).takeUnretainedValue()
+    }
+
+    private mutating func substitute(_ found: PropertyListSubstitution.Found) {
+        substitutions.append(PropertyListSubstitution(path: path, found: found))
+    }
+}

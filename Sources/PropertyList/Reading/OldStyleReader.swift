@@ -1,0 +1,326 @@
+import CoreFoundation
+import Foundation
+
+/// Reads the old style: `{ key = value; }`, `( a, b )`, `<0fbd77>`, quoted and bare strings, and strings files, which are the inside
+/// of a dictionary without its braces. Every leaf is a string or data.
+///
+/// The grammar is that of Apple's own parser, which prints to standard error when a semicolon is missing and cannot be told not to.
+struct OldStyleReader {
+    private let scalars: [Unicode.Scalar]
+    private var index = 0
+    private var path = PropertyListPath()
+    private var substitutions: [PropertyListSubstitution] = []
+
+    private init(_ text: String) {
+        scalars = Array(text.unicodeScalars)
+    }
+
+    /// Reads a whole text.
+    static func read(_ text: String) throws(PropertyListError) -> PropertyListDocument {
+        var reader = OldStyleReader(text)
+        let value = try reader.root()
+        return PropertyListDocument(value: value, format: .openStep, substitutions: reader.substitutions)
+    }
+
+    private mutating func root() throws(PropertyListError) -> PropertyListValue {
+        guard let first = nextSignificant() else { throw .empty }
+        let start = index
+        let isBare = first.isBareStringCharacter
+        guard let value = try value(depth: 1) else { throw unexpected(first) }
+        if nextSignificant() == nil {
+            // A lone bare word is any text at all, and taking it for a property list would let a tool overwrite it.
+            if isBare { throw .unrecognized }
+            return value
+        }
+        guard case .string = value else { throw fault("something follows the end") }
+        index = start
+        return try stringsFile(isBare: isBare)
+    }
+
+    /// A text that begins with a string and goes on: the pairs of a dictionary, to the end.
+    private mutating func stringsFile(isBare: Bool) throws(PropertyListError) -> PropertyListValue {
+        let start = index
+        _ = try string()
+        let separator = nextSignificant()
+        // Prose is no broken property list but none.
+        if isBare, separator != "=", separator != ";" { throw .unrecognized }
+        index = start
+        let pairs = try pairs(depth: 1)
+        guard nextSignificant() == nil else { throw fault("something follows the end") }
+        return .dictionary(pairs)
+    }
+
+    /// The value that begins at the next significant character; nil, with nothing consumed, where none does.
+    private mutating func value(depth: Int) throws(PropertyListError) -> PropertyListValue? {
+        switch nextSignificant() {
+        case "{":
+            index += 1
+            return try dictionary(depth: depth)
+        case "(":
+            index += 1
+            return try array(depth: depth)
+        case "<":
+            index += 1
+            return .data(try data())
+        default:
+            return try string().map(PropertyListValue.string)
+        }
+    }
+
+    private mutating func dictionary(depth: Int) throws(PropertyListError) -> PropertyListValue {
+        let start = index - 1
+        guard depth <= PropertyListLimits.depth else { throw .tooDeep(at: path) }
+        let pairs = try pairs(depth: depth)
+        guard nextSignificant() == "}" else { throw fault(missing: "}", toClose: "the dictionary", openedAt: start) }
+        index += 1
+        return .dictionary(pairs)
+    }
+
+    private mutating func pairs(depth: Int) throws(PropertyListError) -> PropertyListDictionary {
+        var pairs: [(String, PropertyListValue)] = []
+        while let key = try string() {
+            path.components.append(key)
+            switch nextSignificant() {
+            case ";":
+                pairs.append((key, .string(key)))  // { key; } is { key = key; }
+            case "=":
+                index += 1
+                guard let value = try value(depth: depth + 1) else { throw fault("no value after '='") }
+                pairs.append((key, value))
+            default:
+                throw fault("no '=' or ';' after a key")
+            }
+            path.components.removeLast()
+            guard nextSignificant() == ";" else { throw fault("no ';' after a value") }
+            index += 1
+        }
+        return PropertyListDictionary(pairs)
+    }
+
+    private mutating func array(depth: Int) throws(PropertyListError) -> PropertyListValue {
+        let start = index - 1
+        guard depth <= PropertyListLimits.depth else { throw .tooDeep(at: path) }
+        var elements: [PropertyListValue] = []
+        path.components.append("0")
+        while let element = try value(depth: depth + 1) {
+            elements.append(element)
+            path.components[path.components.count - 1] = String(elements.count)
+            guard nextSignificant() == "," else { break }
+            index += 1
+        }
+        path.components.removeLast()
+        guard nextSignificant() == ")" else { throw fault(missing: ")", toClose: "the array", openedAt: start) }
+        index += 1
+        return .array(elements)
+    }
+
+    private mutating func data() throws(PropertyListError) -> Data {
+        let start = index - 1
+        var bytes: [UInt8] = []
+        while let scalar = current, scalar != ">" {
+            if scalar.isDataBlank {
+                index += 1
+            } else if let high = scalar.hexadecimalDigit {
+                guard let low = peek(1)?.hexadecimalDigit else { throw fault("an odd number of digits in data") }
+                bytes.append(high << 4 | low)
+                index += 2
+            } else {
+                throw fault("no hexadecimal digit in data")
+            }
+        }
+        guard current == ">" else { throw fault(missing: ">", toClose: "the data", openedAt: start) }
+        index += 1
+        return Data(bytes)
+    }
+
+    /// The string that begins at the next significant character; nil, with nothing consumed, where none does.
+    private mutating func string() throws(PropertyListError) -> String? {
+        guard let first = nextSignificant() else { return nil }
+        if first == "\"" || first == "'" {
+            index += 1
+            return try quotedString(quote: first)
+        }
+        guard first.isBareStringCharacter else { return nil }
+        var text = String.UnicodeScalarView()
+        while let scalar = current, scalar.isBareStringCharacter {
+            text.append(scalar)
+            index += 1
+        }
+        return String(text)
+    }
+
+    private mutating func quotedString(quote: Unicode.Scalar) throws(PropertyListError) -> String {
+        let start = index - 1
+        var text = EscapedText()
+        while let scalar = current, scalar != quote {
+            index += 1
+            if scalar == "\\", let escaped = current {
+                index += 1
+                escape(escaped, into: &text)
+            } else {
+                text.append(scalar)
+            }
+        }
+        guard current == quote else {
+            throw fault(missing: String(quote), toClose: "the string", openedAt: start)
+        }
+        index += 1
+        if text.hasLoneSurrogate {
+            substitutions.append(PropertyListSubstitution(path: path, found: .loneSurrogate))
+        }
+        return text.text
+    }
+
+    /// What a backslash and the given character, both consumed, stand for.
+    private mutating func escape(_ scalar: Unicode.Scalar, into text: inout EscapedText) {
+        switch scalar {
+        case "0"..."7":
+            text.append(unit: octalEscape(first: scalar))
+        case "U":
+            text.append(unit: unicodeEscape())
+        case "a": text.append("\u{07}")
+        case "b": text.append("\u{08}")
+        case "f": text.append("\u{0C}")
+        case "n": text.append("\n")
+        case "r": text.append("\r")
+        case "t": text.append("\t")
+        case "v": text.append("\u{0B}")
+        default: text.append(scalar)
+        }
+    }
+
+    /// Up to three octal digits: a byte (what is above FF is cut off) of the NextStep encoding.
+    private mutating func octalEscape(first: Unicode.Scalar) -> UInt16 {
+        var byte = first.octalDigit ?? 0
+        for _ in 0..<2 {
+            guard let digit = current?.octalDigit else { break }
+            byte = byte << 3 | digit
+            index += 1
+        }
+        return NextStepEncoding.unit(of: byte)
+    }
+
+    /// Up to four hexadecimal digits: a UTF-16 code unit. Two of them can make a surrogate pair.
+    private mutating func unicodeEscape() -> UInt16 {
+        var unit: UInt16 = 0
+        for _ in 0..<4 {
+            guard let digit = current?.hexadecimalDigit else { break }
+            unit = unit << 4 | UInt16(digit)
+            index += 1
+        }
+        return unit
+    }
+
+    private var current: Unicode.Scalar? { peek(0) }
+
+    private func peek(_ offset: Int) -> Unicode.Scalar? {
+        index + offset < scalars.count ? scalars[index + offset] : nil
+    }
+
+    /// Passes over blanks and comments, and tells the character that follows.
+    private mutating func nextSignificant() -> Unicode.Scalar? {
+        while let scalar = current {
+            if scalar.isOldStyleBlank {
+                index += 1
+            } else if scalar == "/", peek(1) == "/" {
+                while let scalar = current, !scalar.endsLine { index += 1 }
+            } else if scalar == "/", peek(1) == "*" {
+                skipComment()
+            } else {
+                return scalar
+            }
+        }
+        return nil
+    }
+
+    /// Passes over a comment, or to the end of the text where it is not closed.
+    private mutating func skipComment() {
+        index += 2
+        while current != nil, !(current == "*" && peek(1) == "/") { index += 1 }
+        index = min(index + 2, scalars.count)
+    }
+
+    private func unexpected(_ scalar: Unicode.Scalar) -> PropertyListError {
+        scalar == "[" ? fault("arrays are written in parentheses") : fault("'\(scalar)' begins no value")
+    }
+
+    private func fault(missing closer: String, toClose container: String, openedAt start: Int) -> PropertyListError {
+        current == nil
+            ? fault("no '\(closer)' to close \(container) begun", at: start)
+            : fault("no '\(closer)' to close \(container)")
+    }
+
+    private func fault(_ reason: String, at place: Int? = nil) -> PropertyListError {
+        let before = scalars[..<min(place ?? index, scalars.count)]
+        let line = before.count { $0 == "\n" } + 1
+        let column = before.reversed().prefix { $0 != "\n" }.count + 1
+        return .malformed(.openStep, reason: reason, position: .line(line, column: column))
+    }
+}
+
+/// A string being put together from scalars and from UTF-16 code units that escapes name.
+private struct EscapedText {
+    private var units: [UInt16] = []
+
+    /// The string, with U+FFFD for each lone surrogate.
+    var text: String { String(decoding: units, as: UTF16.self) }
+    var hasLoneSurrogate: Bool { String(validating: units, as: UTF16.self) == nil }
+
+    mutating func append(_ scalar: Unicode.Scalar) {
+        units.append(contentsOf: UTF16.encode(scalar) ?? UTF16.encodedReplacementCharacter)
+    }
+
+    mutating func append(unit: UInt16) {
+        units.append(unit)
+    }
+}
+
+/// The encoding of octal escapes.
+private enum NextStepEncoding {
+    /// The UTF-16 code unit of a byte; 0 where the encoding leaves it undefined, as Apple's parser has it.
+    static func unit(of byte: UInt8) -> UInt16 {
+        guard byte >= 0x80 else { return UInt16(byte) }
+        var byte = byte
+        guard
+            let string = CFStringCreateWithBytes(
+                kCFAllocatorDefault, &byte, 1, CFStringBuiltInEncodings.nextStepLatin.rawValue, false),
+            CFStringGetLength(string) == 1
+        else { return 0 }
+        return CFStringGetCharacterAtIndex(string, 0)
+    }
+}
+
+extension Unicode.Scalar {
+    fileprivate var isBareStringCharacter: Bool {
+        switch self {
+        case "a"..."z", "A"..."Z", "0"..."9", "_", "$", "/", ":", ".", "-": true
+        default: false
+        }
+    }
+
+    fileprivate var isOldStyleBlank: Bool {
+        switch self {
+        case "\u{09}"..."\u{0D}", " ", "\u{2028}", "\u{2029}": true
+        default: false
+        }
+    }
+
+    fileprivate var isDataBlank: Bool {
+        switch self {
+        case " ", "\t", "\n", "\r", "\u{2028}", "\u{2029}": true
+        default: false
+        }
+    }
+
+    fileprivate var endsLine: Bool {
+        self == "\n" || self == "\r" || self == "\u{2028}" || self == "\u{2029}"
+    }
+
+    fileprivate var hexadecimalDigit: UInt8? {
+        isASCII ? UInt8(value).hexadecimalDigit : nil
+    }
+
+    fileprivate var octalDigit: UInt8? {
+        ("0"..."7").contains(self) ? UInt8(value - 0x30) : nil
+    }
+}

@@ -1,0 +1,52 @@
+/// A property list as it was read.
+public struct PropertyListDocument: Sendable, Equatable {
+    /// The root.
+    public var value: PropertyListValue
+    /// The format of the bytes.
+    public var format: PropertyListFormat
+    /// What the bytes hold that a value cannot, and what stands for it in ``value``. While there is any, the document can be shown
+    /// but writing it would lose something.
+    public var substitutions: [PropertyListSubstitution]
+}
+
+/// Something in a file that ``PropertyListValue`` cannot hold, and its place.
+public struct PropertyListSubstitution: Sendable, Hashable {
+    /// Where it was found.
+    public var path: PropertyListPath
+    /// What was found.
+    public var found: Found
+
+    /// The kinds of thing that have no value of their own, with what stands for each.
+    public enum Found: String, Sendable {
+        /// A set; shown as an array.
+        case set
+        /// A null; shown as the string `<null>`.
+        case null
+        /// A key that is no string; shown as its text.
+        case keyOfAnotherType
+        /// Half of a surrogate pair in a string or key; shown as U+FFFD.
+        case loneSurrogate
+        /// An object that no property list should hold; shown as the string `<unknown>`.
+        case unknownObject
+    }
+}
+
+extension PropertyListSubstitution: CustomStringConvertible {
+    /// What was found and where, as part of a sentence.
+    public var description: String {
+        path.components.isEmpty ? found.description : "\(found) at '\(path)'"
+    }
+}
+
+extension PropertyListSubstitution.Found: CustomStringConvertible {
+    /// What was found, with its article.
+    public var description: String {
+        switch self {
+        case .set: "a set"
+        case .null: "a null"
+        case .keyOfAnotherType: "a key that is no string"
+        case .loneSurrogate: "half of a surrogate pair"
+        case .unknownObject: "an object of unknown type"
+        }
+    }
+}

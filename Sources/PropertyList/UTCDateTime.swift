@@ -1,0 +1,62 @@
+package import Foundation
+
+/// A date of the proleptic Gregorian calendar and a time of day, in universal time.
+///
+/// The arithmetic is the C library's `timegm` and `gmtime_r`: Foundation's formatters and calendars cost a millisecond at start-up,
+/// which is more than the whole of a `defaults read`.
+package struct UTCDateTime: Equatable, Sendable {
+    package var year: Int
+    package var month: Int
+    package var day: Int
+    package var hour: Int
+    package var minute: Int
+    package var second: Int
+
+    package init(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0) {
+        self.year = year
+        self.month = month
+        self.day = day
+        self.hour = hour
+        self.minute = minute
+        self.second = second
+    }
+
+    /// The second in which the date lies, nil where its year has no calendar (beyond some two thousand million years).
+    package init?(_ date: Date) {
+        let seconds = date.timeIntervalSince1970.rounded(.down)
+        guard abs(seconds) < 6e16 else { return nil }
+        var time = time_t(seconds)
+        var parts = tm()
+        guard gmtime_r(&time, &parts) != nil else { return nil }
+        self.init(
+            year: Int(parts.tm_year) + 1900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday),
+            hour: Int(parts.tm_hour), minute: Int(parts.tm_min), second: Int(parts.tm_sec))
+    }
+
+    /// The instant, nil where there is no such day or time (February 30, 25 o'clock).
+    package var date: Date? {
+        guard let year = Int32(exactly: year - 1900), (1...12).contains(month), (1...31).contains(day) else {
+            return nil
+        }
+        var parts = tm()
+        parts.tm_year = year
+        parts.tm_mon = Int32(month - 1)
+        parts.tm_mday = Int32(day)
+        parts.tm_hour = Int32(truncatingIfNeeded: hour)
+        parts.tm_min = Int32(truncatingIfNeeded: minute)
+        parts.tm_sec = Int32(truncatingIfNeeded: second)
+        let date = Date(timeIntervalSince1970: TimeInterval(timegm(&parts)))
+        // timegm carries what is out of range into the next unit; what comes back different was no date.
+        return UTCDateTime(date) == self ? date : nil
+    }
+
+    /// `2019-09-16 05:45:42 +0000`, as Apple's tool prints dates.
+    package var description: String {
+        let date = "\(Self.padded(year, to: 4))-\(Self.padded(month, to: 2))-\(Self.padded(day, to: 2))"
+        return "\(date) \(Self.padded(hour, to: 2)):\(Self.padded(minute, to: 2)):\(Self.padded(second, to: 2)) +0000"
+    }
+
+    private static func padded(_ number: Int, to width: Int) -> String {
+        return (number < 0 ? "-" : "") + String(number.magnitude).leftPadded(to: width)
+    }
+}

@@ -1,0 +1,186 @@
+import Foundation
+
+/// Prints values in the old style, in the layout of Apple's `description`, which is what `defaults read` shows.
+///
+/// Foundation traps when asked for this format.
+public struct OldStyleWriter: Sendable {
+    /// How data is printed.
+    public enum DataStyle: Sendable {
+        /// As Apple's tool shows it, all of it up to 24 bytes, else the first 16 and the last 8: for people.
+        case summary
+        /// `<0fbd77e3>`: for reading back.
+        case hexadecimal
+    }
+
+    private let dataStyle: DataStyle
+    private let escapesNonASCII: Bool
+
+    /// A printer.
+    ///
+    /// - Parameters:
+    ///   - dataStyle: how data is printed.
+    ///   - escapesNonASCII: whether characters beyond ASCII are printed as `\Uxxxx`, by UTF-16 code units.
+    public init(dataStyle: DataStyle = .summary, escapesNonASCII: Bool = false) {
+        self.dataStyle = dataStyle
+        self.escapesNonASCII = escapesNonASCII
+    }
+
+    /// Prints what ``PropertyListReader`` reads back.
+    static let reading = OldStyleWriter(dataStyle: .hexadecimal)
+
+    /// A value as the inside of a container is printed: strings in quotes where they need them.
+    public func text(of value: PropertyListValue) -> String {
+        var text = ""
+        append(value, to: &text, level: 0)
+        return text
+    }
+
+    /// A value as it is printed by itself: a string without quotes or escapes, a date without quotes.
+    public func standaloneText(of value: PropertyListValue) -> String {
+        switch value {
+        case .string, .integer, .real, .boolean, .date: plainText(of: value)
+        case .data, .array, .dictionary, .uid: text(of: value)
+        }
+    }
+
+    private func append(_ value: PropertyListValue, to text: inout String, level: Int) {
+        switch value {
+        case .string, .integer, .real, .boolean, .date:
+            text += quotedIfNeeded(plainText(of: value))
+        case .data(let data):
+            text += dataStyle == .summary ? Self.summary(of: data) : "<\(data.hexadecimal)>"
+        case .array(let elements):
+            appendArray(elements, to: &text, level: level)
+        case .dictionary(let dictionary):
+            appendDictionary(dictionary, to: &text, level: level)
+        case .uid(let uid):
+            // As XML shows it, so that a keyed archive can be read.
+            appendDictionary(["CF$UID": .integer(PropertyListInteger(UInt64(uid)))], to: &text, level: level)
+        }
+    }
+
+    private func appendArray(_ elements: [PropertyListValue], to text: inout String, level: Int) {
+        let indent = Self.indent(level + 1)
+        text += "(\n"
+        for (index, element) in elements.enumerated() {
+            text += indent
+            if element.isContainer { text += indent }
+            append(element, to: &text, level: level + 1)
+            text += index + 1 < elements.count ? ",\n" : "\n"
+        }
+        text += Self.indent(level) + ")"
+    }
+
+    private func appendDictionary(_ dictionary: PropertyListDictionary, to text: inout String, level: Int) {
+        let indent = Self.indent(level + 1)
+        text += "{\n"
+        for (key, value) in dictionary {
+            text += indent + quotedIfNeeded(key) + " = "
+            if value.isContainer { text += indent }
+            append(value, to: &text, level: level + 1)
+            text += ";\n"
+        }
+        text += Self.indent(level) + "}"
+    }
+
+    private static func indent(_ level: Int) -> String {
+        String(repeating: " ", count: 4 * level)
+    }
+
+    /// The text of a scalar, unquoted; booleans are 1 and 0.
+    private func plainText(of value: PropertyListValue) -> String {
+        switch value {
+        case .string(let text): text
+        case .integer(let number): number.description
+        case .real(let number): Self.text(of: number)
+        case .boolean(let flag): flag ? "1" : "0"
+        case .date(let date): Self.text(of: date)
+        case .data, .array, .dictionary, .uid: text(of: value)
+        }
+    }
+
+    /// The shortest digits that give the number back, without the `.0` of a whole one.
+    private static func text(of number: Double) -> String {
+        let text = number.description
+        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+    }
+
+    /// The second in which the date lies; for dates beyond the calendar, the seconds since 2001.
+    private static func text(of date: Date) -> String {
+        UTCDateTime(date)?.description ?? date.timeIntervalSinceReferenceDate.description
+    }
+
+    private static func summary(of data: Data) -> String {
+        guard data.count > 24 else { return "{length = \(data.count), bytes = 0x\(data.hexadecimal)}" }
+        let head = groups(of: data.prefix(16))
+        let tail = groups(of: data.suffix(8))
+        return "{length = \(data.count), bytes = 0x\(head) ... \(tail) }"
+    }
+
+    private static func groups(of data: Data) -> String {
+        stride(from: data.startIndex, to: data.endIndex, by: 4)
+            .map { data[$0..<min($0 + 4, data.endIndex)].hexadecimal }
+            .joined(separator: " ")
+    }
+
+    /// Apple's printer leaves only ASCII letters and digits unquoted, fewer characters than its parser takes.
+    private func quotedIfNeeded(_ text: String) -> String {
+        let isBare = !text.isEmpty && text.utf8.allSatisfy(\.isASCIILetterOrDigit)
+        return isBare ? text : "\"\(escaped(text))\""
+    }
+
+    private func escaped(_ text: String) -> String {
+        var escaped = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"": escaped += "\\\""
+            case "\\": escaped += "\\\\"
+            case "\u{07}": escaped += "\\a"
+            case "\u{08}": escaped += "\\b"
+            case "\t": escaped += "\\t"
+            case "\n": escaped += "\\n"
+            case "\u{0B}": escaped += "\\v"
+            case "\u{0C}": escaped += "\\f"
+            case "\r": escaped += "\\r"
+            case ..<" ", "\u{7F}": escaped += "\\" + String(scalar.value, radix: 8).leftPadded(to: 3)
+            case "\u{80}"... where escapesNonASCII: escaped += Self.unicodeEscapes(of: scalar)
+            default: escaped.unicodeScalars.append(scalar)
+            }
+        }
+        return escaped
+    }
+
+    private static func unicodeEscapes(of scalar: Unicode.Scalar) -> String {
+        UTF16.encode(scalar).map { units in
+            units.map { "\\U" + String($0, radix: 16).leftPadded(to: 4) }.joined()
+        } ?? ""
+    }
+}
+
+extension PropertyListValue {
+    /// Whether the value is printed over several lines.
+    fileprivate var isContainer: Bool {
+        switch self {
+        case .array, .dictionary, .uid: true
+        case .string, .integer, .real, .boolean, .date, .data: false
+        }
+    }
+}
+
+extension UInt8 {
+    fileprivate var isASCIILetterOrDigit: Bool {
+        switch self {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default: false
+        }
+    }
+}
+
+extension String {
+    /// The text with zeros before it, up to a width.
+    package func leftPadded(to width: Int) -> String {
+        String(repeating: "0", count: Swift.max(0, width - count)) + self
+    }
+}
