@@ -1,0 +1,90 @@
+/// The address of a set of preferences: a name, and the user and host it belongs to.
+///
+/// A domain is only an address. ``DomainFolders`` tells which file it is, and a ``DomainStore`` what is in it.
+public struct Domain: Hashable, Sendable {
+    /// What a domain is called.
+    public enum Name: Hashable, Sendable {
+        /// `NSGlobalDomain`, which every program's look-up ends in.
+        case global
+        /// An application's or a suite's name, such as `com.example.Editor`; without `.plist`.
+        case named(String)
+        /// A file; without `.plist`. Begins with `/`, `./`, `../` or `~/`.
+        case path(String)
+    }
+
+    /// Whose preferences they are.
+    public enum User: Hashable, Sendable {
+        /// The user that runs the program.
+        case current
+        /// All users of the machine.
+        case any
+    }
+
+    /// Which machines they hold on.
+    public enum Host: Hashable, Sendable {
+        /// Every machine the user's home is on.
+        case any
+        /// This machine. Foundation's identifier of it is empty on Linux.
+        case current
+        /// The machine of that name.
+        case named(String)
+    }
+
+    /// The name.
+    public let name: Name
+    /// The user; of no effect on a path.
+    public let user: User
+    /// The host; of no effect on a path.
+    public let host: Host
+
+    private init(name: Name, user: User, host: Host) {
+        self.name = name
+        self.user = user
+        self.host = host
+    }
+
+    /// The current user's global domain, for any host.
+    public static let global = Domain(name: .global, user: .current, host: .any)
+
+    /// The domain that a text addresses, by the rules of the command line: a spelling of the global domain, a path, or a name.
+    ///
+    /// - Throws: ``PreferencesError/invalidName(_:_:)``, with the rule the text breaks.
+    public init(_ text: String, user: User = .current, host: Host = .any) throws(PreferencesError) {
+        if case .named(let hostName) = host, let rule = DomainNameRule.broken(byHost: hostName) {
+            throw .invalidName(hostName, rule)
+        }
+        self.init(name: try Self.name(from: text), user: user, host: host)
+    }
+
+    private static let globalSpellings: Set = [
+        "-g", "-globalDomain", "NSGlobalDomain", "Apple Global Domain", "kCFPreferencesAnyApplication",
+    ]
+
+    private static func name(from text: String) throws(PreferencesError) -> Name {
+        if globalSpellings.contains(text) { return .global }
+        let isPath = ["/", "./", "../", "~/"].contains { text.hasPrefix($0) }
+        let name = text.droppingPropertyListSuffix
+        if let rule = isPath ? DomainNameRule.broken(byPath: name) : DomainNameRule.broken(byName: name) {
+            throw .invalidName(text, rule)
+        }
+        return isPath ? .path(name) : .named(name)
+    }
+}
+
+extension Domain: CustomStringConvertible {
+    /// The text that addresses the domain for its user and host.
+    public var description: String {
+        switch name {
+        case .global: "NSGlobalDomain"
+        case .named(let name): name.hasSuffix(".plist") ? name + ".plist" : name
+        case .path(let path): path + ".plist"
+        }
+    }
+}
+
+extension String {
+    /// The text without one `.plist` at its end.
+    var droppingPropertyListSuffix: String {
+        hasSuffix(".plist") ? String(dropLast(".plist".count)) : self
+    }
+}

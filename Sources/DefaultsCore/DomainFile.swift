@@ -1,0 +1,143 @@
+import Foundation
+import PropertyList
+
+/// The file of a domain: where it is, and how it is read and encoded.
+struct DomainFile: Equatable {
+    /// The path as the domain names it, for messages.
+    let path: String
+    /// The folder, without links where it exists.
+    private(set) var folder: String
+    /// The name in the folder.
+    private(set) var name: String
+    /// Whether the folder exists.
+    private(set) var folderExists = true
+    /// Whether the path leads there through a symbolic link in the file's place.
+    private(set) var isLinked = false
+
+    /// Whose folder a file lies in, which decides the mode of a new one and what becomes of one without keys.
+    enum Place {
+        /// Below the user's base.
+        case user
+        /// Below the base of any user.
+        case anyUser
+        /// Wherever a path leads.
+        case elsewhere
+    }
+
+    init(path: String) {
+        self.path = path
+        (folder, name) = FilePaths.split(path)
+    }
+
+    /// The same file with every link followed.
+    func resolved() throws(PreferencesError) -> DomainFile {
+        try PreferencesError.naming(.read, path) { () throws(SystemError) in try followingLinks() }
+    }
+
+    private func followingLinks() throws(SystemError) -> DomainFile {
+        var file = self
+        for _ in 0..<40 {
+            do {
+                file.folder = try FilePaths.real(file.folder)
+            } catch  where error.isMissing {
+                file.folderExists = false
+                return file
+            }
+            let path = file.folder.appendingComponent(file.name)
+            guard let destination = try FilePaths.destination(ofLink: path) else { return file }
+            file.isLinked = true
+            (file.folder, file.name) = FilePaths.split(
+                destination.hasPrefix("/") ? destination : file.folder.appendingComponent(destination))
+        }
+        throw .tooManyLinks
+    }
+
+    func openFolder() throws(PreferencesError) -> Folder {
+        try PreferencesError.naming(.lock, path) { () throws(SystemError) in try Folder(path: folder) }
+    }
+
+    func isSameFile(as other: DomainFile) -> Bool {
+        folder == other.folder && name == other.name
+    }
+
+    /// Reads the file, if there is one.
+    ///
+    /// - Parameter folder: the open folder to read it in, links not followed; without it the path is opened, links followed.
+    func read(in folder: Folder? = nil) throws(PreferencesError) -> DomainFileContents {
+        // Foundation writes in place: an empty or cut-off file may be whole a moment later.
+        for _ in 0..<10 {
+            do {
+                return try readOnce(in: folder)
+            } catch .unreadable(_, let error) where error.mayBeCutOff {
+                Platform.pause(milliseconds: 10)
+            }
+        }
+        return try readOnce(in: folder)
+    }
+
+    /// Reads the file as it is at this moment.
+    func readOnce(in folder: Folder? = nil) throws(PreferencesError) -> DomainFileContents {
+        guard let bytes = try bytes(in: folder) else { return DomainFileContents() }
+        do throws(PropertyListError) {
+            let document = try PropertyListReader.read(bytes)
+            guard case .dictionary(let contents) = document.value else {
+                throw PropertyListError.notDictionary(document.value.type)
+            }
+            return DomainFileContents(
+                exists: true, format: document.format,
+                snapshot: DomainSnapshot(contents: contents, substitutions: document.substitutions))
+        } catch {
+            throw .unreadable(path: path, error)
+        }
+    }
+
+    private func bytes(in folder: Folder?) throws(PreferencesError) -> [UInt8]? {
+        let file = try PreferencesError.naming(.read, path) { () throws(SystemError) in
+            if let folder { return try folder.openForReading(name) }
+            return try FilePaths.openIfPresent(path)
+        }
+        guard let file else { return nil }
+        let status = try PreferencesError.naming(.read, path) { () throws(SystemError) in try file.status() }
+        guard status.isRegularFile else {
+            throw .notRegularFile(path: path, status.isDirectory ? .directory : .other)
+        }
+        return try InputFile.contents(of: file, size: status.size, path: path)
+    }
+
+    /// The bytes that a file of the given format holds when its contents are these.
+    func encoded(_ contents: PropertyListDictionary, format: PropertyListFormat) throws(PreferencesError) -> Data {
+        let value = PropertyListValue.dictionary(contents)
+        // The file's own format if that gives the contents back as they are, else the next that does.
+        let exact = [format, .xml, .binary].first { value.isExact(in: $0) } ?? .binary
+        do {
+            return try PropertyListWriter.data(of: value, as: exact)
+        } catch {
+            throw .unstorable(path: path, error)
+        }
+    }
+}
+
+/// What a domain's file held.
+struct DomainFileContents {
+    /// Whether there is a file.
+    var exists = false
+    /// Its format; XML for one that is not there yet.
+    var format = PropertyListFormat.xml
+    var snapshot = DomainSnapshot()
+
+    /// The contents, if changing them loses nothing.
+    func contentsToChange(at path: String) throws(PreferencesError) -> PropertyListDictionary {
+        guard snapshot.substitutions.isEmpty else { throw .unfaithful(path: path, snapshot.substitutions) }
+        return snapshot.contents
+    }
+}
+
+extension PropertyListError {
+    /// Whether a file that another program is just writing in place could give this error.
+    fileprivate var mayBeCutOff: Bool {
+        switch self {
+        case .empty, .malformed: true
+        case .unrecognized, .notDictionary, .tooDeep, .tooManyValues, .dateNotFinite, .notWritten: false
+        }
+    }
+}

@@ -1,0 +1,99 @@
+/// The folders that domains live in, which are exactly Foundation's, and the file each domain is.
+///
+/// The user's base is `$XDG_CONFIG_HOME` where that begins with a slash, else `$HOME/.config`; without `HOME` the home of the account
+/// counts. A root replaces the base and leaves out the folder for any user.
+///
+/// | domain | file |
+/// |---|---|
+/// | `D` | `<base>/D.plist` |
+/// | global | `<base>/.GlobalPreferences.plist` |
+/// | `D` on the current host | `<base>/ByHost/D..plist`: Foundation's host identifier is empty on Linux |
+/// | `D` on host `H` | `<base>/ByHost/D.H.plist` |
+/// | `D` of any user | `/usr/local/etc/D.plist` |
+/// | `D` of any user, on one host | `/usr/local/etc/ByHost/D.plist`, without the host |
+/// | a path | that file |
+///
+/// Every domain has a location, whatever its name: names that could lead elsewhere are refused when a ``Domain`` is made.
+public struct DomainFolders: Hashable, Sendable {
+    /// The current user's base.
+    public let user: String
+    /// The base for any user, nil where a root leaves it out.
+    public let anyUser: String?
+    /// What `~/` stands for.
+    public let home: String
+
+    /// Foundation's folders, or those below a root.
+    ///
+    /// - Parameters:
+    ///   - root: a folder in place of the base; nil or empty for none.
+    ///   - environment: the variables and the account to look up.
+    public init(root: String? = nil, environment: ProcessEnvironment = .current) {
+        home = Self.home(in: environment)
+        if let root, !root.isEmpty {
+            user = root.droppingTrailingSlashes
+            anyUser = nil
+        } else {
+            user = Self.base(home: home, in: environment)
+            anyUser = "/usr/local/etc"
+        }
+    }
+
+    private static func home(in environment: ProcessEnvironment) -> String {
+        if let home = environment.variable("HOME"), home.hasPrefix("/") { return home.droppingTrailingSlashes }
+        return environment.accountHome()
+    }
+
+    private static func base(home: String, in environment: ProcessEnvironment) -> String {
+        // Foundation passes over a value of "/" too.
+        if let base = environment.variable("XDG_CONFIG_HOME"), base.hasPrefix("/"), base != "/" {
+            return base.droppingTrailingSlashes
+        }
+        return home.appendingComponent(".config")
+    }
+
+    /// The path of the file that a domain is.
+    public func path(of domain: Domain) -> String {
+        switch domain.name {
+        case .global: path(ofName: ".GlobalPreferences", user: domain.user, host: domain.host)
+        case .named(let name): path(ofName: name, user: domain.user, host: domain.host)
+        case .path(let path): expandingHome(path) + ".plist"
+        }
+    }
+
+    /// The folder that holds the domains of a user and host.
+    func folder(user: Domain.User, host: Domain.Host) -> String {
+        let base = user == .any ? anyUser ?? self.user : self.user
+        return host == .any ? base : base.appendingComponent("ByHost")
+    }
+
+    /// What stands between a domain's name and `.plist`.
+    static func hostSuffix(user: Domain.User, host: Domain.Host) -> String {
+        switch (user, host) {
+        case (.any, _), (.current, .any): ""
+        case (.current, .current): "."
+        case (.current, .named(let name)): "." + name
+        }
+    }
+
+    private func path(ofName name: String, user: Domain.User, host: Domain.Host) -> String {
+        let fileName = name + Self.hostSuffix(user: user, host: host) + ".plist"
+        return folder(user: user, host: host).appendingComponent(fileName)
+    }
+
+    private func expandingHome(_ path: String) -> String {
+        path.hasPrefix("~/") ? home.appendingComponent(String(path.dropFirst(2))) : path
+    }
+}
+
+extension String {
+    /// A path without the slashes at its end; a lone slash stays.
+    var droppingTrailingSlashes: String {
+        var path = self[...]
+        while path.count > 1, path.last == "/" { path.removeLast() }
+        return String(path)
+    }
+
+    func appendingComponent(_ component: String) -> String {
+        hasSuffix("/") ? self + component : "\(self)/\(component)"
+    }
+}

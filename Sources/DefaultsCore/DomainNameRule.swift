@@ -1,0 +1,55 @@
+/// What the name of a domain or host must be like to name one file below the preferences folder.
+public enum DomainNameRule: Hashable, Sendable {
+    /// It is not empty.
+    case notEmpty
+    /// Between its slashes there is something, and it is not `.` or `..`.
+    case noSpecialComponents
+    /// It has no NUL and, unless it is a path, no newline.
+    case noControlCharacters
+    /// The file it names has a name of at most 255 bytes.
+    case fitsTheFileSystem
+    /// A path ends in the name of a file.
+    case endsInFileName
+    /// The name of a host has no slash.
+    case noSlash
+
+    /// The rule that a name breaks, nil where it keeps them all.
+    static func broken(byName name: String) -> DomainNameRule? {
+        let components = name.split(separator: "/", omittingEmptySubsequences: false)
+        if name.isEmpty { return .notEmpty }
+        if name.unicodeScalars.contains(where: { $0 == "\0" || $0 == "\n" }) { return .noControlCharacters }
+        if components.contains(where: { ["", ".", ".."].contains($0) }) { return .noSpecialComponents }
+        return components.allSatisfy { fits($0) } ? nil : .fitsTheFileSystem
+    }
+
+    /// The rule that a path breaks. What folders it goes through is the file system's business.
+    static func broken(byPath path: String) -> DomainNameRule? {
+        if path.unicodeScalars.contains("\0") { return .noControlCharacters }
+        let fileName = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
+        if ["", ".", ".."].contains(fileName) { return .endsInFileName }
+        return fits(fileName) ? nil : .fitsTheFileSystem
+    }
+
+    static func broken(byHost host: String) -> DomainNameRule? {
+        host.contains("/") ? .noSlash : broken(byName: host)
+    }
+
+    private static func fits(_ component: Substring) -> Bool {
+        component.utf8.count + ".plist".utf8.count <= 255
+    }
+}
+
+extension DomainNameRule: CustomStringConvertible {
+    /// The rule, as a sentence without its full stop.
+    public var description: String {
+        switch self {
+        case .notEmpty: "a name is not empty"
+        case .noSpecialComponents:
+            "a name has no empty, '.' or '..' component (a path begins with '/', './', '../' or '~/')"
+        case .noControlCharacters: "a name has no NUL and no newline"
+        case .fitsTheFileSystem: "a name has at most 249 bytes between slashes"
+        case .endsInFileName: "a path ends in the name of a file"
+        case .noSlash: "the name of a host has no '/'"
+        }
+    }
+}

@@ -1,0 +1,82 @@
+public import PropertyList
+
+/// A place where domains are kept.
+///
+/// Every store keeps the same contract, which `DefaultsTesting` checks: an update is there whole or not at all, updates from
+/// different threads follow one another, and what the store would not give back it refuses.
+public protocol DomainStore: Sendable {
+    /// What a domain holds now. A domain that does not exist is empty; one that is empty does not exist.
+    func snapshot(of domain: Domain) throws(PreferencesError) -> DomainSnapshot
+
+    /// Changes domains together: what the body leaves in the transaction replaces what they held.
+    ///
+    /// Where the body or the store throws, nothing has changed. The body may be called again, with what the domains hold by then,
+    /// when another program is faster; it should have no effect but on the transaction.
+    ///
+    /// - Throws: ``PreferencesError``, or what the body throws.
+    func update<Result>(_ domains: [Domain], _ body: (inout DomainTransaction) throws -> Result) throws -> Result
+
+    /// The current user's domains on a host that have keys, the global one left out, in the order of their UTF-16 code units.
+    func domains(on host: Domain.Host) throws(PreferencesError) -> [Domain]
+}
+
+extension DomainStore {
+    /// What a domain holds now, all of it faithful.
+    ///
+    /// - Throws: ``PreferencesError/unfaithful(path:_:)`` where the domain holds something that a value cannot.
+    public func contents(of domain: Domain) throws(PreferencesError) -> PropertyListDictionary {
+        let snapshot = try snapshot(of: domain)
+        guard snapshot.substitutions.isEmpty else {
+            throw .unfaithful(path: domain.description, snapshot.substitutions)
+        }
+        return snapshot.contents
+    }
+
+    /// Applies changes to a domain.
+    ///
+    /// - Throws: ``PreferencesError``, or ``ChangeSetError`` where a condition of the changes does not hold.
+    public func apply(_ changes: ChangeSet, to domain: Domain) throws {
+        try update([domain]) { try changes.apply(to: &$0[domain]) }
+    }
+}
+
+/// What a domain held at one moment.
+public struct DomainSnapshot: Hashable, Sendable {
+    /// The values under their keys.
+    public var contents: PropertyListDictionary
+    /// What the domain holds that ``contents`` cannot, and what stands for it there. While there is any, the domain is not changed.
+    public var substitutions: [PropertyListSubstitution]
+
+    /// A snapshot, by default of a domain that does not exist.
+    public init(contents: PropertyListDictionary = [:], substitutions: [PropertyListSubstitution] = []) {
+        self.contents = contents
+        self.substitutions = substitutions
+    }
+}
+
+/// The contents of the domains that an update is about, to be read and changed.
+///
+/// Two domains that are one file are one here as well.
+public struct DomainTransaction {
+    private let places: [Domain: Int]
+    /// The contents, each place once.
+    private(set) var contents: [PropertyListDictionary]
+
+    init(places: [Domain: Int], contents: [PropertyListDictionary]) {
+        self.places = places
+        self.contents = contents
+    }
+
+    /// What a domain holds. Only the domains that the update names are there.
+    public subscript(domain: Domain) -> PropertyListDictionary {
+        get { contents[place(of: domain)] }
+        _modify { yield &contents[place(of: domain)] }
+    }
+
+    private func place(of domain: Domain) -> Int {
+        guard let place = places[domain] else {
+            preconditionFailure("the domain \(domain) is not part of this update")
+        }
+        return place
+    }
+}

@@ -1,0 +1,188 @@
+import PropertyList
+
+/// Domains in property list files, in the places where Foundation's `UserDefaults` keeps them.
+///
+/// **Reading** takes no lock: a file is replaced as a whole, so a reader sees the old one or the new one. Foundation writes in place, and
+/// a file that looks cut off is looked at again for a tenth of a second.
+///
+/// **Changing** goes through these steps, and an error at any of them leaves every file as it was:
+/// 1. Resolve: links are followed to the real folder and file name, so that two names for one file are one domain.
+/// 2. Lock the folders (``FolderLock``), in the order of their identities; then resolve again, in case a link was changed meanwhile.
+/// 3. Read, and let the caller change the contents. Equal contents are not written, only waited for until they are on the disk.
+/// 4. Encode in the format of the file; new files are XML. What the format cannot hold exactly makes a file XML, or else binary.
+/// 5. Write each file beside its place with mode, owner and attributes of the old one, and wait until it is on the disk.
+/// 6. Rename each into its place, putting the earlier ones back if one fails, and wait until the folders are on the disk.
+///
+/// A program killed between two renames leaves each domain whole, some new and some old; running it again completes the change.
+///
+/// A domain that loses its last key loses its file, as with Foundation, if the file lies below a base folder and is no link; elsewhere
+/// an empty dictionary is written.
+public struct FileDomainStore: DomainStore {
+    /// Where the domains are.
+    public let folders: DomainFolders
+    /// How long a change waits for the lock of a folder.
+    public let lockTimeout: Duration
+
+    /// A store of the domains in the given folders.
+    ///
+    /// - Parameters:
+    ///   - folders: where the domains are; by default Foundation's places.
+    ///   - lockTimeout: how long a change waits for another one; by default ten seconds.
+    public init(folders: DomainFolders = DomainFolders(), lockTimeout: Duration = .seconds(10)) {
+        self.folders = folders
+        self.lockTimeout = lockTimeout
+    }
+
+    /// What a domain holds now. No lock is taken.
+    ///
+    /// - Throws: ``PreferencesError`` where the file is there and cannot be read as a domain.
+    public func snapshot(of domain: Domain) throws(PreferencesError) -> DomainSnapshot {
+        try DomainFile(path: folders.path(of: domain)).read().snapshot
+    }
+
+    /// The domains on a host whose files hold a key or cannot be read, the global one left out, in the order of their UTF-16 code
+    /// units. Subfolders are not searched.
+    public func domains(on host: Domain.Host) throws(PreferencesError) -> [Domain] {
+        let folder = folders.folder(user: .current, host: host)
+        let names: [String]
+        do {
+            names = try Folder.names(inPath: folder)
+        } catch {
+            if error.isMissing { return [] }
+            throw .system(.list, path: folder, error)
+        }
+        let files = names.map(folder.appendingComponent).filter { path in
+            (try? FilePaths.status(path))??.isDirectory == false
+        }
+        return DomainListing(folders: folders, host: host).domains(ofPaths: files).filter(isPresent)
+    }
+
+    /// Whether a domain has keys. One that cannot be read has something.
+    private func isPresent(_ domain: Domain) -> Bool {
+        let contents = try? DomainFile(path: folders.path(of: domain)).readOnce()
+        return contents?.snapshot.contents.isEmpty != true
+    }
+
+    /// Changes domains together, in the steps that the type's description gives. When it returns, the change is on the disk.
+    public func update<Result>(_ domains: [Domain], _ body: (inout DomainTransaction) throws -> Result) throws -> Result
+    {
+        let deadline = Deadline(after: lockTimeout)
+        var newFolders = NewFolders()
+        do {
+            while true {
+                let plan = try UpdatePlan(domains: domains, folders: folders)
+                if plan.needsFolders, try makeFolders(for: plan, body, in: &newFolders) { continue }
+                let locks = try lock(plan, until: deadline)
+                // Between the look at the links and the lock, another program may have changed them.
+                if try isCurrent(plan, locks) {
+                    return try withExtendedLifetime(locks) { try change(plan, locks, body) }
+                }
+            }
+        } catch {
+            newFolders.remove()
+            throw error
+        }
+    }
+
+    /// Makes the folders that the change needs, which only the change itself can tell; none for one that leaves their domains empty.
+    ///
+    /// - Returns: whether any were made.
+    private func makeFolders<Result>(
+        for plan: UpdatePlan, _ body: (inout DomainTransaction) throws -> Result, in newFolders: inout NewFolders
+    ) throws -> Bool {
+        var transaction = try plan.transaction(over: plan.files.map { try $0.read() })
+        _ = try body(&transaction)
+        var madeAny = false
+        for (file, contents) in zip(plan.files, transaction.contents) where !file.folderExists && !contents.isEmpty {
+            _ = try file.encoded(contents, format: .xml)  // what cannot be stored makes no folder
+            let mode: UInt32 = place(ofFolder: file.folder) == .anyUser ? 0o755 : 0o700
+            do {
+                try newFolders.make(file.folder, mode: mode)
+            } catch {
+                throw PreferencesError.system(.write, path: file.path, error)
+            }
+            madeAny = true
+        }
+        return madeAny
+    }
+
+    /// Locks the folders of the files, in one order for everybody: two changes to the same two folders cannot wait for each other.
+    private func lock(_ plan: UpdatePlan, until deadline: Deadline) throws(PreferencesError) -> [String: FolderLock] {
+        var opened: [(file: DomainFile, folder: Folder)] = []
+        for file in plan.files where file.folderExists && !opened.contains(where: { $0.file.folder == file.folder }) {
+            opened.append((file, try file.openFolder()))
+        }
+        opened.sort { $0.folder.identity < $1.folder.identity }
+        var locks: [String: FolderLock] = [:]
+        for (file, folder) in opened {
+            locks[file.folder] = try FolderLock.lock(folder, for: file.path, until: deadline, timeout: lockTimeout)
+        }
+        return locks
+    }
+
+    /// Whether the domains are still the files of the plan, and their paths lead to the folders that are locked.
+    private func isCurrent(_ plan: UpdatePlan, _ locks: [String: FolderLock]) throws(PreferencesError) -> Bool {
+        guard try UpdatePlan(domains: plan.domains, folders: folders) == plan else { return false }
+        return locks.allSatisfy { path, lock in
+            (try? FilePaths.status(path))??.identity == lock.folder.identity
+        }
+    }
+
+    /// Reads, changes and writes, with the folders locked.
+    private func change<Result>(
+        _ plan: UpdatePlan, _ locks: [String: FolderLock], _ body: (inout DomainTransaction) throws -> Result
+    ) throws -> Result {
+        let old = try plan.files.map { try $0.read(in: locks[$0.folder]?.folder) }
+        var transaction = try plan.transaction(over: old)
+        let result = try body(&transaction)
+        var replacement = DomainReplacement()
+        for ((file, old), contents) in zip(zip(plan.files, old), transaction.contents) {
+            if let folder = locks[file.folder]?.folder {
+                try replacement.add(file, in: folder, place: place(ofFolder: file.folder), from: old, to: contents)
+            } else if !contents.isEmpty {
+                throw PreferencesError.system(.write, path: file.path, .missing)  // the body changed its mind
+            }
+        }
+        try replacement.perform()
+        return result
+    }
+
+    /// Whose folder it is, links resolved.
+    private func place(ofFolder folder: String) -> DomainFile.Place {
+        if Self.isFolder(folder, in: folders.user) { return .user }
+        if let anyUser = folders.anyUser, Self.isFolder(folder, in: anyUser) { return .anyUser }
+        return .elsewhere
+    }
+
+    private static func isFolder(_ folder: String, in base: String) -> Bool {
+        let base = (try? FilePaths.real(base)) ?? base
+        return folder == base || folder.hasPrefix(base.appendingComponent(""))
+    }
+}
+
+/// The files that an update is about, each once, and which domain is which of them.
+private struct UpdatePlan: Equatable {
+    let domains: [Domain]
+    private(set) var files: [DomainFile] = []
+    private var places: [Domain: Int] = [:]
+
+    init(domains: [Domain], folders: DomainFolders) throws(PreferencesError) {
+        self.domains = domains
+        for domain in domains {
+            let file = try DomainFile(path: folders.path(of: domain)).resolved()
+            let index = files.firstIndex { $0.isSameFile(as: file) } ?? files.endIndex
+            if index == files.endIndex { files.append(file) }
+            places[domain] = index
+        }
+    }
+
+    var needsFolders: Bool { files.contains { !$0.folderExists } }
+
+    func transaction(over contents: [DomainFileContents]) throws(PreferencesError) -> DomainTransaction {
+        var dictionaries: [PropertyListDictionary] = []
+        for (file, contents) in zip(files, contents) {
+            dictionaries.append(try contents.contentsToChange(at: file.path))
+        }
+        return DomainTransaction(places: places, contents: dictionaries)
+    }
+}

@@ -1,0 +1,57 @@
+public import PropertyList
+import Synchronization
+
+/// Domains in memory, for tests and for programs that shall leave nothing behind.
+///
+/// It refuses what a file would not give back, so that a test with it means what it would mean with files.
+public final class InMemoryDomainStore: DomainStore {
+    /// The contents by path: two names of one file are one domain here as well.
+    private let files: Mutex<[String: PropertyListDictionary]>
+    private let folders = DomainFolders(
+        root: "/", environment: ProcessEnvironment(variable: { _ in nil }, accountHome: { "/home" }))
+
+    /// A store of the given domains, by default of none.
+    public init(_ domains: [Domain: PropertyListDictionary] = [:]) {
+        let folders = folders
+        files = Mutex(Dictionary(domains.map { (folders.path(of: $0.key), $0.value) }, uniquingKeysWith: { $1 }))
+    }
+
+    /// What a domain holds now.
+    public func snapshot(of domain: Domain) throws(PreferencesError) -> DomainSnapshot {
+        let path = folders.path(of: domain)
+        return DomainSnapshot(contents: files.withLock { $0[path] ?? [:] })
+    }
+
+    /// Changes domains together; other threads wait meanwhile.
+    public func update<Result>(_ domains: [Domain], _ body: (inout DomainTransaction) throws -> Result) throws -> Result
+    {
+        let paths = Set(domains.map(folders.path)).sorted()
+        let places = domains.map { ($0, paths.firstIndex(of: folders.path(of: $0)) ?? 0) }
+        return try files.withLock { files in
+            var transaction = DomainTransaction(
+                places: Dictionary(places, uniquingKeysWith: { $1 }), contents: paths.map { files[$0] ?? [:] })
+            let result = try body(&transaction)
+            for (path, contents) in zip(paths, transaction.contents) {
+                try Self.validate(contents, path: path)
+            }
+            for (path, contents) in zip(paths, transaction.contents) {
+                files[path] = contents.isEmpty ? nil : contents
+            }
+            return result
+        }
+    }
+
+    /// The domains on a host that have keys, the global one left out, in the order of their UTF-16 code units.
+    public func domains(on host: Domain.Host) throws(PreferencesError) -> [Domain] {
+        let paths = files.withLock { Array($0.keys) }
+        return DomainListing(folders: folders, host: host).domains(ofPaths: paths)
+    }
+
+    private static func validate(_ contents: PropertyListDictionary, path: String) throws(PreferencesError) {
+        do {
+            try PropertyListWriter.validate(.dictionary(contents))
+        } catch {
+            throw .unstorable(path: path, error)
+        }
+    }
+}

@@ -1,0 +1,42 @@
+public import Foundation
+
+/// Files that are written as a whole.
+public enum OutputFile {
+    /// Writes the bytes to a file.
+    ///
+    /// A regular file is replaced as a domain is: under the folder's lock, atomically, on the disk when this returns, with mode, owner,
+    /// attributes and link kept; a new one has the mode that the process's mask leaves. What exists and is no regular file (a device,
+    /// a FIFO, `/dev/stdout`) is written to as it is.
+    public static func write(
+        _ data: Data, to path: String, lockTimeout: Duration = .seconds(10)
+    ) throws(PreferencesError) {
+        let status = try PreferencesError.naming(.write, path) { () throws(SystemError) in
+            try FilePaths.status(path)
+        }
+        if let status, !status.isRegularFile {
+            return try PreferencesError.naming(.write, path) { () throws(SystemError) in
+                let file = try FilePaths.openForWriting(path)
+                try file.write(data)
+            }
+        }
+        let file = try DomainFile(path: path).resolved()
+        let lock = try FolderLock.lock(file.openFolder(), for: path, timeout: lockTimeout)
+        try replace(AtomicFile(folder: lock.folder, name: file.name, path: path), with: data)
+        do {
+            try lock.folder.synchronize()
+        } catch {
+            throw .notDurable(path: path, error)
+        }
+    }
+
+    private static func replace(_ target: AtomicFile, with data: Data) throws(PreferencesError) {
+        try target.removeLeftovers()
+        try target.prepare(data, creation: AtomicFile.Creation(mode: 0o666, isMasked: true))
+        do {
+            try target.publish()
+        } catch {
+            target.discard()
+            throw error
+        }
+    }
+}

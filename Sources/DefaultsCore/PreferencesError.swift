@@ -1,0 +1,97 @@
+public import PropertyList
+
+/// Why preferences could not be read or changed. Unless a case says otherwise, nothing has changed.
+public enum PreferencesError: Error, Hashable, Sendable {
+    /// A text is no name of a domain or host, for it breaks a rule.
+    case invalidName(String, DomainNameRule)
+    /// A file is no property list that can be a domain.
+    case unreadable(path: String, PropertyListError)
+    /// In a file's place is something else.
+    case notRegularFile(path: String, FileKind)
+    /// A file is larger than what is read.
+    case tooLarge(path: String, limit: Int)
+    /// A file holds what a value cannot; changing it would lose that.
+    case unfaithful(path: String, [PropertyListSubstitution])
+    /// The contents are none that could be read again.
+    case unstorable(path: String, PropertyListError)
+    /// A file is not writable for the user.
+    case notWritable(path: String)
+    /// A file's owner and group could not be given to its successor.
+    case ownerNotKept(path: String)
+    /// The change is visible, but may not survive a power failure.
+    case notDurable(path: String, SystemError)
+    /// An earlier error kept a change to several domains from being completed, and undoing it failed as well: the domains
+    /// of these files are changed, each of them whole.
+    case partlyChanged(paths: [String], SystemError)
+    /// Others held the lock of a domain's folder for so many seconds.
+    case lockTimedOut(path: String, seconds: Double)
+    /// An update was begun inside another one on the same thread, for a domain in the same folder.
+    case nestedUpdate(path: String)
+    /// The operating system refused an operation on a file.
+    case system(FileOperation, path: String, SystemError)
+
+    /// What was to be done with a file.
+    public enum FileOperation: String, Sendable {
+        case read, write, remove, lock, list
+    }
+
+    /// What stands where a file should.
+    public enum FileKind: String, Sendable {
+        case directory = "a directory"
+        case other = "not a regular file"
+    }
+}
+
+extension PreferencesError {
+    /// Runs a body, and says of an error of the system what was being done to which file.
+    static func naming<Result>(
+        _ operation: FileOperation, _ path: String, _ body: () throws(SystemError) -> Result
+    ) throws(PreferencesError) -> Result {
+        do {
+            return try body()
+        } catch {
+            throw .system(operation, path: path, error)
+        }
+    }
+}
+
+extension PreferencesError: CustomStringConvertible {
+    /// What happened, as a clause that can follow a colon.
+    public var description: String {
+        switch self {
+        case .invalidName(let name, let rule):
+            "'\(name)' is not a domain: \(rule)"
+        case .unreadable(let path, .empty):
+            "cannot read '\(path)': it is empty; removing the file starts afresh"
+        case .unreadable(let path, let error):
+            "cannot read '\(path)': \(error)"
+        case .notRegularFile(let path, let kind):
+            "cannot read '\(path)': it is \(kind.rawValue)"
+        case .tooLarge(let path, let limit):
+            "cannot read '\(path)': it has more than \(limit) bytes"
+        case .unfaithful(let path, let substitutions):
+            "cannot change '\(path)': it holds \(Self.summary(of: substitutions)), which would be lost"
+        case .unstorable(let path, let error):
+            "cannot write '\(path)': \(error)"
+        case .notWritable(let path):
+            "cannot write '\(path)': the file is not writable"
+        case .ownerNotKept(let path):
+            "cannot write '\(path)': its owner and group could not be kept"
+        case .notDurable(let path, let error):
+            "'\(path)' is changed, but may not survive a power failure: \(error)"
+        case .partlyChanged(let paths, let error):
+            "only \(paths.map { "'\($0)'" }.joined(separator: ", ")) could be changed: \(error)"
+        case .lockTimedOut(let path, let seconds):
+            "cannot change '\(path)': another program has kept its folder locked for \(seconds) seconds"
+        case .nestedUpdate(let path):
+            "cannot change '\(path)': an update of its folder is under way on this thread"
+        case .system(let operation, let path, let error):
+            "cannot \(operation.rawValue) '\(path)': \(error)"
+        }
+    }
+
+    private static func summary(of substitutions: [PropertyListSubstitution]) -> String {
+        let first = substitutions.first.map(String.init(describing:)) ?? "something"
+        return substitutions.count > 1 ? "\(first) and \(substitutions.count - 1) more of the kind" : first
+    }
+}

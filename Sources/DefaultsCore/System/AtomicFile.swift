@@ -1,0 +1,158 @@
+import Foundation
+import Glibc
+
+/// The replacement of a file as a whole: written beside it, on the disk, then renamed over it.
+///
+/// The caller holds the lock of the folder. The names beside the file are fixed, so that a writer that was killed leaves at most one
+/// of each, which the next removes.
+struct AtomicFile {
+    let folder: Folder
+    let name: String
+    /// The path for messages.
+    let path: String
+
+    /// How a file that is not there yet comes to be.
+    struct Creation {
+        var mode: mode_t
+        /// Whether the process's mask narrows the mode.
+        var isMasked: Bool
+    }
+
+    private var temporaryName: String { Self.hiddenName(for: name, suffix: ".tmp") }
+    private var backupName: String { Self.hiddenName(for: name, suffix: ".old") }
+
+    /// Removes what a writer that was killed may have left.
+    func removeLeftovers() throws(PreferencesError) {
+        try PreferencesError.naming(.write, path) { () throws(SystemError) in
+            try folder.removeIfPresent(temporaryName)
+            try folder.removeIfPresent(backupName)
+        }
+    }
+
+    /// Refuses a file that the effective user may not write, even where the folder would let it be replaced.
+    func requireWritable() throws(PreferencesError) {
+        let isThere = try PreferencesError.naming(.write, path) { () throws(SystemError) in
+            try folder.status(of: name) != nil
+        }
+        guard !isThere || folder.isWritable(name) else { throw .notWritable(path: path) }
+    }
+
+    /// Writes the bytes beside the file, with its mode, owner and extended attributes, and waits until they are on the disk.
+    func prepare(_ data: Data, creation: Creation) throws(PreferencesError) {
+        try requireWritable()
+        do {
+            let old = try PreferencesError.naming(.write, path) { () throws(SystemError) in
+                try folder.openForReading(name)
+            }
+            try write(data, to: temporaryName, like: old, creation: creation)
+        } catch {
+            discard()
+            throw error
+        }
+    }
+
+    /// Puts what was prepared in the file's place.
+    func publish() throws(PreferencesError) {
+        try PreferencesError.naming(.write, path) { () throws(SystemError) in
+            try folder.rename(temporaryName, to: name)
+        }
+    }
+
+    func remove() throws(PreferencesError) {
+        try PreferencesError.naming(.remove, path) { () throws(SystemError) in
+            try folder.removeIfPresent(name)
+        }
+    }
+
+    /// Keeps the file as it is under another name, for ``restore()``. Nothing where there is no file.
+    func backUp() throws(PreferencesError) {
+        do {
+            try folder.link(name, to: backupName)
+        } catch  where error.isMissing {
+            return
+        } catch  where error.isUnsupported {
+            try copyToBackup()
+        } catch {
+            throw .system(.write, path: path, error)
+        }
+    }
+
+    /// Puts back what ``backUp()`` kept, or takes away what was not there then.
+    func restore() throws(SystemError) {
+        do {
+            try folder.rename(backupName, to: name)
+        } catch  where error.isMissing {
+            try folder.removeIfPresent(name)
+        }
+    }
+
+    /// Drops what was prepared and kept.
+    func discard() {
+        try? folder.removeIfPresent(temporaryName)
+        try? folder.removeIfPresent(backupName)
+    }
+
+    /// For file systems without a second name for a file.
+    private func copyToBackup() throws(PreferencesError) {
+        let copy = try PreferencesError.naming(.write, path) { () throws(SystemError) in
+            guard let file = try folder.openForReading(name) else { throw SystemError.missing }
+            return (file: file, bytes: try file.read(atMost: .max))
+        }
+        try write(
+            Data(copy.bytes), to: backupName, like: copy.file, creation: Creation(mode: 0o600, isMasked: false))
+    }
+
+    private func write(
+        _ data: Data, to newName: String, like old: OpenFile?, creation: Creation
+    ) throws(PreferencesError) {
+        // Nobody else sees the contents before the mode and the owner are what they shall be.
+        let mode = old == nil && creation.isMasked ? creation.mode : 0o600
+        let new = try PreferencesError.naming(.write, path) { () throws(SystemError) in
+            try folder.create(newName, mode: mode)
+        }
+        if let old {
+            try keepAttributes(of: old, in: new)
+        } else {
+            try setAttributes(of: new, creation: creation)
+        }
+        try PreferencesError.naming(.write, path) { () throws(SystemError) in
+            try new.write(data)
+            try new.synchronize()
+        }
+    }
+
+    private func keepAttributes(of old: OpenFile, in new: OpenFile) throws(PreferencesError) {
+        let status = try PreferencesError.naming(.write, path) { () throws(SystemError) in
+            (old: try old.status(), new: try new.status())
+        }
+        if status.old.owner != status.new.owner || status.old.group != status.new.group {
+            guard fchown(new.descriptor, status.old.owner, status.old.group) == 0 else {
+                throw .ownerNotKept(path: path)
+            }
+        }
+        try PreferencesError.naming(.write, path) { () throws(SystemError) in
+            // The mode comes before the attributes: an access control list among them widens what the mode says of the group.
+            _ = try call { fchmod(new.descriptor, status.old.permissions) }
+            try ExtendedAttributes.copy(from: old, to: new)
+        }
+    }
+
+    /// What a superuser creates belongs to the owner of the folder, who could not use it otherwise.
+    private func setAttributes(of new: OpenFile, creation: Creation) throws(PreferencesError) {
+        try PreferencesError.naming(.write, path) { () throws(SystemError) in
+            if geteuid() == 0 {
+                let owner = try folder.status()
+                _ = try call { fchown(new.descriptor, owner.owner, owner.group) }
+            }
+            if !creation.isMasked { _ = try call { fchmod(new.descriptor, creation.mode) } }
+        }
+    }
+
+    /// A name in the same folder that no domain has, for a domain's ends in `.plist`. A name too long for that is replaced by a digest.
+    private static func hiddenName(for name: String, suffix: String) -> String {
+        let hidden = ".\(name)\(suffix)"
+        guard hidden.utf8.count > 255 else { return hidden }
+        let digest = name.utf8.reduce(14_695_981_039_346_656_037 as UInt64) { ($0 ^ UInt64($1)) &* 1_099_511_628_211 }
+        return ".\(String(digest, radix: 16))\(suffix)"
+    }
+}

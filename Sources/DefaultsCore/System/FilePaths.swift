@@ -1,0 +1,59 @@
+import Glibc
+
+/// Questions to the file system about paths.
+enum FilePaths {
+    /// The path without links, `.` and `..`; every component must exist.
+    static func real(_ path: String) throws(SystemError) -> String {
+        guard let resolved = realpath(path, nil) else { throw .current }
+        defer { free(resolved) }
+        return String(cString: resolved)
+    }
+
+    /// What a symbolic link says; nil where the path is no link or not there.
+    static func destination(ofLink path: String) throws(SystemError) -> String? {
+        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+        do {
+            let count = try call { readlink(path, &buffer, buffer.count) }
+            return String(decoding: buffer.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
+        } catch  where error.code == EINVAL || error.isMissing {
+            return nil
+        }
+    }
+
+    /// The status of what a path leads to, links followed; nil where there is nothing.
+    static func status(_ path: String) throws(SystemError) -> FileStatus? {
+        var status = stat()
+        do {
+            _ = try call { stat(path, &status) }
+        } catch  where error.isMissing {
+            return nil
+        }
+        return FileStatus(status)
+    }
+
+    /// Opens a file to be read, links followed.
+    static func openForReading(_ path: String) throws(SystemError) -> OpenFile {
+        OpenFile(descriptor: try call { open(path, O_RDONLY | O_NOCTTY | O_CLOEXEC) })
+    }
+
+    /// Opens a file to be read, links followed; nil where there is none. Does not wait for the other end of a FIFO.
+    static func openIfPresent(_ path: String) throws(SystemError) -> OpenFile? {
+        do {
+            return OpenFile(descriptor: try call { open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC) })
+        } catch  where error.isMissing {
+            return nil
+        }
+    }
+
+    /// Opens what is no regular file (a device, a FIFO) to be written as it is.
+    static func openForWriting(_ path: String) throws(SystemError) -> OpenFile {
+        OpenFile(descriptor: try call { open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC) })
+    }
+
+    /// The folder of a path and the name in it.
+    static func split(_ path: String) -> (folder: String, name: String) {
+        guard let slash = path.lastIndex(of: "/") else { return (".", path) }
+        let folder = path[..<slash]
+        return (folder.isEmpty ? "/" : String(folder), String(path[path.index(after: slash)...]))
+    }
+}

@@ -1,0 +1,93 @@
+import Glibc
+
+/// An open folder. What is done in it is done in this very folder, whatever happens to its path meanwhile.
+final class Folder {
+    /// The path it was opened by, for messages.
+    let path: String
+    let identity: FileIdentity
+    private let file: OpenFile
+
+    init(path: String) throws(SystemError) {
+        self.path = path
+        let descriptor = try call { Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+        file = OpenFile(descriptor: descriptor)
+        identity = try file.status().identity
+    }
+
+    var descriptor: Int32 { file.descriptor }
+
+    func status() throws(SystemError) -> FileStatus {
+        try file.status()
+    }
+
+    /// The status of an entry, links not followed; nil where there is none.
+    func status(of name: String) throws(SystemError) -> FileStatus? {
+        var status = stat()
+        do {
+            _ = try call { fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) }
+        } catch  where error.isMissing {
+            return nil
+        }
+        return FileStatus(status)
+    }
+
+    /// Opens an entry to be read, links not followed; nil where there is none. Does not wait for the other end of a FIFO.
+    func openForReading(_ name: String) throws(SystemError) -> OpenFile? {
+        do {
+            let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
+            return OpenFile(descriptor: try call { openat(descriptor, name, flags) })
+        } catch  where error.isMissing {
+            return nil
+        }
+    }
+
+    /// Creates an entry that was not there, to be written. The mode is narrowed by the process's mask.
+    func create(_ name: String, mode: mode_t) throws(SystemError) -> OpenFile {
+        let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+        return OpenFile(descriptor: try call { openat(descriptor, name, flags, mode) })
+    }
+
+    /// Whether the effective user may write an entry.
+    func isWritable(_ name: String) -> Bool {
+        faccessat(descriptor, name, W_OK, AT_EACCESS) == 0
+    }
+
+    func rename(_ old: String, to new: String) throws(SystemError) {
+        _ = try call { renameat(descriptor, old, descriptor, new) }
+    }
+
+    func link(_ old: String, to new: String) throws(SystemError) {
+        _ = try call { linkat(descriptor, old, descriptor, new, 0) }
+    }
+
+    func remove(_ name: String) throws(SystemError) {
+        _ = try call { unlinkat(descriptor, name, 0) }
+    }
+
+    func removeIfPresent(_ name: String) throws(SystemError) {
+        do {
+            try remove(name)
+        } catch  where error.isMissing {
+            return
+        }
+    }
+
+    /// Waits until the entries are on the disk.
+    func synchronize() throws(SystemError) {
+        try file.synchronize()
+    }
+
+    /// The names of the entries, but for `.` and `..`, in no order. Names that are no UTF-8 are left out.
+    static func names(inPath path: String) throws(SystemError) -> [String] {
+        guard let stream = opendir(path) else { throw .current }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
+                name.withMemoryRebound(to: CChar.self, capacity: 256) { String(validatingCString: $0) }
+            }
+            if let name, name != ".", name != ".." { names.append(name) }
+        }
+        return names
+    }
+}

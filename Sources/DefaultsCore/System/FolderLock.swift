@@ -1,0 +1,153 @@
+import Glibc
+import Synchronization
+
+/// The right to change the domains in one folder, shared with every program that uses this library.
+///
+/// It is `flock` on the folder itself: that leaves nothing behind, cannot be planted by others and goes with its holder, however that
+/// ends. Where the file system refuses it (NFS wants a file open for writing), a file `.defaults.lock` in the folder stands in; a
+/// change is never made without one of the two.
+final class FolderLock {
+    /// The folder that is locked.
+    let folder: Folder
+    private let standIn: OpenFile?
+
+    /// Name of the file that stands in for the folder.
+    static let standInName = ".defaults.lock"
+
+    /// Waits for the lock until the deadline.
+    init(_ folder: Folder, until deadline: Deadline) throws(LockError) {
+        try HeldLocks.enter(folder.identity)
+        do {
+            standIn = try Self.acquire(folder, until: deadline)
+            self.folder = folder
+        } catch {
+            HeldLocks.leave(folder.identity)
+            throw error
+        }
+    }
+
+    /// Waits for the lock of the folder of a file, which is called by a path in messages.
+    static func lock(_ folder: Folder, for path: String, timeout: Duration) throws(PreferencesError) -> FolderLock {
+        try lock(folder, for: path, until: Deadline(after: timeout), timeout: timeout)
+    }
+
+    /// As ``lock(_:for:timeout:)``, where the deadline was set before and the timeout is what the user asked for.
+    static func lock(
+        _ folder: Folder, for path: String, until deadline: Deadline, timeout: Duration
+    ) throws(PreferencesError) -> FolderLock {
+        do {
+            return try FolderLock(folder, until: deadline)
+        } catch {
+            switch error {
+            case .timedOut: throw .lockTimedOut(path: path, seconds: timeout / .seconds(1))
+            case .heldByThisThread: throw .nestedUpdate(path: path)
+            case .system(let error): throw .system(.lock, path: path, error)
+            }
+        }
+    }
+
+    deinit {
+        if standIn != nil { try? folder.removeIfPresent(Self.standInName) }
+        HeldLocks.leave(folder.identity)
+        // Closing the folder, or the file in its place, lets go of the lock; the folder may live on in the caller's hands.
+        flock(folder.descriptor, LOCK_UN)
+    }
+
+    private static func acquire(_ folder: Folder, until deadline: Deadline) throws(LockError) -> OpenFile? {
+        do {
+            try lock(folder.descriptor, until: deadline)
+            return nil
+        } catch {
+            guard case .system(let error) = error, [EBADF, ENOLCK, ENOSYS, ENOTSUP, EINVAL].contains(error.code) else {
+                throw error
+            }
+            return try acquireStandIn(in: folder, until: deadline)
+        }
+    }
+
+    private static func acquireStandIn(in folder: Folder, until deadline: Deadline) throws(LockError) -> OpenFile {
+        while true {
+            let file = try openStandIn(in: folder)
+            try lock(file.descriptor, until: deadline)
+            // The last holder removes the file; a lock on one that is gone holds nobody back.
+            if try isCurrent(file, in: folder) { return file }
+        }
+    }
+
+    private static func openStandIn(in folder: Folder) throws(LockError) -> OpenFile {
+        do {
+            let flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC
+            return OpenFile(descriptor: try call { openat(folder.descriptor, standInName, flags, 0o600) })
+        } catch {
+            throw .system(error)
+        }
+    }
+
+    private static func isCurrent(_ file: OpenFile, in folder: Folder) throws(LockError) -> Bool {
+        do {
+            return try folder.status(of: standInName)?.identity == file.status().identity
+        } catch {
+            throw .system(error)
+        }
+    }
+
+    private static func lock(_ descriptor: Int32, until deadline: Deadline) throws(LockError) {
+        var pause: useconds_t = 100
+        while true {
+            do {
+                _ = try call { flock(descriptor, LOCK_EX | LOCK_NB) }
+                return
+            } catch  where error.code == EWOULDBLOCK {
+                guard !deadline.hasPassed else { throw .timedOut }
+            } catch {
+                throw .system(error)
+            }
+            // Waiters at different moments get out of step with one another.
+            usleep(useconds_t.random(in: pause / 2...pause))
+            pause = min(pause * 2, 5000)
+        }
+    }
+}
+
+/// Why a lock was not had.
+enum LockError: Error {
+    /// Another holder kept it until the deadline.
+    case timedOut
+    /// This thread holds it, and would wait for itself.
+    case heldByThisThread
+    case system(SystemError)
+}
+
+/// A moment by which something must have happened.
+struct Deadline {
+    private let instant: ContinuousClock.Instant
+
+    init(after duration: Duration) {
+        instant = .now + duration
+    }
+
+    var hasPassed: Bool { ContinuousClock.now >= instant }
+}
+
+/// Which thread of this process holds which folder's lock.
+private enum HeldLocks {
+    private static let holders = Mutex<[FileIdentity: [pthread_t]]>([:])
+
+    static func enter(_ identity: FileIdentity) throws(LockError) {
+        let thread = pthread_self()
+        let isNested = holders.withLock { holders in
+            if holders[identity, default: []].contains(thread) { return true }
+            holders[identity, default: []].append(thread)
+            return false
+        }
+        if isNested { throw .heldByThisThread }
+    }
+
+    static func leave(_ identity: FileIdentity) {
+        let thread = pthread_self()
+        holders.withLock { holders in
+            holders[identity]?.removeAll { $0 == thread }
+            if holders[identity]?.isEmpty == true { holders[identity] = nil }
+        }
+    }
+}

@@ -1,0 +1,41 @@
+import Glibc
+
+/// Folders made for a change, which go again if the change does not happen.
+struct NewFolders {
+    private var made: [String] = []
+
+    /// Makes a folder and those above it that are missing, each on the disk before the next. A superuser gives them to the owner of
+    /// the nearest folder that was there.
+    mutating func make(_ path: String, mode: mode_t) throws(SystemError) {
+        var missing: [String] = []
+        var nearest = path
+        while try FilePaths.status(nearest) == nil {
+            missing.append(nearest)
+            nearest = FilePaths.split(nearest.droppingTrailingSlashes).folder
+        }
+        let owner = try FilePaths.status(nearest)
+        for path in missing.reversed() {
+            try make(path, mode: mode, owner: owner)
+        }
+    }
+
+    private mutating func make(_ path: String, mode: mode_t, owner: FileStatus?) throws(SystemError) {
+        do {
+            _ = try call { mkdir(path, mode) }
+        } catch  where error.code == EEXIST {
+            return  // another program was faster
+        }
+        made.append(path)
+        if geteuid() == 0, let owner {
+            _ = try call { chown(path, owner.owner, owner.group) }
+        }
+        try Folder(path: FilePaths.split(path).folder).synchronize()
+    }
+
+    /// Takes the folders away again, as far as nothing was put into them.
+    func remove() {
+        for path in made.reversed() {
+            rmdir(path)
+        }
+    }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import Glibc
+
+/// An open file, closed when the last reference to it goes.
+final class OpenFile {
+    let descriptor: Int32
+
+    init(descriptor: Int32) {
+        self.descriptor = descriptor
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    func status() throws(SystemError) -> FileStatus {
+        var status = stat()
+        _ = try call { fstat(descriptor, &status) }
+        return FileStatus(status)
+    }
+
+    /// Everything from the file's position to its end, or as much of it as is asked for.
+    func read(atMost limit: Int, expecting size: Int = 0) throws(SystemError) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var room = max(size + 1, 4096)  // one more than expected, so that one more call meets the end
+        while bytes.count < limit {
+            let start = bytes.count
+            bytes.append(contentsOf: repeatElement(0, count: min(room, limit - start)))
+            let count = try call {
+                bytes.withUnsafeMutableBytes { buffer in
+                    let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[start...])
+                    return Glibc.read(descriptor, rest.baseAddress, rest.count)
+                }
+            }
+            bytes.removeLast(bytes.count - start - count)
+            if count == 0 { break }
+            if bytes.count > size { room = bytes.count }
+        }
+        return bytes
+    }
+
+    /// Writes all the bytes, in as many system calls as it takes.
+    func write(_ data: Data) throws(SystemError) {
+        var written = 0
+        while written < data.count {
+            written += try call {
+                data.withUnsafeBytes { buffer in
+                    let rest = UnsafeRawBufferPointer(rebasing: buffer[written...])
+                    return Glibc.write(descriptor, rest.baseAddress, rest.count)
+                }
+            }
+        }
+    }
+
+    /// Waits until the contents are on the disk. A file system that is never written has nothing to wait for.
+    func synchronize() throws(SystemError) {
+        do {
+            _ = try call { fsync(descriptor) }
+        } catch  where [EINVAL, EROFS].contains(error.code) {
+            return
+        }
+    }
+}
+
+/// What the file system says of a file.
+struct FileStatus {
+    let identity: FileIdentity
+    let mode: mode_t
+    let owner: uid_t
+    let group: gid_t
+    let size: Int
+
+    init(_ status: stat) {
+        identity = FileIdentity(device: UInt64(status.st_dev), number: UInt64(status.st_ino))
+        mode = status.st_mode
+        owner = status.st_uid
+        group = status.st_gid
+        size = Int(status.st_size)
+    }
+
+    var isRegularFile: Bool { mode & S_IFMT == S_IFREG }
+    var isSymbolicLink: Bool { mode & S_IFMT == S_IFLNK }
+    var isDirectory: Bool { mode & S_IFMT == S_IFDIR }
+    var permissions: mode_t { mode & 0o7777 }
+}
+
+/// What tells one file from all others, whatever its names.
+struct FileIdentity: Hashable, Comparable, Sendable {
+    let device: UInt64
+    let number: UInt64
+
+    static func < (left: FileIdentity, right: FileIdentity) -> Bool {
+        (left.device, left.number) < (right.device, right.number)
+    }
+}

@@ -1,0 +1,68 @@
+import Glibc
+
+/// What the process was given: variables and an account. Injected, so that nothing else looks them up.
+public struct ProcessEnvironment: Sendable {
+    /// The value of a variable, nil where it is not set.
+    public let variable: @Sendable (String) -> String?
+    /// The home folder of the account, as the system's database has it.
+    public let accountHome: @Sendable () -> String
+
+    /// An environment of the given functions.
+    public init(
+        variable: @escaping @Sendable (String) -> String?, accountHome: @escaping @Sendable () -> String
+    ) {
+        self.variable = variable
+        self.accountHome = accountHome
+    }
+
+    /// The environment of this process.
+    public static let current = ProcessEnvironment(
+        variable: { name in getenv(name).map { String(cString: $0) } },
+        accountHome: { Platform.accountHome }
+    )
+}
+
+/// The few things a program asks of the operating system beside files.
+public enum Platform {
+    /// The home folder of the real user's account; `/` where the system has none.
+    static var accountHome: String {
+        var account = passwd()
+        var found: UnsafeMutablePointer<passwd>?
+        var buffer = [CChar](repeating: 0, count: 16_384)
+        guard getpwuid_r(getuid(), &account, &buffer, buffer.count, &found) == 0, found != nil,
+            let home = account.pw_dir
+        else { return "/" }
+        return String(cString: home)
+    }
+
+    /// Gives each of the descriptors 0, 1 and 2 that is closed something that refuses to be used.
+    ///
+    /// A program started with its standard output closed would else get that number for the first file it opens, and print into a
+    /// domain. To be called before anything is opened.
+    public static func reserveStandardDescriptors() {
+        for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) == -1 {
+            // The lowest free number is this one, since those below it are open by now. Opened the wrong way round, it fails to be
+            // read or written as a closed one would.
+            _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+        }
+    }
+
+    /// The arguments of the process as bytes, which need not be UTF-8; the program's name left out.
+    public static var arguments: [[UInt8]] {
+        (1..<max(1, Int(CommandLine.argc))).compactMap { index in
+            CommandLine.unsafeArgv[index].map { argument in
+                Array(UnsafeRawBufferPointer(start: argument, count: strlen(argument)))
+            }
+        }
+    }
+
+    /// Ends the process.
+    public static func exit(_ status: Int32) -> Never {
+        Glibc.exit(status)
+    }
+
+    /// Suspends the thread for some milliseconds.
+    static func pause(milliseconds: UInt32) {
+        usleep(milliseconds * 1000)
+    }
+}

@@ -1,0 +1,38 @@
+import Glibc
+
+/// The process's standard input, output and error, without buffers: what is written has been handed to the system.
+public enum StandardStreams {
+    /// A stream to be written.
+    public enum Output: Int32, Sendable {
+        case output = 1
+        case error = 2
+    }
+
+    /// Everything that standard input gives until its end.
+    ///
+    /// - Parameter limit: how many bytes are read at the most; one byte beyond it is read to tell a longer stream from one that ends.
+    public static func readInput(limit: Int) throws(SystemError) -> [UInt8] {
+        try borrowing(STDIN_FILENO) { input throws(SystemError) in try input.read(atMost: limit + 1) }
+    }
+
+    /// Writes all the bytes.
+    public static func write(_ bytes: [UInt8], to stream: Output) throws(SystemError) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = try call { rest.withUnsafeBytes { Glibc.write(stream.rawValue, $0.baseAddress, $0.count) } }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    /// Whether a stream is shown on a terminal.
+    public static func isTerminal(_ stream: Output) -> Bool {
+        isatty(stream.rawValue) == 1
+    }
+
+    private static func borrowing<Result>(
+        _ descriptor: Int32, _ body: (OpenFile) throws(SystemError) -> Result
+    ) throws(SystemError) -> Result {
+        // A duplicate, since the file closes its descriptor.
+        try body(OpenFile(descriptor: try call { fcntl(descriptor, F_DUPFD_CLOEXEC, 3) }))
+    }
+}

@@ -1,0 +1,50 @@
+import Glibc
+
+/// An error of the operating system.
+public struct SystemError: Error, Hashable, Sendable {
+    /// The number in `errno`.
+    public let code: Int32
+
+    init(_ code: Int32) {
+        self.code = code
+    }
+
+    /// The error of the call that has just failed.
+    static var current: SystemError { SystemError(errno) }
+
+    /// Whether the system forbade the operation, as against failing at it.
+    public var isPermission: Bool { [EACCES, EPERM, EROFS].contains(code) }
+
+    /// Whether the reader of a pipe has gone.
+    public var isBrokenPipe: Bool { code == EPIPE }
+
+    /// Whether there is no such file, or no folder where a path wants one.
+    var isMissing: Bool { code == ENOENT || code == ENOTDIR }
+
+    /// Whether the file system has no such operation.
+    var isUnsupported: Bool { [ENOTSUP, ENOSYS, EINVAL, EPERM, EMLINK].contains(code) }
+
+    /// More links lead from one to the next than any path should have.
+    static let tooManyLinks = SystemError(ELOOP)
+    static let missing = SystemError(ENOENT)
+}
+
+extension SystemError: CustomStringConvertible {
+    /// The C library's English text for the error, whatever the locale.
+    public var description: String {
+        strerrordesc(code).map { String(cString: $0) } ?? "error \(code)"
+    }
+}
+
+/// `strerror` answers in the user's language and from a shared buffer.
+@_silgen_name("strerrordesc_np")
+private func strerrordesc(_ code: Int32) -> UnsafePointer<CChar>?
+
+/// The result of a system call, made again where a signal interrupted it.
+func call<Number: SignedInteger>(_ body: () -> Number) throws(SystemError) -> Number {
+    while true {
+        let result = body()
+        if result >= 0 { return result }
+        if errno != EINTR { throw .current }
+    }
+}

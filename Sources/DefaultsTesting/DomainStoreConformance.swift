@@ -1,0 +1,186 @@
+public import DefaultsCore
+import Foundation
+import PropertyList
+
+/// What every ``DomainStore`` must do, as a list of checks for any test framework to run, each on a fresh and empty store.
+///
+/// ```swift
+/// @Test(arguments: DomainStoreConformance.checks)
+/// func conforms(check: DomainStoreCheck) throws {
+///     try check.run(MyStore())
+/// }
+/// ```
+public enum DomainStoreConformance {
+    /// The checks.
+    public static let checks: [DomainStoreCheck] = [
+        DomainStoreCheck("a domain that was never written is empty") { store in
+            try expect(try store.contents(of: domain).isEmpty, "it holds something")
+        },
+        DomainStoreCheck("every type of value comes back as it was") { store in
+            try store.apply(ChangeSet([.merge(everything)]), to: domain)
+            try expect(try store.contents(of: domain) == everything, "it came back as something else")
+        },
+        DomainStoreCheck("true, 1, 1.0 and \"1\" are four values") { store in
+            let values: [PropertyListValue] = [true, 1, 1.0, "1"]
+            try store.apply(ChangeSet([.set("k", .array(values))]), to: domain)
+            try expect(try store.contents(of: domain)["k"] == .array(values), "some of them became equal")
+        },
+        DomainStoreCheck("keys that are equal up to normalisation are two keys") { store in
+            try store.apply(ChangeSet([.set("\u{E9}", 1), .set("e\u{301}", 2)]), to: domain)
+            try store.apply(ChangeSet([.set("third", 3)]), to: domain)
+            let contents = try store.contents(of: domain)
+            try expect(contents["\u{E9}"] == 1 && contents["e\u{301}"] == 2 && contents.count == 3, "one was lost")
+        },
+        DomainStoreCheck("a change leaves the other keys alone") { store in
+            try store.apply(ChangeSet([.set("a", 1), .set("b", 2)]), to: domain)
+            try store.apply(ChangeSet([.set("a", 3)]), to: domain)
+            try expect(try store.contents(of: domain) == ["a": 3, "b": 2], "another key changed")
+        },
+        DomainStoreCheck("a condition that does not hold changes nothing") { store in
+            try store.apply(ChangeSet([.set("a", 1)]), to: domain)
+            try expectError(ChangeSetError.noSuchKey("b")) {
+                try store.apply(ChangeSet([.set("a", 2), .requireKey("b")]), to: domain)
+            }
+            try expect(try store.contents(of: domain) == ["a": 1], "the change was made by half")
+        },
+        DomainStoreCheck("a body that throws changes nothing") { store in
+            try store.apply(ChangeSet([.set("a", 1)]), to: domain)
+            try expectError(Interruption()) {
+                try store.update([domain]) { transaction in
+                    try transaction[domain]["a"] = 2
+                    throw Interruption()
+                }
+            }
+            try expect(try store.contents(of: domain) == ["a": 1], "the change was made")
+        },
+        DomainStoreCheck("a value that could not be read again is refused, and nothing changed") { store in
+            try store.apply(ChangeSet([.set("a", 1)]), to: domain)
+            var deep = PropertyListValue.string("leaf")
+            for _ in 0..<PropertyListLimits.depth { deep = .array([deep]) }
+            for value in [deep, .date(Date(timeIntervalSinceReferenceDate: .infinity))] {
+                try expectAnyError { try store.apply(ChangeSet([.set("a", value)]), to: domain) }
+            }
+            try expect(try store.contents(of: domain) == ["a": 1], "the domain changed")
+        },
+        DomainStoreCheck("several domains change together, or none") { store in
+            let other = try Domain("org.example.Other")
+            try store.update([domain, other]) { transaction in
+                try transaction[domain]["a"] = 1
+                transaction[other]["b"] = 2
+            }
+            try expectAnyError {
+                try store.update([domain, other]) { transaction in
+                    try transaction[domain]["a"] = 3
+                    transaction[other]["b"] = .date(Date(timeIntervalSinceReferenceDate: .nan))
+                }
+            }
+            try expect(
+                try store.contents(of: domain) == ["a": 1] && store.contents(of: other) == ["b": 2],
+                "only one of them changed")
+        },
+        DomainStoreCheck("two names for one domain are one domain") { store in
+            let global = try Domain(".GlobalPreferences")
+            try store.update([.global, global]) { transaction in
+                transaction[.global]["a"] = 1
+                transaction[global]["b"] = 2
+            }
+            try expect(try store.contents(of: .global) == ["a": 1, "b": 2], "one change overwrote the other")
+        },
+        DomainStoreCheck("a host has domains of its own") { store in
+            let hosted = try Domain("com.example.Editor", host: .current)
+            try store.apply(ChangeSet([.set("a", 1)]), to: hosted)
+            try expect(try store.contents(of: domain).isEmpty, "the host's domain is everybody's")
+            try expect(try store.domains(on: .current) == [hosted], "the host's domain is not listed")
+        },
+        DomainStoreCheck("a domain without keys does not exist") { store in
+            try store.apply(ChangeSet([.set("a", 1)]), to: domain)
+            try store.apply(ChangeSet([.removeAll]), to: domain)
+            try expect(try store.domains(on: .any).isEmpty, "it is listed")
+            try expectError(ChangeSetError.noKeys) { try store.apply(ChangeSet([.requireAnyKey]), to: domain) }
+        },
+        DomainStoreCheck("domains are listed in order, the global one left out") { store in
+            for name in ["b", "B", "a.c", "NSGlobalDomain"] {
+                try store.apply(ChangeSet([.set("k", 1)]), to: try Domain(name))
+            }
+            let names = try store.domains(on: .any).map(\.description)
+            try expect(names == ["B", "a.c", "b"], "they are listed as \(names)")
+        },
+        DomainStoreCheck("updates from several threads lose nothing") { store in
+            DispatchQueue.concurrentPerform(iterations: 8) { thread in
+                for count in 0..<25 {
+                    try? store.apply(ChangeSet([.set("\(thread).\(count)", 1)]), to: domain)
+                }
+            }
+            let count = try store.contents(of: domain).count
+            try expect(count == 200, "\(count) of 200 are there")
+        },
+    ]
+
+    private static var domain: Domain {
+        get throws(PreferencesError) { try Domain("com.example.Editor") }
+    }
+
+    /// A value of every type, and those that formats are known to bend.
+    private static let everything: PropertyListDictionary = [
+        "": "the empty key",
+        "string": "\u{1B}[0m \u{0} \r\n \u{FFFE} 😀 e\u{301}",
+        "integers": [0, -1, .integer(PropertyListInteger(Int64.min)), .integer(PropertyListInteger(UInt64.max))],
+        "reals": [0.1, 1.0, -0.0, .real(.nan), .real(.infinity), .real(.leastNonzeroMagnitude)],
+        "booleans": [true, false],
+        "dates": [
+            .date(Date(timeIntervalSinceReferenceDate: -63_114_076_800.25)), .date(Date(timeIntervalSince1970: 0)),
+        ],
+        "data": [.data(Data()), .data(Data([0, 1, 255]))],
+        "containers": [[], [:], ["nested": ["deeper": []]], ["CF$UID": 1]],
+        "uid": .uid(7),
+    ]
+}
+
+/// One thing that every store must do.
+public struct DomainStoreCheck: Sendable, CustomStringConvertible {
+    /// What must hold, as a sentence.
+    public let description: String
+    private let body: @Sendable (any DomainStore) throws -> Void
+
+    init(_ description: String, body: @escaping @Sendable (any DomainStore) throws -> Void) {
+        self.description = description
+        self.body = body
+    }
+
+    /// Checks a store, which must be fresh and empty.
+    ///
+    /// - Throws: ``ConformanceFailure``, or what the store throws.
+    public func run(_ store: any DomainStore) throws {
+        try body(store)
+    }
+}
+
+/// What a store did that it must not.
+public struct ConformanceFailure: Error, CustomStringConvertible {
+    /// What happened instead.
+    public let description: String
+}
+
+private struct Interruption: Error, Equatable {}
+
+private func expect(_ condition: Bool, _ failure: String) throws {
+    if !condition { throw ConformanceFailure(description: failure) }
+}
+
+private func expectError<Expected: Error & Equatable>(_ expected: Expected, _ body: () throws -> Void) throws {
+    do {
+        try body()
+    } catch let error as Expected {
+        return try expect(error == expected, "it threw \(error), not \(expected)")
+    }
+    throw ConformanceFailure(description: "it did not throw")
+}
+
+private func expectAnyError(_ body: () throws -> Void) throws {
+    do {
+        try body()
+    } catch {
+        return
+    }
+    throw ConformanceFailure(description: "it did not throw")
+}
