@@ -1,0 +1,75 @@
+import PropertyList
+
+/// Reads the words of a command line from left to right.
+///
+/// Options stand before the verb, or after it and before its first operand; `--` ends them. From the first operand on every word is
+/// literal, so that no value is ever taken for an option.
+struct ArgumentReader {
+    private var words: ArraySlice<String>
+    private var options = OptionValues()
+
+    private init(_ words: [String]) {
+        self.words = words[...]
+    }
+
+    /// What the command line asks for.
+    static func read(_ arguments: [[UInt8]]) throws(CommandError) -> Invocation {
+        var words: [String] = []
+        for (index, argument) in arguments.enumerated() {
+            // Repaired text would be another name, and could overwrite another domain.
+            guard let word = String(validating: argument, as: UTF8.self) else {
+                throw .argumentNotUTF8(position: index + 1)
+            }
+            words.append(word)
+        }
+        var reader = ArgumentReader(words)
+        return try reader.invocation()
+    }
+
+    private mutating func invocation() throws(CommandError) -> Invocation {
+        try readOptions(Option.global, verb: nil)
+        if options.contains(.version) { return Invocation(command: .version, options: options, operands: []) }
+        if options.contains(.help) { return Invocation(command: .help, options: options, operands: []) }
+        guard let verb = words.popFirst() else { throw .noVerb }
+        guard let command = CommandTable.command(named: verb) else {
+            throw .unknownVerb(verb, suggestion: Suggestion.nearest(to: verb, among: CommandTable.verbs))
+        }
+        try readOptions(Option.global + command.options, verb: command.name)
+        if options.contains(.version) { return Invocation(command: .version, options: options, operands: []) }
+        if options.contains(.help) {
+            return Invocation(command: .help, options: options, operands: [command.name])
+        }
+        return Invocation(command: command, options: options, operands: Array(words))
+    }
+
+    /// Reads options up to the first word that is none.
+    private mutating func readOptions(_ allowed: [Option], verb: String?) throws(CommandError) {
+        while let word = words.first {
+            if word == "--" {
+                words.removeFirst()
+                return
+            }
+            let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let name = String(parts[0]) == "-h" ? Option.help.rawValue : String(parts[0])
+            if let option = allowed.first(where: { $0.rawValue == name }) {
+                words.removeFirst()
+                options[option] = try value(of: option, inWord: parts.count > 1 ? String(parts[1]) : nil)
+            } else if word.hasPrefix("--") {
+                let names = allowed.map(\.rawValue)
+                throw .unknownOption(name, verb: verb, suggestion: Suggestion.nearest(to: name, among: names))
+            } else {
+                return
+            }
+        }
+    }
+
+    private mutating func value(of option: Option, inWord value: String?) throws(CommandError) -> String {
+        guard option.valueName != nil else {
+            if value != nil { throw .unexpectedOptionValue(option.rawValue) }
+            return ""
+        }
+        if let value { return value }
+        guard let word = words.popFirst() else { throw .missingOptionValue(option.rawValue) }
+        return word
+    }
+}

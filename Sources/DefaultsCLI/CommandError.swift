@@ -1,0 +1,87 @@
+import DefaultsCore
+import PropertyList
+
+/// What keeps the command from doing what it was asked to, as data. `Messages.swift` has the sentences.
+enum CommandError: Error {
+    // The command was not called as it should be.
+    case noVerb
+    case argumentNotUTF8(position: Int)
+    case unknownVerb(String, suggestion: String?)
+    case unknownOption(String, verb: String?, suggestion: String?)
+    case missingOptionValue(String)
+    case unexpectedOptionValue(String)
+    case invalidLockTimeout(String)
+    case wrongOperands(synopses: [String])
+    case missingOperand(ofFlag: String)
+    case invalidOperand(String, ofFlag: String, expected: String)
+
+    // The answer is no.
+    case domainDoesNotExist(String)
+    case pairDoesNotExist(domain: String, key: String)
+    case domainNotFound(String)
+    case keyNotFound(domain: String, key: String)
+    case domainToExportDoesNotExist(String)
+
+    // A value was not accepted.
+    case notParsed(String)
+    case notADictionary
+    case unexpectedArgument(String)
+    case nestedComposite
+    case keyNotAString
+    case keyLacksValue(String)
+
+    // Import and export.
+    case noPathToRead
+    case noPathToWrite
+    case notImported(path: String, PropertyListError)
+    case notImportedFaithfully(path: String, [PropertyListSubstitution])
+    case importNotADictionary(path: String)
+    case inputNotRead(path: String, PreferencesError)
+    case notExported(domain: String, path: String, PreferencesError)
+    case notEncoded(domain: String, PropertyListError)
+
+    // Files and streams.
+    case notWritten(domain: String, PreferencesError)
+    case preferences(PreferencesError)
+    case shownWithSubstitutions(domain: String, [PropertyListSubstitution])
+    case outputFailed(SystemError)
+
+    /// Several domains of many failed; the others were shown.
+    case several([CommandError])
+}
+
+extension CommandError {
+    /// The status the command ends with.
+    var status: ExitStatus {
+        switch self {
+        case .noVerb, .argumentNotUTF8, .unknownVerb, .unknownOption, .missingOptionValue, .unexpectedOptionValue,
+            .invalidLockTimeout, .wrongOperands, .missingOperand, .invalidOperand:
+            .usage
+        case .domainDoesNotExist, .pairDoesNotExist, .domainNotFound, .keyNotFound, .domainToExportDoesNotExist,
+            .notParsed, .notADictionary, .unexpectedArgument, .nestedComposite, .keyNotAString, .keyLacksValue,
+            .noPathToRead, .noPathToWrite:
+            .negative
+        case .notImported, .notImportedFaithfully, .importNotADictionary, .notEncoded, .shownWithSubstitutions,
+            .several:
+            .invalidData
+        case .inputNotRead(_, let error), .notExported(_, _, let error), .notWritten(_, let error),
+            .preferences(let error):
+            error.status
+        case .outputFailed:
+            .inputOutput
+        }
+    }
+}
+
+extension PreferencesError {
+    fileprivate var status: ExitStatus {
+        switch self {
+        case .invalidName: .usage
+        case .unreadable, .notRegularFile, .tooLarge, .unfaithful, .unstorable: .invalidData
+        case .notWritable, .ownerNotKept: .permission
+        case .lockTimedOut: .lockTimeout
+        case .notDurable, .partlyChanged, .nestedUpdate: .inputOutput
+        case .system(_, _, let error): error.isPermission ? .permission : .inputOutput
+        }
+    }
+}

@@ -1,0 +1,75 @@
+/// The help, made from the table of verbs and options.
+enum HelpText {
+    /// The column, counted from 1, in which descriptions begin.
+    private static let descriptionColumn = 40
+
+    /// What `defaults help` prints.
+    static var overview: String {
+        """
+        Command line interface to a user's defaults.
+        Syntax:
+
+        'defaults' [-currentHost | -host <hostname>] followed by one of the following:
+
+        \(CommandTable.commands.flatMap(\.forms).map(line).joined(separator: "\n"))
+
+        \(domains)
+
+        \(values)
+
+        Options, before the verb or right after it:
+        \(Option.global.map(line).joined(separator: "\n"))
+
+        'defaults help <verb>' tells more of one verb, 'man defaults' all.
+
+        """
+    }
+
+    /// What `defaults help VERB` prints.
+    static func text(for command: Command) -> String {
+        let options = command.options + Option.global
+        return """
+            \(command.forms.map { line("defaults " + $0.synopsis, $0.summary) }.joined(separator: "\n"))
+
+            Options, before the first operand:
+            \(options.map(line).joined(separator: "\n"))
+
+            """
+    }
+
+    private static let domains = """
+        <domain> is ( <domain_name> | -globalDomain )
+                 or a path to a file, beginning with '/', './', '../' or '~/', with or without '.plist'
+        """
+
+    private static let values = """
+        <value> is one of:
+          <value_rep>
+          -string <string_value>
+          -data <hex_digits>
+          -int[eger] <integer_value>
+          -float  <floating-point_value>
+          -bool[ean] (true | false | yes | no)
+          -date <date_rep>
+          -array <value1> <value2> ...
+          -dict <key1> <value1> <key2> <value2> ...
+        """
+
+    private static func line(_ form: Command.Form) -> String {
+        line(form.synopsis, form.summary)
+    }
+
+    private static func line(_ option: Option) -> String {
+        line(option.rawValue + (option.valueName.map { " " + $0 } ?? ""), option.summary)
+    }
+
+    /// A term indented by two, its description in the column, or on the next line where the term is too long.
+    private static func line(_ term: String, _ description: String) -> String {
+        let room = descriptionColumn - 1 - "  ".count
+        let gap = room - term.count
+        guard gap > 0 else {
+            return "  \(term)\n" + String(repeating: " ", count: descriptionColumn - 1) + description
+        }
+        return "  \(term)" + String(repeating: " ", count: gap) + description
+    }
+}

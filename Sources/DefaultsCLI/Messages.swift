@@ -1,0 +1,105 @@
+import DefaultsCore
+import PropertyList
+
+/// Every sentence the command says, but for the causes that the library's errors bring with them.
+///
+/// Scripts match on Apple's words, such as `does not exist`; those are kept, on one line and without date or process number.
+extension CommandError {
+    /// What is said on standard error after `defaults: `; nil where nothing is, because nobody listens.
+    var message: String? {
+        switch self {
+        case .noVerb:
+            nil  // the usage text is shown instead
+        case .argumentNotUTF8(let position):
+            "argument \(position) is not valid UTF-8"
+        case .unknownVerb(let verb, let suggestion):
+            "unknown verb '\(verb)'\(Self.asking(suggestion)); see 'defaults help'"
+        case .unknownOption(let option, let verb, let suggestion):
+            "unknown option '\(option)'\(Self.asking(suggestion)); see '\(Self.help(on: verb))'"
+        case .missingOptionValue(let option):
+            "option '\(option)' needs a value"
+        case .unexpectedOptionValue(let option):
+            "option '\(option)' takes no value"
+        case .invalidLockTimeout(let text):
+            "option '--lock-timeout' takes a number of seconds, not '\(text)'"
+        case .wrongOperands(let synopses):
+            "it is called as \(synopses.map { "'defaults \($0)'" }.joined(separator: " or "))"
+        case .missingOperand(let flag):
+            "'\(flag)' needs a value after it"
+        case .invalidOperand(let operand, let flag, let expected):
+            "'\(flag)' takes \(expected), not '\(operand)'"
+
+        case .domainDoesNotExist(let domain):
+            "Domain \(domain) does not exist"
+        case .pairDoesNotExist(let domain, let key):
+            "The domain/default pair of (\(domain), \(key)) does not exist"
+        case .domainNotFound(let domain):
+            "Domain (\(domain)) not found. Defaults have not been changed."
+        case .keyNotFound(let domain, let key):
+            "Domain (\(domain)) not found: it has no key (\(key)). Defaults have not been changed."
+        case .domainToExportDoesNotExist(let domain):
+            "The domain \(domain) does not exist"
+
+        case .notParsed(let text):
+            "Could not parse: \(text).  Try single-quoting it."
+        case .notADictionary:
+            "Rep argument is not a dictionary. Defaults have not been changed."
+        case .unexpectedArgument(let argument):
+            "Unexpected argument \(argument); leaving defaults unchanged."
+        case .nestedComposite:
+            "Cannot nest composite types (arrays and dictionaries); exiting"
+        case .keyNotAString:
+            "Dictionary keys must be strings"
+        case .keyLacksValue(let key):
+            "Key \(key) lacks a corresponding value"
+
+        case .noPathToRead:
+            "Need a path to read from"
+        case .noPathToWrite:
+            "Need a path to write to"
+        case .notImported(let path, let error):
+            "Could not parse property list from \(path) due to \(Self.cause(error))"
+        case .notImportedFaithfully(let path, let substitutions):
+            "Could not parse property list from \(path) due to \(Self.list(substitutions)), which cannot be kept"
+        case .importNotADictionary(let path):
+            "Property list \(path) was not a dictionary. Defaults have not been changed."
+        case .inputNotRead(let path, let error):
+            "Could not read data from \(path): \(error)"
+        case .notExported(let domain, let path, let error):
+            "Could not export domain \(domain) to \(path) due to an error: \(error)"
+        case .notEncoded(let domain, let error):
+            "Could not export domain \(domain): \(error)"
+
+        case .notWritten(let domain, let error):
+            "Could not write domain \(domain); exiting: \(error)"
+        case .preferences(let error):
+            error.description
+        case .shownWithSubstitutions(let domain, let substitutions):
+            "Domain \(domain) holds \(Self.list(substitutions)), which can only be shown as something else"
+        case .outputFailed(let error):
+            error.isBrokenPipe ? nil : "cannot write the output: \(error)"
+        case .several(let errors):
+            errors.compactMap(\.message).joined(separator: "\ndefaults: ")
+        }
+    }
+
+    private static func asking(_ suggestion: String?) -> String {
+        suggestion.map { ", did you mean '\($0)'?" } ?? ""
+    }
+
+    private static func help(on verb: String?) -> String {
+        "defaults help" + (verb.map { " " + $0 } ?? "")
+    }
+
+    private static func cause(_ error: PropertyListError) -> String {
+        switch error {
+        case .empty: "its being empty"
+        case .unrecognized: "its being no property list"
+        default: error.description
+        }
+    }
+
+    private static func list(_ substitutions: [PropertyListSubstitution]) -> String {
+        substitutions.prefix(3).map(\.description).joined(separator: ", ") + (substitutions.count > 3 ? ", …" : "")
+    }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import PropertyList
+
+/// Reads a value from words of the command line: a type flag with its operand, a list of values, or a literal.
+struct ValueArguments {
+    private var words: ArraySlice<String>
+
+    private init(_ words: [String]) {
+        self.words = words[...]
+    }
+
+    /// The value that all the words make.
+    ///
+    /// - Parameters:
+    ///   - first: the word the value begins with.
+    ///   - rest: the words after it.
+    static func value(of first: String, _ rest: [String]) throws(CommandError) -> PropertyListValue {
+        var arguments = ValueArguments(rest)
+        let value = try arguments.value(beginningWith: first)
+        if let extra = arguments.words.first { throw .unexpectedArgument(extra) }
+        return value
+    }
+
+    /// The flag that begins with a word. Flags are exact: any other word, `-1` among them, is a literal.
+    private enum Flag: String {
+        case string = "-string"
+        case data = "-data"
+        case int = "-int"
+        case integer = "-integer"
+        case float = "-float"
+        case bool = "-bool"
+        case boolean = "-boolean"
+        case date = "-date"
+        case array = "-array"
+        case dict = "-dict"
+    }
+
+    private mutating func value(beginningWith word: String) throws(CommandError) -> PropertyListValue {
+        switch Flag(rawValue: word) {
+        case .array: .array(try elements())
+        case .dict: .dictionary(try pairs())
+        default: try scalar(beginningWith: word)
+        }
+    }
+
+    /// All the words that are left, as elements.
+    private mutating func elements() throws(CommandError) -> [PropertyListValue] {
+        var elements: [PropertyListValue] = []
+        while let word = words.popFirst() { elements.append(try scalar(beginningWith: word)) }
+        return elements
+    }
+
+    /// All the words that are left, as keys and values by turns. A key is read as a value is. The last of equal keys counts.
+    private mutating func pairs() throws(CommandError) -> PropertyListDictionary {
+        var pairs: [(String, PropertyListValue)] = []
+        while let keyWord = words.popFirst() {
+            guard case .string(let key) = try scalar(beginningWith: keyWord) else { throw .keyNotAString }
+            guard let valueWord = words.popFirst() else { throw .keyLacksValue(key) }
+            pairs.append((key, try scalar(beginningWith: valueWord)))
+        }
+        return PropertyListDictionary(pairs)
+    }
+
+    /// A value that takes one or two words.
+    private mutating func scalar(beginningWith word: String) throws(CommandError) -> PropertyListValue {
+        guard let flag = Flag(rawValue: word) else { return try Self.literal(word) }
+        if flag == .array || flag == .dict { throw .nestedComposite }
+        guard let operand = words.popFirst() else { throw .missingOperand(ofFlag: word) }
+        guard let value = Self.value(of: operand, for: flag) else {
+            throw .invalidOperand(operand, ofFlag: word, expected: Self.expectation(of: flag))
+        }
+        return value
+    }
+
+    private static func value(of operand: String, for flag: Flag) -> PropertyListValue? {
+        switch flag {
+        case .string: .string(operand)
+        case .data: ScalarText.data(operand).map(PropertyListValue.data)
+        case .int, .integer: ScalarText.integer(operand).map(PropertyListValue.integer)
+        case .float: ScalarText.real(operand).map(PropertyListValue.real)
+        case .bool, .boolean: ScalarText.boolean(operand).map(PropertyListValue.boolean)
+        case .date: ScalarText.date(operand).map(PropertyListValue.date)
+        case .array, .dict: nil
+        }
+    }
+
+    /// What a flag's operand should have been, as part of a sentence.
+    private static func expectation(of flag: Flag) -> String {
+        switch flag {
+        case .string, .array, .dict: "a value"
+        case .data: "hexadecimal digits"
+        case .int, .integer: "a whole number of at most 64 bits"
+        case .float: "a number"
+        case .bool, .boolean: "true, false, yes or no"
+        case .date: "a date such as 2024-01-31T12:00:00Z or '2024-01-31 12:00:00 +0000'"
+        }
+    }
+
+    /// A word that stands for itself, or a property list in it.
+    ///
+    /// A word without any of `"()[]{}<>` is read as if in double quotes: it is always a string, in which backslash escapes count.
+    static func literal(_ word: String) throws(CommandError) -> PropertyListValue {
+        let isPlain = !word.unicodeScalars.contains { "\"()[]{}<>".unicodeScalars.contains($0) }
+        let text = isPlain ? "\"\(word)\"" : word
+        guard let document = try? PropertyListReader.read(Array(text.utf8)), document.substitutions.isEmpty else {
+            throw .notParsed(text)
+        }
+        return document.value
+    }
+}
