@@ -1,0 +1,101 @@
+import Foundation
+import PropertyList
+
+/// A folder for one test, with a root for domains in it. It goes when the last reference does.
+///
+/// Nothing of the user's is seen or touched: programs get an environment of their own, with `HOME` in the folder.
+final class Scratch: Sendable {
+    let path: String
+
+    init() throws {
+        path = try Self.makeFolder()
+        try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(atPath: path + "/bin", withIntermediateDirectories: true)
+        try FileManager.default.createSymbolicLink(
+            atPath: path + "/bin/defaults", withDestinationPath: Executable.defaults)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: path)
+    }
+
+    /// The root that `defaults` is given.
+    var root: String { path + "/root" }
+    var home: String { path + "/home" }
+
+    /// What programs are started with.
+    var environment: [String: String] {
+        [
+            "PATH": "\(path)/bin:/usr/local/bin:/usr/bin:/bin", "HOME": home, "DEFAULTS_ROOT": root, "LC_ALL": "C",
+            "TZ": "UTC",
+        ]
+    }
+
+    /// The file of a domain.
+    func file(_ domain: String) -> String { "\(root)/\(domain).plist" }
+
+    /// Runs the release executable.
+    @discardableResult
+    func defaults(
+        _ arguments: String..., input: [UInt8] = [], environment: [String: String]? = nil, outputPath: String? = nil
+    ) throws -> Outcome {
+        try run(
+            ([Executable.defaults] + arguments).map { Array($0.utf8) }, input: input, environment: environment,
+            outputPath: outputPath)
+    }
+
+    /// Runs a script in which `defaults` is the release executable.
+    @discardableResult
+    func bash(_ script: String, input: [UInt8] = [], environment: [String: String]? = nil) throws -> Outcome {
+        try run(["/bin/bash", "-c", script].map { Array($0.utf8) }, input: input, environment: environment)
+    }
+
+    /// Runs a program in the scratch folder and waits for it.
+    func run(
+        _ arguments: [[UInt8]], input: [UInt8] = [], environment: [String: String]? = nil, outputPath: String? = nil
+    ) throws -> Outcome {
+        try start(arguments, input: input, environment: environment, outputPath: outputPath).outcome()
+    }
+
+    /// Starts a program in the scratch folder.
+    func start(
+        _ arguments: [[UInt8]], input: [UInt8] = [], environment: [String: String]? = nil, outputPath: String? = nil
+    ) throws -> ChildProcess {
+        try ChildProcess(
+            arguments, environment: environment ?? self.environment, folder: path, input: input, outputPath: outputPath)
+    }
+
+    /// A new folder below the system's temporary one.
+    static func makeFolder() throws -> String {
+        let path = NSTemporaryDirectory() + "/defaults-test-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        return path
+    }
+}
+
+/// The programs under test.
+enum Executable {
+    /// The static release executable that `Scripts/build` leaves; the tests fail without it.
+    static let defaults =
+        ProcessInfo.processInfo.environment["DEFAULTS_EXECUTABLE"] ?? "\(package)/.build/dist/defaults"
+
+    /// A program of the package that keeps its preferences with Foundation's `UserDefaults`.
+    static let userDefaultsProbe = products + "/UserDefaultsProbe"
+
+    /// The package's folder.
+    static let package = URL(fileURLWithPath: #filePath).pathComponents.dropLast(4).joined(separator: "/")
+        .replacingOccurrences(of: "//", with: "/")
+
+    /// Whether a program that not every machine has is here, for tests that are skipped without it.
+    static func isInstalled(_ name: String) -> Bool {
+        ["/usr/local/bin/", "/usr/bin/", "/bin/", "/usr/sbin/"].contains {
+            FileManager.default.isExecutableFile(atPath: $0 + name)
+        }
+    }
+
+    /// The folder of the tests' own products.
+    private static let products: String = {
+        let bundle = CommandLine.arguments.first { $0.hasSuffix(".xctest") } ?? CommandLine.arguments[0]
+        return URL(fileURLWithPath: bundle).deletingLastPathComponent().path
+    }()
+}
