@@ -70,7 +70,7 @@ public struct DomainFolders: Hashable, Sendable {
     static func hostSuffix(user: Domain.User, host: Domain.Host) -> String {
         switch (user, host) {
         case (.any, _), (.current, .any): ""
-        case (.current, .current): "."
+        case (.current, .current): "." + Platform.hostIdentifier
         case (.current, .named(let name)): "." + name
         }
     }

@@ -56,6 +56,9 @@ public enum Platform {
         }
     }
 
+    /// What stands for this host in the names of its domains' files: nothing, as with Foundation on Linux.
+    public static let hostIdentifier = ""
+
     /// Ends the process.
     public static func exit(_ status: Int32) -> Never {
         Glibc.exit(status)
