@@ -4,7 +4,9 @@ import DefaultsCore
 struct Command: Sendable {
     /// The name, in lower case.
     let name: String
-    /// The ways to call it, each with what it does then.
+    /// Other names it goes by, which the help keeps to itself.
+    var aliases: [String] = []
+    /// The ways to call it, each with what it does then; none for a verb that the help does not show.
     let forms: [Form]
     /// Its options beside the global ones.
     var options: [Option] = []
@@ -26,11 +28,26 @@ struct Command: Sendable {
 enum Effect: Sendable {
     /// A change to a domain; the function says what a condition that does not hold means.
     case change(ChangeSet, to: DomainArgument, refusal: @Sendable (ChangeSetError) -> CommandError)
-    /// An answer.
-    case query(@Sendable (Session) throws -> Void)
+    /// An answer, and how the command ends then.
+    case query(@Sendable (Session) throws -> ExitStatus)
 
-    /// A change without conditions.
+    /// A change of which every condition is about the domain or a key of it.
     static func change(_ edits: [ChangeSet.Edit], to domain: DomainArgument) -> Effect {
-        .change(ChangeSet(edits), to: domain) { _ in .domainNotFound(domain.constant) }
+        .change(ChangeSet(edits), to: domain) { error in
+            switch error {
+            case .noKeys: .domainNotFound(domain.constant)
+            case .noSuchKey(let key): .keyNotFound(domain: domain.constant, key: key)
+            case .notAnArray(let key): .notAnArray(key: key)
+            case .notADictionary(let key): .notADictionary(key: key)
+            }
+        }
+    }
+
+    /// An answer that is always there.
+    static func show(_ body: @escaping @Sendable (Session) throws -> Void) -> Effect {
+        .query { session in
+            try body(session)
+            return .success
+        }
     }
 }

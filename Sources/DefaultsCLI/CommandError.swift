@@ -21,10 +21,17 @@ enum CommandError: Error {
     case domainNotFound(String)
     case keyNotFound(domain: String, key: String)
     case domainToExportDoesNotExist(String)
+    case keyToRenameDoesNotExist(domain: String, key: String)
+    case notAnArray(key: String)
+    case notADictionary(key: String)
+    case applicationNotFound(String)
+    case applicationNotOpened(String)
+    case applicationWithoutDomain(String)
+    case nothingFound(String)
 
     // A value was not accepted.
     case notParsed(String)
-    case notADictionary
+    case representationNotADictionary
     case unexpectedArgument(String)
     case nestedComposite
     case keyNotAString
@@ -45,9 +52,6 @@ enum CommandError: Error {
     case preferences(PreferencesError)
     case shownWithSubstitutions(domain: String, [PropertyListSubstitution])
     case outputFailed(SystemError)
-
-    /// Several domains of many failed; the others were shown.
-    case several([CommandError])
 }
 
 extension CommandError {
@@ -57,12 +61,16 @@ extension CommandError {
         case .noVerb, .argumentNotUTF8, .unknownVerb, .unknownOption, .missingOptionValue, .unexpectedOptionValue,
             .invalidLockTimeout, .wrongOperands, .missingOperand, .invalidOperand:
             .usage
+        case .nothingFound:
+            .success
         case .domainDoesNotExist, .pairDoesNotExist, .domainNotFound, .keyNotFound, .domainToExportDoesNotExist,
-            .notParsed, .notADictionary, .unexpectedArgument, .nestedComposite, .keyNotAString, .keyLacksValue,
+            .keyToRenameDoesNotExist, .notAnArray, .notADictionary, .applicationNotFound, .applicationNotOpened,
+            .applicationWithoutDomain,
+            .notParsed, .representationNotADictionary, .unexpectedArgument, .nestedComposite, .keyNotAString,
+            .keyLacksValue,
             .noPathToRead, .noPathToWrite:
             .negative
-        case .notImported, .notImportedFaithfully, .importNotADictionary, .notEncoded, .shownWithSubstitutions,
-            .several:
+        case .notImported, .notImportedFaithfully, .importNotADictionary, .notEncoded, .shownWithSubstitutions:
             .invalidData
         case .inputNotRead(_, let error), .notExported(_, _, let error), .notWritten(_, let error),
             .preferences(let error):

@@ -30,43 +30,41 @@ public struct DefaultsTool: Sendable {
     public func run(_ arguments: [[UInt8]]) -> ExitStatus {
         do {
             let invocation = try ArgumentReader.read(arguments)
-            let effect = try invocation.command.plan(invocation, Input(streams: streams))
-            try perform(effect, in: try session(for: invocation))
-            return .success
+            let folders = folders(for: invocation)
+            let input = Input(streams: streams, applications: ApplicationFolders(home: folders.home))
+            let effect = try invocation.command.plan(invocation, input)
+            return try perform(effect, in: try session(for: invocation, folders: folders))
         } catch let error as CommandError {
-            report(error)
+            streams.report(error)
             return error.status
         } catch {
             preconditionFailure("an error of another kind: \(error)")
         }
     }
 
-    private func session(for invocation: Invocation) throws(CommandError) -> Session {
+    /// Where the domains are: the option counts over the variable.
+    private func folders(for invocation: Invocation) -> DomainFolders {
         let root = invocation.options[.root] ?? environment.variable("DEFAULTS_ROOT")
-        let folders = DomainFolders(root: root, environment: environment)
-        return Session(
-            store: makeStore(folders, try invocation.lockTimeout), streams: streams, invocation: invocation)
+        return DomainFolders(root: root, environment: environment)
     }
 
-    private func perform(_ effect: Effect, in session: Session) throws {
+    private func session(for invocation: Invocation, folders: DomainFolders) throws(CommandError) -> Session {
+        Session(store: makeStore(folders, try invocation.lockTimeout), streams: streams, invocation: invocation)
+    }
+
+    private func perform(_ effect: Effect, in session: Session) throws -> ExitStatus {
         switch effect {
         case .query(let answer):
-            try answer(session)
+            return try answer(session)
         case .change(let changes, let domain, let refusal):
             do {
                 try session.store.apply(changes, to: domain.domain)
+                return .success
             } catch let error as ChangeSetError {
                 throw refusal(error)
             } catch let error as PreferencesError {
                 throw CommandError.notWritten(domain: domain.title, error)
             }
         }
-    }
-
-    /// Says what was wrong. Where standard error is gone too, the status has to do.
-    private func report(_ error: CommandError) {
-        let text = if case .noVerb = error { HelpText.overview } else { error.message.map { "defaults: \($0)\n" } }
-        guard let text else { return }
-        try? streams.write(Array(text.utf8), .error)
     }
 }

@@ -38,7 +38,7 @@ enum HelpText {
     }
 
     private static let domains = """
-        <domain> is ( <domain_name> | -globalDomain )
+        <domain> is ( <domain_name> | -app <application_name> | -globalDomain )
                  or a path to a file, beginning with '/', './', '../' or '~/', with or without '.plist'
         """
 
@@ -52,7 +52,9 @@ enum HelpText {
           -bool[ean] (true | false | yes | no)
           -date <date_rep>
           -array <value1> <value2> ...
+          -array-add <value1> <value2> ...
           -dict <key1> <value1> <key2> <value2> ...
+          -dict-add <key1> <value1> ...
         """
 
     private static func line(_ form: Command.Form) -> String {

@@ -3,6 +3,8 @@ import DefaultsCore
 /// Where a verb's input comes from: files, or standard input, which goes by the name of `-`.
 struct Input: Sendable {
     let streams: Streams
+    /// Where the bundles are that `-app` names.
+    let applications: ApplicationFolders
 
     /// Everything that a file or standard input holds.
     func read(_ path: String) throws(CommandError) -> [UInt8] {

@@ -26,10 +26,12 @@ struct Invocation: Sendable {
 struct Operands {
     private var words: ArraySlice<String>
     private let invocation: Invocation
+    private let applications: ApplicationFolders
 
-    init(of invocation: Invocation) {
+    init(of invocation: Invocation, _ input: Input) {
         words = invocation.operands[...]
         self.invocation = invocation
+        applications = input.applications
     }
 
     /// The next word, nil after the last.
@@ -43,9 +45,23 @@ struct Operands {
         return word
     }
 
-    /// The next word as a domain, on the host that the options name.
+    /// The next word as a domain, or the next two as an application's, on the host that the options name.
     mutating func domain() throws(CommandError) -> DomainArgument {
-        try DomainArgument(try required(), host: invocation.host)
+        let word = try required()
+        let text = word == "-app" ? try domainName(ofApplication: try required()) : word
+        return try DomainArgument(text, host: invocation.host)
+    }
+
+    private func domainName(ofApplication name: String) throws(CommandError) -> String {
+        do {
+            return try applications.domainName(of: name)
+        } catch {
+            switch error {
+            case .notFound(let name): throw .applicationNotFound(name)
+            case .notOpened(let path): throw .applicationNotOpened(path)
+            case .withoutDomain(let path): throw .applicationWithoutDomain(path)
+            }
+        }
     }
 
     var isEmpty: Bool { words.isEmpty }

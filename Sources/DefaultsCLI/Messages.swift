@@ -39,10 +39,24 @@ extension CommandError {
             "Domain (\(domain)) not found: it has no key (\(key)). Defaults have not been changed."
         case .domainToExportDoesNotExist(let domain):
             "The domain \(domain) does not exist"
+        case .keyToRenameDoesNotExist(let domain, let key):
+            "Key \(key) does not exist in domain \(domain); leaving defaults unchanged"
+        case .notAnArray(let key):
+            "Value for key \(key) is not an array; cannot append.  Leaving defaults unchanged."
+        case .notADictionary(let key):
+            "Value for key \(key) is not a dictionary; cannot append.  Leaving defaults unchanged."
+        case .applicationNotFound(let name):
+            "Couldn't find an application named \"\(name)\"; defaults unchanged"
+        case .applicationNotOpened(let path):
+            "Couldn't open application \(path); defaults unchanged"
+        case .applicationWithoutDomain(let path):
+            "Can't determine domain name for application \(path); defaults unchanged"
+        case .nothingFound(let word):
+            "No domain, key, nor value containing '\(word)'"
 
         case .notParsed(let text):
             "Could not parse: \(text).  Try single-quoting it."
-        case .notADictionary:
+        case .representationNotADictionary:
             "Rep argument is not a dictionary. Defaults have not been changed."
         case .unexpectedArgument(let argument):
             "Unexpected argument \(argument); leaving defaults unchanged."
@@ -78,8 +92,6 @@ extension CommandError {
             "Domain \(domain) holds \(Self.list(substitutions)), which can only be shown as something else"
         case .outputFailed(let error):
             error.isBrokenPipe ? nil : "cannot write the output: \(error)"
-        case .several(let errors):
-            errors.compactMap(\.message).joined(separator: "\ndefaults: ")
         }
     }
 

@@ -4,6 +4,7 @@ enum Option: String, Sendable {
     case host = "-host"
     case root = "--root"
     case lockTimeout = "--lock-timeout"
+    case ascii = "--ascii"
     case help = "--help"
     case version = "--version"
 
@@ -13,7 +14,7 @@ enum Option: String, Sendable {
         case .host: "<hostname>"
         case .root: "<folder>"
         case .lockTimeout: "<seconds>"
-        case .currentHost, .help, .version: nil
+        case .currentHost, .ascii, .help, .version: nil
         }
     }
 
@@ -24,6 +25,7 @@ enum Option: String, Sendable {
         case .host: "uses the preferences of that host"
         case .root: "keeps all domains in that folder"
         case .lockTimeout: "waits that long for another writer (10)"
+        case .ascii: "prints ASCII with Apple's escapes"
         case .help: "prints help"
         case .version: "prints the version"
         }

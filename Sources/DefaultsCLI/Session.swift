@@ -8,11 +8,18 @@ struct Session: Sendable {
     let streams: Streams
     let invocation: Invocation
 
-    /// Prints a line on standard output. On a terminal, control characters are shown as escapes, so that a stored value cannot
-    /// take the terminal over.
+    /// Prints a line on standard output, in ASCII where that is asked for. On a terminal, control characters are shown as escapes, so
+    /// that a stored value cannot take the terminal over.
     func printLine(_ text: String) throws(CommandError) {
-        try write(Array(((streams.outputIsTerminal ? text.escapingControlCharacters : text) + "\n").utf8))
+        let text = isASCII ? text.nonLossyASCII : text
+        let shown = streams.outputIsTerminal ? text.escapingControlCharacters(except: ["\t", "\n"]) : text
+        try write(Array((shown + "\n").utf8))
     }
+
+    /// Prints values in Apple's layout.
+    var printer: OldStyleWriter { OldStyleWriter(escapesNonASCII: isASCII) }
+
+    private var isASCII: Bool { invocation.options.contains(.ascii) }
 
     /// Writes bytes to standard output as they are.
     func write(_ bytes: [UInt8]) throws(CommandError) {
@@ -35,10 +42,33 @@ struct Session: Sendable {
         try Self.naming { () throws(PreferencesError) in try store.domains(on: invocation.host) }
     }
 
-    /// The domains of the user and host, the global one among them, with what each is called.
-    func titledDomains() throws(CommandError) -> [(title: String, domain: Domain)] {
+    /// Owns up to what was printed in place of something else.
+    func admit(_ substitutions: [PropertyListSubstitution], of title: String) throws(CommandError) {
+        guard substitutions.isEmpty else { throw .shownWithSubstitutions(domain: title, substitutions) }
+    }
+
+    /// Goes through all domains that have keys, the global one first, with what each is called. One that cannot be read is named on
+    /// standard error, and the rest follow.
+    ///
+    /// - Returns: how the command ends: whether all could be read.
+    func forEachDomain(
+        _ body: (_ title: String, PropertyListDictionary) throws(CommandError) -> Void
+    ) throws(CommandError) -> ExitStatus {
         let global = try DomainArgument("NSGlobalDomain", host: invocation.host)
-        return [(global.title, global.domain)] + (try domains()).map { ($0.description, $0) }
+        let named = [(global.title, global.domain)] + (try domains()).map { ($0.description, $0) }
+        var status = ExitStatus.success
+        for (title, domain) in named {
+            do {
+                let snapshot = try snapshot(of: domain)
+                if !snapshot.contents.isEmpty { try body(title, snapshot.contents) }
+                try admit(snapshot.substitutions, of: title)
+            } catch {
+                if case .outputFailed = error { throw error }
+                streams.report(error)
+                status = .invalidData
+            }
+        }
+        return status
     }
 
     private static func naming<Result>(
@@ -49,21 +79,5 @@ struct Session: Sendable {
         } catch {
             throw .preferences(error)
         }
-    }
-}
-
-extension String {
-    /// The text with control characters, but for tabs and newlines, written as backslash escapes.
-    fileprivate var escapingControlCharacters: String {
-        var text = ""
-        for scalar in unicodeScalars {
-            switch scalar {
-            case "\t", "\n": text.unicodeScalars.append(scalar)
-            case ..<" ", "\u{7F}": text += "\\" + String(scalar.value, radix: 8).leftPadded(to: 3)
-            case "\u{80}"..."\u{9F}": text += "\\U" + String(scalar.value, radix: 16).leftPadded(to: 4)
-            default: text.unicodeScalars.append(scalar)
-            }
-        }
-        return text
     }
 }

@@ -28,3 +28,16 @@ public struct Streams: Sendable {
             outputIsTerminal: StandardStreams.isTerminal(.output))
     }
 }
+
+extension Streams {
+    /// Says on standard error what was wrong, on one line whatever names are in it. Where nobody can hear that, the status has to do.
+    func report(_ error: CommandError) {
+        if case .noVerb = error { return say(HelpText.overview) }
+        guard let message = error.message else { return }
+        say("defaults: \(message.escapingControlCharacters())\n")
+    }
+
+    private func say(_ text: String) {
+        try? write(Array(text.utf8), .error)
+    }
+}

@@ -1,7 +1,8 @@
+import DefaultsCore
 import Foundation
 import PropertyList
 
-/// Reads a value from words of the command line: a type flag with its operand, a list of values, or a literal.
+/// Reads what `write` does to a key from words of the command line: a type flag with its operand, a list of values, or a literal.
 struct ValueArguments {
     private var words: ArraySlice<String>
 
@@ -9,16 +10,17 @@ struct ValueArguments {
         self.words = words[...]
     }
 
-    /// The value that all the words make.
+    /// What the words do to a key.
     ///
     /// - Parameters:
+    ///   - key: the key.
     ///   - first: the word the value begins with.
     ///   - rest: the words after it.
-    static func value(of first: String, _ rest: [String]) throws(CommandError) -> PropertyListValue {
+    static func edit(of key: String, first: String, _ rest: [String]) throws(CommandError) -> ChangeSet.Edit {
         var arguments = ValueArguments(rest)
-        let value = try arguments.value(beginningWith: first)
+        let edit = try arguments.edit(of: key, beginningWith: first)
         if let extra = arguments.words.first { throw .unexpectedArgument(extra) }
-        return value
+        return edit
     }
 
     /// The flag that begins with a word. Flags are exact: any other word, `-1` among them, is a literal.
@@ -32,14 +34,26 @@ struct ValueArguments {
         case boolean = "-boolean"
         case date = "-date"
         case array = "-array"
+        case arrayAdd = "-array-add"
         case dict = "-dict"
+        case dictAdd = "-dict-add"
+
+        /// Whether it takes all the words that are left, as Apple's container flags do.
+        var isComposite: Bool {
+            switch self {
+            case .array, .arrayAdd, .dict, .dictAdd: true
+            case .string, .data, .int, .integer, .float, .bool, .boolean, .date: false
+            }
+        }
     }
 
-    private mutating func value(beginningWith word: String) throws(CommandError) -> PropertyListValue {
+    private mutating func edit(of key: String, beginningWith word: String) throws(CommandError) -> ChangeSet.Edit {
         switch Flag(rawValue: word) {
-        case .array: .array(try elements())
-        case .dict: .dictionary(try pairs())
-        default: try scalar(beginningWith: word)
+        case .array: .set(key, .array(try elements()))
+        case .arrayAdd: .append(try elements(), to: key)
+        case .dict: .set(key, .dictionary(try pairs()))
+        case .dictAdd: .mergeInto(key, try pairs())
+        default: .set(key, try scalar(beginningWith: word))
         }
     }
 
@@ -64,7 +78,7 @@ struct ValueArguments {
     /// A value that takes one or two words.
     private mutating func scalar(beginningWith word: String) throws(CommandError) -> PropertyListValue {
         guard let flag = Flag(rawValue: word) else { return try Self.literal(word) }
-        if flag == .array || flag == .dict { throw .nestedComposite }
+        if flag.isComposite { throw .nestedComposite }
         guard let operand = words.popFirst() else { throw .missingOperand(ofFlag: word) }
         guard let value = Self.value(of: operand, for: flag) else {
             throw .invalidOperand(operand, ofFlag: word, expected: Self.expectation(of: flag))
@@ -80,14 +94,14 @@ struct ValueArguments {
         case .float: ScalarText.real(operand).map(PropertyListValue.real)
         case .bool, .boolean: ScalarText.boolean(operand).map(PropertyListValue.boolean)
         case .date: ScalarText.date(operand).map(PropertyListValue.date)
-        case .array, .dict: nil
+        case .array, .arrayAdd, .dict, .dictAdd: nil
         }
     }
 
     /// What a flag's operand should have been, as part of a sentence.
     private static func expectation(of flag: Flag) -> String {
         switch flag {
-        case .string, .array, .dict: "a value"
+        case .string, .array, .arrayAdd, .dict, .dictAdd: "a value"
         case .data: "hexadecimal digits"
         case .int, .integer: "a whole number of at most 64 bits"
         case .float: "a number"

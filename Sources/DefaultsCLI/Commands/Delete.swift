@@ -4,22 +4,28 @@ extension Command {
     /// `delete`: removes a key, or all of them.
     static let delete = Command(
         name: "delete",
+        aliases: ["remove"],
         forms: [
             Form(synopsis: "delete <domain>", summary: "deletes domain"),
             Form(synopsis: "delete <domain> <key>", summary: "deletes key in domain"),
         ],
-        plan: { invocation, _ in
-            var operands = Operands(of: invocation)
-            let domain = try operands.domain()
-            let key = operands.next()
-            guard operands.isEmpty else { throw invocation.command.misuse }
-            guard let key else {
-                return .change(ChangeSet([.requireAnyKey, .removeAll]), to: domain) { _ in
-                    .domainNotFound(domain.constant)
-                }
-            }
-            return .change(ChangeSet([.requireKey(key), .remove(key)]), to: domain) { _ in
-                .keyNotFound(domain: domain.constant, key: key)
-            }
-        })
+        plan: planDeletion)
+
+    /// `delete-all`: the same in every container of the domain, of which Linux has none.
+    static let deleteAll = Command(
+        name: "delete-all",
+        forms: [
+            Form(synopsis: "delete-all <domain>", summary: "deletes domain from all containers"),
+            Form(synopsis: "delete-all <domain> <key>", summary: "deletes key in domain from all containers"),
+        ],
+        plan: planDeletion)
+
+    @Sendable private static func planDeletion(_ invocation: Invocation, _ input: Input) throws -> Effect {
+        var operands = Operands(of: invocation, input)
+        let domain = try operands.domain()
+        let key = operands.next()
+        guard operands.isEmpty else { throw invocation.command.misuse }
+        guard let key else { return .change([.requireAnyKey, .removeAll], to: domain) }
+        return .change([.requireKey(key), .remove(key)], to: domain)
+    }
 }

@@ -5,8 +5,9 @@ extension Command {
     static let domains = Command(
         name: "domains",
         forms: [Form(synopsis: "domains", summary: "lists all domains")],
+        options: [.ascii],
         plan: { _, _ in
-            .query { session in
+            .show { session in
                 try session.printLine(try session.domains().map(\.description).joined(separator: ", "))
             }
         })

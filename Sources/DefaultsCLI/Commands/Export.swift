@@ -10,11 +10,11 @@ extension Command {
             Form(synopsis: "export <domain> <path to plist>", summary: "saves domain as a binary plist to path"),
             Form(synopsis: "export <domain> -", summary: "writes domain as an xml plist to stdout"),
         ],
-        plan: { invocation, _ in
-            var operands = Operands(of: invocation)
+        plan: { invocation, input in
+            var operands = Operands(of: invocation, input)
             let domain = try operands.domain()
             guard let path = operands.next() else { throw CommandError.noPathToWrite }
-            return .query { try export(domain, to: path, in: $0) }
+            return .show { try export(domain, to: path, in: $0) }
         })
 
     private static func export(_ domain: DomainArgument, to path: String, in session: Session) throws {

@@ -3,16 +3,16 @@ extension Command {
     static let help = Command(
         name: "help",
         forms: [Form(synopsis: "help [<verb>]", summary: "prints this help, or that of a verb")],
-        plan: { invocation, _ in
-            var operands = Operands(of: invocation)
+        plan: { invocation, input in
+            var operands = Operands(of: invocation, input)
             let command = operands.next().flatMap(CommandTable.command)
             let text = command.map(HelpText.text) ?? HelpText.overview
-            return .query { try $0.write(Array(text.utf8)) }
+            return .show { try $0.write(Array(text.utf8)) }
         })
 
     /// `--version`: tells the version.
     static let version = Command(
         name: "--version",
         forms: [Form(synopsis: "--version", summary: "prints the version")],
-        plan: { _, _ in .query { try $0.printLine(Version.text) } })
+        plan: { _, _ in .show { try $0.printLine(Version.text) } })
 }

@@ -10,7 +10,7 @@ extension Command {
             Form(synopsis: "import <domain> -", summary: "writes a plist from stdin to domain"),
         ],
         plan: { invocation, input in
-            var operands = Operands(of: invocation)
+            var operands = Operands(of: invocation, input)
             let domain = try operands.domain()
             guard let path = operands.next() else { throw CommandError.noPathToRead }
             return .change([.merge(try dictionary(in: try input.read(path), path: path))], to: domain)

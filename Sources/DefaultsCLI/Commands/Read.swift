@@ -10,12 +10,13 @@ extension Command {
             Form(synopsis: "read <domain>", summary: "shows defaults for given domain"),
             Form(synopsis: "read <domain> <key>", summary: "shows defaults for given domain, key"),
         ],
-        plan: { invocation, _ in
-            var operands = Operands(of: invocation)
+        options: [.ascii],
+        plan: { invocation, input in
+            var operands = Operands(of: invocation, input)
             if operands.isEmpty { return .query(readAll) }
             let domain = try operands.domain()
-            guard let key = operands.next() else { return .query { try readDomain(domain, in: $0) } }
-            return .query { try readKey(key, of: domain, in: $0) }
+            guard let key = operands.next() else { return .show { try readDomain(domain, in: $0) } }
+            return .show { try readKey(key, of: domain, in: $0) }
         })
 
     private static func readKey(_ key: String, of domain: DomainArgument, in session: Session) throws {
@@ -23,8 +24,8 @@ extension Command {
         guard let value = snapshot.contents[key] else {
             throw CommandError.pairDoesNotExist(domain: domain.constant, key: key)
         }
-        try session.printLine(OldStyleWriter().standaloneText(of: value))
-        try admit(
+        try session.printLine(session.printer.standaloneText(of: value))
+        try session.admit(
             snapshot.substitutions.filter { $0.path.components.first?.hasSameScalars(as: key) == true },
             of: domain.title)
     }
@@ -32,29 +33,17 @@ extension Command {
     private static func readDomain(_ domain: DomainArgument, in session: Session) throws {
         let snapshot = try session.snapshot(of: domain.domain)
         guard !snapshot.contents.isEmpty else { throw CommandError.domainDoesNotExist(domain.title) }
-        try session.printLine(OldStyleWriter().text(of: .dictionary(snapshot.contents)))
-        try admit(snapshot.substitutions, of: domain.title)
+        try session.printLine(session.printer.text(of: .dictionary(snapshot.contents)))
+        try session.admit(snapshot.substitutions, of: domain.title)
     }
 
-    /// Prints one dictionary of all domains. One that cannot be read is named on standard error, and the rest shown.
-    private static func readAll(in session: Session) throws {
-        var all = PropertyListDictionary()
-        var failures: [CommandError] = []
-        for (title, domain) in try session.titledDomains() {
-            do {
-                let snapshot = try session.snapshot(of: domain)
-                all[title] = snapshot.contents.isEmpty ? nil : .dictionary(snapshot.contents)
-                try admit(snapshot.substitutions, of: title)
-            } catch {
-                failures.append(error)
-            }
+    /// Prints one dictionary of all domains.
+    private static func readAll(in session: Session) throws -> ExitStatus {
+        var all: [(String, PropertyListValue)] = []
+        let status = try session.forEachDomain { (title, contents) throws(CommandError) in
+            all.append((title, .dictionary(contents)))
         }
-        try session.printLine(OldStyleWriter().text(of: .dictionary(all)))
-        if !failures.isEmpty { throw CommandError.several(failures) }
-    }
-
-    /// Owns up to what was printed in place of something else.
-    private static func admit(_ substitutions: [PropertyListSubstitution], of title: String) throws(CommandError) {
-        guard substitutions.isEmpty else { throw .shownWithSubstitutions(domain: title, substitutions) }
+        try session.printLine(session.printer.text(of: .dictionary(PropertyListDictionary(all))))
+        return status
     }
 }

@@ -6,11 +6,11 @@ extension Command {
     static let readType = Command(
         name: "read-type",
         forms: [Form(synopsis: "read-type <domain> <key>", summary: "shows the type for the given domain, key")],
-        plan: { invocation, _ in
-            var operands = Operands(of: invocation)
+        plan: { invocation, input in
+            var operands = Operands(of: invocation, input)
             let domain = try operands.domain()
             let key = try operands.required()
-            return .query { session in
+            return .show { session in
                 guard let value = try session.snapshot(of: domain.domain).contents[key] else {
                     throw CommandError.pairDoesNotExist(domain: domain.constant, key: key)
                 }

@@ -9,16 +9,15 @@ extension Command {
             Form(synopsis: "write <domain> <domain_rep>", summary: "writes domain (overwrites existing)"),
             Form(synopsis: "write <domain> <key> <value>", summary: "writes key for domain"),
         ],
-        plan: { invocation, _ in
-            var operands = Operands(of: invocation)
+        plan: { invocation, input in
+            var operands = Operands(of: invocation, input)
             let domain = try operands.domain()
             let keyOrDomain = try operands.required()
             if let first = operands.next() {
-                let value = try ValueArguments.value(of: first, operands.rest)
-                return .change([.set(keyOrDomain, value)], to: domain)
+                return .change([try ValueArguments.edit(of: keyOrDomain, first: first, operands.rest)], to: domain)
             }
             guard case .dictionary(let contents) = try ValueArguments.literal(keyOrDomain) else {
-                throw CommandError.notADictionary
+                throw CommandError.representationNotADictionary
             }
             return .change([.removeAll, .merge(contents)], to: domain)
         })
