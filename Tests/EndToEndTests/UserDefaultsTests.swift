@@ -104,6 +104,7 @@ struct UserDefaultsTests {
         Value("-dict", gives: "{}"),
         Value("-array", "a", "-int", "1", "-bool", "yes", "(b, {})", gives: #"["a", 1, true, ["b", {}]]"#),
         Value("-dict", "a", "-float", "1", "b", "{ c = (d); }", gives: #"{"a": 1.0, "b": {"c": ["d"]}}"#),
+        Value("-string", "\u{FEFF}a", gives: "\"\u{FEFF}a\""),
         Value("-string", "\u{1B}[0m\r", gives: #""\u{1b}[0m\u{d}""#),
     ]
 
