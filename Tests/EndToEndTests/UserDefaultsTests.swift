@@ -64,7 +64,7 @@ struct UserDefaultsTests {
         try scratch.probe("set", "com.example.Editor", "K", setting.type, setting.text)
         #expect(
             try scratch.defaults("read-type", "com.example.Editor", "K").text == "Type is \(setting.readType)\n")
-        #expect(try scratch.defaults("read", "com.example.Editor", "K").text == setting.read + "\n")
+        #expect(try scratch.defaults("read", "com.example.Editor", "K").output == Array((setting.read + "\n").utf8))
     }
 
     /// What the command writes, and what the program gets.
@@ -104,6 +104,7 @@ struct UserDefaultsTests {
         Value("-dict", gives: "{}"),
         Value("-array", "a", "-int", "1", "-bool", "yes", "(b, {})", gives: #"["a", 1, true, ["b", {}]]"#),
         Value("-dict", "a", "-float", "1", "b", "{ c = (d); }", gives: #"{"a": 1.0, "b": {"c": ["d"]}}"#),
+        Value("-string", "é e\u{301}", gives: #""é e\u{301}""#),
         Value("-string", "\u{FEFF}a", gives: "\"\u{FEFF}a\""),
         Value("-string", "\u{1B}[0m\r", gives: #""\u{1b}[0m\u{d}""#),
     ]

@@ -5,9 +5,17 @@ Arguments are files of dictionaries. Each gives a line for each key, `"key": val
 
 import plistlib
 import sys
+import unicodedata
 
 ESCAPED = {chr(code): "\\u{%x}" % code for code in [*range(0x20), 0x7F, 0xFFFE, 0xFFFF]}
 ESCAPED.update({'"': '\\"', "\\": "\\\\"})
+
+
+def escaped(character):
+    # Swift takes "\u00e9" and "e\u0301" for equal.
+    if unicodedata.combining(character):
+        return "\\u{%x}" % ord(character)
+    return ESCAPED.get(character, character)
 
 
 def notation(value):
@@ -16,7 +24,7 @@ def notation(value):
     if isinstance(value, (int, float)):
         return repr(value)
     if isinstance(value, str):
-        return '"' + "".join(ESCAPED.get(character, character) for character in value) + '"'
+        return '"' + "".join(map(escaped, value)) + '"'
     if isinstance(value, bytes):
         return "<" + value.hex() + ">"
     if isinstance(value, list):
