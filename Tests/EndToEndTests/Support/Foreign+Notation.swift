@@ -23,20 +23,12 @@ enum Plistlib {
             .split(separator: "", omittingEmptySubsequences: false).dropLast().map { $0.map(String.init) }
     }
 
-    /// Writes `{KEY: VALUE}`, both Python expressions, to a file.
-    ///
-    /// - Parameter format: `XML` or `BINARY`.
-    static func write(key: String = "'K'", value: String, as format: String, to path: String, in scratch: Scratch)
-        throws
-    {
-        let script = """
-            import plistlib, os, sys
-            from datetime import datetime
-            os.makedirs(os.path.dirname(sys.argv[1]), exist_ok=True)
-            with open(sys.argv[1], 'wb') as file:
-                plistlib.dump({\(key): \(value)}, file, fmt=plistlib.FMT_\(format))
-            """
-        _ = try run(["-c", script, path], in: scratch)
+    /// Writes a dictionary, a Python expression, to files of the formats `XML` and `BINARY`.
+    static func write(_ dictionary: String, to files: some Sequence<(String, String)>, in scratch: Scratch) throws {
+        let dumps = files.map { format, path in
+            "plistlib.dump(\(dictionary), open('\(path)', 'wb'), fmt=plistlib.FMT_\(format))\n"
+        }
+        _ = try run(["-c", "import plistlib\nfrom datetime import datetime\n" + dumps.joined()], in: scratch)
     }
 
     private static func run(_ arguments: [String], in scratch: Scratch) throws -> Outcome {
