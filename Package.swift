@@ -20,7 +20,8 @@ let package = Package(
         .testTarget(name: "PropertyListTests", dependencies: ["PropertyList"]),
         .testTarget(name: "DefaultsCoreTests", dependencies: ["DefaultsCore", "DefaultsTesting", "PropertyList"]),
         .testTarget(name: "DefaultsCLITests", dependencies: ["DefaultsCLI", "DefaultsCore", "PropertyList"]),
-        .testTarget(name: "EndToEndTests", dependencies: ["PropertyList", "UserDefaultsProbe"]),
+        .testTarget(
+            name: "EndToEndTests", dependencies: ["PropertyList", "UserDefaultsProbe"], exclude: ["Fixtures"]),
         // A program that keeps its preferences with Foundation's UserDefaults, for the tests to run beside the command.
         .executableTarget(name: "UserDefaultsProbe", path: "Tests/UserDefaultsProbe"),
     ],

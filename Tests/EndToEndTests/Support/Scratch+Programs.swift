@@ -1,0 +1,30 @@
+import Testing
+
+extension Scratch {
+    /// What the program that uses `UserDefaults` prints, with the root for its folder. The test fails if the program does.
+    @discardableResult
+    func probe(_ arguments: String..., sourceLocation: SourceLocation = #_sourceLocation) throws -> String {
+        var environment = environment
+        environment["XDG_CONFIG_HOME"] = root
+        let words = ([Executable.userDefaultsProbe] + arguments).map { Array($0.utf8) }
+        let outcome = try run(words, environment: environment)
+        #expect(outcome.status == 0, "\(arguments): \(outcome.error)", sourceLocation: sourceLocation)
+        return outcome.text
+    }
+
+    /// Runs the command, which must succeed in silence.
+    func succeed(
+        _ arguments: [String], environment: [String: String]? = nil, sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        let words = ([Executable.defaults] + arguments).map { Array($0.utf8) }
+        let outcome = try run(words, environment: environment)
+        #expect(
+            outcome == Outcome(status: 0, output: [], error: ""), "\(arguments): \(outcome.error)",
+            sourceLocation: sourceLocation)
+    }
+
+    /// Runs the command, which must succeed in silence.
+    func succeed(_ arguments: String..., sourceLocation: SourceLocation = #_sourceLocation) throws {
+        try succeed(arguments, sourceLocation: sourceLocation)
+    }
+}
