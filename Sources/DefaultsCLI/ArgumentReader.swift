@@ -49,11 +49,10 @@ struct ArgumentReader {
                 words.removeFirst()
                 return
             }
-            let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            let name = String(parts[0]) == "-h" ? Option.help.rawValue : String(parts[0])
+            let (name, value) = Self.split(word)
             if let option = allowed.first(where: { $0.rawValue == name }) {
                 words.removeFirst()
-                options[option] = try value(of: option, inWord: parts.count > 1 ? String(parts[1]) : nil)
+                options.add(option, value: try self.value(of: option, inWord: value))
             } else if word.hasPrefix("--") {
                 let names = allowed.map(\.rawValue)
                 throw .unknownOption(name, verb: verb, suggestion: Suggestion.nearest(to: name, among: names))
@@ -63,13 +62,24 @@ struct ArgumentReader {
         }
     }
 
+    /// A word as an option's name and the value after its `=`.
+    private static func split(_ word: String) -> (name: String, value: String?) {
+        if word == "-h" { return (Option.help.rawValue, nil) }
+        let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        return (parts[0], parts.count > 1 ? parts[1] : nil)
+    }
+
     private mutating func value(of option: Option, inWord value: String?) throws(CommandError) -> String {
-        guard option.valueName != nil else {
+        switch option.value {
+        case .none:
             if value != nil { throw .unexpectedOptionValue(option.rawValue) }
             return ""
+        case .optional:
+            return value ?? ""
+        case .required:
+            if let value { return value }
+            guard let word = words.popFirst() else { throw .missingOptionValue(option.rawValue) }
+            return word
         }
-        if let value { return value }
-        guard let word = words.popFirst() else { throw .missingOptionValue(option.rawValue) }
-        return word
     }
 }

@@ -1,4 +1,5 @@
 import DefaultsCore
+import PropertyList
 
 /// A verb: how it is called, what the help says of it, and what it does.
 struct Command: Sendable {
@@ -33,14 +34,7 @@ enum Effect: Sendable {
 
     /// A change of which every condition is about the domain or a key of it.
     static func change(_ edits: [ChangeSet.Edit], to domain: DomainArgument) -> Effect {
-        .change(ChangeSet(edits), to: domain) { error in
-            switch error {
-            case .noKeys: .domainNotFound(domain.constant)
-            case .noSuchKey(let key): .keyNotFound(domain: domain.constant, key: key)
-            case .notAnArray(let key): .notAnArray(key: key)
-            case .notADictionary(let key): .notADictionary(key: key)
-            }
-        }
+        .change(ChangeSet(edits), to: domain) { .refused($0, domain: domain) }
     }
 
     /// An answer that is always there.
@@ -50,4 +44,22 @@ enum Effect: Sendable {
             return .success
         }
     }
+}
+
+extension CommandError {
+    /// What it means that a change does not apply to a domain.
+    static func refused(_ error: ChangeSetError, domain: DomainArgument) -> CommandError {
+        switch error {
+        case .noKeys: .domainNotFound(domain.constant)
+        case .noValue(let path): .keyNotFound(domain: domain.constant, key: path.keyText)
+        case .notAnArray(let path): .notAnArray(key: path.keyText)
+        case .notADictionary(let path): .notADictionary(key: path.keyText)
+        case .path(let error): .pathLeadsNowhere(error)
+        }
+    }
+}
+
+extension PropertyListPath {
+    /// The key that the path is, or else the path.
+    fileprivate var keyText: String { components.count == 1 ? components[0] : description }
 }

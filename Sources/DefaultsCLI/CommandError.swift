@@ -9,6 +9,13 @@ enum CommandError: Error {
     case unknownVerb(String, suggestion: String?)
     case unknownOption(String, verb: String?, suggestion: String?)
     case missingOptionValue(String)
+    case invalidOptionValue(String, String, expected: String)
+    case exclusiveOptions(String, String)
+    case optionNeedsOption(String, String)
+    case invalidKeyPath(String)
+    case cannotInsert
+    case noInput(forFlag: String)
+    case notComparable
     case unexpectedOptionValue(String)
     case invalidLockTimeout(String)
     case wrongOperands(synopses: [String])
@@ -22,6 +29,10 @@ enum CommandError: Error {
     case keyNotFound(domain: String, key: String)
     case domainToExportDoesNotExist(String)
     case keyToRenameDoesNotExist(domain: String, key: String)
+    case pathLeadsNowhere(PropertyListPathError)
+    case noRawBytes(PropertyListType)
+    case ambiguousList(terminator: UInt8)
+    case ambiguousNames(String, String)
     case notAnArray(key: String)
     case notADictionary(key: String)
     case applicationNotFound(String)
@@ -46,6 +57,10 @@ enum CommandError: Error {
     case inputNotRead(path: String, PreferencesError)
     case notExported(domain: String, path: String, PreferencesError)
     case notEncoded(domain: String, PropertyListError)
+    case notExact(in: String)
+    case notPrinted(PropertyListError)
+    case inputNotUTF8(path: String)
+    case inputNotAccepted(path: String, flag: String, expected: String)
 
     // Files and streams.
     case notWritten(domain: String, PreferencesError)
@@ -59,18 +74,20 @@ extension CommandError {
     var status: ExitStatus {
         switch self {
         case .noVerb, .argumentNotUTF8, .unknownVerb, .unknownOption, .missingOptionValue, .unexpectedOptionValue,
-            .invalidLockTimeout, .wrongOperands, .missingOperand, .invalidOperand:
+            .invalidOptionValue, .exclusiveOptions, .optionNeedsOption, .invalidKeyPath, .cannotInsert, .noInput,
+            .notComparable, .invalidLockTimeout, .wrongOperands, .missingOperand, .invalidOperand:
             .usage
         case .nothingFound:
             .success
         case .domainDoesNotExist, .pairDoesNotExist, .domainNotFound, .keyNotFound, .domainToExportDoesNotExist,
-            .keyToRenameDoesNotExist, .notAnArray, .notADictionary, .applicationNotFound, .applicationNotOpened,
+            .keyToRenameDoesNotExist, .pathLeadsNowhere, .noRawBytes, .ambiguousList, .ambiguousNames, .notAnArray, .notADictionary, .applicationNotFound, .applicationNotOpened,
             .applicationWithoutDomain,
             .notParsed, .representationNotADictionary, .unexpectedArgument, .nestedComposite, .keyNotAString,
             .keyLacksValue,
             .noPathToRead, .noPathToWrite:
             .negative
-        case .notImported, .notImportedFaithfully, .importNotADictionary, .notEncoded, .shownWithSubstitutions:
+        case .notImported, .notImportedFaithfully, .importNotADictionary, .notEncoded, .notExact, .notPrinted,
+            .inputNotUTF8, .inputNotAccepted, .shownWithSubstitutions:
             .invalidData
         case .inputNotRead(_, let error), .notExported(_, _, let error), .notWritten(_, let error),
             .preferences(let error):

@@ -49,7 +49,12 @@ public struct DefaultsTool: Sendable {
     }
 
     private func session(for invocation: Invocation, folders: DomainFolders) throws(CommandError) -> Session {
-        Session(store: makeStore(folders, try invocation.lockTimeout), streams: streams, invocation: invocation)
+        let timeout = try invocation.lockTimeout
+        return Session(
+            store: makeStore(folders, timeout), streams: streams, invocation: invocation,
+            storeInRoot: { [makeStore, environment] root in
+                makeStore(DomainFolders(root: root, environment: environment), timeout)
+            })
     }
 
     private func perform(_ effect: Effect, in session: Session) throws -> ExitStatus {
@@ -58,13 +63,22 @@ public struct DefaultsTool: Sendable {
             return try answer(session)
         case .change(let changes, let domain, let refusal):
             do {
-                try session.store.apply(changes, to: domain.domain)
-                return .success
+                let isChanged = try DomainChange(changes, to: domain, in: session).perform()
+                return isChanged && session.invocation.options.contains(.exitCode) ? .changed : .success
             } catch let error as ChangeSetError {
+                if error.isAbsence, session.invocation.options.contains(.ifExists) { return .success }
                 throw refusal(error)
-            } catch let error as PreferencesError {
-                throw CommandError.notWritten(domain: domain.title, error)
             }
+        }
+    }
+}
+
+extension ChangeSetError {
+    /// Whether there was nothing to be changed.
+    fileprivate var isAbsence: Bool {
+        switch self {
+        case .noKeys, .noValue: true
+        case .notAnArray, .notADictionary, .path: false
         }
     }
 }

@@ -4,6 +4,8 @@ public enum ExitStatus: Int32, Sendable {
     case success = 0
     /// The answer is no, or a value was not accepted for what Apple's tool refuses with the same status.
     case negative = 1
+    /// Something changed, or would have: only where `--exit-code` asks for it.
+    case changed = 2
     /// A file or stream is no property list, or goes beyond a limit.
     case invalidData = 65
     /// Input or output failed.

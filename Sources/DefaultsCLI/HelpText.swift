@@ -62,7 +62,7 @@ enum HelpText {
     }
 
     private static func line(_ option: Option) -> String {
-        line(option.rawValue + (option.valueName.map { " " + $0 } ?? ""), option.summary)
+        line(option.synopsis, option.summary)
     }
 
     /// A term indented by two, its description in the column, or on the next line where the term is too long.

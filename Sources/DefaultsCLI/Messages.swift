@@ -18,6 +18,20 @@ extension CommandError {
             "unknown option '\(option)'\(Self.asking(suggestion)); see '\(Self.help(on: verb))'"
         case .missingOptionValue(let option):
             "option '\(option)' needs a value"
+        case .invalidOptionValue(let option, let value, let expected):
+            "option '\(option)' takes \(expected), not '\(value)'"
+        case .exclusiveOptions(let first, let second):
+            "options '\(first)' and '\(second)' exclude each other"
+        case .optionNeedsOption(let option, let other):
+            "option '\(option)' needs option '\(other)'"
+        case .invalidKeyPath(let text):
+            "'\(text)' is not a key path: a backslash stands before a dot or another backslash"
+        case .cannotInsert:
+            "option '--insert' takes a single value"
+        case .noInput(let flag):
+            "'\(flag)' takes its values from the command line"
+        case .notComparable:
+            "a folder can be compared with a folder only"
         case .unexpectedOptionValue(let option):
             "option '\(option)' takes no value"
         case .invalidLockTimeout(let text):
@@ -41,6 +55,16 @@ extension CommandError {
             "The domain \(domain) does not exist"
         case .keyToRenameDoesNotExist(let domain, let key):
             "Key \(key) does not exist in domain \(domain); leaving defaults unchanged"
+        case .pathLeadsNowhere(let error):
+            "\(Self.cause(error)); leaving defaults unchanged"
+        case .noRawBytes(let type):
+            "Value is \(type.withArticle); option '--raw' prints a string, data or another single value"
+        case .ambiguousList(let terminator):
+            terminator == 0
+                ? "A value holds a NUL, which would end it; use '--json'"
+                : "A value holds a newline, which would end it; use '-0' or '--json'"
+        case .ambiguousNames(let first, let second):
+            "Keys \(first) and \(second) make the same name; read one of them alone"
         case .notAnArray(let key):
             "Value for key \(key) is not an array; cannot append.  Leaving defaults unchanged."
         case .notADictionary(let key):
@@ -83,6 +107,14 @@ extension CommandError {
             "Could not export domain \(domain) to \(path) due to an error: \(error)"
         case .notEncoded(let domain, let error):
             "Could not export domain \(domain): \(error)"
+        case .notExact(let format):
+            "\(format) cannot hold the value exactly; use binary or JSON"
+        case .notPrinted(let error):
+            "cannot print the value: \(error)"
+        case .inputNotUTF8(let path):
+            "Could not read data from \(path): it is not valid UTF-8"
+        case .inputNotAccepted(let path, let flag, let expected):
+            "Could not read data from \(path): '\(flag)' takes \(expected)"
 
         case .notWritten(let domain, let error):
             "Could not write domain \(domain); exiting: \(error)"
@@ -92,6 +124,19 @@ extension CommandError {
             "Domain \(domain) holds \(Self.list(substitutions)), which can only be shown as something else"
         case .outputFailed(let error):
             error.isBrokenPipe ? nil : "cannot write the output: \(error)"
+        }
+    }
+
+    private static func cause(_ error: PropertyListPathError) -> String {
+        switch error {
+        case .noValue(let path):
+            "There is no value at \(path)"
+        case .notAContainer(let path, let type):
+            "Value at \(path) is \(type.withArticle), which holds no other values"
+        case .notAnIndex(let path, let count):
+            "Path \(path) is not an index of the array, which has \(count) element\(count == 1 ? "" : "s")"
+        case .notAnElement(let path):
+            "Path \(path) is not the place of an array's element"
         }
     }
 

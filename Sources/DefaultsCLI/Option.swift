@@ -1,20 +1,63 @@
 /// An option, as it is written on the command line.
-enum Option: String, Sendable {
+enum Option: String, CaseIterable, Sendable {
     case currentHost = "-currentHost"
     case host = "-host"
     case root = "--root"
+    case dryRun = "--dry-run"
+    case exitCode = "--exit-code"
     case lockTimeout = "--lock-timeout"
-    case ascii = "--ascii"
     case help = "--help"
     case version = "--version"
 
-    /// What the option's value is called, nil for an option without one.
-    var valueName: String? {
+    case path = "--path"
+    case insert = "--insert"
+    case ifExists = "--if-exists"
+    case stdin = "--stdin"
+    case valueFile = "--value-file"
+    case replace = "--replace"
+    case merge = "--merge"
+    case format = "--format"
+    case ignore = "--ignore"
+
+    case ascii = "--ascii"
+    case json = "--json"
+    case xml = "--xml"
+    case raw = "--raw"
+    case types = "--types"
+    case lines = "--lines"
+    case null = "-0"
+    case sh = "--sh"
+    case decode = "--decode"
+
+    /// Options that every verb has. They stand before the verb or right after it.
+    static let global: [Option] = [
+        .currentHost, .host, .root, .dryRun, .exitCode, .lockTimeout, .help, .version,
+    ]
+
+    /// What may follow an option.
+    enum Value {
+        /// Nothing.
+        case none
+        /// A value, in the same word after `=` or in the next word.
+        case required(String)
+        /// A value or none, in the same word after `=`.
+        case optional(String)
+    }
+
+    var value: Value {
         switch self {
-        case .host: "<hostname>"
-        case .root: "<folder>"
-        case .lockTimeout: "<seconds>"
-        case .currentHost, .ascii, .help, .version: nil
+        case .host: .required("<hostname>")
+        case .root: .required("<folder>")
+        case .lockTimeout: .required("<seconds>")
+        case .path: .required("<key path>")
+        case .valueFile: .required("<file>")
+        case .format: .required("<format>")
+        case .ignore: .required("<key>")
+        case .json: .optional("plain")
+        case .sh: .optional("<prefix>")
+        case .currentHost, .dryRun, .exitCode, .help, .version, .insert, .ifExists, .stdin, .replace, .merge, .ascii, .xml,
+            .raw, .types, .lines, .null, .decode:
+            .none
         }
     }
 
@@ -24,29 +67,68 @@ enum Option: String, Sendable {
         case .currentHost: "uses the preferences of this host only"
         case .host: "uses the preferences of that host"
         case .root: "keeps all domains in that folder"
+        case .dryRun: "shows what would change, and changes nothing"
+        case .exitCode: "ends with 2 if something (would have) changed"
         case .lockTimeout: "waits that long for another writer (10)"
-        case .ascii: "prints ASCII with Apple's escapes"
         case .help: "prints help"
         case .version: "prints the version"
+        case .path: "takes a key path in place of the key"
+        case .insert: "inserts before the element at the path"
+        case .ifExists: "ends with 0 where there is nothing to do"
+        case .stdin: "takes the value from standard input"
+        case .valueFile: "takes the value from a file"
+        case .replace: "removes all other keys"
+        case .merge: "merges dictionaries inside dictionaries too"
+        case .format: "names the format"
+        case .ignore: "leaves a key out; may be given again"
+        case .ascii: "prints ASCII with Apple's escapes"
+        case .json: "prints JSON that keeps types; plain: for others"
+        case .xml: "prints an xml plist"
+        case .raw: "prints the bytes of a string or data alone"
+        case .types: "prints keys, types and values"
+        case .lines: "prints one on each line"
+        case .null: "prints a NUL after each, for xargs -0"
+        case .sh: "prints assignments for the shell's eval"
+        case .decode: "shows archives and plists inside data"
         }
     }
 
-    /// Options that every verb has. They stand before the verb or right after it.
-    static let global: [Option] = [.currentHost, .host, .root, .lockTimeout, .help, .version]
+    /// The option and its value, as the help shows them.
+    var synopsis: String {
+        switch value {
+        case .none: rawValue
+        case .required(let name): "\(rawValue) \(name)"
+        case .optional(let name): "\(rawValue)[=\(name)]"
+        }
+    }
 }
 
 /// The options that were given, with their values.
 struct OptionValues: Sendable {
-    private var values: [Option: String] = [:]
+    private var values: [Option: [String]] = [:]
 
     /// Whether an option was given.
     func contains(_ option: Option) -> Bool {
         values[option] != nil
     }
 
-    /// An option's value. Given twice, the last counts.
+    /// An option's value, of several the last. Empty where it was given without one.
     subscript(option: Option) -> String? {
-        get { values[option] }
-        set { values[option] = newValue }
+        values[option]?.last
+    }
+
+    /// All the values that an option was given.
+    func all(_ option: Option) -> [String] {
+        values[option] ?? []
+    }
+
+    mutating func add(_ option: Option, value: String) {
+        values[option, default: []].append(value)
+    }
+
+    /// Refuses two options of which only one can be meant.
+    func requireOne(of options: [Option]) throws(CommandError) {
+        let given = options.filter(contains)
+        if given.count > 1 { throw .exclusiveOptions(given[0].rawValue, given[1].rawValue) }
     }
 }

@@ -41,74 +41,11 @@ enum ScalarText {
 
     /// ISO 8601, or Apple's `2024-01-31 12:00:00 +0000`. Without a zone it is universal time.
     static func date(_ text: String) -> Date? {
-        var reader = DateReader(text)
-        return reader.date()
+        ISO8601Text.date(from: text)
     }
 
     private static func trimmed(_ text: String) -> String {
         let isBlank: (Character) -> Bool = { $0 == " " || $0 == "\t" || $0 == "\n" }
         return String(text.drop(while: isBlank).reversed().drop(while: isBlank).reversed())
-    }
-}
-
-/// Reads a date: a day, optionally a time of day, optionally a zone.
-private struct DateReader {
-    private var rest: Substring
-
-    init(_ text: String) {
-        rest = text[...]
-    }
-
-    mutating func date() -> Date? {
-        guard let year = number(digits: 4), take("-"), let month = number(digits: 2), take("-"),
-            let day = number(digits: 2)
-        else { return nil }
-        var dateTime = UTCDateTime(year: year, month: month, day: day)
-        var fraction = 0.0
-        var offset = 0
-        if !rest.isEmpty {
-            guard take("T") || take("t") || take(" "), let time = timeOfDay(), let zone = zoneOffset() else {
-                return nil
-            }
-            (dateTime.hour, dateTime.minute, dateTime.second, fraction) = time
-            offset = zone
-        }
-        guard rest.isEmpty, let date = dateTime.date else { return nil }
-        return Date(timeIntervalSinceReferenceDate: date.timeIntervalSinceReferenceDate - Double(offset) + fraction)
-    }
-
-    private mutating func timeOfDay() -> (Int, Int, Int, Double)? {
-        guard let hour = number(digits: 2), take(":"), let minute = number(digits: 2) else { return nil }
-        guard take(":") else { return (hour, minute, 0, 0) }
-        guard let second = number(digits: 2) else { return nil }
-        guard take(".") || take(",") else { return (hour, minute, second, 0) }
-        let digits = rest.prefix { $0.isASCII && $0.isNumber }
-        guard let fraction = Double("0." + digits), !digits.isEmpty else { return nil }
-        rest = rest.dropFirst(digits.count)
-        return (hour, minute, second, fraction)
-    }
-
-    /// Seconds east of universal time.
-    private mutating func zoneOffset() -> Int? {
-        _ = take(" ")
-        if rest.isEmpty || take("Z") || take("z") { return 0 }
-        let isEast = take("+")
-        guard isEast || take("-"), let hours = number(digits: 2) else { return nil }
-        _ = take(":")
-        guard let minutes = rest.isEmpty ? 0 : number(digits: 2), hours < 24, minutes < 60 else { return nil }
-        return (isEast ? 1 : -1) * (hours * 3600 + minutes * 60)
-    }
-
-    private mutating func number(digits: Int) -> Int? {
-        let text = rest.prefix(digits)
-        guard text.count == digits, text.allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }
-        rest = rest.dropFirst(digits)
-        return Int(text)
-    }
-
-    private mutating func take(_ character: Character) -> Bool {
-        guard rest.first == character else { return false }
-        rest.removeFirst()
-        return true
     }
 }

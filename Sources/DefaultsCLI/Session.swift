@@ -1,5 +1,4 @@
 import DefaultsCore
-import Foundation
 import PropertyList
 
 /// What a verb works with: the store that the options name, and the streams.
@@ -7,19 +6,26 @@ struct Session: Sendable {
     let store: any DomainStore
     let streams: Streams
     let invocation: Invocation
+    /// Makes the store of the domains below a root.
+    let storeInRoot: @Sendable (String) -> any DomainStore
 
-    /// Prints a line on standard output, in ASCII where that is asked for. On a terminal, control characters are shown as escapes, so
-    /// that a stored value cannot take the terminal over.
+    /// Prints a line on standard output, in Apple's ASCII where that is asked for.
     func printLine(_ text: String) throws(CommandError) {
-        let text = isASCII ? text.nonLossyASCII : text
-        let shown = streams.outputIsTerminal ? text.escapingControlCharacters(except: ["\t", "\n"]) : text
-        try write(Array((shown + "\n").utf8))
+        let text = invocation.options.contains(.ascii) ? text.nonLossyASCII : text
+        try write(printer(.apple(isASCII: false)).line(text))
     }
 
-    /// Prints values in Apple's layout.
-    var printer: OldStyleWriter { OldStyleWriter(escapesNonASCII: isASCII) }
+    /// Prints a value in a style.
+    ///
+    /// - Parameter key: the key or path it was read by, nil for a whole domain.
+    func show(_ value: PropertyListValue, key: String? = nil, as style: OutputStyle) throws(CommandError) {
+        try write(printer(style).bytes(for: value, key: key))
+    }
 
-    private var isASCII: Bool { invocation.options.contains(.ascii) }
+    /// Prints text that brings its newlines.
+    func write(text: String) throws(CommandError) {
+        try write(printer(.apple(isASCII: false)).lines(text))
+    }
 
     /// Writes bytes to standard output as they are.
     func write(_ bytes: [UInt8]) throws(CommandError) {
@@ -34,8 +40,8 @@ struct Session: Sendable {
         try Self.naming { () throws(PreferencesError) in try store.snapshot(of: domain) }
     }
 
-    func contents(of domain: Domain) throws(CommandError) -> PropertyListDictionary {
-        try Self.naming { () throws(PreferencesError) in try store.contents(of: domain) }
+    func contents(of domain: Domain, in store: (any DomainStore)? = nil) throws(CommandError) -> PropertyListDictionary {
+        try Self.naming { () throws(PreferencesError) in try (store ?? self.store).contents(of: domain) }
     }
 
     func domains() throws(CommandError) -> [Domain] {
@@ -71,7 +77,8 @@ struct Session: Sendable {
         return status
     }
 
-    private static func naming<Result>(
+    /// Passes an error of the library on as one of the command.
+    static func naming<Result>(
         _ body: () throws(PreferencesError) -> Result
     ) throws(CommandError) -> Result {
         do {
@@ -79,5 +86,9 @@ struct Session: Sendable {
         } catch {
             throw .preferences(error)
         }
+    }
+
+    private func printer(_ style: OutputStyle) -> ValuePrinter {
+        ValuePrinter(style: style, isTerminal: streams.outputIsTerminal)
     }
 }

@@ -10,17 +10,40 @@ struct ValueArguments {
         self.words = words[...]
     }
 
-    /// What the words do to a key.
+    /// What the words do to a value.
     ///
     /// - Parameters:
-    ///   - key: the key.
+    ///   - path: the key, or where else the value is.
     ///   - first: the word the value begins with.
     ///   - rest: the words after it.
-    static func edit(of key: String, first: String, _ rest: [String]) throws(CommandError) -> ChangeSet.Edit {
+    static func edit(of path: PropertyListPath, first: String, _ rest: [String]) throws(CommandError) -> ChangeSet.Edit {
         var arguments = ValueArguments(rest)
-        let edit = try arguments.edit(of: key, beginningWith: first)
+        let edit = try arguments.edit(of: path, beginningWith: first)
         if let extra = arguments.words.first { throw .unexpectedArgument(extra) }
         return edit
+    }
+
+    /// The value that a file or standard input holds.
+    ///
+    /// - Parameters:
+    ///   - bytes: the input: for `-string` exactly the text, for `-data` exactly the bytes, for another flag its operand with a
+    ///     newline after it or not.
+    ///   - flag: the type flag; without one the input is a property list in any format, or JSON.
+    ///   - path: where the input comes from, for messages.
+    static func value(
+        ofInput bytes: [UInt8], flag word: String?, path: String
+    ) throws(CommandError) -> PropertyListValue {
+        guard let word else { return try ImportedDocument.value(in: bytes, path: path) }
+        guard let flag = Flag(rawValue: word) else { throw .unexpectedArgument(word) }
+        if flag.isComposite { throw .noInput(forFlag: word) }
+        if flag == .data { return .data(Data(bytes)) }
+        guard let text = String(validating: bytes, as: UTF8.self) else { throw .inputNotUTF8(path: path) }
+        if flag == .string { return .string(text) }
+        let operand = text.utf8.last == UInt8(ascii: "\n") ? String(text.unicodeScalars.dropLast()) : text
+        guard let value = Self.value(of: operand, for: flag) else {
+            throw .inputNotAccepted(path: path, flag: word, expected: Self.expectation(of: flag))
+        }
+        return value
     }
 
     /// The flag that begins with a word. Flags are exact: any other word, `-1` among them, is a literal.
@@ -47,13 +70,13 @@ struct ValueArguments {
         }
     }
 
-    private mutating func edit(of key: String, beginningWith word: String) throws(CommandError) -> ChangeSet.Edit {
+    private mutating func edit(of path: PropertyListPath, beginningWith word: String) throws(CommandError) -> ChangeSet.Edit {
         switch Flag(rawValue: word) {
-        case .array: .set(key, .array(try elements()))
-        case .arrayAdd: .append(try elements(), to: key)
-        case .dict: .set(key, .dictionary(try pairs()))
-        case .dictAdd: .mergeInto(key, try pairs())
-        default: .set(key, try scalar(beginningWith: word))
+        case .array: .set(path, .array(try elements()))
+        case .arrayAdd: .append(try elements(), to: path)
+        case .dict: .set(path, .dictionary(try pairs()))
+        case .dictAdd: .mergeInto(path, try pairs())
+        default: .set(path, try scalar(beginningWith: word))
         }
     }
 

@@ -30,7 +30,7 @@ public struct ApplicationFolders: Sendable {
     }
 
     private func bundlePath(of name: String) -> String? {
-        if isFolder(name) { return name.droppingTrailingSlashes }
+        if FilePaths.isFolder(name) { return name.droppingTrailingSlashes }
         let bundle = (name.hasSuffix(".app") ? name : name + ".app").lowercased()
         for folder in folders {
             let entries = (try? Folder.names(inPath: folder)) ?? []
@@ -40,10 +40,6 @@ public struct ApplicationFolders: Sendable {
             }
         }
         return nil
-    }
-
-    private func isFolder(_ path: String) -> Bool {
-        (try? FilePaths.status(path))??.isDirectory == true
     }
 }
 

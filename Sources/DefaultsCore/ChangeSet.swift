@@ -4,26 +4,30 @@ public import PropertyList
 ///
 /// The edits are applied in order, all or none.
 public struct ChangeSet: Hashable, Sendable {
-    /// A change, or a condition for those that follow.
+    /// A change, or a condition for those that follow. A string literal in a path's place is a key.
     public enum Edit: Hashable, Sendable {
-        /// Sets a key, whatever it held.
-        case set(String, PropertyListValue)
-        /// Removes a key; nothing where it is not there.
-        case remove(String)
+        /// Sets a value, over what was there. Containers that are missing on the way are made as dictionaries.
+        case set(PropertyListPath, PropertyListValue)
+        /// Puts a value into an array, before the element at the path or, at the end of it, after the last.
+        case insert(PropertyListValue, at: PropertyListPath)
+        /// Removes a value; nothing where there is none.
+        case remove(PropertyListPath)
         /// Removes every key.
         case removeAll
         /// Sets every key of the dictionary; other keys stay.
         case merge(PropertyListDictionary)
-        /// Moves the value of the first key to the second, over what that held; stops everything where there is none.
-        case rename(String, to: String)
-        /// Adds elements to the end of an array; a key that is not there counts as an empty one. Stops everything where it holds
-        /// something else.
-        case append([PropertyListValue], to: String)
-        /// Sets keys of a dictionary, as ``merge(_:)`` does for the domain; a key that is not there counts as an empty one. Stops
-        /// everything where it holds something else.
-        case mergeInto(String, PropertyListDictionary)
-        /// Stops everything unless the key is there.
-        case requireKey(String)
+        /// Sets every value of the dictionary; where both hold a dictionary the same is done with that, arrays are replaced.
+        case mergeDeeply(PropertyListDictionary)
+        /// Moves the value at the first path to the second, over what was there; stops everything where there is none.
+        case rename(PropertyListPath, to: PropertyListPath)
+        /// Adds elements to the end of an array; where there is none, an empty one is made. Stops everything where there is something
+        /// else.
+        case append([PropertyListValue], to: PropertyListPath)
+        /// Sets keys of a dictionary, as ``merge(_:)`` does for the domain; where there is none, an empty one is made. Stops everything
+        /// where there is something else.
+        case mergeInto(PropertyListPath, PropertyListDictionary)
+        /// Stops everything unless there is a value.
+        case require(PropertyListPath)
         /// Stops everything unless there is some key.
         case requireAnyKey
     }
@@ -36,72 +40,146 @@ public struct ChangeSet: Hashable, Sendable {
         self.edits = edits
     }
 
-    /// Applies the edits.
+    /// Applies the edits. Setting and removing many keys takes one pass over the domain.
     ///
     /// - Throws: ``ChangeSetError`` where a condition does not hold; the contents are then as they were.
     public func apply(to contents: inout PropertyListDictionary) throws(ChangeSetError) {
         var changed = contents
+        var keys: [(String, PropertyListValue?)] = []
         for edit in edits {
+            if let change = edit.keyChange {
+                keys.append(change)
+                continue
+            }
+            changed.apply(keys)
+            keys.removeAll()
             try edit.apply(to: &changed)
         }
+        changed.apply(keys)
         contents = changed
     }
 }
 
+/// Why a set of changes does not apply to a domain.
+public enum ChangeSetError: Error, Hashable, Sendable {
+    /// There is no value at the path.
+    case noValue(PropertyListPath)
+    /// The domain has no keys, which is the same as not being there.
+    case noKeys
+    /// The value at the path is something else than an array.
+    case notAnArray(PropertyListPath)
+    /// The value at the path is something else than a dictionary.
+    case notADictionary(PropertyListPath)
+    /// The path leads nowhere.
+    case path(PropertyListPathError)
+}
+
 extension ChangeSet.Edit {
+    /// The key that the edit sets or removes, if that is all it does.
+    fileprivate var keyChange: (String, PropertyListValue?)? {
+        switch self {
+        case .set(let path, let value) where path.components.count == 1: (path.components[0], value)
+        case .remove(let path) where path.components.count == 1: (path.components[0], nil)
+        default: nil
+        }
+    }
+
     fileprivate func apply(to contents: inout PropertyListDictionary) throws(ChangeSetError) {
         switch self {
-        case .set(let key, let value): contents[key] = value
-        case .remove(let key): contents[key] = nil
-        case .removeAll: contents = [:]
-        case .merge(let dictionary): contents.merge(dictionary)
-        case .rename(let old, let new): try contents.rename(old, to: new)
-        case .append(let elements, let key): try contents.append(elements, to: key)
-        case .mergeInto(let key, let dictionary): try contents.merge(dictionary, into: key)
-        case .requireKey(let key):
-            guard contents[key] != nil else { throw .noSuchKey(key) }
+        case .set(let path, let value):
+            try ChangeSetError.naming { () throws(PropertyListPathError) in try contents.set(value, at: path) }
+        case .insert(let value, let path):
+            try ChangeSetError.naming { () throws(PropertyListPathError) in try contents.insert(value, at: path) }
+        case .remove(let path):
+            try contents.removeIfPresent(path)
+        case .removeAll:
+            contents = [:]
+        case .merge(let dictionary):
+            contents.merge(dictionary)
+        case .mergeDeeply(let dictionary):
+            contents.mergeDeeply(dictionary)
+        case .rename(let old, let new):
+            try contents.rename(old, to: new)
+        case .append(let elements, let path):
+            try contents.append(elements, to: path)
+        case .mergeInto(let path, let dictionary):
+            try contents.merge(dictionary, into: path)
+        case .require(let path):
+            guard contents[path] != nil else { throw .noValue(path) }
         case .requireAnyKey:
             guard !contents.isEmpty else { throw .noKeys }
         }
     }
 }
 
-extension PropertyListDictionary {
-    fileprivate mutating func rename(_ old: String, to new: String) throws(ChangeSetError) {
-        guard let value = self[old] else { throw .noSuchKey(old) }
-        self[old] = nil
-        self[new] = value
-    }
-
-    fileprivate mutating func append(_ elements: [PropertyListValue], to key: String) throws(ChangeSetError) {
-        switch self[key] {
-        case nil: self[key] = .array(elements)
-        case .array(let present): self[key] = .array(present + elements)
-        default: throw .notAnArray(key)
-        }
-    }
-
-    fileprivate mutating func merge(_ dictionary: PropertyListDictionary, into key: String) throws(ChangeSetError) {
-        switch self[key] {
-        case nil:
-            self[key] = .dictionary(dictionary)
-        case .dictionary(var present):
-            present.merge(dictionary)
-            self[key] = .dictionary(present)
-        default:
-            throw .notADictionary(key)
+extension ChangeSetError {
+    fileprivate static func naming(
+        _ body: () throws(PropertyListPathError) -> Void
+    ) throws(ChangeSetError) {
+        do {
+            try body()
+        } catch {
+            if case .noValue(let path) = error { throw .noValue(path) }
+            throw .path(error)
         }
     }
 }
 
-/// Why a set of changes does not apply to a domain.
-public enum ChangeSetError: Error, Hashable, Sendable {
-    /// The domain does not have the key.
-    case noSuchKey(String)
-    /// The domain has no keys, which is the same as not being there.
-    case noKeys
-    /// The key holds something else than an array.
-    case notAnArray(String)
-    /// The key holds something else than a dictionary.
-    case notADictionary(String)
+extension PropertyListDictionary {
+    fileprivate mutating func removeIfPresent(_ path: PropertyListPath) throws(ChangeSetError) {
+        guard self[path] != nil else { return }
+        try ChangeSetError.naming { () throws(PropertyListPathError) in try remove(at: path) }
+    }
+
+    fileprivate mutating func rename(_ old: PropertyListPath, to new: PropertyListPath) throws(ChangeSetError) {
+        guard let value = self[old] else { throw .noValue(old) }
+        guard old != new else { return }
+        try ChangeSetError.naming { () throws(PropertyListPathError) in
+            // Both paths mean the values as they are now: indexes do not move until both are dealt with.
+            if new.begins(with: old) {
+                try remove(at: old)
+                try set(value, at: new)
+            } else {
+                try set(value, at: new)
+                if !old.begins(with: new) { try remove(at: old) }
+            }
+        }
+    }
+
+    fileprivate mutating func append(_ elements: [PropertyListValue], to path: PropertyListPath) throws(ChangeSetError)
+    {
+        let appended: PropertyListValue
+        switch self[path] {
+        case nil: appended = .array(elements)
+        case .array(let present): appended = .array(present + elements)
+        default: throw .notAnArray(path)
+        }
+        try ChangeSetError.naming { () throws(PropertyListPathError) in try set(appended, at: path) }
+    }
+
+    fileprivate mutating func merge(
+        _ dictionary: PropertyListDictionary, into path: PropertyListPath
+    ) throws(ChangeSetError) {
+        var merged: PropertyListDictionary
+        switch self[path] {
+        case nil: merged = [:]
+        case .dictionary(let present): merged = present
+        default: throw .notADictionary(path)
+        }
+        merged.merge(dictionary)
+        try ChangeSetError.naming { () throws(PropertyListPathError) in try set(.dictionary(merged), at: path) }
+    }
+
+    fileprivate mutating func mergeDeeply(_ other: PropertyListDictionary) {
+        var changes: [(String, PropertyListValue?)] = []
+        for (key, value) in other {
+            if case .dictionary(let inner) = value, case .dictionary(var present) = self[key] {
+                present.mergeDeeply(inner)
+                changes.append((key, .dictionary(present)))
+            } else {
+                changes.append((key, value))
+            }
+        }
+        apply(changes)
+    }
 }

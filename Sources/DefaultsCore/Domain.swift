@@ -60,9 +60,14 @@ public struct Domain: Hashable, Sendable {
         "-g", "-globalDomain", "NSGlobalDomain", "Apple Global Domain", "kCFPreferencesAnyApplication",
     ]
 
+    /// Whether a text is a path and no name.
+    static func isPath(_ text: String) -> Bool {
+        ["/", "./", "../", "~/"].contains { text.hasPrefix($0) }
+    }
+
     private static func name(from text: String) throws(PreferencesError) -> Name {
         if globalSpellings.contains(text) { return .global }
-        let isPath = ["/", "./", "../", "~/"].contains { text.hasPrefix($0) }
+        let isPath = isPath(text)
         let name = text.droppingPropertyListSuffix
         if let rule = isPath ? DomainNameRule.broken(byPath: name) : DomainNameRule.broken(byName: name) {
             throw .invalidName(text, rule)

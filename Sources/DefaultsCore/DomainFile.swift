@@ -137,7 +137,7 @@ extension PropertyListError {
     fileprivate var mayBeCutOff: Bool {
         switch self {
         case .empty, .malformed: true
-        case .unrecognized, .notDictionary, .tooDeep, .tooManyValues, .dateNotFinite, .notWritten: false
+        case .unrecognized, .malformedJSON, .notDictionary, .tooDeep, .tooManyValues, .dateNotFinite, .notWritten: false
         }
     }
 }

@@ -51,6 +51,13 @@ public struct DomainFolders: Hashable, Sendable {
         return home.appendingComponent(".config")
     }
 
+    /// The folder that a text names as a root: a path, as ``Domain/init(_:user:host:)`` tells one from a name, of a folder that exists.
+    public static func root(at text: String, environment: ProcessEnvironment = .current) -> String? {
+        guard Domain.isPath(text) else { return nil }
+        let path = text.hasPrefix("~/") ? home(in: environment).appendingComponent(String(text.dropFirst(2))) : text
+        return FilePaths.isFolder(path) ? path.droppingTrailingSlashes : nil
+    }
+
     /// The path of the file that a domain is.
     public func path(of domain: Domain) -> String {
         switch domain.name {

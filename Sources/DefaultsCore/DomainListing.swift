@@ -24,7 +24,8 @@ struct DomainListing {
         guard fileName.hasSuffix(suffix), fileName.utf8.count > suffix.utf8.count else { return nil }
         let name = String(fileName.dropLast(suffix.count))
         if name == ".GlobalPreferences" { return nil }
-        if let domain = try? Domain(name, host: host), folders.path(of: domain) == path { return domain }
+        // A name that begins with a dash is taken for an option.
+        if !name.hasPrefix("-"), let domain = try? Domain(name, host: host), folders.path(of: domain) == path { return domain }
         return try? Domain(path)
     }
 }

@@ -38,8 +38,8 @@ public enum DomainStoreConformance {
         },
         DomainStoreCheck("a condition that does not hold changes nothing") { store in
             try store.apply(ChangeSet([.set("a", 1)]), to: domain)
-            try expectError(ChangeSetError.noSuchKey("b")) {
-                try store.apply(ChangeSet([.set("a", 2), .requireKey("b")]), to: domain)
+            try expectError(ChangeSetError.noValue("b")) {
+                try store.apply(ChangeSet([.set("a", 2), .require("b")]), to: domain)
             }
             try expect(try store.contents(of: domain) == ["a": 1], "the change was made by half")
         },

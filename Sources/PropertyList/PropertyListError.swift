@@ -6,6 +6,8 @@ public enum PropertyListError: Error, Hashable, Sendable {
     case unrecognized
     /// The bytes are of the given format and break its rules.
     case malformed(PropertyListFormat, reason: String, position: Position?)
+    /// The text is JSON and breaks its rules, or holds something that no property list does.
+    case malformedJSON(reason: String, path: PropertyListPath, position: Position?)
     /// The root is of the given type where only a dictionary will do.
     case notDictionary(PropertyListType)
     /// Containers are nested deeper than ``PropertyListLimits/depth``. The path is that of the first one too deep, where known.
@@ -36,6 +38,8 @@ extension PropertyListError: CustomStringConvertible {
             "it is no property list"
         case .malformed(let format, let reason, let position):
             "malformed \(format.name), " + reason + (position.map { " \($0)" } ?? "")
+        case .malformedJSON(let reason, let path, let position):
+            "malformed JSON, " + reason + (position.map { " \($0)" } ?? "") + path.suffix
         case .notDictionary(let type):
             "its root is \(type.withArticle), not a dictionary"
         case .tooDeep(let path):

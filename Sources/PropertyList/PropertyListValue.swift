@@ -43,8 +43,7 @@ extension PropertyListValue: Equatable {
         case (.integer(let left), .integer(let right)): left == right
         case (.real(let left), .real(let right)): left.isSameReal(as: right)
         case (.boolean(let left), .boolean(let right)): left == right
-        case (.date(let left), .date(let right)):
-            left.timeIntervalSinceReferenceDate.isSameReal(as: right.timeIntervalSinceReferenceDate)
+        case (.date(let left), .date(let right)): left.instant.isSameReal(as: right.instant)
         case (.data(let left), .data(let right)): left == right
         case (.array(let left), .array(let right)): left == right
         case (.dictionary(let left), .dictionary(let right)): left == right
@@ -65,13 +64,18 @@ extension PropertyListValue: Hashable {
         case .integer(let number): hasher.combine(number)
         case .real(let number): number.hashReal(into: &hasher)
         case .boolean(let flag): hasher.combine(flag)
-        case .date(let date): date.timeIntervalSinceReferenceDate.hashReal(into: &hasher)
+        case .date(let date): date.instant.hashReal(into: &hasher)
         case .data(let data): hasher.combine(data)
         case .array(let elements): hasher.combine(elements)
         case .dictionary(let dictionary): hasher.combine(dictionary)
         case .uid(let uid): hasher.combine(uid)
         }
     }
+}
+
+extension Date {
+    /// The seconds since 2001, of which there is one zero: both mean the same instant.
+    fileprivate var instant: Double { timeIntervalSinceReferenceDate + 0 }
 }
 
 extension Double {

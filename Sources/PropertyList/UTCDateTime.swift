@@ -51,9 +51,15 @@ package struct UTCDateTime: Equatable, Sendable {
     }
 
     /// `2019-09-16 05:45:42 +0000`, as Apple's tool prints dates.
-    package var description: String {
+    package var description: String { "\(text(separatedBy: " ")) +0000" }
+
+    /// `2019-09-16T05:45:42`.
+    package var iso8601: String { text(separatedBy: "T") }
+
+    private func text(separatedBy separator: String) -> String {
         let date = "\(Self.padded(year, to: 4))-\(Self.padded(month, to: 2))-\(Self.padded(day, to: 2))"
-        return "\(date) \(Self.padded(hour, to: 2)):\(Self.padded(minute, to: 2)):\(Self.padded(second, to: 2)) +0000"
+        let time = "\(Self.padded(hour, to: 2)):\(Self.padded(minute, to: 2)):\(Self.padded(second, to: 2))"
+        return date + separator + time
     }
 
     private static func padded(_ number: Int, to width: Int) -> String {

@@ -9,6 +9,7 @@ extension Command {
             Form(synopsis: "delete <domain>", summary: "deletes domain"),
             Form(synopsis: "delete <domain> <key>", summary: "deletes key in domain"),
         ],
+        options: [.path, .ifExists],
         plan: planDeletion)
 
     /// `delete-all`: the same in every container of the domain, of which Linux has none.
@@ -18,14 +19,15 @@ extension Command {
             Form(synopsis: "delete-all <domain>", summary: "deletes domain from all containers"),
             Form(synopsis: "delete-all <domain> <key>", summary: "deletes key in domain from all containers"),
         ],
+        options: [.path, .ifExists],
         plan: planDeletion)
 
     @Sendable private static func planDeletion(_ invocation: Invocation, _ input: Input) throws -> Effect {
         var operands = Operands(of: invocation, input)
         let domain = try operands.domain()
-        let key = operands.next()
+        let place = try operands.place()
         guard operands.isEmpty else { throw invocation.command.misuse }
-        guard let key else { return .change([.requireAnyKey, .removeAll], to: domain) }
-        return .change([.requireKey(key), .remove(key)], to: domain)
+        guard let place else { return .change([.requireAnyKey, .removeAll], to: domain) }
+        return .change([.require(place.path), .remove(place.path)], to: domain)
     }
 }

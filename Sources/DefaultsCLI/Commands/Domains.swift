@@ -1,14 +1,18 @@
 import DefaultsCore
+import PropertyList
 
 extension Command {
     /// `domains`: lists the domains, the global one left out.
     static let domains = Command(
         name: "domains",
         forms: [Form(synopsis: "domains", summary: "lists all domains")],
-        options: [.ascii],
-        plan: { _, _ in
-            .show { session in
-                try session.printLine(try session.domains().map(\.description).joined(separator: ", "))
+        options: [.ascii, .lines, .null, .json],
+        plan: { invocation, _ in
+            let style = try OutputStyle(invocation.options)
+            return .show { session in
+                let names = try session.domains().map(\.description)
+                if case .apple = style { return try session.printLine(names.joined(separator: ", ")) }
+                try session.show(.array(names.map(PropertyListValue.string)), as: style)
             }
         })
 }

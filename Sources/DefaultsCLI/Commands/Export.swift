@@ -10,19 +10,38 @@ extension Command {
             Form(synopsis: "export <domain> <path to plist>", summary: "saves domain as a binary plist to path"),
             Form(synopsis: "export <domain> -", summary: "writes domain as an xml plist to stdout"),
         ],
+        options: [.format],
         plan: { invocation, input in
+            let format = try exportFormat(invocation.options[.format])
             var operands = Operands(of: invocation, input)
             let domain = try operands.domain()
             guard let path = operands.next() else { throw CommandError.noPathToWrite }
-            return .show { try export(domain, to: path, in: $0) }
+            return .show { try export(domain, to: path, format: format, in: $0) }
         })
 
-    private static func export(_ domain: DomainArgument, to path: String, in session: Session) throws {
+    private enum ExportFormat: String {
+        case xml, binary, json, commands
+    }
+
+    private static func exportFormat(_ name: String?) throws(CommandError) -> ExportFormat? {
+        guard let name else { return nil }
+        guard let format = ExportFormat(rawValue: name) else {
+            throw .invalidOptionValue(Option.format.rawValue, name, expected: "xml, binary, json or commands")
+        }
+        return format
+    }
+
+    private static func export(
+        _ domain: DomainArgument, to path: String, format: ExportFormat?, in session: Session
+    ) throws {
         let contents = try session.contents(of: domain.domain)
         guard !contents.isEmpty else { throw CommandError.domainToExportDoesNotExist(domain.title) }
         let toOutput = path.filter { !$0.isWhitespace } == "-"
-        let data = try encoded(contents, as: toOutput ? .xml : .binary, domain: domain)
+        let data =
+            try format.map { try encoded(contents, as: $0, domain: domain, in: session) }
+            ?? encodedAsApple(contents, toOutput: toOutput, domain: domain)
         if toOutput { return try session.write(Array(data)) }
+        if session.invocation.options.contains(.dryRun) { return }
         do {
             try OutputFile.write(data, to: path, lockTimeout: try session.invocation.lockTimeout)
         } catch let error as PreferencesError {
@@ -30,13 +49,38 @@ extension Command {
         }
     }
 
-    /// What XML cannot carry exactly is written as binary: a copy that says something else would be no copy.
     private static func encoded(
-        _ contents: PropertyListDictionary, as format: PropertyListFormat, domain: DomainArgument
-    ) throws(CommandError) -> Data {
+        _ contents: PropertyListDictionary, as format: ExportFormat, domain: DomainArgument, in session: Session
+    ) throws -> Data {
         let value = PropertyListValue.dictionary(contents)
+        switch format {
+        case .json:
+            return Data(JSONWriter().bytes(of: value) + [UInt8(ascii: "\n")])
+        case .commands:
+            let script = CommandScript(options: session.invocation.hostWords, domain: domain.operand)
+            return Data(script.text(from: [:], to: contents).utf8)
+        case .xml:
+            guard value.isExact(in: .xml) else { throw CommandError.notExact(in: "XML") }
+            return try propertyList(value, as: .xml, domain: domain)
+        case .binary:
+            return try propertyList(value, as: .binary, domain: domain)
+        }
+    }
+
+    /// XML to standard output, binary to a file. What XML cannot carry exactly is written as binary: a copy that says something else
+    /// would be no copy.
+    private static func encodedAsApple(
+        _ contents: PropertyListDictionary, toOutput: Bool, domain: DomainArgument
+    ) throws -> Data {
+        let value = PropertyListValue.dictionary(contents)
+        return try propertyList(value, as: toOutput && value.isExact(in: .xml) ? .xml : .binary, domain: domain)
+    }
+
+    private static func propertyList(
+        _ value: PropertyListValue, as format: PropertyListFormat, domain: DomainArgument
+    ) throws(CommandError) -> Data {
         do {
-            return try PropertyListWriter.data(of: value, as: value.isExact(in: format) ? format : .binary)
+            return try PropertyListWriter.data(of: value, as: format)
         } catch {
             throw .notEncoded(domain: domain.title, error)
         }

@@ -6,26 +6,53 @@ extension Command {
     static let find = Command(
         name: "find",
         forms: [Form(synopsis: "find <word>", summary: "lists all entries containing word")],
-        options: [.ascii],
+        options: [.ascii, .lines, .null, .json],
         plan: { invocation, input in
+            let style = try OutputStyle(invocation.options)
             var operands = Operands(of: invocation, input)
             let word = try operands.required()
-            return .query { try find(word, in: $0) }
+            return .query { try find(word, as: style, in: $0) }
         })
 
-    private static func find(_ word: String, in session: Session) throws -> ExitStatus {
+    private static func find(_ word: String, as style: OutputStyle, in session: Session) throws -> ExitStatus {
         let search = Search(word)
-        var isFound = false
+        var found: [(String, PropertyListDictionary)] = []
         let status = try session.forEachDomain { (title, contents) throws(CommandError) in
             let matches = search.matches(in: contents, of: title)
-            guard !matches.isEmpty else { return }
-            isFound = true
-            let text = session.printer.text(of: .dictionary(matches))
-            try session.printLine("Found \(matches.count) keys in domain '\(title)': \(text)")
+            if !matches.isEmpty { found.append((title, matches)) }
         }
         // Nothing found is no failure: Apple's tool says so, and ends with 0.
-        if !isFound { session.streams.report(.nothingFound(word)) }
+        if found.isEmpty { session.streams.report(.nothingFound(word)) }
+        try show(found, as: style, in: session)
         return status
+    }
+
+    private static func show(
+        _ found: [(title: String, matches: PropertyListDictionary)], as style: OutputStyle, in session: Session
+    ) throws {
+        switch style {
+        case .json, .xml:
+            let pairs = found.map { ($0.title, PropertyListValue.dictionary($0.matches)) }
+            try session.show(.dictionary(PropertyListDictionary(pairs)), as: style)
+        case .list(let terminator):
+            // The domain and the key, with a tab between them on a line, a NUL where a NUL ends them.
+            for (title, matches) in found {
+                for key in matches.keys {
+                    let words = [title, key]
+                    let text =
+                        terminator == 0
+                        ? words.joined(separator: "\0")
+                        : words.map { $0.escapingControlCharacters() }.joined(separator: "\t")
+                    try session.write(Array(text.utf8) + [terminator])
+                }
+            }
+        case .apple, .raw, .types, .shell:
+            let writer = OldStyleWriter(escapesNonASCII: session.invocation.options.contains(.ascii))
+            for (title, matches) in found {
+                let text = writer.text(of: .dictionary(matches))
+                try session.printLine("Found \(matches.count) keys in domain '\(title)': \(text)")
+            }
+        }
     }
 }
 

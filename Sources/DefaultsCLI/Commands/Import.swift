@@ -9,24 +9,18 @@ extension Command {
             Form(synopsis: "import <domain> <path to plist>", summary: "writes the plist at path to domain"),
             Form(synopsis: "import <domain> -", summary: "writes a plist from stdin to domain"),
         ],
+        options: [.replace, .merge],
         plan: { invocation, input in
+            try invocation.options.requireOne(of: [.replace, .merge])
             var operands = Operands(of: invocation, input)
             let domain = try operands.domain()
             guard let path = operands.next() else { throw CommandError.noPathToRead }
-            return .change([.merge(try dictionary(in: try input.read(path), path: path))], to: domain)
+            let contents = try ImportedDocument.dictionary(in: try input.read(path), path: path)
+            return .change(edits(setting: contents, invocation.options), to: domain)
         })
 
-    private static func dictionary(in bytes: [UInt8], path: String) throws(CommandError) -> PropertyListDictionary {
-        let document: PropertyListDocument
-        do {
-            document = try PropertyListReader.read(bytes)
-        } catch {
-            throw .notImported(path: path, error)
-        }
-        guard case .dictionary(let contents) = document.value else { throw .importNotADictionary(path: path) }
-        guard document.substitutions.isEmpty else {
-            throw .notImportedFaithfully(path: path, document.substitutions)
-        }
-        return contents
+    private static func edits(setting contents: PropertyListDictionary, _ options: OptionValues) -> [ChangeSet.Edit] {
+        if options.contains(.replace) { return [.removeAll, .merge(contents)] }
+        return [options.contains(.merge) ? .mergeDeeply(contents) : .merge(contents)]
     }
 }

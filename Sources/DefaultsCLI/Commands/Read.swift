@@ -10,40 +10,46 @@ extension Command {
             Form(synopsis: "read <domain>", summary: "shows defaults for given domain"),
             Form(synopsis: "read <domain> <key>", summary: "shows defaults for given domain, key"),
         ],
-        options: [.ascii],
+        options: [.path, .decode] + OutputStyle.options,
         plan: { invocation, input in
+            let style = try OutputStyle(invocation.options)
             var operands = Operands(of: invocation, input)
-            if operands.isEmpty { return .query(readAll) }
+            if operands.isEmpty, !invocation.options.contains(.path) { return .query { try readAll(as: style, in: $0) } }
             let domain = try operands.domain()
-            guard let key = operands.next() else { return .show { try readDomain(domain, in: $0) } }
-            return .show { try readKey(key, of: domain, in: $0) }
+            guard let place = try operands.place() else { return .show { try readDomain(domain, as: style, in: $0) } }
+            return .show { try readValue(at: place, of: domain, as: style, in: $0) }
         })
 
-    private static func readKey(_ key: String, of domain: DomainArgument, in session: Session) throws {
+    private static func readValue(
+        at place: Place, of domain: DomainArgument, as style: OutputStyle, in session: Session
+    ) throws {
         let snapshot = try session.snapshot(of: domain.domain)
-        guard let value = snapshot.contents[key] else {
-            throw CommandError.pairDoesNotExist(domain: domain.constant, key: key)
+        guard let value = snapshot.contents[place.path] else {
+            throw CommandError.pairDoesNotExist(domain: domain.constant, key: place.text)
         }
-        try session.printLine(session.printer.standaloneText(of: value))
-        try session.admit(
-            snapshot.substitutions.filter { $0.path.components.first?.hasSameScalars(as: key) == true },
-            of: domain.title)
+        try session.show(decoded(value, in: session), key: place.text, as: style)
+        try session.admit(snapshot.substitutions.filter { $0.path.begins(with: place.path) }, of: domain.title)
     }
 
-    private static func readDomain(_ domain: DomainArgument, in session: Session) throws {
+    private static func readDomain(_ domain: DomainArgument, as style: OutputStyle, in session: Session) throws {
         let snapshot = try session.snapshot(of: domain.domain)
         guard !snapshot.contents.isEmpty else { throw CommandError.domainDoesNotExist(domain.title) }
-        try session.printLine(session.printer.text(of: .dictionary(snapshot.contents)))
+        try session.show(decoded(.dictionary(snapshot.contents), in: session), as: style)
         try session.admit(snapshot.substitutions, of: domain.title)
     }
 
     /// Prints one dictionary of all domains.
-    private static func readAll(in session: Session) throws -> ExitStatus {
+    private static func readAll(as style: OutputStyle, in session: Session) throws -> ExitStatus {
         var all: [(String, PropertyListValue)] = []
         let status = try session.forEachDomain { (title, contents) throws(CommandError) in
             all.append((title, .dictionary(contents)))
         }
-        try session.printLine(session.printer.text(of: .dictionary(PropertyListDictionary(all))))
+        try session.show(decoded(.dictionary(PropertyListDictionary(all)), in: session), as: style)
         return status
+    }
+
+    /// The value with documents inside data shown as what they hold, where that is asked for.
+    private static func decoded(_ value: PropertyListValue, in session: Session) -> PropertyListValue {
+        session.invocation.options.contains(.decode) ? DataDecoding.decoded(value) : value
     }
 }

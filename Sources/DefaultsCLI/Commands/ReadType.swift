@@ -6,20 +6,16 @@ extension Command {
     static let readType = Command(
         name: "read-type",
         forms: [Form(synopsis: "read-type <domain> <key>", summary: "shows the type for the given domain, key")],
+        options: [.path],
         plan: { invocation, input in
             var operands = Operands(of: invocation, input)
             let domain = try operands.domain()
-            let key = try operands.required()
+            let place = try operands.requiredPlace()
             return .show { session in
-                guard let value = try session.snapshot(of: domain.domain).contents[key] else {
-                    throw CommandError.pairDoesNotExist(domain: domain.constant, key: key)
+                guard let value = try session.snapshot(of: domain.domain).contents[place.path] else {
+                    throw CommandError.pairDoesNotExist(domain: domain.constant, key: place.text)
                 }
-                try session.printLine("Type is \(name(of: value.type))")
+                try session.printLine("Type is \(ValueText.name(of: value.type))")
             }
         })
-
-    /// Apple's tool names reals after its flag.
-    private static func name(of type: PropertyListType) -> String {
-        type == .real ? "float" : type.rawValue
-    }
 }

@@ -5,13 +5,18 @@ extension Command {
     static let rename = Command(
         name: "rename",
         forms: [Form(synopsis: "rename <domain> <old_key> <new_key>", summary: "renames old_key to new_key")],
+        options: [.path, .ifExists],
         plan: { invocation, input in
             var operands = Operands(of: invocation, input)
             let domain = try operands.domain()
-            let (old, new) = (try operands.required(), try operands.required())
+            let old = try operands.requiredPlace()
+            let new = try operands.requiredDestination()
             guard operands.isEmpty else { throw invocation.command.misuse }
-            return .change(ChangeSet([.rename(old, to: new)]), to: domain) { _ in
-                .keyToRenameDoesNotExist(domain: domain.title, key: old)
+            return .change(ChangeSet([.rename(old.path, to: new.path)]), to: domain) { error in
+                if case .noValue(old.path) = error {
+                    return .keyToRenameDoesNotExist(domain: domain.title, key: old.text)
+                }
+                return .refused(error, domain: domain)
             }
         })
 }

@@ -9,16 +9,56 @@ extension Command {
             Form(synopsis: "write <domain> <domain_rep>", summary: "writes domain (overwrites existing)"),
             Form(synopsis: "write <domain> <key> <value>", summary: "writes key for domain"),
         ],
+        options: [.path, .insert, .stdin, .valueFile],
         plan: { invocation, input in
+            let options = invocation.options
+            try options.requireOne(of: [.stdin, .valueFile])
+            if options.contains(.insert), !options.contains(.path) {
+                throw CommandError.optionNeedsOption(Option.insert.rawValue, Option.path.rawValue)
+            }
             var operands = Operands(of: invocation, input)
             let domain = try operands.domain()
-            let keyOrDomain = try operands.required()
-            if let first = operands.next() {
-                return .change([try ValueArguments.edit(of: keyOrDomain, first: first, operands.rest)], to: domain)
+            if options.contains(.stdin) || options.contains(.valueFile) {
+                return try writeInput(operands, domain: domain, path: options[.valueFile] ?? "-", input)
             }
-            guard case .dictionary(let contents) = try ValueArguments.literal(keyOrDomain) else {
-                throw CommandError.representationNotADictionary
-            }
-            return .change([.removeAll, .merge(contents)], to: domain)
+            return try writeWords(operands, domain: domain)
         })
+
+    private static func writeWords(_ operands: Operands, domain: DomainArgument) throws -> Effect {
+        var operands = operands
+        if operands.isLast, !operands.hasPath { return .change(try replacement(of: try operands.required()), to: domain) }
+        let place = try operands.requiredPlace()
+        let first = try operands.required()
+        let edit = try ValueArguments.edit(of: place.path, first: first, operands.rest)
+        return .change([try inserting(edit, if: operands.inserts)], to: domain)
+    }
+
+    /// The edits that leave what a literal says and nothing else.
+    private static func replacement(of word: String) throws(CommandError) -> [ChangeSet.Edit] {
+        guard case .dictionary(let contents) = try ValueArguments.literal(word) else {
+            throw .representationNotADictionary
+        }
+        return [.removeAll, .merge(contents)]
+    }
+
+    /// The value is the whole of a file or of standard input, as the flag says, or any property list.
+    private static func writeInput(
+        _ operands: Operands, domain: DomainArgument, path: String, _ input: Input
+    ) throws -> Effect {
+        var operands = operands
+        guard let place = try operands.place() else {
+            let contents = try ImportedDocument.dictionary(in: try input.read(path), path: path)
+            return .change([.removeAll, .merge(contents)], to: domain)
+        }
+        let flag = operands.next()
+        if let extra = operands.next() { throw CommandError.unexpectedArgument(extra) }
+        let value = try ValueArguments.value(ofInput: try input.read(path), flag: flag, path: path)
+        return .change([try inserting(.set(place.path, value), if: operands.inserts)], to: domain)
+    }
+
+    private static func inserting(_ edit: ChangeSet.Edit, if inserts: Bool) throws(CommandError) -> ChangeSet.Edit {
+        guard inserts else { return edit }
+        guard case .set(let path, let value) = edit else { throw .cannotInsert }
+        return .insert(value, at: path)
+    }
 }

@@ -31,6 +31,11 @@ enum FilePaths {
         return FileStatus(status)
     }
 
+    /// Whether a path leads to a folder.
+    static func isFolder(_ path: String) -> Bool {
+        (try? status(path))??.isDirectory == true
+    }
+
     /// Opens a file to be read, links followed.
     static func openForReading(_ path: String) throws(SystemError) -> OpenFile {
         OpenFile(descriptor: try call { open(path, O_RDONLY | O_NOCTTY | O_CLOEXEC) })

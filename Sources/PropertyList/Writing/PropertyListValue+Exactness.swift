@@ -4,26 +4,30 @@ extension PropertyListValue {
     /// Whether the format gives the value back as it is.
     ///
     /// Binary always does. XML has no control characters but tab and newline, no fractions of a second, no -0.0, and takes a
-    /// dictionary whose only key is `CF$UID` for a reference; of its strings, Foundation drops a U+FEFF at the beginning. The old
-    /// style has strings and data only.
+    /// dictionary whose only key is `CF$UID` for a reference. The old style has strings and data only.
     public func isExact(in format: PropertyListFormat) -> Bool {
         switch format {
         case .binary: true
-        case .xml: isExactInXML
+        case .xml: isExactInXML()
         case .openStep: isExactInOldStyle
         }
     }
 
-    private var isExactInXML: Bool {
+    /// Whether XML gives the value back.
+    ///
+    /// - Parameter withReferences: whether control characters are written as references (`&#27;`), which Foundation does not do.
+    package func isExactInXML(withReferences: Bool = false) -> Bool {
         switch self {
         case .integer, .boolean, .data, .uid: true
-        case .string(let text): text.isExactInXML
+        case .string(let text): text.isExactInXML(withReferences)
         case .real(let number): number != 0 || number.sign == .plus
         case .date(let date): date.isExactInXML
-        case .array(let elements): elements.allSatisfy(\.isExactInXML)
+        case .array(let elements): elements.allSatisfy { $0.isExactInXML(withReferences: withReferences) }
         case .dictionary(let dictionary):
             !(dictionary.count == 1 && dictionary["CF$UID"] != nil)
-                && dictionary.allSatisfy { $0.key.isExactInXML && $0.value.isExactInXML }
+                && dictionary.allSatisfy {
+                    $0.key.isExactInXML(withReferences) && $0.value.isExactInXML(withReferences: withReferences)
+                }
         }
     }
 
@@ -38,12 +42,12 @@ extension PropertyListValue {
 }
 
 extension String {
-    fileprivate var isExactInXML: Bool {
-        guard unicodeScalars.first != "\u{FEFF}" else { return false }
-        return unicodeScalars.allSatisfy { scalar in
+    fileprivate func isExactInXML(_ withReferences: Bool) -> Bool {
+        unicodeScalars.allSatisfy { scalar in
             switch scalar {
             case "\t", "\n": true
-            case ..<" ", "\u{FFFE}", "\u{FFFF}": false
+            case ..<" ": withReferences
+            case "\u{FFFE}", "\u{FFFF}": false
             default: true
             }
         }
@@ -54,6 +58,6 @@ extension Date {
     /// Whole seconds, and within the years for which Foundation's XML round trips (measured to 292,277).
     fileprivate var isExactInXML: Bool {
         let seconds = timeIntervalSinceReferenceDate
-        return seconds == seconds.rounded() && abs(seconds) < 9.2e12 && !(seconds == 0 && seconds.sign == .minus)
+        return seconds == seconds.rounded() && abs(seconds) < 9.2e12
     }
 }

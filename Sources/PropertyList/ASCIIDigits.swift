@@ -1,4 +1,7 @@
 extension UInt8 {
+    /// Whether the byte is an ASCII decimal digit.
+    var isASCIIDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+
     /// The value of an ASCII hexadecimal digit in either case, nil for any other byte.
     package var hexadecimalDigit: UInt8? {
         switch self {
