@@ -25,16 +25,7 @@ struct EngineObjects {
     }
 
     private func string(_ text: String) -> AnyObject {
-        // Given UTF-8, the engine takes U+FEFF at the beginning for a byte order mark, and drops it.
-        if text.unicodeScalars.first == "\u{FEFF}" {
-            let units = Array(text.utf16)
-            return CFStringCreateWithCharacters(kCFAllocatorDefault, units, units.count)
-        }
-        var text = text
-        return text.withUTF8 { bytes in
-            CFStringCreateWithBytes(
-                kCFAllocatorDefault, bytes.baseAddress, bytes.count, CFStringBuiltInEncodings.UTF8.rawValue, false)
-        }
+        EngineText.string(text)
     }
 
     private func integer(_ number: PropertyListInteger) -> AnyObject {

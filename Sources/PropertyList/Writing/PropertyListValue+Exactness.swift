@@ -4,7 +4,8 @@ extension PropertyListValue {
     /// Whether the format gives the value back as it is.
     ///
     /// Binary always does. XML has no control characters but tab and newline, no fractions of a second, no -0.0, and takes a
-    /// dictionary whose only key is `CF$UID` for a reference. The old style has strings and data only.
+    /// dictionary whose only key is `CF$UID` for a reference; of its strings, Foundation drops a U+FEFF at the beginning. The old
+    /// style has strings and data only.
     public func isExact(in format: PropertyListFormat) -> Bool {
         switch format {
         case .binary: true
@@ -43,7 +44,8 @@ extension PropertyListValue {
 
 extension String {
     fileprivate func isExactInXML(_ withReferences: Bool) -> Bool {
-        unicodeScalars.allSatisfy { scalar in
+        guard unicodeScalars.first != "\u{FEFF}" else { return false }
+        return unicodeScalars.allSatisfy { scalar in
             switch scalar {
             case "\t", "\n": true
             case ..<" ": withReferences

@@ -1,0 +1,196 @@
+import Foundation
+
+/// Writes values as JSON.
+public struct JSONWriter: Sendable {
+    /// What becomes of values that JSON has no word for.
+    public enum Style: Sendable {
+        /// Tagged objects such as `{"$date": …}`, which ``JSONReader`` reads back as they were, also after another program has rewritten
+        /// the text.
+        case lossless
+        /// The nearest JSON: dates and data as strings, references and reals as numbers, reals that are no number as null. There is no
+        /// way back.
+        case plain
+    }
+
+    /// How the text is laid out.
+    public enum Layout: Sendable {
+        /// On one line.
+        case compact
+        /// Each element on a line of its own, two spaces a level.
+        case indented
+    }
+
+    private let style: Style
+    private let layout: Layout
+
+    /// A writer.
+    public init(_ style: Style = .lossless, layout: Layout = .indented) {
+        self.style = style
+        self.layout = layout
+    }
+
+    /// The text of a value, in UTF-8, without a newline at the end. Equal values give identical bytes.
+    public func bytes(of value: PropertyListValue) -> [UInt8] {
+        var output = Output(style: style, isIndented: layout == .indented)
+        output.append(value, level: 0)
+        return output.bytes
+    }
+
+    /// The text of a value.
+    public func text(of value: PropertyListValue) -> String {
+        String(decoding: bytes(of: value), as: UTF8.self)
+    }
+}
+
+private struct Output {
+    let style: JSONWriter.Style
+    let isIndented: Bool
+    private(set) var bytes: [UInt8] = []
+
+    init(style: JSONWriter.Style, isIndented: Bool) {
+        self.style = style
+        self.isIndented = isIndented
+    }
+
+    mutating func append(_ value: PropertyListValue, level: Int) {
+        switch value {
+        case .string(let text): append(quoted: text)
+        case .boolean(let flag): append(flag ? "true" : "false")
+        case .array(let elements): append(elements, level: level)
+        case .dictionary(let dictionary): append(dictionary, level: level)
+        case .integer, .real, .date, .data, .uid:
+            if style == .plain {
+                appendPlain(value)
+            } else {
+                appendLossless(value, level: level)
+            }
+        }
+    }
+
+    private mutating func append(_ elements: [PropertyListValue], level: Int) {
+        appendContainer("[", "]", count: elements.count, level: level) { output, index in
+            output.append(elements[index], level: level + 1)
+        }
+    }
+
+    private mutating func append(_ dictionary: PropertyListDictionary, level: Int) {
+        if style == .lossless, dictionary.count == 1, dictionary[0].key.utf8.first == UInt8(ascii: "$") {
+            // Told apart from a tag by a tag.
+            return append(tag: .dictionary, level: level) { $0.appendPairs(dictionary, level: level + 1) }
+        }
+        appendPairs(dictionary, level: level)
+    }
+
+    private mutating func appendPairs(_ dictionary: PropertyListDictionary, level: Int) {
+        appendContainer("{", "}", count: dictionary.count, level: level) { output, index in
+            output.append(quoted: dictionary[index].key)
+            output.append(output.isIndented ? ": " : ":")
+            output.append(dictionary[index].value, level: level + 1)
+        }
+    }
+
+    private mutating func append(tag: JSONTag, level: Int, _ body: (inout Output) -> Void) {
+        appendContainer("{", "}", count: 1, level: level) { output, _ in
+            output.append(quoted: tag.rawValue)
+            output.append(output.isIndented ? ": " : ":")
+            body(&output)
+        }
+    }
+
+    private mutating func appendContainer(
+        _ opener: StaticString, _ closer: StaticString, count: Int, level: Int, _ body: (inout Output, Int) -> Void
+    ) {
+        append(opener)
+        for index in 0..<count {
+            if index > 0 { append(",") }
+            newLine(level: level + 1)
+            body(&self, index)
+        }
+        if count > 0 { newLine(level: level) }
+        append(closer)
+    }
+
+    private mutating func newLine(level: Int) {
+        guard isIndented else { return }
+        bytes.append(UInt8(ascii: "\n"))
+        bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * level))
+    }
+
+    private mutating func appendLossless(_ value: PropertyListValue, level: Int) {
+        switch value {
+        case .integer(let number):
+            let limit = JSONTag.largestPlainInteger
+            if let small = number.exactly(as: Int64.self), (-limit...limit).contains(small) {
+                return append(small.description)
+            }
+            append(tag: .integer, level: level) { $0.append(quoted: number.description) }
+        case .real(let number):
+            if number.isFinite, number != number.rounded() { return append(number.description) }
+            append(tag: .real, level: level) { $0.append(quoted: number.description) }
+        case .date(let date):
+            append(tag: .date, level: level) { $0.append(date) }
+        case .data(let data):
+            append(tag: .data, level: level) { $0.append(quoted: data.base64EncodedString()) }
+        case .uid(let uid):
+            append(tag: .uid, level: level) { $0.append(uid.description) }
+        case .string, .boolean, .array, .dictionary:
+            append(value, level: level)
+        }
+    }
+
+    private mutating func appendPlain(_ value: PropertyListValue) {
+        switch value {
+        case .integer(let number): append(number.description)
+        case .real(let number): append(number.isFinite ? number.description : "null")
+        case .date(let date): append(date)
+        case .data(let data): append(quoted: data.base64EncodedString())
+        case .uid(let uid): append(uid.description)
+        case .string, .boolean, .array, .dictionary: append(value, level: 0)
+        }
+    }
+
+    /// ISO 8601 where that gives the date back exactly, else the seconds since 2001.
+    private mutating func append(_ date: Date) {
+        if let text = ISO8601Text.text(of: date) {
+            append(quoted: text)
+        } else {
+            let seconds = date.timeIntervalSinceReferenceDate
+            append(seconds.isFinite ? seconds.description : "null")
+        }
+    }
+
+    private mutating func append(quoted text: String) {
+        bytes.append(UInt8(ascii: "\""))
+        var text = text
+        text.withUTF8 { utf8 in
+            if utf8.allSatisfy({ $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") && $0 != 0x7F }) {
+                bytes.append(contentsOf: utf8)
+            } else {
+                for byte in utf8 { append(escaping: byte) }
+            }
+        }
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    private mutating func append(escaping byte: UInt8) {
+        switch byte {
+        case UInt8(ascii: "\""): append("\\\"")
+        case UInt8(ascii: "\\"): append("\\\\")
+        case 0x08: append("\\b")
+        case 0x09: append("\\t")
+        case 0x0A: append("\\n")
+        case 0x0C: append("\\f")
+        case 0x0D: append("\\r")
+        case ..<0x20, 0x7F: append("\\u00" + [byte].hexadecimal)
+        default: bytes.append(byte)
+        }
+    }
+
+    private mutating func append(_ text: String) {
+        bytes.append(contentsOf: text.utf8)
+    }
+
+    private mutating func append(_ text: StaticString) {
+        text.withUTF8Buffer { bytes.append(contentsOf: $0) }
+    }
+}
