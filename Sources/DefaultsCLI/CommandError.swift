@@ -80,7 +80,8 @@ extension CommandError {
         case .nothingFound:
             .success
         case .domainDoesNotExist, .pairDoesNotExist, .domainNotFound, .keyNotFound, .domainToExportDoesNotExist,
-            .keyToRenameDoesNotExist, .pathLeadsNowhere, .noRawBytes, .ambiguousList, .ambiguousNames, .notAnArray, .notADictionary, .applicationNotFound, .applicationNotOpened,
+            .keyToRenameDoesNotExist, .pathLeadsNowhere, .noRawBytes, .ambiguousList, .ambiguousNames, .notAnArray,
+            .notADictionary, .applicationNotFound, .applicationNotOpened,
             .applicationWithoutDomain,
             .notParsed, .representationNotADictionary, .unexpectedArgument, .nestedComposite, .keyNotAString,
             .keyLacksValue,

@@ -55,7 +55,8 @@ enum Option: String, CaseIterable, Sendable {
         case .ignore: .required("<key>")
         case .json: .optional("plain")
         case .sh: .optional("<prefix>")
-        case .currentHost, .dryRun, .exitCode, .help, .version, .insert, .ifExists, .stdin, .replace, .merge, .ascii, .xml,
+        case .currentHost, .dryRun, .exitCode, .help, .version, .insert, .ifExists, .stdin, .replace, .merge, .ascii,
+            .xml,
             .raw, .types, .lines, .null, .decode:
             .none
         }

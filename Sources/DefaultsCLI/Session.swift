@@ -40,7 +40,8 @@ struct Session: Sendable {
         try Self.naming { () throws(PreferencesError) in try store.snapshot(of: domain) }
     }
 
-    func contents(of domain: Domain, in store: (any DomainStore)? = nil) throws(CommandError) -> PropertyListDictionary {
+    func contents(of domain: Domain, in store: (any DomainStore)? = nil) throws(CommandError) -> PropertyListDictionary
+    {
         try Self.naming { () throws(PreferencesError) in try (store ?? self.store).contents(of: domain) }
     }
 

@@ -16,7 +16,8 @@ struct ValueArguments {
     ///   - path: the key, or where else the value is.
     ///   - first: the word the value begins with.
     ///   - rest: the words after it.
-    static func edit(of path: PropertyListPath, first: String, _ rest: [String]) throws(CommandError) -> ChangeSet.Edit {
+    static func edit(of path: PropertyListPath, first: String, _ rest: [String]) throws(CommandError) -> ChangeSet.Edit
+    {
         var arguments = ValueArguments(rest)
         let edit = try arguments.edit(of: path, beginningWith: first)
         if let extra = arguments.words.first { throw .unexpectedArgument(extra) }
@@ -70,7 +71,9 @@ struct ValueArguments {
         }
     }
 
-    private mutating func edit(of path: PropertyListPath, beginningWith word: String) throws(CommandError) -> ChangeSet.Edit {
+    private mutating func edit(of path: PropertyListPath, beginningWith word: String) throws(CommandError)
+        -> ChangeSet.Edit
+    {
         switch Flag(rawValue: word) {
         case .array: .set(path, .array(try elements()))
         case .arrayAdd: .append(try elements(), to: path)

@@ -25,7 +25,9 @@ struct DomainListing {
         let name = String(fileName.dropLast(suffix.count))
         if name == ".GlobalPreferences" { return nil }
         // A name that begins with a dash is taken for an option.
-        if !name.hasPrefix("-"), let domain = try? Domain(name, host: host), folders.path(of: domain) == path { return domain }
+        if !name.hasPrefix("-"), let domain = try? Domain(name, host: host), folders.path(of: domain) == path {
+            return domain
+        }
         return try? Domain(path)
     }
 }

@@ -14,7 +14,9 @@ extension Command {
         plan: { invocation, input in
             let style = try OutputStyle(invocation.options)
             var operands = Operands(of: invocation, input)
-            if operands.isEmpty, !invocation.options.contains(.path) { return .query { try readAll(as: style, in: $0) } }
+            if operands.isEmpty, !invocation.options.contains(.path) {
+                return .query { try readAll(as: style, in: $0) }
+            }
             let domain = try operands.domain()
             guard let place = try operands.place() else { return .show { try readDomain(domain, as: style, in: $0) } }
             return .show { try readValue(at: place, of: domain, as: style, in: $0) }

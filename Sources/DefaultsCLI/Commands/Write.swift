@@ -26,7 +26,9 @@ extension Command {
 
     private static func writeWords(_ operands: Operands, domain: DomainArgument) throws -> Effect {
         var operands = operands
-        if operands.isLast, !operands.hasPath { return .change(try replacement(of: try operands.required()), to: domain) }
+        if operands.isLast, !operands.hasPath {
+            return .change(try replacement(of: try operands.required()), to: domain)
+        }
         let place = try operands.requiredPlace()
         let first = try operands.required()
         let edit = try ValueArguments.edit(of: place.path, first: first, operands.rest)

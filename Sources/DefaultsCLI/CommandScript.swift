@@ -1,0 +1,112 @@
+import Foundation
+import PropertyList
+
+/// Writes the commands that turn one domain into another, for a shell or for `batch`.
+struct CommandScript {
+    /// Options and what else stands before the verb, as words.
+    var options: [String] = []
+    /// The domain, as an operand.
+    let domain: String
+
+    /// A longer value is not passed as a word: the system limits those.
+    private static let longestWord = 64 * 1024
+
+    /// The lines of the script, each ending in a newline; none for equal domains.
+    func text(from old: PropertyListDictionary, to new: PropertyListDictionary) -> String {
+        let changed = Self.changedKeys(from: old, to: new)
+        if changed.isEmpty { return "" }
+        if new.isEmpty { return command("delete", [domain]) }
+        // A NUL cannot be in a word, so that such a key is only reached by way of the whole domain.
+        if changed.contains(where: { $0.unicodeScalars.contains("\0") }) {
+            return hereDocument(["import", "--replace"], [domain, "-"], JSONWriter().text(of: .dictionary(new)))
+        }
+        return changed.map { key in
+            new[key].map { write($0, to: key) } ?? command("delete", [domain, key])
+        }.joined()
+    }
+
+    private static func changedKeys(from old: PropertyListDictionary, to new: PropertyListDictionary) -> [String] {
+        var keys: [String] = []
+        for difference in PropertyListDifference.between(old, new) {
+            guard let key = difference.path.components.first else { continue }
+            if keys.last?.hasSameScalars(as: key) != true { keys.append(key) }
+        }
+        return keys
+    }
+
+    private func write(_ value: PropertyListValue, to key: String) -> String {
+        if let words = words(for: value), words.allSatisfy({ $0.utf8.count <= Self.longestWord }) {
+            return command("write", [domain, key] + words)
+        }
+        let content = XMLFragment.text(of: value) ?? JSONWriter().text(of: value)
+        return hereDocument(["write", Option.stdin.rawValue], [domain, key], content)
+    }
+
+    /// The words that `write` takes for a value, nil where none say it exactly.
+    private func words(for value: PropertyListValue) -> [String]? {
+        switch value {
+        case .string(let text) where text.escapingControlCharacters(except: ["\t", "\n"]).hasSameScalars(as: text):
+            ["-string", text]
+        case .integer(let number): ["-int", number.description]
+        case .real(let number): ["-float", number.description]
+        case .boolean(let flag): ["-bool", flag ? "true" : "false"]
+        case .date(let date): ISO8601Text.text(of: date).map { ["-date", $0] }
+        case .data(let data): ["-data", data.hexadecimal]
+        case .array(let elements) where elements.isEmpty: ["-array"]
+        case .dictionary(let dictionary) where dictionary.isEmpty: ["-dict"]
+        case .string, .array, .dictionary, .uid: XMLFragment.text(of: value).map { [$0] }
+        }
+    }
+
+    private func command(_ verb: String, _ operands: [String]) -> String {
+        let words = ["defaults"] + options + [verb] + Self.separator(before: operands) + operands
+        return words.map(ShellText.quoted).joined(separator: " ") + "\n"
+    }
+
+    private func hereDocument(_ verb: [String], _ operands: [String], _ content: String) -> String {
+        let delimiter = Self.delimiter(of: content)
+        let words = ["defaults"] + options + verb + Self.separator(before: operands) + operands
+        return words.map(ShellText.quoted).joined(separator: " ") + " <<'\(delimiter)'\n\(content)\n\(delimiter)\n"
+    }
+
+    /// A word that is no line of the content.
+    private static func delimiter(of content: String) -> String {
+        let lines = Set(content.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
+        var delimiter = "EOF"
+        while lines.contains(delimiter) { delimiter += "F" }
+        return delimiter
+    }
+
+    /// What keeps a domain that begins with a dash from being taken for an option.
+    private static func separator(before operands: [String]) -> [String] {
+        operands.first?.hasPrefix("-") == true ? ["--"] : []
+    }
+}
+
+/// A value as XML without the document around it, which `write` takes in place of a word.
+private enum XMLFragment {
+    /// The XML, with control characters as references; nil where XML says something else.
+    static func text(of value: PropertyListValue) -> String? {
+        guard value.isExactInXML(withReferences: true), let document = try? PropertyListWriter.data(of: value, as: .xml)
+        else {
+            return nil
+        }
+        let text = String(decoding: document, as: UTF8.self)
+        guard let start = text.range(of: "<plist version=\"1.0\">\n"),
+            let end = text.range(of: "\n</plist>", options: .backwards)
+        else { return nil }
+        return referencing(text[start.upperBound..<end.lowerBound])
+    }
+
+    private static func referencing(_ text: Substring) -> String {
+        var result = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\t", "\n": result.unicodeScalars.append(scalar)
+            case ..<" ", "\u{7F}": result += "&#\(scalar.value);"
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,147 @@
+import DefaultsCore
+import PropertyList
+
+extension Command {
+    /// `diff`: shows what differs between two domains, files or roots.
+    static let diff = Command(
+        name: "diff",
+        forms: [
+            Form(synopsis: "diff <domain> <domain>", summary: "shows how two domains differ"),
+            Form(synopsis: "diff <folder> <folder>", summary: "shows how the domains of two roots differ"),
+        ],
+        options: [.json, .format, .ignore],
+        plan: { invocation, input in
+            let style = try DifferenceStyle(invocation.options)
+            var operands = Operands(of: invocation, input)
+            let (old, new) = (try operands.comparable(), try operands.comparable())
+            guard operands.isEmpty else { throw invocation.command.misuse }
+            switch (old, new) {
+            case (.domain(let old), .domain(let new)):
+                return .query { session in
+                    try show([try Comparison(of: old, with: new, in: session)], style: style, in: session)
+                }
+            case (.root(let old), .root(let new)):
+                return .query { session in
+                    try show(try Comparison.all(inRoot: old, with: new, in: session), style: style, in: session)
+                }
+            case (.domain, .root), (.root, .domain):
+                throw CommandError.notComparable
+            }
+        })
+
+    private enum DifferenceStyle {
+        case text, json, commands
+
+        init(_ options: OptionValues) throws(CommandError) {
+            try options.requireOne(of: [.json, .format])
+            switch options[.format] {
+            case nil: self = options.contains(.json) ? .json : .text
+            case "text": self = .text
+            case "json": self = .json
+            case "commands": self = .commands
+            case let other?:
+                throw .invalidOptionValue(Option.format.rawValue, other, expected: "text, json or commands")
+            }
+        }
+    }
+
+    private static func show(
+        _ comparisons: [Comparison], style: DifferenceStyle, in session: Session
+    ) throws -> ExitStatus {
+        let differing = comparisons.filter { !$0.differences.isEmpty }
+        switch style {
+        case .text:
+            for comparison in differing {
+                let title = comparison.title.map { "[\($0)]\n" } ?? ""
+                try session.write(text: title + DifferenceText.text(of: comparison.differences))
+            }
+        case .json:
+            let differences = differing.flatMap(\.json)
+            try session.show(["schema": 1, "differences": .array(differences)], as: .json(isPlain: false))
+        case .commands:
+            for comparison in differing {
+                try session.write(Array(comparison.script.text(from: comparison.old, to: comparison.new).utf8))
+            }
+        }
+        return differing.isEmpty ? .success : .negative
+    }
+}
+
+/// Two domains to be compared, keys to be left out already gone.
+private struct Comparison {
+    let old: PropertyListDictionary
+    let new: PropertyListDictionary
+    /// Makes of the first what the second is.
+    let script: CommandScript
+    /// What the domain is called, where there are several.
+    let title: String?
+    private let domain: Domain?
+
+    var differences: [PropertyListDifference] { PropertyListDifference.between(old, new) }
+
+    var json: [PropertyListValue] { DifferenceText.json(of: differences, domain: domain) }
+
+    init(of old: DomainArgument, with new: DomainArgument, in session: Session) throws(CommandError) {
+        self.old = try Self.contents(of: old.domain, in: session.store, session)
+        self.new = try Self.contents(of: new.domain, in: session.store, session)
+        script = CommandScript(options: session.invocation.placeWords, domain: old.operand)
+        title = nil
+        domain = nil
+    }
+
+    private init(
+        _ old: Domain, inRoot oldRoot: String, with new: Domain, inRoot newRoot: String, _ session: Session
+    ) throws(CommandError) {
+        self.old = try Self.contents(of: old, in: session.storeInRoot(oldRoot), session)
+        self.new = try Self.contents(of: new, in: session.storeInRoot(newRoot), session)
+        let hostWords = old.host == .current ? [Option.currentHost.rawValue] : []
+        script = CommandScript(options: [Option.root.rawValue, oldRoot] + hostWords, domain: old.description)
+        title = old.description + (old.host == .current ? ", current host" : "")
+        domain = old
+    }
+
+    /// All the domains that one of the roots has, those of the current host after those of any.
+    static func all(inRoot old: String, with new: String, in session: Session) throws(CommandError) -> [Comparison] {
+        var comparisons: [Comparison] = []
+        for host in [Domain.Host.any, .current] {
+            for name in try names(inRoots: [old, new], host: host, session) {
+                comparisons.append(
+                    try Comparison(
+                        try domain(name, inRoot: old, host: host), inRoot: old,
+                        with: try domain(name, inRoot: new, host: host), inRoot: new, session))
+            }
+        }
+        return comparisons
+    }
+
+    /// What the domains of the roots are called; one that is addressed by its path, by that path from the root on.
+    private static func names(
+        inRoots roots: [String], host: Domain.Host, _ session: Session
+    ) throws(CommandError) -> [String] {
+        var names: Set<String> = ["NSGlobalDomain"]
+        for root in roots {
+            let domains = try Session.naming { () throws(PreferencesError) in
+                try session.storeInRoot(root).domains(on: host)
+            }
+            for domain in domains {
+                let text = domain.description
+                names.insert(text.hasPrefix(root + "/") ? String(text.dropFirst(root.count)) : text)
+            }
+        }
+        return names.sorted { $0.precedesInUTF16($1) }
+    }
+
+    private static func domain(_ name: String, inRoot root: String, host: Domain.Host) throws(CommandError) -> Domain {
+        try Session.naming { () throws(PreferencesError) in
+            try Domain(name.hasPrefix("/") ? root + name : name, host: host)
+        }
+    }
+
+    private static func contents(
+        of domain: Domain, in store: any DomainStore, _ session: Session
+    ) throws(CommandError) -> PropertyListDictionary {
+        var contents = try session.contents(of: domain, in: store)
+        contents.apply(session.invocation.options.all(.ignore).map { ($0, nil) })
+        return contents
+    }
+}

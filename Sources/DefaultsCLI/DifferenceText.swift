@@ -1,0 +1,29 @@
+import DefaultsCore
+import PropertyList
+
+/// Shows what differs between two domains.
+enum DifferenceText {
+    /// For people: a line for what goes, and one for what comes, each with its type. Nothing for equal domains.
+    static func text(of differences: [PropertyListDifference]) -> String {
+        differences.flatMap { difference in
+            let path = difference.path.description.escapingControlCharacters()
+            return [("-", difference.old), ("+", difference.new)].compactMap { sign, value in
+                value.map { "\(sign) \(path): \(ValueText.line(for: $0))\n" }
+            }
+        }.joined()
+    }
+
+    /// For programs: lossless JSON, one object for each difference; a missing `old` or `new` is nothing.
+    static func json(of differences: [PropertyListDifference], domain: Domain? = nil) -> [PropertyListValue] {
+        differences.map { difference in
+            var object: PropertyListDictionary = [
+                "path": .array(difference.path.components.map(PropertyListValue.string))
+            ]
+            object["domain"] = domain.map { .string($0.description) }
+            object["host"] = domain?.host == .current ? "current" : nil
+            object["old"] = difference.old
+            object["new"] = difference.new
+            return .dictionary(object)
+        }
+    }
+}

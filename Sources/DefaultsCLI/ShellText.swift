@@ -1,0 +1,31 @@
+/// Text that a shell reads back as it was.
+enum ShellText {
+    /// A word: bare where that is safe, else in single quotes.
+    static func quoted(_ text: String) -> String {
+        let isBare = !text.isEmpty && text.utf8.allSatisfy { isWordByte($0) || "_./:=@%+,-".utf8.contains($0) }
+        return isBare
+            ? text : "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+    }
+
+    /// Whether a text can be the name of a variable.
+    static func isName(_ text: String) -> Bool {
+        guard let first = text.utf8.first, !isDigit(first) else { return false }
+        return text.utf8.allSatisfy { isWordByte($0) || $0 == UInt8(ascii: "_") }
+    }
+
+    /// A name for a variable after a key: what cannot be in one becomes an underscore.
+    static func name(prefix: String, key: String) -> String {
+        let mapped = key.unicodeScalars.map { scalar in
+            scalar.isASCII && isWordByte(UInt8(scalar.value)) ? Character(scalar) : "_"
+        }
+        return prefix + String(mapped)
+    }
+
+    private static func isWordByte(_ byte: UInt8) -> Bool {
+        isDigit(byte) || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    }
+}

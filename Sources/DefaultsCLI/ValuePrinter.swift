@@ -1,0 +1,120 @@
+import Foundation
+import PropertyList
+
+/// Turns a value into the bytes that `read` prints.
+struct ValuePrinter {
+    let style: OutputStyle
+    let isTerminal: Bool
+
+    /// The bytes for a value.
+    ///
+    /// - Parameter key: the key or path it was read by, nil for a whole domain.
+    func bytes(for value: PropertyListValue, key: String?) throws(CommandError) -> [UInt8] {
+        switch style {
+        case .apple(let isASCII):
+            return line(appleText(of: value, isASCII: isASCII, isStandalone: key != nil))
+        case .json(let isPlain):
+            return line(JSONWriter(isPlain ? .plain : .lossless).text(of: value))
+        case .xml:
+            return try xml(value)
+        case .raw:
+            return try raw(value)
+        case .types:
+            return line(types(of: value, key: key))
+        case .list(let terminator):
+            return try list(value, terminator: terminator)
+        case .shell(let prefix):
+            return line(try assignments(value, key: key, prefix: prefix))
+        }
+    }
+
+    /// A line of text. On a terminal, control characters are shown as escapes, so that a stored value cannot take the terminal over.
+    func line(_ text: String) -> [UInt8] {
+        lines(text + "\n")
+    }
+
+    /// The same for text that brings its newlines.
+    func lines(_ text: String) -> [UInt8] {
+        Array((isTerminal ? text.escapingControlCharacters(except: ["\t", "\n"]) : text).utf8)
+    }
+
+    private func appleText(of value: PropertyListValue, isASCII: Bool, isStandalone: Bool) -> String {
+        let writer = OldStyleWriter(escapesNonASCII: isASCII)
+        let text = isStandalone ? writer.standaloneText(of: value) : writer.text(of: value)
+        return isASCII ? text.nonLossyASCII : text
+    }
+
+    private func xml(_ value: PropertyListValue) throws(CommandError) -> [UInt8] {
+        guard value.isExact(in: .xml) else { throw .notExact(in: "XML") }
+        do {
+            return Array(try PropertyListWriter.data(of: value, as: .xml))
+        } catch {
+            throw .notPrinted(error)
+        }
+    }
+
+    /// The bytes of a value that has some of its own: neither quotes nor a newline are added.
+    private func raw(_ value: PropertyListValue) throws(CommandError) -> [UInt8] {
+        switch value {
+        case .data(let data): return Array(data)
+        case .string, .integer, .real, .boolean, .date: return Array(OldStyleWriter().standaloneText(of: value).utf8)
+        case .array, .dictionary, .uid: throw .noRawBytes(value.type)
+        }
+    }
+
+    /// The elements of an array, the keys of a dictionary, or a scalar alone.
+    private func list(_ value: PropertyListValue, terminator: UInt8) throws(CommandError) -> [UInt8] {
+        var bytes: [UInt8] = []
+        for item in items(of: value) {
+            if item.utf8.contains(terminator) { throw .ambiguousList(terminator: terminator) }
+            bytes += Array(item.utf8) + [terminator]
+        }
+        return bytes
+    }
+
+    private func items(of value: PropertyListValue) -> [String] {
+        switch value {
+        case .dictionary(let dictionary): dictionary.keys
+        case .array(let elements): elements.map(Self.textInList)
+        case .string, .integer, .real, .boolean, .date, .data, .uid: [Self.textInList(value)]
+        }
+    }
+
+    /// Scalars as they are printed by themselves, data in base64, containers as JSON.
+    private static func textInList(_ value: PropertyListValue) -> String {
+        switch value {
+        case .string, .integer, .real, .boolean, .date: OldStyleWriter().standaloneText(of: value)
+        case .data(let data): data.base64EncodedString()
+        case .array, .dictionary, .uid: JSONWriter(layout: .compact).text(of: value)
+        }
+    }
+
+    private func assignments(_ value: PropertyListValue, key: String?, prefix: String) throws(CommandError) -> String {
+        var pairs: [(key: String, value: PropertyListValue)] = []
+        if let key {
+            pairs = [(key, value)]
+        } else if case .dictionary(let dictionary) = value {
+            pairs = Array(dictionary)
+        }
+        var keys: [String: String] = [:]
+        var lines: [String] = []
+        for (key, value) in pairs {
+            let name = ShellText.name(prefix: prefix, key: key)
+            if let other = keys.updateValue(key, forKey: name) { throw .ambiguousNames(other, key) }
+            let text = Self.textInList(value)
+            if text.utf8.contains(0) { throw .ambiguousList(terminator: 0) }
+            lines.append("\(name)=\(ShellText.quoted(text))")
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    /// One line for each key of a dictionary, or for the value alone.
+    private func types(of value: PropertyListValue, key: String?) -> String {
+        guard case .dictionary(let dictionary) = value else { return ValueText.line(for: value) }
+        let keys = dictionary.keys.map { $0.escapingControlCharacters() }
+        let width = keys.map(\.count).max() ?? 0
+        return zip(keys, dictionary).map { key, pair in
+            key + String(repeating: " ", count: width - key.count) + "  " + ValueText.line(for: pair.value)
+        }.joined(separator: "\n")
+    }
+}
