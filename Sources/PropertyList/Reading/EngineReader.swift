@@ -43,8 +43,7 @@ enum EngineReader {
 
     /// The engine says what was wrong in a debugging text, in English, that often ends in the line.
     private static func fault(in error: CFError?, format: Format) -> PropertyListError {
-        let information = error.flatMap { CFErrorCopyUserInfo($0) as AnyObject as? NSDictionary }
-        guard let text = information?["NSDebugDescription"] as? String, format == .xml else {
+        guard let text = error.flatMap(explanation), format == .xml else {
             return .malformed(format.name, reason: "it breaks the format's rules", position: nil)
         }
         if text.hasPrefix("Too many nested") { return .tooDeep(at: PropertyListPath()) }
@@ -57,6 +56,23 @@ enum EngineReader {
                 format.name, reason: lowercasedFirst(text[..<range.lowerBound]), position: .line(line, column: nil))
         }
         return .malformed(format.name, reason: lowercasedFirst(text[...]), position: nil)
+    }
+
+    private static func explanation(of error: CFError) -> String? {
+        // Asked as an NSDictionary, the information crashes: its look-up hands the engine a key that is no object of its own.
+        guard let information = CFErrorCopyUserInfo(error),
+            let key = CFStringCreateWithCString(
+                kCFAllocatorDefault, "NSDebugDescription", CFStringBuiltInEncodings.UTF8.rawValue)
+        else { return nil }
+        return withExtendedLifetime((information, key)) {
+            guard let value = CFDictionaryGetValue(information, Unmanaged.passUnretained(key).toOpaque()) else {
+                return nil
+            }
+            let text = Unmanaged<CFString>.fromOpaque(value).takeUnretainedValue()
+            var units = [UniChar](repeating: 0, count: CFStringGetLength(text))
+            CFStringGetCharacters(text, CFRange(location: 0, length: units.count), &units)
+            return String(decoding: units, as: UTF16.self)
+        }
     }
 
     private static func lowercasedFirst(_ text: Substring) -> String {
