@@ -159,9 +159,16 @@ private struct Converter {
     }
 
     private mutating func key(of object: AnyObject) -> String {
-        if CFGetTypeID(object) == types.string { return text(of: cast(object)) }
+        let type = CFGetTypeID(object)
+        if type == types.string { return text(of: cast(object)) }
         substitute(.keyOfAnotherType)
-        return CFCopyDescription(object).map { text(of: $0) } ?? "<key>"
+        guard type == types.number else { return "<key>" }
+        // The engine's own description tells where in memory the number is.
+        switch number(cast(object)) {
+        case .integer(let integer): return integer.description
+        case .real(let real): return real.description
+        default: return "<key>"
+        }
     }
 
     private mutating func text(of string: CFString) -> String {
