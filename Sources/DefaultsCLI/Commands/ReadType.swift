@@ -11,8 +11,13 @@ extension Command {
             let domain = try operands.domain()
             let key = try operands.required()
             return .query { session in
-                guard let value = try session.snapshot(of: domain.domain).contents[key] else {
+                let snapshot = try session.snapshot(of: domain.domain)
+                guard let value = snapshot.contents[key] else {
                     throw CommandError.pairDoesNotExist(domain: domain.constant, key: key)
+                }
+                let standIns = snapshot.substitutions.filter { $0.hidesType(of: key) }
+                guard standIns.isEmpty else {
+                    throw CommandError.shownWithSubstitutions(domain: domain.title, standIns)
                 }
                 try session.printLine("Type is \(name(of: value.type))")
             }
@@ -21,5 +26,16 @@ extension Command {
     /// Apple's tool names reals after its flag.
     private static func name(of type: PropertyListType) -> String {
         type == .real ? "float" : type.rawValue
+    }
+}
+
+extension PropertyListSubstitution {
+    /// Whether it is the key's own value that has no type, and not something inside it.
+    fileprivate func hidesType(of key: String) -> Bool {
+        guard path.components.count == 1, path.components[0].hasSameScalars(as: key) else { return false }
+        return switch found {
+        case .set, .null, .unknownObject: true
+        case .keyOfAnotherType, .loneSurrogate: false
+        }
     }
 }
