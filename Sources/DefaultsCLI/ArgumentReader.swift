@@ -68,8 +68,8 @@ struct ArgumentReader {
             if value != nil { throw .unexpectedOptionValue(option.rawValue) }
             return ""
         }
-        if let value { return value }
-        guard let word = words.popFirst() else { throw .missingOptionValue(option.rawValue) }
+        // An empty value is most likely a variable that is not set; `--root ""` would change the user's own domains.
+        guard let word = value ?? words.popFirst(), !word.isEmpty else { throw .missingOptionValue(option.rawValue) }
         return word
     }
 }
