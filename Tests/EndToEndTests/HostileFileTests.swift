@@ -117,6 +117,18 @@ struct HostileFileTests {
         #expect(outcome.error.isEmpty)
     }
 
+    @Test("a file that is larger than what is read is refused by its size", arguments: verbs)
+    func huge(_ arguments: [String]) throws {
+        let scratch = try Scratch.honest()
+        let state = "stat -c '%n %i %y %s' root root/D.plist && ls -A . root"
+        let before = try scratch.bash("truncate --size 4G root/D.plist && \(state)")
+        let outcome = try scratch.startWithinLimits(arguments).outcome()
+        #expect(outcome.status == 65)
+        #expect(outcome.complains(), "\(outcome.error)")
+        #expect(outcome.text.isEmpty)
+        #expect(try scratch.bash(state) == before)
+    }
+
     @Test(
         "import refuses it as a source and makes no domain",
         // A FIFO is a source like any other, and has no end until somebody writes to it.
