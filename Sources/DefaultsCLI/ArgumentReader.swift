@@ -77,8 +77,10 @@ struct ArgumentReader {
         case .optional:
             return value ?? ""
         case .required:
-            if let value { return value }
-            guard let word = words.popFirst() else { throw .missingOptionValue(option.rawValue) }
+            // An empty value is most likely a variable that is not set; `--root ""` would change the user's own domains.
+            guard let word = value ?? words.popFirst(), !word.isEmpty || option.namesKey else {
+                throw .missingOptionValue(option.rawValue)
+            }
             return word
         }
     }

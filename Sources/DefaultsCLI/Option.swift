@@ -62,6 +62,9 @@ enum Option: String, CaseIterable, Sendable {
         }
     }
 
+    /// Whether the option's value is a key, which may be empty.
+    var namesKey: Bool { self == .path || self == .ignore }
+
     /// What the option does, for the help.
     var summary: String {
         switch self {

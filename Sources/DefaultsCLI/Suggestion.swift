@@ -8,19 +8,22 @@ enum Suggestion {
         return nearest.distance <= max(1, word.count / 3) ? nearest.word : nil
     }
 
-    /// How many characters have to be added, dropped or replaced to make one word of the other.
+    /// How many characters have to be added, dropped, replaced or swapped with the next to make one word of the other.
     private static func distance(from first: String, to second: String) -> Int {
-        let second = Array(second)
-        var row = Array(0...second.count)
-        for (index, character) in first.enumerated() {
-            var diagonal = row[0]
-            row[0] = index + 1
-            for column in second.indices {
-                let replaced = diagonal + (second[column] == character ? 0 : 1)
-                diagonal = row[column + 1]
-                row[column + 1] = min(replaced, row[column] + 1, diagonal + 1)
+        let (first, second) = (Array(first), Array(second))
+        var rows = [Array(0...second.count)]
+        for (line, character) in first.enumerated() {
+            var row = [line + 1]
+            for (column, other) in second.enumerated() {
+                let replaced = rows[line][column] + (character == other ? 0 : 1)
+                var least = min(replaced, rows[line][column + 1] + 1, row[column] + 1)
+                if line > 0, column > 0, character == second[column - 1], first[line - 1] == other {
+                    least = min(least, rows[line - 1][column - 1] + 1)
+                }
+                row.append(least)
             }
+            rows.append(row)
         }
-        return row[second.count]
+        return rows[first.count][second.count]
     }
 }

@@ -54,6 +54,9 @@ public struct Domain: Hashable, Sendable {
             throw .invalidName(hostName, rule)
         }
         self.init(name: try Self.name(from: text), user: user, host: host)
+        // With the host's name after it, a name that is not too long can be.
+        let fileName = name.inBase.map { $0 + DomainFolders.hostSuffix(user: user, host: host) }
+        if let rule = fileName.flatMap(DomainNameRule.broken(byName:)) { throw .invalidName(text, rule) }
     }
 
     private static let globalSpellings: Set = [
@@ -73,6 +76,17 @@ public struct Domain: Hashable, Sendable {
             throw .invalidName(text, rule)
         }
         return isPath ? .path(name) : .named(name)
+    }
+}
+
+extension Domain.Name {
+    /// What the name of the file below a base begins with; nil for a path, which is below none.
+    var inBase: String? {
+        switch self {
+        case .global: ".GlobalPreferences"
+        case .named(let name): name
+        case .path: nil
+        }
     }
 }
 

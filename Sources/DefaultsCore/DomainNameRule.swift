@@ -47,7 +47,7 @@ extension DomainNameRule: CustomStringConvertible {
         case .noSpecialComponents:
             "a name has no empty, '.' or '..' component (a path begins with '/', './', '../' or '~/')"
         case .noControlCharacters: "a name has no NUL and no newline"
-        case .fitsTheFileSystem: "a name has at most 249 bytes between slashes"
+        case .fitsTheFileSystem: "a name has at most 249 bytes between slashes, with its host's name after a dot"
         case .endsInFileName: "a path ends in the name of a file"
         case .noSlash: "the name of a host has no '/'"
         }

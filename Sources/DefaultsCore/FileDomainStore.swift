@@ -51,10 +51,17 @@ public struct FileDomainStore: DomainStore {
             if error.isMissing { return [] }
             throw .system(.list, path: folder, error)
         }
-        let files = names.map(folder.appendingComponent).filter { path in
-            (try? FilePaths.status(path))??.isDirectory == false
-        }
+        let files = names.map(folder.appendingComponent).filter(Self.mayBeFile)
         return DomainListing(folders: folders, host: host).domains(ofPaths: files).filter(isPresent)
+    }
+
+    /// Whether a path leads to something that is no folder. A link that leads in a circle, or to where one may not look, may do.
+    private static func mayBeFile(_ path: String) -> Bool {
+        do {
+            return try FilePaths.status(path).map { !$0.isDirectory } ?? false
+        } catch {
+            return true
+        }
     }
 
     /// Whether a domain has keys. One that cannot be read has something.

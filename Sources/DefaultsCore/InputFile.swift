@@ -17,6 +17,8 @@ public enum InputFile {
 
     /// The contents of an open file that is said to have a size, and is called by a path in messages.
     static func contents(of file: OpenFile, size: Int, path: String) throws(PreferencesError) -> [UInt8] {
+        // A file can say that it is large without a block on the disk; memory for it would be real.
+        guard size <= sizeLimit else { throw .tooLarge(path: path, limit: sizeLimit) }
         let bytes = try PreferencesError.naming(.read, path) { () throws(SystemError) in
             try file.read(atMost: sizeLimit + 1, expecting: size)
         }

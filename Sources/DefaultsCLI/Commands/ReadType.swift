@@ -12,10 +12,23 @@ extension Command {
             let domain = try operands.domain()
             let place = try operands.requiredPlace()
             return .show { session in
-                guard let value = try session.snapshot(of: domain.domain).contents[place.path] else {
+                let snapshot = try session.snapshot(of: domain.domain)
+                guard let value = snapshot.contents[place.path] else {
                     throw CommandError.pairDoesNotExist(domain: domain.constant, key: place.text)
                 }
+                try session.admit(snapshot.substitutions.filter { $0.hidesType(of: place.path) }, of: domain.title)
                 try session.printLine("Type is \(ValueText.name(of: value.type))")
             }
         })
+}
+
+extension PropertyListSubstitution {
+    /// Whether it is the value at a path itself that has no type, and not something inside it.
+    fileprivate func hidesType(of place: PropertyListPath) -> Bool {
+        guard path == place else { return false }
+        return switch found {
+        case .set, .null, .unknownObject: true
+        case .keyOfAnotherType, .loneSurrogate: false
+        }
+    }
 }

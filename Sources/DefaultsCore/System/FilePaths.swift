@@ -6,7 +6,7 @@ enum FilePaths {
     static func real(_ path: String) throws(SystemError) -> String {
         guard let resolved = realpath(path, nil) else { throw .current }
         defer { free(resolved) }
-        return String(cString: resolved)
+        return try text(UnsafeBufferPointer(start: resolved, count: strlen(resolved)))
     }
 
     /// What a symbolic link says; nil where the path is no link or not there.
@@ -14,7 +14,7 @@ enum FilePaths {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
         do {
             let count = try call { readlink(path, &buffer, buffer.count) }
-            return String(decoding: buffer.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
+            return try text(buffer.prefix(count))
         } catch  where error.code == EINVAL || error.isMissing {
             return nil
         }
@@ -53,6 +53,14 @@ enum FilePaths {
     /// Opens what is no regular file (a device, a FIFO) to be written as it is.
     static func openForWriting(_ path: String) throws(SystemError) -> OpenFile {
         OpenFile(descriptor: try call { open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC) })
+    }
+
+    /// A path that the system gave. One that is no UTF-8 is refused: repaired text would be another file.
+    private static func text(_ bytes: some Sequence<CChar>) throws(SystemError) -> String {
+        guard let text = String(validating: bytes.lazy.map(UInt8.init(bitPattern:)), as: UTF8.self) else {
+            throw SystemError(EILSEQ)
+        }
+        return text
     }
 
     /// The folder of a path and the name in it.

@@ -41,9 +41,9 @@ public enum Platform {
     /// domain. To be called before anything is opened.
     public static func reserveStandardDescriptors() {
         for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) == -1 {
-            // The lowest free number is this one, since those below it are open by now. Opened the wrong way round, it fails to be
-            // read or written as a closed one would.
-            _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+            // The lowest free number is this one, since those below it are open by now. A device opened only to be written fails to be
+            // read as a closed descriptor would; a folder fails to be written, by the name of /dev/stdout too.
+            _ = descriptor == STDIN_FILENO ? open("/dev/null", O_WRONLY) : open("/", O_RDONLY)
         }
     }
 

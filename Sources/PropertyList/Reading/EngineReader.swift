@@ -43,8 +43,7 @@ enum EngineReader {
 
     /// The engine says what was wrong in a debugging text, in English, that often ends in the line.
     private static func fault(in error: CFError?, format: Format) -> PropertyListError {
-        let information = error.flatMap { CFErrorCopyUserInfo($0) as AnyObject as? NSDictionary }
-        guard let text = information?["NSDebugDescription"] as? String, format == .xml else {
+        guard let text = error.flatMap(explanation), format == .xml else {
             return .malformed(format.name, reason: "it breaks the format's rules", position: nil)
         }
         if text.hasPrefix("Too many nested") { return .tooDeep(at: PropertyListPath()) }
@@ -57,6 +56,23 @@ enum EngineReader {
                 format.name, reason: lowercasedFirst(text[..<range.lowerBound]), position: .line(line, column: nil))
         }
         return .malformed(format.name, reason: lowercasedFirst(text[...]), position: nil)
+    }
+
+    private static func explanation(of error: CFError) -> String? {
+        // Asked as an NSDictionary, the information crashes: its look-up hands the engine a key that is no object of its own.
+        guard let information = CFErrorCopyUserInfo(error),
+            let key = CFStringCreateWithCString(
+                kCFAllocatorDefault, "NSDebugDescription", CFStringBuiltInEncodings.UTF8.rawValue)
+        else { return nil }
+        return withExtendedLifetime((information, key)) {
+            guard let value = CFDictionaryGetValue(information, Unmanaged.passUnretained(key).toOpaque()) else {
+                return nil
+            }
+            let text = Unmanaged<CFString>.fromOpaque(value).takeUnretainedValue()
+            var units = [UniChar](repeating: 0, count: CFStringGetLength(text))
+            CFStringGetCharacters(text, CFRange(location: 0, length: units.count), &units)
+            return String(decoding: units, as: UTF16.self)
+        }
     }
 
     private static func lowercasedFirst(_ text: Substring) -> String {
@@ -143,9 +159,16 @@ private struct Converter {
     }
 
     private mutating func key(of object: AnyObject) -> String {
-        if CFGetTypeID(object) == types.string { return text(of: cast(object)) }
+        let type = CFGetTypeID(object)
+        if type == types.string { return text(of: cast(object)) }
         substitute(.keyOfAnotherType)
-        return CFCopyDescription(object).map { text(of: $0) } ?? "<key>"
+        guard type == types.number else { return "<key>" }
+        // The engine's own description tells where in memory the number is.
+        switch number(cast(object)) {
+        case .integer(let integer): return integer.description
+        case .real(let real): return real.description
+        default: return "<key>"
+        }
     }
 
     private mutating func text(of string: CFString) -> String {

@@ -1,0 +1,51 @@
+import Foundation
+import Testing
+
+/// What the environment does to the command, and what it does not.
+struct EnvironmentTests {
+    let scratch: Scratch
+
+    init() throws {
+        scratch = try Scratch()
+    }
+
+    @Test("without any variable the account's home is where domains are looked for")
+    func emptyEnvironment() throws {
+        // Nothing is written: the domains there are the user's own.
+        let missing = "missing.\(UUID().uuidString)"
+        for variables in [[:], ["HOME": ""], ["HOME": "relative"], ["XDG_CONFIG_HOME": "relative"]] {
+            #expect(
+                try scratch.defaults("read", missing, environment: variables)
+                    == Outcome(status: 1, output: [], error: "defaults: Domain \(missing) does not exist\n"))
+        }
+    }
+
+    @Test("the locale changes neither output nor complaints nor files")
+    func locales() throws {
+        var outcomes: [[Outcome]] = []
+        var files: [Data] = []
+        for (index, locale) in ["C", "POSIX", "C.UTF-8", "de_DE.UTF-8", "tr_TR.UTF-8", "ja_JP.eucJP", "xx", ""]
+            .enumerated()
+        {
+            var environment = scratch.environment
+            environment["DEFAULTS_ROOT"] = "\(scratch.path)/root\(index)"
+            for name in ["LC_ALL", "LANG", "LANGUAGE", "LC_NUMERIC"] { environment[name] = locale }
+            outcomes.append([
+                try scratch.defaults(
+                    "write", "D", "I\u{130}i\u{131}", "-array", "-float", "0.5", "-date", "2024-01-31T12:00:00Z", "é",
+                    environment: environment),
+                try scratch.defaults("read", "D", environment: environment),
+                try scratch.defaults("READ", "D", "I\u{130}i\u{131}", environment: environment),
+                try scratch.defaults("read", "Missing", environment: environment),
+                try scratch.defaults("export", "D", "/dev/full", environment: environment),
+            ])
+            files.append(try Data(contentsOf: URL(fileURLWithPath: "\(scratch.path)/root\(index)/D.plist")))
+        }
+        #expect(outcomes.allSatisfy { $0.map(\.status) == [0, 0, 0, 1, 74] })
+        #expect(outcomes.allSatisfy { $0 == outcomes.first })
+        #expect(files.allSatisfy { $0 == files.first })
+        let value = try Foreign.foundation(scratch.path + "/root0/D.plist")["I\u{130}i\u{131}"] as? [Any]
+        #expect(value?.first as? Double == 0.5)
+        #expect(value?.last as? String == "é")
+    }
+}

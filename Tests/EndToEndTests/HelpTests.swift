@@ -1,0 +1,59 @@
+import Foundation
+import Testing
+
+/// Help that was asked for is an answer; help that was not asked for is a complaint.
+struct HelpTests {
+    let scratch: Scratch
+
+    init() throws {
+        scratch = try Scratch()
+    }
+
+    @Test("help is printed on standard output", arguments: ["help", "HELP", "--help", "-h", "-currentHost --help"])
+    func overview(_ words: String) throws {
+        let outcome = try scratch.bash("defaults \(words)")
+        #expect(outcome.status == 0)
+        #expect(outcome.error.isEmpty)
+        #expect(outcome.text.hasPrefix("Command line interface to a user's defaults.\nSyntax:\n\n'defaults' "))
+        #expect(try scratch.defaults("help") == outcome)
+    }
+
+    @Test(
+        "help on a verb is the same however it is asked for",
+        arguments: ["read", "read-type", "write", "delete", "domains", "import", "export", "help"])
+    func verb(_ verb: String) throws {
+        let outcome = try scratch.defaults("help", verb)
+        #expect(outcome.status == 0)
+        #expect(outcome.error.isEmpty)
+        #expect(outcome.text.hasPrefix("  defaults \(verb)"))
+        #expect(try scratch.defaults(verb, "--help") == outcome)
+        #expect(try scratch.defaults(verb, "-h") == outcome)
+        #expect(try scratch.defaults("--help", verb).status == 0)
+        #expect(try scratch.defaults("help", verb.uppercased()) == outcome)
+    }
+
+    @Test(
+        "without a verb the help goes to standard error", arguments: ["", "-currentHost", "-host h", "--root x", "--"])
+    func noVerb(_ words: String) throws {
+        let outcome = try scratch.bash("defaults \(words)")
+        #expect(outcome.status == 255)
+        #expect(outcome.output.isEmpty)
+        #expect(try scratch.defaults("help").text == outcome.error)
+    }
+
+    @Test("the version is printed on standard output", arguments: ["--version", "read --version"])
+    func version(_ words: String) throws {
+        let outcome = try scratch.bash("defaults \(words)")
+        #expect(outcome.status == 0)
+        #expect(outcome.error.isEmpty)
+        #expect(try /defaults [0-9]+\.[0-9]+\.[0-9]+\n/.wholeMatch(in: outcome.text) != nil)
+    }
+
+    @Test("a word that looks like an option is literal once the operands begin")
+    func literal() throws {
+        #expect(try scratch.defaults("write", "D", "K", "--help").status == 0)
+        #expect(try scratch.defaults("read", "D", "K").text == "--help\n")
+        #expect(try scratch.defaults("write", "D", "--version", "-string", "-h").status == 0)
+        #expect(try scratch.defaults("read", "D", "--version").text == "-h\n")
+    }
+}

@@ -1,0 +1,42 @@
+import Glibc
+
+/// File systems that only the program under test sees: made in a mount namespace of its own, they go with it.
+enum MountSpace {
+    /// Whether this machine lets the tests mount anything.
+    static let isPossible: Bool = {
+        guard Executable.isInstalled("unshare"), let scratch = try? Scratch() else { return false }
+        return (try? scratch.bash("mkdir m && \(prefix) mount -t tmpfs tmpfs m").status) == 0
+    }()
+
+    /// The words before a program that give it a namespace of its own.
+    static var prefix: String { geteuid() == 0 ? "unshare --mount" : "unshare --map-root-user --mount" }
+}
+
+extension Scratch {
+    /// Runs a command on a root that is a file system of its own, after the root was prepared.
+    ///
+    /// - Parameters:
+    ///   - preparation: what is done first, in the root; it is mounted by then, with 64 KiB, and holds the domain `D`.
+    ///   - command: the command, as a line of the shell.
+    /// - Returns: how the command ended; its output ends in `unchanged` if every file is what it was.
+    func bashOnMountedRoot(_ preparation: String, command: String) throws -> Outcome {
+        let script = """
+            state() { (cd "$DEFAULTS_ROOT" && ls -A && stat -c '%n %i %y %s %f' * && cat * | cksum); }
+            mkdir "$DEFAULTS_ROOT"
+            mount -t tmpfs -o size=64k tmpfs "$DEFAULTS_ROOT" || exit 99
+            defaults write D K v && defaults write D L w || exit 99
+            (cd "$DEFAULTS_ROOT"; \(preparation)) || exit 99
+            before=$(state)
+            \(command)
+            status=$?
+            [ "$(state)" = "$before" ] && echo unchanged || state
+            exit $status
+            """
+        return try bash("exec \(MountSpace.prefix) /bin/bash -c \"$1\"", arguments: [script])
+    }
+
+    /// Runs a script with arguments.
+    private func bash(_ script: String, arguments: [String]) throws -> Outcome {
+        try run((["/bin/bash", "-c", script, "bash"] + arguments).map { Array($0.utf8) })
+    }
+}
