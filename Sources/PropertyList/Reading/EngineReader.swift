@@ -43,8 +43,7 @@ enum EngineReader {
 
     /// The engine says what was wrong in a debugging text, in English, that often ends in the line.
     private static func fault(in error: CFError?, format: Format) -> PropertyListError {
-        let information = error.flatMap { CFErrorCopyUserInfo($0) as AnyObject as? NSDictionary }
-        guard let text = information?["NSDebugDescription"] as? String, format == .xml else {
+        guard let text = error.flatMap(debugDescription), format == .xml else {
             return .malformed(format.name, reason: "it breaks the format's rules", position: nil)
         }
         if text.hasPrefix("Too many nested") { return .tooDeep(at: PropertyListPath()) }
@@ -57,6 +56,21 @@ enum EngineReader {
                 format.name, reason: lowercasedFirst(text[..<range.lowerBound]), position: .line(line, column: nil))
         }
         return .malformed(format.name, reason: lowercasedFirst(text[...]), position: nil)
+    }
+
+    /// Looked up with CoreFoundation: bridged to `NSDictionary`, the dictionary crashes at the look-up of a Swift string.
+    private static func debugDescription(of error: CFError) -> String? {
+        guard let information = CFErrorCopyUserInfo(error),
+            let key = CFStringCreateWithCString(
+                kCFAllocatorDefault, "NSDebugDescription", CFStringBuiltInEncodings.UTF8.rawValue)
+        else { return nil }
+        return withExtendedLifetime((information, key)) {
+            let value = CFDictionaryGetValue(information, Unmanaged.passUnretained(key).toOpaque())
+            let text = value.map { Unmanaged<CFString>.fromOpaque($0).takeUnretainedValue() }
+            guard let text, CFGetTypeID(text) == CFStringGetTypeID() else { return nil }
+            var converter = Converter(budget: 0)
+            return converter.text(of: text)
+        }
     }
 
     private static func lowercasedFirst(_ text: Substring) -> String {
@@ -148,7 +162,7 @@ private struct Converter {
         return CFCopyDescription(object).map { text(of: $0) } ?? "<key>"
     }
 
-    private mutating func text(of string: CFString) -> String {
+    mutating func text(of string: CFString) -> String {
         let count = CFStringGetLength(string)
         if let ascii = CFStringGetCStringPtr(string, CFStringBuiltInEncodings.ASCII.rawValue) {
             // The engine keeps bytes above 7F in strings it takes for ASCII; those are left to the path below.
