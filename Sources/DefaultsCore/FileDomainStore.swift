@@ -132,7 +132,10 @@ public struct FileDomainStore: DomainStore {
     private func change<Result>(
         _ plan: UpdatePlan, _ locks: [String: FolderLock], _ body: (inout DomainTransaction) throws -> Result
     ) throws -> Result {
-        let old = try plan.files.map { try $0.read(in: locks[$0.folder]?.folder) }
+        // Without a folder there is no lock and no file; one that another program makes at this moment comes after this change.
+        let old = try plan.files.map { file in
+            try locks[file.folder].map { try file.read(in: $0.folder) } ?? DomainFileContents()
+        }
         var transaction = try plan.transaction(over: old)
         let result = try body(&transaction)
         var replacement = DomainReplacement()
