@@ -50,6 +50,19 @@ struct UpdateTests {
         #expect(values == ["new", "old", "new"])
     }
 
+    @Test("an update inside another one is not made either where the folder is not there yet")
+    func nestedInNewFolder() throws {
+        let root = temporary.folder + "/new"
+        let store = FileDomainStore(folders: DomainFolders(root: root))
+        #expect(throws: PreferencesError.nestedUpdate(path: store.folders.path(of: domain))) {
+            try store.update([domain]) { transaction in
+                transaction[domain]["k"] = "outer"
+                try store.apply(ChangeSet([.set("k", "inner")]), to: domain)
+            }
+        }
+        #expect(!FileManager.default.fileExists(atPath: root))
+    }
+
     @Test("reading inside an update sees what was there before")
     func readingInside() throws {
         try store.apply(ChangeSet([.set("k", "old")]), to: domain)
