@@ -98,7 +98,7 @@ public struct FileDomainStore: DomainStore {
         for plan: UpdatePlan, _ body: (inout DomainTransaction) throws -> Result, in newFolders: inout NewFolders
     ) throws -> Bool {
         var transaction = try plan.transaction(over: plan.files.map { try $0.read() })
-        _ = try body(&transaction)
+        try withExtendedLifetime(plan.markMissingFolders()) { _ = try body(&transaction) }
         var madeAny = false
         for (file, contents) in zip(plan.files, transaction.contents) where !file.folderExists && !contents.isEmpty {
             _ = try file.encoded(contents, format: .xml)  // what cannot be stored makes no folder
@@ -139,7 +139,10 @@ public struct FileDomainStore: DomainStore {
     private func change<Result>(
         _ plan: UpdatePlan, _ locks: [String: FolderLock], _ body: (inout DomainTransaction) throws -> Result
     ) throws -> Result {
-        let old = try plan.files.map { try $0.read(in: locks[$0.folder]?.folder) }
+        // Without a folder there is no lock and no file; one that another program makes at this moment comes after this change.
+        let old = try plan.files.map { file in
+            try locks[file.folder].map { try file.read(in: $0.folder) } ?? DomainFileContents()
+        }
         var transaction = try plan.transaction(over: old)
         let result = try body(&transaction)
         var replacement = DomainReplacement()
@@ -184,6 +187,19 @@ private struct UpdatePlan: Equatable {
     }
 
     var needsFolders: Bool { files.contains { !$0.folderExists } }
+
+    /// Makes an update inside this one an error for as long as there is no lock that would.
+    func markMissingFolders() throws(PreferencesError) -> [MissingFolderMark] {
+        var marks: [String: MissingFolderMark] = [:]
+        for file in files where !file.folderExists && marks[file.folder] == nil {
+            do {
+                marks[file.folder] = try MissingFolderMark(file.folder)
+            } catch {
+                throw .nestedUpdate(path: file.path)
+            }
+        }
+        return Array(marks.values)
+    }
 
     func transaction(over contents: [DomainFileContents]) throws(PreferencesError) -> DomainTransaction {
         var dictionaries: [PropertyListDictionary] = []

@@ -18,8 +18,8 @@ struct AtomicFile {
         var isMasked: Bool
     }
 
-    private var temporaryName: String { Self.hiddenName(for: name, suffix: ".tmp") }
-    private var backupName: String { Self.hiddenName(for: name, suffix: ".old") }
+    private var temporaryName: String { Self.hiddenName(for: name, suffix: ".defaults-new") }
+    private var backupName: String { Self.hiddenName(for: name, suffix: ".defaults-old") }
 
     /// Removes what a writer that was killed may have left.
     func removeLeftovers() throws(PreferencesError) {
@@ -148,7 +148,7 @@ struct AtomicFile {
         }
     }
 
-    /// A name in the same folder that no domain has, for a domain's ends in `.plist`. A name too long for that is replaced by a digest.
+    /// A name in the same folder that no domain has, for a domain's ends in `.plist`, and that nobody gives to a backup. A name too long for that is replaced by a digest.
     private static func hiddenName(for name: String, suffix: String) -> String {
         let hidden = ".\(name)\(suffix)"
         guard hidden.utf8.count > 255 else { return hidden }

@@ -2,16 +2,26 @@ import Glibc
 
 /// Extended attributes, which are also where access control lists are kept.
 enum ExtendedAttributes {
-    /// Gives one file those of another.
+    /// Gives one file those of another, and takes away what it has beside them: a new file inherits a default access control list
+    /// of its folder, which lets in those whom the old file did not.
     static func copy(from source: OpenFile, to target: OpenFile) throws(SystemError) {
-        for name in try names(of: source) {
+        let names = try names(of: source)
+        for name in try Self.names(of: target) where !names.contains(name) && !isPolicy(name) {
+            _ = try call { Int(fremovexattr(target.descriptor, name)) }
+        }
+        for name in names {
             let value = try fill { fgetxattr(source.descriptor, name, $0, $1) }
             do {
                 _ = try call { Int(fsetxattr(target.descriptor, name, value, value.count, 0)) }
-            } catch  where name.hasPrefix("security.") || name.hasPrefix("trusted.") {
-                continue  // labels that the system's policy sets, not the user
+            } catch  where isPolicy(name) {
+                continue
             }
         }
+    }
+
+    /// Whether it is a label that the system's policy sets, not the user.
+    private static func isPolicy(_ name: String) -> Bool {
+        name.hasPrefix("security.") || name.hasPrefix("trusted.")
     }
 
     private static func names(of file: OpenFile) throws(SystemError) -> [String] {
@@ -47,3 +57,6 @@ private func fgetxattr(
 private func fsetxattr(
     _ descriptor: Int32, _ name: UnsafePointer<CChar>, _ value: UnsafeRawPointer, _ size: Int, _ flags: Int32
 ) -> Int32
+
+@_silgen_name("fremovexattr")
+private func fremovexattr(_ descriptor: Int32, _ name: UnsafePointer<CChar>) -> Int32

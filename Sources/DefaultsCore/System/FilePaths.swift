@@ -2,22 +2,26 @@ import Glibc
 
 /// Questions to the file system about paths.
 enum FilePaths {
-    /// The path without links, `.` and `..`; every component must exist.
+    /// The path without links, `.` and `..`; every component must exist. One that is no UTF-8 is refused: repaired, it would be another.
     static func real(_ path: String) throws(SystemError) -> String {
         guard let resolved = realpath(path, nil) else { throw .current }
         defer { free(resolved) }
-        return try text(UnsafeBufferPointer(start: resolved, count: strlen(resolved)))
+        guard let text = String(validatingCString: resolved) else { throw .notUTF8 }
+        return text
     }
 
-    /// What a symbolic link says; nil where the path is no link or not there.
+    /// What a symbolic link says, refused if that is no UTF-8; nil where the path is no link or not there.
     static func destination(ofLink path: String) throws(SystemError) -> String? {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let count: Int
         do {
-            let count = try call { readlink(path, &buffer, buffer.count) }
-            return try text(buffer.prefix(count))
+            count = try call { readlink(path, &buffer, buffer.count) }
         } catch  where error.code == EINVAL || error.isMissing {
             return nil
         }
+        let bytes = buffer.prefix(count).map(UInt8.init(bitPattern:))
+        guard let text = String(validating: bytes, as: UTF8.self) else { throw .notUTF8 }
+        return text
     }
 
     /// The status of what a path leads to, links followed; nil where there is nothing.
@@ -53,14 +57,6 @@ enum FilePaths {
     /// Opens what is no regular file (a device, a FIFO) to be written as it is.
     static func openForWriting(_ path: String) throws(SystemError) -> OpenFile {
         OpenFile(descriptor: try call { open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC) })
-    }
-
-    /// A path that the system gave. One that is no UTF-8 is refused: repaired text would be another file.
-    private static func text(_ bytes: some Sequence<CChar>) throws(SystemError) -> String {
-        guard let text = String(validating: bytes.lazy.map(UInt8.init(bitPattern:)), as: UTF8.self) else {
-            throw SystemError(EILSEQ)
-        }
-        return text
     }
 
     /// The folder of a path and the name in it.

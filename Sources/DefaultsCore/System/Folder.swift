@@ -82,12 +82,20 @@ final class Folder {
         guard let stream = opendir(path) else { throw .current }
         defer { closedir(stream) }
         var names: [String] = []
-        while let entry = readdir(stream) {
+        while let entry = try next(in: stream) {
             let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
                 name.withMemoryRebound(to: CChar.self, capacity: 256) { String(validatingCString: $0) }
             }
             if let name, name != ".", name != ".." { names.append(name) }
         }
         return names
+    }
+
+    /// The next entry, nil after the last: `readdir` tells an error from the end by `errno` alone.
+    private static func next(in stream: OpaquePointer) throws(SystemError) -> UnsafeMutablePointer<dirent>? {
+        errno = 0
+        let entry = readdir(stream)
+        if entry == nil, errno != 0 { throw .current }
+        return entry
     }
 }

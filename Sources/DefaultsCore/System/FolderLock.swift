@@ -16,12 +16,12 @@ final class FolderLock {
 
     /// Waits for the lock until the deadline.
     init(_ folder: Folder, until deadline: Deadline) throws(LockError) {
-        try HeldLocks.enter(folder.identity)
+        try HeldLocks.enter(.folder(folder.identity))
         do {
             standIn = try Self.acquire(folder, until: deadline)
             self.folder = folder
         } catch {
-            HeldLocks.leave(folder.identity)
+            HeldLocks.leave(.folder(folder.identity))
             throw error
         }
     }
@@ -48,7 +48,7 @@ final class FolderLock {
 
     deinit {
         if standIn != nil { try? folder.removeIfPresent(Self.standInName) }
-        HeldLocks.leave(folder.identity)
+        HeldLocks.leave(.folder(folder.identity))
         // Closing the folder, or the file in its place, lets go of the lock; the folder may live on in the caller's hands.
         flock(folder.descriptor, LOCK_UN)
     }
@@ -129,25 +129,44 @@ struct Deadline {
     var hasPassed: Bool { ContinuousClock.now >= instant }
 }
 
-/// Which thread of this process holds which folder's lock.
-private enum HeldLocks {
-    private static let holders = Mutex<[FileIdentity: [pthread_t]]>([:])
+/// Marks a folder that is not there, and so cannot be locked, as one that this thread is changing something in.
+final class MissingFolderMark {
+    private let path: String
 
-    static func enter(_ identity: FileIdentity) throws(LockError) {
+    init(_ path: String) throws(LockError) {
+        try HeldLocks.enter(.missing(path))
+        self.path = path
+    }
+
+    deinit {
+        HeldLocks.leave(.missing(path))
+    }
+}
+
+/// Which thread of this process changes something in which folder.
+private enum HeldLocks {
+    enum Place: Hashable {
+        case folder(FileIdentity)
+        case missing(String)
+    }
+
+    private static let holders = Mutex<[Place: [pthread_t]]>([:])
+
+    static func enter(_ place: Place) throws(LockError) {
         let thread = pthread_self()
         let isNested = holders.withLock { holders in
-            if holders[identity, default: []].contains(thread) { return true }
-            holders[identity, default: []].append(thread)
+            if holders[place, default: []].contains(thread) { return true }
+            holders[place, default: []].append(thread)
             return false
         }
         if isNested { throw .heldByThisThread }
     }
 
-    static func leave(_ identity: FileIdentity) {
+    static func leave(_ place: Place) {
         let thread = pthread_self()
         holders.withLock { holders in
-            holders[identity]?.removeAll { $0 == thread }
-            if holders[identity]?.isEmpty == true { holders[identity] = nil }
+            holders[place]?.removeAll { $0 == thread }
+            if holders[place]?.isEmpty == true { holders[place] = nil }
         }
     }
 }

@@ -23,13 +23,21 @@ struct NewFolders {
         do {
             _ = try call { mkdir(path, mode) }
         } catch  where error.code == EEXIST {
-            return  // another program was faster
+            // Another program was faster, unless a link stands there that leads nowhere.
+            if try FilePaths.status(path) == nil, try FilePaths.destination(ofLink: path) != nil { throw .missing }
+            return
         }
         made.append(path)
-        if geteuid() == 0, let owner {
-            _ = try call { chown(path, owner.owner, owner.group) }
-        }
+        if geteuid() == 0, let owner { try give(path, to: owner) }
         try Folder(path: FilePaths.split(path).folder).synchronize()
+    }
+
+    /// Changes the owner of a new folder. Opened without following links: the owner of the folder above could meanwhile have put a link
+    /// in its place, to be given what it leads to.
+    private func give(_ path: String, to owner: FileStatus) throws(SystemError) {
+        let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
+        let folder = OpenFile(descriptor: try call { open(path, flags) })
+        _ = try call { fchown(folder.descriptor, owner.owner, owner.group) }
     }
 
     /// Takes the folders away again, as far as nothing was put into them.

@@ -47,6 +47,12 @@ public enum Platform {
         }
     }
 
+    /// Makes a write beyond the limit on the size of files an error like any other, which the program can clean up after, instead of its
+    /// end.
+    public static func ignoreFileSizeSignal() {
+        signal(SIGXFSZ, SIG_IGN)
+    }
+
     /// The arguments of the process as bytes, which need not be UTF-8; the program's name left out.
     public static var arguments: [[UInt8]] {
         (1..<max(1, Int(CommandLine.argc))).compactMap { index in

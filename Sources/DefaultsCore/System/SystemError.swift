@@ -27,6 +27,8 @@ public struct SystemError: Error, Hashable, Sendable {
     /// More links lead from one to the next than any path should have.
     static let tooManyLinks = SystemError(ELOOP)
     static let missing = SystemError(ENOENT)
+    /// A name in the file system cannot be told in Unicode.
+    static let notUTF8 = SystemError(EILSEQ)
 }
 
 extension SystemError: CustomStringConvertible {

@@ -1,0 +1,144 @@
+import DefaultsCore
+import DefaultsTesting
+import Foundation
+import PropertyList
+import Testing
+
+/// Updates of files from several threads and inside one another.
+struct UpdateTests {
+    let temporary: TemporaryStore
+    let domain: Domain
+
+    init() throws {
+        temporary = try TemporaryStore(lockTimeout: .seconds(60))
+        domain = try Domain("com.example.Editor")
+    }
+
+    private var store: FileDomainStore { temporary.store }
+
+    @Test("an update inside another one on the same thread fails at once, and changes nothing")
+    func nested() throws {
+        try store.apply(ChangeSet([.set("k", "old")]), to: domain)
+        let clock = ContinuousClock()
+        let start = clock.now
+        let path = store.folders.path(of: domain)
+        #expect(throws: PreferencesError.nestedUpdate(path: path)) {
+            try store.update([domain]) { transaction in
+                transaction[domain]["k"] = "outer"
+                try store.apply(ChangeSet([.set("k", "inner")]), to: domain)
+            }
+        }
+        #expect(clock.now - start < store.lockTimeout / 2)
+        #expect(try store.contents(of: domain) == ["k": "old"])
+        try store.apply(ChangeSet([.set("k", "new")]), to: domain)
+        #expect(try store.contents(of: domain) == ["k": "new"])
+    }
+
+    @Test("another domain in the same folder is nested as well, one in another folder is not")
+    func nestedElsewhere() throws {
+        let sibling = try Domain("sibling")
+        let hosted = try Domain("hosted", host: .current)
+        for domain in [domain, sibling, hosted] { try store.apply(ChangeSet([.set("k", "old")]), to: domain) }
+        try store.update([domain]) { transaction in
+            #expect(throws: PreferencesError.nestedUpdate(path: store.folders.path(of: sibling))) {
+                try store.apply(ChangeSet([.set("k", "new")]), to: sibling)
+            }
+            try store.apply(ChangeSet([.set("k", "new")]), to: hosted)
+            transaction[domain]["k"] = "new"
+        }
+        let values = try [domain, sibling, hosted].map { try store.contents(of: $0)["k"] }
+        #expect(values == ["new", "old", "new"])
+    }
+
+    @Test("an update inside another one is not made either where the folder is not there yet")
+    func nestedInNewFolder() throws {
+        let root = temporary.folder + "/new"
+        let store = FileDomainStore(folders: DomainFolders(root: root))
+        #expect(throws: PreferencesError.nestedUpdate(path: store.folders.path(of: domain))) {
+            try store.update([domain]) { transaction in
+                transaction[domain]["k"] = "outer"
+                try store.apply(ChangeSet([.set("k", "inner")]), to: domain)
+            }
+        }
+        #expect(!FileManager.default.fileExists(atPath: root))
+    }
+
+    @Test("reading inside an update sees what was there before")
+    func readingInside() throws {
+        try store.apply(ChangeSet([.set("k", "old")]), to: domain)
+        try store.update([domain]) { transaction in
+            transaction[domain]["k"] = "new"
+            let contents = try store.contents(of: domain)
+            #expect(contents == ["k": "old"])
+        }
+    }
+
+    @Test("a counter that many threads add to counts every one")
+    func counter() throws {
+        try concurrently(threads: 8) { _ in
+            for _ in 0..<20 {
+                try store.update([domain]) { transaction in
+                    // The count is how many dots there are: a value that only the one before tells.
+                    guard case .string(let dots) = transaction[domain]["dots"] ?? "" else { return }
+                    transaction[domain]["dots"] = .string(dots + ".")
+                }
+            }
+        }
+        let dots = String(repeating: ".", count: 160)
+        #expect(try store.contents(of: domain) == ["dots": .string(dots)])
+        #expect(try FileManager.default.contentsOfDirectory(atPath: temporary.folder).count == 1)
+    }
+
+    @Test("updates of two folders, named in both orders, do not wait for each other")
+    func bothOrders() throws {
+        let hosted = try Domain("hosted", host: .current)
+        for domain in [domain, hosted] { try store.apply(ChangeSet([.set("k", 0)]), to: domain) }
+        try concurrently(threads: 4) { thread in
+            let domains = thread.isMultiple(of: 2) ? [domain, hosted] : [hosted, domain]
+            for count in 0..<25 {
+                try store.update(domains) { transaction in
+                    for domain in domains { transaction[domain]["\(thread).\(count)"] = 1 }
+                }
+            }
+        }
+        #expect(try store.contents(of: domain).count == 101)
+        #expect(try store.contents(of: hosted) == store.contents(of: domain))
+    }
+
+    @Test("threads that make one new folder together lose nothing")
+    func newFolder() throws {
+        let store = FileDomainStore(folders: DomainFolders(root: temporary.folder + "/not/there"))
+        try concurrently(threads: 8) { thread in
+            try store.apply(ChangeSet([.set("\(thread)", 1)]), to: domain)
+        }
+        #expect(try store.contents(of: domain).count == 8)
+    }
+
+    @Test("an update leaves no descriptor open, whether it succeeds or not")
+    func descriptors() throws {
+        let other = try Domain("other", host: .current)
+        let round = {
+            try store.apply(ChangeSet([.set("k", .string(UUID().uuidString))]), to: domain)
+            #expect(throws: ChangeSetError.self) { try store.apply(ChangeSet([.requireKey("x")]), to: domain) }
+            try store.update([domain, other]) { $0[other] = $0[domain] }
+            #expect(throws: PreferencesError.self) {
+                try store.update([domain]) { _ in try store.apply(ChangeSet(), to: domain) }
+            }
+        }
+        // Other tests of the process open files too; none of them opens as many at once as rounds would leave.
+        for _ in 0..<100 { try round() }
+        let open = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
+        let ours = open.compactMap { try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/" + $0) }
+            .filter { $0.contains((temporary.folder as NSString).lastPathComponent) }
+        #expect(ours.isEmpty)
+    }
+
+    /// Runs the body on several threads at once, and throws the first error of any.
+    private func concurrently(threads: Int, _ body: @Sendable (Int) throws -> Void) throws {
+        let results = ErrorList()
+        DispatchQueue.concurrentPerform(iterations: threads) { thread in
+            do { try body(thread) } catch { results.append(error) }
+        }
+        if let error = results.first { throw error }
+    }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import Glibc
+import Testing
+
+/// Whatever a file is besides its contents, it stays: inode of an unchanged one, mode, owner, attributes.
+struct AttributeTests {
+    let scratch: Scratch
+
+    init() throws {
+        scratch = try Scratch()
+    }
+
+    private var file: String { scratch.file("D") }
+
+    // MARK: - Unchanged files
+
+    @Test(
+        "what changes nothing touches nothing",
+        arguments: [
+            ["write", "D", "k", "v"], ["write", "D", "n", "-int", "1"], ["write", "D", "a", "-array", "x"],
+            ["write", "D", "{ k = v; n = 1; a = (x); }"], ["import", "D", "./same.plist"],
+            ["import", "D", "./D.plist"],
+            ["delete", "D", "missing"], ["delete", "Missing"], ["delete", "Missing", "k"], ["read", "D"], ["domains"],
+        ])
+    func unchanged(words: [String]) throws {
+        try scratch.defaults("write", "D", "{ k = v; a = (x); }")
+        // Only a literal has a whole domain in it, and that knows strings alone.
+        let number = words.contains { $0.hasPrefix("{") } ? ["1"] : ["-int", "1"]
+        try run(["write", "D", "n"] + number)
+        try Disk.write("{ k = v; }", to: scratch.path + "/same.plist")
+        try FileManager.default.copyItem(atPath: file, toPath: scratch.path + "/D.plist")
+        let before = try (FileFacts(file), Disk.bytes(file), FileFacts(scratch.root))
+        try run(words)
+        #expect(try FileFacts(file) == before.0 && Disk.bytes(file) == before.1)
+        #expect(try FileFacts(scratch.root) == before.2, "something came and went in the folder")
+    }
+
+    @Test(
+        "a change that fails makes no folder",
+        arguments: [["delete", "D"], ["delete", "D", "k"], ["write", "D", "("]])
+    func noFolder(words: [String]) throws {
+        #expect(try run(words).status == 1)
+        #expect(!Disk.exists(scratch.root))
+    }
+
+    // MARK: - Modes
+
+    @Test("a rewritten file keeps its mode", arguments: [0o640, 0o600, 0o644, 0o666, 0o755, 0o6755, 0o660] as [mode_t])
+    func mode(mode: mode_t) throws {
+        try scratch.defaults("write", "D", "k", "v")
+        chmod(file, mode)
+        #expect(try scratch.bash("umask 077; defaults write D k new").status == 0)
+        #expect(try FileFacts(file).permissions == mode)
+    }
+
+    @Test("new folders and files of the base are the user's alone", arguments: ["000", "022", "077"])
+    func newInBase(mask: String) throws {
+        for command in ["defaults write a/D k v", "defaults -currentHost write D k v", "defaults write -g k v"] {
+            #expect(try scratch.bash("umask \(mask); \(command)").status == 0)
+        }
+        for folder in ["", "/a", "/ByHost"] { #expect(try FileFacts(scratch.root + folder).permissions == 0o700) }
+        for name in ["a/D", "ByHost/D.", ".GlobalPreferences"] {
+            #expect(try FileFacts(scratch.file(name)).permissions == 0o600, "\(name)")
+        }
+    }
+
+    @Test(
+        "a new file of a path has the mode that the mask leaves",
+        arguments: [0, 0o022, 0o027, 0o077, 0o002] as [mode_t])
+    func newOfPath(mask: mode_t) throws {
+        let script = "umask \(String(mask, radix: 8)); defaults write ./new k v && defaults export ./new ./copy.plist"
+        #expect(try scratch.bash(script).status == 0)
+        #expect(try FileFacts(scratch.path + "/new.plist").permissions == 0o666 & ~mask)
+        #expect(try FileFacts(scratch.path + "/copy.plist").permissions == 0o666 & ~mask)
+    }
+
+    @Test("a path into the base is the domain there, with its mode")
+    func pathIntoBase() throws {
+        try Disk.makeFolder(scratch.root)
+        #expect(try scratch.bash("umask 0; defaults write ./root/D k v").status == 0)
+        #expect(try FileFacts(file).permissions == 0o600)
+    }
+
+    // MARK: - Attributes
+
+    @Test("extended attributes stay", .enabled(if: Executable.isInstalled("setfattr"), "setfattr is not installed"))
+    func extendedAttributes() throws {
+        try scratch.defaults("write", "D", "k", "v")
+        let set = "setfattr -n user.note -v kept \(file) && setfattr -n user.empty \(file)"
+        guard try scratch.bash(set).status == 0 else { try Test.cancel("the file system has no attributes") }
+        let before = try FileFacts(file).inode
+        #expect(try scratch.defaults("write", "D", "k", "new").status == 0)
+        #expect(try FileFacts(file).inode != before)
+        let attributes = try scratch.bash("getfattr -d --absolute-names \(file)").text
+        #expect(attributes.contains("user.note=\"kept\"\n") && attributes.contains("user.empty"))
+    }
+
+    @Test(
+        "access control lists stay as they are, with and without one for new files in the folder",
+        .enabled(if: Executable.isInstalled("setfacl"), "setfacl is not installed"),
+        arguments: ["u:65502:rw", ""], ["d:u:65503:rw", ""])
+    func accessControlLists(ofFile entry: String, ofFolder folderEntry: String) throws {
+        try scratch.defaults("write", "D", "k", "v")
+        chmod(file, 0o660)
+        for (entry, path) in [(entry, file), (folderEntry, scratch.root)] where !entry.isEmpty {
+            guard try scratch.bash("setfacl -m \(entry) \(path)").status == 0 else {
+                try Test.cancel("the file system has no access control lists")
+            }
+        }
+        let list = "getfacl --absolute-names --numeric \(file)"
+        let before = try scratch.bash(list).text
+        #expect(try scratch.defaults("write", "D", "k", "new").status == 0)
+        #expect(try scratch.bash(list).text == before)
+        #expect(before.contains("user:65502:rw") == !entry.isEmpty)
+    }
+
+    @discardableResult
+    private func run(_ words: [String]) throws -> Outcome {
+        try scratch.run(([Executable.defaults] + words).map { Array($0.utf8) })
+    }
+}

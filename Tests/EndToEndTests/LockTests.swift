@@ -1,0 +1,194 @@
+import Foundation
+import Glibc
+import Testing
+
+/// A change waits for the lock of the folder as long as it is told to; reading waits for nobody.
+struct LockTests {
+    let scratch: Scratch
+
+    init() throws {
+        scratch = try Scratch()
+        try scratch.defaults("write", "D", "k", "old")
+        try Disk.write("{ k = new; }", to: scratch.path + "/new.plist")
+    }
+
+    @Test(
+        "a verb that changes something gives up after the time it was given",
+        arguments: [
+            ["write", "D", "k", "new"], ["write", "D", "{ k = new; }"], ["write", "D", "k", "old"], ["delete", "D"],
+            ["delete", "D", "k"], ["import", "D", "./new.plist"],
+        ], ["0", "0.2"])
+    func timeout(words: [String], seconds: String) throws {
+        let before = try (FileFacts(scratch.file("D")), Disk.bytes(scratch.file("D")))
+        let holder = try Holder(scratch.root)
+        let clock = ContinuousClock()
+        let start = clock.now
+        let outcome = try scratch.run(
+            ([Executable.defaults, "--lock-timeout", seconds] + words).map { Array($0.utf8) })
+        #expect(clock.now - start >= .seconds(Double(seconds) ?? 1))
+        #expect(outcome.status == 75 && outcome.output.isEmpty)
+        #expect(outcome.error.contains("'\(scratch.file("D"))'"))
+        #expect(try FileFacts(scratch.file("D")) == before.0 && Disk.bytes(scratch.file("D")) == before.1)
+        #expect(try Disk.names(in: scratch.root) == ["D.plist"])
+
+        holder.release()
+        #expect(try scratch.run(([Executable.defaults] + words).map { Array($0.utf8) }).status == 0)
+    }
+
+    @Test("a new domain names its file, and is not there after the time is up")
+    func newDomain() throws {
+        let holder = try Holder(scratch.root)
+        let outcome = try scratch.defaults("write", "--lock-timeout", "0", "New", "k", "v")
+        holder.release()
+        #expect(outcome.status == 75 && outcome.error.contains(scratch.file("New")))
+        #expect(try Disk.names(in: scratch.root) == ["D.plist"])
+    }
+
+    @Test("reading waits for nobody")
+    func reading() throws {
+        let holder = try Holder(scratch.root)
+        #expect(try scratch.defaults("--lock-timeout", "0", "read", "D", "k").text == "old\n")
+        #expect(try scratch.defaults("--lock-timeout", "0", "read-type", "D", "k").text == "Type is string\n")
+        #expect(try scratch.defaults("--lock-timeout", "0", "domains").text == "D\n")
+        #expect(try scratch.defaults("--lock-timeout", "0", "export", "D", "-").status == 0)
+        holder.release()
+    }
+
+    @Test("a writer that waits writes once the lock is free")
+    func waiting() throws {
+        let holder = try Holder(scratch.root)
+        let waiter = try scratch.start(
+            [Executable.defaults, "--lock-timeout", "60", "write", "D", "k", "new"].map { Array($0.utf8) })
+        // The time this one takes to give up, the other one waits.
+        #expect(try scratch.defaults("--lock-timeout", "0.2", "write", "D", "k", "other").status == 75)
+        #expect(try Foreign.foundation(scratch.file("D")) == ["k": "old"])
+        holder.release()
+        #expect(try waiter.outcome() == Outcome(status: 0, output: [], error: ""))
+        #expect(try Foreign.foundation(scratch.file("D")) == ["k": "new"])
+    }
+
+    @Test("an export waits for the lock of its folder")
+    func export() throws {
+        let holder = try Holder(scratch.path)
+        let outcome = try scratch.defaults("--lock-timeout", "0.1", "export", "D", "./out.plist")
+        #expect(outcome.status == 75 && outcome.error.contains("'./out.plist'"))
+        #expect(!Disk.exists(scratch.path + "/out.plist"))
+        holder.release()
+        #expect(try scratch.defaults("--lock-timeout", "0.1", "export", "D", "./out.plist").status == 0)
+    }
+
+    @Test("a link waits for the lock of the folder it leads to, not of its own")
+    func link() throws {
+        let other = scratch.path + "/other"
+        try Disk.makeFolder(other)
+        try Disk.link(scratch.file("Linked"), to: "../other/Real.plist")
+        let near = try Holder(scratch.root)
+        #expect(try scratch.defaults("--lock-timeout", "0", "write", "Linked", "k", "v").status == 0)
+        near.release()
+        let far = try Holder(other)
+        let outcome = try scratch.defaults("--lock-timeout", "0", "write", "Linked", "k", "w")
+        #expect(outcome.status == 75 && outcome.error.contains(scratch.file("Linked")))
+        far.release()
+    }
+
+    @Test("domains in other folders are not held up")
+    func otherFolder() throws {
+        let holder = try Holder(scratch.root)
+        #expect(try scratch.defaults("--lock-timeout", "0", "-currentHost", "write", "D", "k", "v").status == 0)
+        holder.release()
+    }
+
+    @Test(
+        "what is no number of seconds is refused before anything happens",
+        arguments: ["", "x", "-1", "nan", "inf", "1s", "1e10", " 1", "1 "])
+    func unusableTimeout(value: String) throws {
+        let outcome = try scratch.defaults("--lock-timeout", value, "write", "D", "k", "new")
+        #expect(outcome.status == 255 && outcome.error.contains("'--lock-timeout'"))
+        #expect(try Foreign.foundation(scratch.file("D")) == ["k": "old"])
+    }
+}
+
+/// The file `.defaults.lock` where the file system cannot lock a folder, as `strace` makes it appear.
+@Suite(.enabled(if: Strace.isAvailable, "strace is not installed or may not trace"))
+struct StandInLockTests {
+    let scratch: Scratch
+    private let noFolderLock = "flock:error=ENOLCK:when=1"
+
+    init() throws {
+        scratch = try Scratch()
+        try scratch.defaults("write", "D", "k", "old")
+    }
+
+    private var standIn: String { scratch.root + "/.defaults.lock" }
+
+    @Test("a change is made under it, and it goes", arguments: ["ENOLCK", "EBADF", "ENOSYS", "EOPNOTSUPP"])
+    func change(error: String) throws {
+        let outcome = try scratch.defaults(
+            ["write", "D", "k", "new"], injecting: ["flock:error=\(error):when=1"])
+        #expect(outcome.status == 0, "\(outcome.error)")
+        #expect(try Foreign.foundation(scratch.file("D")) == ["k": "new"])
+        #expect(try Disk.names(in: scratch.root) == ["D.plist"])
+    }
+
+    @Test("it keeps others out, and one that was left by a killed writer does not")
+    func held() throws {
+        try Disk.write("", to: standIn)
+        let holder = try Holder(standIn)
+        let words = ["--lock-timeout", "0.2", "write", "D", "k", "new"]
+        #expect(try scratch.defaults(words, injecting: [noFolderLock]).status == 75)
+        #expect(try Foreign.foundation(scratch.file("D")) == ["k": "old"])
+        holder.release()
+        #expect(try scratch.defaults(words, injecting: [noFolderLock]).status == 0)
+        #expect(try Disk.names(in: scratch.root) == ["D.plist"])
+    }
+
+    @Test("a link in its place is not followed")
+    func planted() throws {
+        try Disk.link(standIn, to: scratch.path + "/victim")
+        let outcome = try scratch.defaults(["write", "D", "k", "new"], injecting: [noFolderLock])
+        #expect(outcome.status == 74)
+        #expect(!Disk.exists(scratch.path + "/victim"))
+        #expect(try Foreign.foundation(scratch.file("D")) == ["k": "old"])
+    }
+
+    @Test("without any lock nothing is changed")
+    func noLock() throws {
+        let outcome = try scratch.defaults(["write", "D", "k", "new"], injecting: ["flock:error=ENOLCK"])
+        #expect(outcome.status == 74 && outcome.error.contains("cannot lock '\(scratch.file("D"))'"))
+        #expect(try Foreign.foundation(scratch.file("D")) == ["k": "old"])
+    }
+
+    @Test("writers under it lose no update")
+    func concurrency() throws {
+        let script = """
+            for ((i = 0; i < 8; i++)); do
+                strace -o "trace$1" --inject=\(noFolderLock) defaults write D "$1.$i" "$i" || exit 1
+            done
+            """
+        let writers = try (0..<4).map { writer in
+            try scratch.start(["/bin/bash", "-c", script, "writer", "\(writer)"].map { Array($0.utf8) })
+        }
+        for writer in writers { #expect(try writer.outcome() == Outcome(status: 0, output: [], error: "")) }
+        #expect(try Foreign.foundation(scratch.file("D")).count == 33)
+        #expect(try Disk.names(in: scratch.root) == ["D.plist"])
+    }
+}
+
+/// Another program that has locked a folder, or a file, as the library does it.
+private final class Holder {
+    private let descriptor: Int32
+
+    init(_ path: String) throws {
+        descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { throw POSIXError(.EBUSY) }
+    }
+
+    func release() {
+        flock(descriptor, LOCK_UN)
+    }
+
+    deinit {
+        release()
+        close(descriptor)
+    }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import Glibc
+import Testing
+
+/// Files stay with their owner, and what may not be written is not replaced behind its owner's back.
+@Suite(.enabled(if: Account.isAvailable, "needs the superuser and setpriv"))
+struct OwnerTests {
+    let scratch: Scratch
+
+    init() throws {
+        scratch = try Scratch()
+        try Disk.makeFolder(scratch.root)
+        try scratch.giveAway(scratch.root)
+    }
+
+    private var file: String { scratch.file("D") }
+
+    @Test("the superuser rewrites a user's file, and it stays the user's", arguments: [65_501, 65_502] as [UInt32])
+    func ownerKept(group: UInt32) throws {
+        #expect(try scratch.defaultsWithoutRights("write", "D", "k", "v").status == 0)
+        try scratch.giveAway(file, group: group)
+        #expect(try scratch.defaults("write", "D", "k", "new").status == 0)
+        let facts = try FileFacts(file)
+        #expect(facts.owner == Account.number && facts.group == group && facts.permissions == 0o600)
+    }
+
+    @Test("what the superuser makes in a user's folder belongs to the user, folders too")
+    func newFile() throws {
+        #expect(try scratch.defaults("write", "a/b/D", "k", "v").status == 0)
+        #expect(try scratch.defaults("export", "a/b/D", scratch.root + "/copy.plist").status == 0)
+        for path in ["a", "a/b", "a/b/D.plist", "copy.plist"] {
+            let facts = try FileFacts("\(scratch.root)/\(path)")
+            #expect(facts.owner == Account.number && facts.group == Account.number, "\(path)")
+        }
+        #expect(try scratch.defaultsWithoutRights("write", "a/b/D", "k", "new").status == 0)
+    }
+
+    @Test(
+        "a file that is not writable is 77 and stays, though its folder would let it be replaced",
+        arguments: [["write", "D", "k", "new"], ["delete", "D"], ["delete", "D", "k"], ["write", "D", "{}"]])
+    func readOnlyFile(words: [String]) throws {
+        #expect(try scratch.defaultsWithoutRights("write", "D", "k", "v").status == 0)
+        chmod(file, 0o444)
+        let before = try (FileFacts(file), Disk.bytes(file))
+        let outcome = try scratch.defaultsWithoutRights(words)
+        #expect(outcome.status == 77 && outcome.error.contains(file), "\(outcome.error)")
+        #expect(try FileFacts(file) == before.0 && Disk.bytes(file) == before.1)
+        #expect(try Disk.names(in: scratch.root) == ["D.plist"])
+    }
+
+    @Test("writing the value that is there already is no write, to a file that is not writable either")
+    func unchangedReadOnlyFile() throws {
+        #expect(try scratch.defaultsWithoutRights("write", "D", "k", "v").status == 0)
+        chmod(file, 0o444)
+        chmod(scratch.root, 0o555)
+        #expect(try scratch.defaultsWithoutRights("write", "D", "k", "v").status == 0)
+    }
+
+    @Test("a file whose owner cannot be kept is 77 and stays")
+    func foreignOwner() throws {
+        #expect(try scratch.defaults("write", "D", "k", "v").status == 0)
+        #expect(lchown(file, 0, 0) == 0 && chmod(file, 0o666) == 0)
+        let before = try (FileFacts(file), Disk.bytes(file))
+        let outcome = try scratch.defaultsWithoutRights("write", "D", "k", "new")
+        #expect(outcome.status == 77 && outcome.error.contains(file), "\(outcome.error)")
+        #expect(try FileFacts(file) == before.0 && Disk.bytes(file) == before.1)
+        #expect(try Disk.names(in: scratch.root) == ["D.plist"])
+    }
+
+    @Test(
+        "a folder that is not writable is 77, a new domain in it and a subfolder too", arguments: ["D", "New", "a/D"])
+    func readOnlyFolder(domain: String) throws {
+        #expect(try scratch.defaultsWithoutRights("write", "D", "k", "v").status == 0)
+        let before = try FileFacts(file)
+        chmod(scratch.root, 0o555)
+        #expect(try scratch.defaultsWithoutRights("write", domain, "k", "new").status == 77)
+        #expect(try FileFacts(file) == before)
+        #expect(try Disk.names(in: scratch.root) == ["D.plist"])
+    }
+
+    @Test(
+        "a file that may not be read is 77", arguments: [["read", "D"], ["write", "D", "k", "new"], ["delete", "D"]])
+    func secretFile(words: [String]) throws {
+        #expect(try scratch.defaults("write", "D", "k", "v").status == 0)
+        #expect(lchown(file, 0, 0) == 0)
+        let before = try FileFacts(file)
+        #expect(try scratch.defaultsWithoutRights(words).status == 77)
+        #expect(try FileFacts(file) == before)
+    }
+
+    @Test("new folders are given away without following links", .enabled(if: Strace.isAvailable, "strace cannot trace"))
+    func noPathIsGivenAway() throws {
+        let calls = try scratch.systemCalls("chown,lchown,fchown,fchownat", of: "write", "a/D", "k", "v")
+        let givings = calls.filter { $0.contains("chown") }
+        #expect(givings.count == 2, "\(calls)")  // folder and file
+        #expect(givings.allSatisfy { $0.hasPrefix("fchown(") }, "\(calls)")
+    }
+}

@@ -1,0 +1,36 @@
+import Foundation
+import Glibc
+
+/// Another account than the superuser's, which tests that run as the superuser can take.
+enum Account {
+    /// An account without rights, by number: it need not be in the system's database.
+    static let number: UInt32 = 65_501
+
+    static let isSuperuser = geteuid() == 0
+    /// Whether programs can be run under the account.
+    static let isAvailable = isSuperuser && Executable.isInstalled("setpriv")
+}
+
+extension Scratch {
+    /// Gives a file or folder to the account.
+    func giveAway(_ path: String, group: UInt32 = Account.number) throws {
+        guard lchown(path, Account.number, group) == 0 else {
+            throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+        }
+    }
+
+    /// Runs the release executable under the account. It is copied first, for the package may lie where only its owner goes.
+    func defaultsWithoutRights(_ arguments: String...) throws -> Outcome {
+        try defaultsWithoutRights(arguments)
+    }
+
+    func defaultsWithoutRights(_ arguments: [String]) throws -> Outcome {
+        let copy = path + "/defaults"
+        // By another process: while this one has a program open to be written, no other test could start it.
+        if !Disk.exists(copy) { try bash("cp \(Executable.defaults) defaults") }
+        let prefix = [
+            "/usr/bin/env", "setpriv", "--reuid=\(Account.number)", "--regid=\(Account.number)", "--clear-groups", copy,
+        ]
+        return try run((prefix + arguments).map { Array($0.utf8) })
+    }
+}
