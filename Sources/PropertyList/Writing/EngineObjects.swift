@@ -26,6 +26,11 @@ struct EngineObjects {
 
     private func string(_ text: String) -> AnyObject {
         var text = text
+        // From UTF-8 the engine drops a first U+FEFF, taking it for a byte order mark.
+        if text.unicodeScalars.first == "\u{FEFF}" {
+            let units = Array(text.utf16)
+            return CFStringCreateWithCharacters(kCFAllocatorDefault, units, units.count)
+        }
         return text.withUTF8 { bytes in
             CFStringCreateWithBytes(
                 kCFAllocatorDefault, bytes.baseAddress, bytes.count, CFStringBuiltInEncodings.UTF8.rawValue, false)

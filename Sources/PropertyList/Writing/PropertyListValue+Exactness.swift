@@ -3,8 +3,8 @@ import Foundation
 extension PropertyListValue {
     /// Whether the format gives the value back as it is.
     ///
-    /// Binary always does. XML has no control characters but tab and newline, no fractions of a second, no -0.0, and takes a
-    /// dictionary whose only key is `CF$UID` for a reference. The old style has strings and data only.
+    /// Binary always does. XML has no control characters but tab and newline, no U+FEFF at the start of a string, no fractions of a
+    /// second, no -0.0, and takes a dictionary whose only key is `CF$UID` for a reference. The old style has strings and data only.
     public func isExact(in format: PropertyListFormat) -> Bool {
         switch format {
         case .binary: true
@@ -38,13 +38,15 @@ extension PropertyListValue {
 
 extension String {
     fileprivate var isExactInXML: Bool {
-        unicodeScalars.allSatisfy { scalar in
-            switch scalar {
-            case "\t", "\n": true
-            case ..<" ", "\u{FFFE}", "\u{FFFF}": false
-            default: true
+        // Foundation's parser takes a first U+FEFF for a byte order mark and drops it.
+        unicodeScalars.first != "\u{FEFF}"
+            && unicodeScalars.allSatisfy { scalar in
+                switch scalar {
+                case "\t", "\n": true
+                case ..<" ", "\u{FFFE}", "\u{FFFF}": false
+                default: true
+                }
             }
-        }
     }
 }
 
