@@ -109,12 +109,12 @@ struct PropertyListWriterTests {
     @Test("binary is the same in every process, keys in order")
     func binaryBytes() throws {
         let value: PropertyListValue = ["c": true, "a": 1, "b": "x"]
-        var file = BinaryFile()
-        _ = file.add(dictionary: [(1, 4), (2, 5), (3, 6)])
-        for key in ["a", "b", "c"] { _ = file.add(ascii: key) }
-        _ = file.add([0x10, 1])
-        _ = file.add(ascii: "x")
-        _ = file.add([0x09])
+        var file = BinaryFile(referenceSize: 1)
+        file.add(dictionary: [(1, 4), (2, 5), (3, 6)])
+        for key in ["a", "b", "c"] { file.add(ascii: key) }
+        file.add([0x10, 1])
+        file.add(ascii: "x")
+        file.add([0x09])
         let data = try PropertyListWriter.data(of: value, as: .binary)
         // The same objects in the same order; the widths of the table are the writer's business.
         let objects = file.bytes(root: 0).prefix(8 + 7 + 2 + 2 + 2 + 2 + 2 + 1)
