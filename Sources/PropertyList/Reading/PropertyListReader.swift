@@ -29,15 +29,18 @@ public enum PropertyListReader {
             return String(validating: bytes.dropFirst(3), as: UTF8.self)
         }
         if bytes.starts(with: [0xFF, 0xFE, 0, 0]) || bytes.starts(with: [0, 0, 0xFE, 0xFF]) {
-            return "<"  // UTF-32: nothing but XML is written in it
+            return undecodedXML  // UTF-32: nothing but XML is written in it
         }
         if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
             return utf16Text(bytes.dropFirst(2), bigEndian: bytes[0] == 0xFE)
         }
         if let text = String(validating: bytes, as: UTF8.self) { return text }
         let firstByte = bytes.first { !isBlank($0) }
-        return firstByte == UInt8(ascii: "<") ? "<" : nil
+        return firstByte == UInt8(ascii: "<") ? undecodedXML : nil
     }
+
+    /// Stands for the text of XML in an encoding that the engine decodes. A lone `<` would be taken for data.
+    private static let undecodedXML = "<?xml"
 
     private static func utf16Text(_ bytes: ArraySlice<UInt8>, bigEndian: Bool) -> String? {
         guard bytes.count.isMultiple(of: 2) else { return nil }

@@ -52,7 +52,6 @@ extension String {
             case "\u{FFFE}", "\u{FFFF}": false
             default: true
             }
-        }
     }
 }
 

@@ -1,0 +1,65 @@
+import DefaultsCore
+import Testing
+
+/// Where the domains of a user are, by the environment.
+struct DomainFoldersTests {
+    @Test(
+        "the base is XDG_CONFIG_HOME where that is a folder's path, else .config in the home",
+        arguments: [
+            (["HOME": "/home/me"], "/home/me/.config"), (["HOME": "/home/me/"], "/home/me/.config"),
+            (["HOME": "/"], "/.config"),
+            (["HOME": "/home/me", "XDG_CONFIG_HOME": "/cfg"], "/cfg"),
+            (["HOME": "/home/me", "XDG_CONFIG_HOME": "/cfg//"], "/cfg"),
+            (["HOME": "/home/me", "XDG_CONFIG_HOME": ""], "/home/me/.config"),
+            (["HOME": "/home/me", "XDG_CONFIG_HOME": "/"], "/home/me/.config"),
+            (["HOME": "/home/me", "XDG_CONFIG_HOME": "cfg"], "/home/me/.config"),
+            (["HOME": "/home/me", "XDG_CONFIG_HOME": "./cfg"], "/home/me/.config"),
+            (["HOME": "/home/me", "XDG_CONFIG_HOME": "~/cfg"], "/home/me/.config"),
+            ([:], "/home/account/.config"), (["HOME": ""], "/home/account/.config"),
+            (["HOME": "home"], "/home/account/.config"),
+            (["XDG_CONFIG_HOME": "/cfg"], "/cfg"),
+        ])
+    func base(variables: [String: String], user: String) {
+        let folders = DomainFolders(environment: .of(variables))
+        #expect(folders.user == user)
+        #expect(folders.anyUser == "/usr/local/etc")
+    }
+
+    @Test("a root replaces the base and leaves out the folder of any user")
+    func root() throws {
+        let environment = ProcessEnvironment.of(["HOME": "/home/me", "XDG_CONFIG_HOME": "/cfg"])
+        let folders = DomainFolders(root: "/r/", environment: environment)
+        #expect(folders.user == "/r")
+        #expect(folders.anyUser == nil)
+        #expect(folders.home == "/home/me")
+        #expect(folders.path(of: try Domain("D")) == "/r/D.plist")
+        #expect(folders.path(of: try Domain("D", host: .current)) == "/r/ByHost/D..plist")
+        #expect(folders.path(of: try Domain("D", user: .any)) == "/r/D.plist")
+        #expect(folders.path(of: try Domain("~/D")) == "/home/me/D.plist")
+    }
+
+    @Test("an empty root is none", arguments: [nil, ""])
+    func noRoot(root: String?) {
+        let folders = DomainFolders(root: root, environment: .of(["HOME": "/home/me"]))
+        #expect(folders == DomainFolders(environment: .of(["HOME": "/home/me"])))
+    }
+
+    @Test(
+        "a root may be the root of the file system, or relative",
+        arguments: [("/", "/D.plist"), ("//", "/D.plist"), ("r", "r/D.plist"), (".", "./D.plist")])
+    func oddRoots(root: String, path: String) throws {
+        let folders = DomainFolders(root: root, environment: .of([:]))
+        #expect(folders.path(of: try Domain("D")) == path)
+    }
+
+    @Test("the account's home is only looked up where HOME does not tell")
+    func laziness() {
+        let environment = ProcessEnvironment(
+            variable: { ["HOME": "/home/me"][$0] },
+            accountHome: {
+                Issue.record("the account was looked up")
+                return "/"
+            })
+        #expect(DomainFolders(environment: environment).home == "/home/me")
+    }
+}

@@ -1,0 +1,97 @@
+import DefaultsCore
+import Testing
+
+/// Which texts address a domain, and which file that is.
+struct DomainTests {
+    private static let folders = DomainFolders(environment: .of(["HOME": "/home/me"]))
+
+    private static func path(_ text: String, user: Domain.User = .current, host: Domain.Host = .any) throws -> String {
+        folders.path(of: try Domain(text, user: user, host: host))
+    }
+
+    @Test(
+        "a text addresses a file",
+        arguments: [
+            ("com.example.Editor", "/home/me/.config/com.example.Editor.plist"), ("a", "/home/me/.config/a.plist"),
+            ("a.plist", "/home/me/.config/a.plist"), ("a.plist.plist", "/home/me/.config/a.plist.plist"),
+            (".hidden", "/home/me/.config/.hidden.plist"), ("with space", "/home/me/.config/with space.plist"),
+            ("a/b", "/home/me/.config/a/b.plist"), ("a/b.plist", "/home/me/.config/a/b.plist"),
+            ("...", "/home/me/.config/....plist"),
+            ("~", "/home/me/.config/~.plist"), ("~x/y", "/home/me/.config/~x/y.plist"),
+            ("-x", "/home/me/.config/-x.plist"),
+            ("--x", "/home/me/.config/--x.plist"), ("-G", "/home/me/.config/-G.plist"),
+            ("nsglobaldomain", "/home/me/.config/nsglobaldomain.plist"),
+            ("tab\there", "/home/me/.config/tab\there.plist"), ("e\u{301}", "/home/me/.config/e\u{301}.plist"),
+            ("\\", "/home/me/.config/\\.plist"), ("*", "/home/me/.config/*.plist"),
+            ("..a", "/home/me/.config/..a.plist"),
+            ("-g", "/home/me/.config/.GlobalPreferences.plist"),
+            ("-globalDomain", "/home/me/.config/.GlobalPreferences.plist"),
+            ("NSGlobalDomain", "/home/me/.config/.GlobalPreferences.plist"),
+            ("Apple Global Domain", "/home/me/.config/.GlobalPreferences.plist"),
+            ("kCFPreferencesAnyApplication", "/home/me/.config/.GlobalPreferences.plist"),
+            ("/x/y", "/x/y.plist"), ("/x/y.plist", "/x/y.plist"), ("/x/y.plist.plist", "/x/y.plist.plist"),
+            ("/x//y", "/x//y.plist"),
+            ("./x", "./x.plist"), ("../x", "../x.plist"), ("./../x", "./../x.plist"), ("~/x", "/home/me/x.plist"),
+            ("~/a/x.plist", "/home/me/a/x.plist"), ("/x\ny", "/x\ny.plist"), ("/.plist", nil), ("/...", "/....plist"),
+        ] as [(String, String?)])
+    func paths(text: String, path: String?) {
+        #expect((try? Self.path(text)) == path)
+    }
+
+    @Test(
+        "a text that breaks a rule is refused with the rule",
+        arguments: [
+            ("", .notEmpty), (".plist", .notEmpty), (".", .noSpecialComponents), ("..", .noSpecialComponents),
+            ("a//b", .noSpecialComponents),
+            ("a/", .noSpecialComponents), ("a/../b", .noSpecialComponents), ("a/.", .noSpecialComponents),
+            ("../.plist", .endsInFileName),
+            ("a\nb", .noControlCharacters), ("a\0b", .noControlCharacters), ("/a\0b", .noControlCharacters),
+            ("a/.plist", .noSpecialComponents), ("/", .endsInFileName), ("/a/", .endsInFileName),
+            ("./", .endsInFileName),
+            ("/a/..", .endsInFileName), ("/a/.", .endsInFileName), ("~/", .endsInFileName), ("../", .endsInFileName),
+            ("./..", .endsInFileName),
+            (String(repeating: "a", count: 250), .fitsTheFileSystem),
+            (String(repeating: "é", count: 125), .fitsTheFileSystem),
+            ("/x/" + String(repeating: "a", count: 250), .fitsTheFileSystem),
+        ] as [(String, DomainNameRule)])
+    func refusals(text: String, rule: DomainNameRule) {
+        #expect(throws: PreferencesError.invalidName(text, rule)) { try Domain(text) }
+    }
+
+    @Test("a name of 249 bytes just fits")
+    func longest() throws {
+        _ = try Domain(String(repeating: "a", count: 249))
+        _ = try Domain("/x/" + String(repeating: "a", count: 249) + ".plist")
+        _ = try Domain(String(repeating: "a", count: 249) + "/" + String(repeating: "b", count: 249))
+    }
+
+    @Test(
+        "user and host choose the folder and the end of the name",
+        arguments: [
+            (.current, .any, "/home/me/.config/D.plist"), (.current, .current, "/home/me/.config/ByHost/D..plist"),
+            (.current, .named("mac"), "/home/me/.config/ByHost/D.mac.plist"), (.any, .any, "/usr/local/etc/D.plist"),
+            (.any, .current, "/usr/local/etc/ByHost/D.plist"), (.any, .named("mac"), "/usr/local/etc/ByHost/D.plist"),
+        ] as [(Domain.User, Domain.Host, String)])
+    func userAndHost(user: Domain.User, host: Domain.Host, path: String) throws {
+        #expect(try Self.path("D", user: user, host: host) == path)
+        #expect(try Self.path("-g", user: user, host: host) == path.replacing("/D", with: "/.GlobalPreferences"))
+        // They are of no effect on a path.
+        #expect(try Self.path("/D", user: user, host: host) == "/D.plist")
+    }
+
+    @Test(
+        "a host is a name without a slash",
+        arguments: [("a/b", .noSlash), ("", .notEmpty), ("..", .noSpecialComponents), ("a\nb", .noControlCharacters)]
+            as [(String, DomainNameRule)])
+    func hosts(host: String, rule: DomainNameRule) {
+        #expect(throws: PreferencesError.invalidName(host, rule)) { try Domain("D", host: .named(host)) }
+    }
+
+    @Test(
+        "a domain's description addresses it",
+        arguments: ["a", "a.plist.plist", "-g", "/x/y", "/x.plist.plist", "~/x", "./x", "a/b"])
+    func description(text: String) throws {
+        let domain = try Domain(text)
+        #expect(try Domain(domain.description) == domain)
+    }
+}

@@ -1,0 +1,131 @@
+import Foundation
+import FoundationXML
+import Testing
+
+@testable import PropertyList
+
+/// Which values a format gives back as they are.
+struct ExactnessTests {
+    @Test(
+        "what XML narrows is known",
+        arguments: [
+            ("", true), ("text", true), ("\t\n", true), ("\u{7F}", true), ("\u{80}", true), ("\u{FFFD}", true),
+            ("\u{1FFFF}", true), (" e\u{301} ", true), ("]]>&<", true),
+            ("\0", false), ("\u{1B}", false), ("\r", false), ("\r\n", false), ("\u{B}", false), ("a\u{1F}b", false),
+            ("\u{FFFE}", false), ("x\u{FFFF}", false),
+            ("\u{FEFF}", false), ("\u{FEFF}x", false), ("x\u{FEFF}", true), (["\u{FEFF}": 1], false),
+            (0, true), (-1, true), (.integer(PropertyListInteger(UInt64.max)), true), (true, true), (.uid(7), true),
+            (.data(Data()), true), (0.0, true), (-0.0, false), (0.1, true), (.real(.nan), true),
+            (.real(-.infinity), true),
+            ([], true), ([:], true), (["a", ["b": "\r"]], false), (["\r": 1], false), (["a": [-0.0]], false),
+            (["CF$UID": 1], false), (["CF$UID": "text"], false), (["CF$UID": 1, "b": 2], true),
+            (["a": ["CF$UID": 1]], false),
+        ] as [(PropertyListValue, Bool)])
+    func xml(value: PropertyListValue, isExact: Bool) {
+        #expect(value.isExact(in: .xml) == isExact)
+        #expect(value.isExact(in: .binary))
+    }
+
+    // Seconds, not dates: Foundation traps when it describes a date beyond its calendar.
+    @Test(
+        "XML holds dates of whole seconds, within its calendar",
+        arguments: [
+            (0, true), (-1, true), (-63_114_076_800, true), (252_423_993_600, true), (-0.0, false), (0.5, false),
+            (1e13, false), (-1e13, false), (.infinity, false), (.nan, false),
+        ] as [(Double, Bool)])
+    func xml(seconds: Double, isExact: Bool) {
+        let date = PropertyListValue.date(Date(timeIntervalSinceReferenceDate: seconds))
+        #expect(date.isExact(in: .xml) == isExact)
+        #expect(PropertyListValue.dictionary(["a": [date]]).isExact(in: .xml) == isExact)
+    }
+
+    @Test(
+        "the old style has strings and data only",
+        arguments: [
+            ("", true), ("\0\u{FFFF}\r", true), (.data(Data([1])), true), ([], true), ([:], true),
+            (["a": ["b", .data(Data())]], true), (1, false), (1.5, false), (true, false), (.uid(1), false),
+            (.date(Date(timeIntervalSince1970: 0)), false), (["a", [1]], false), (["a": ["b": true]], false),
+        ] as [(PropertyListValue, Bool)])
+    func oldStyle(value: PropertyListValue, isExact: Bool) {
+        #expect(value.isExact(in: .openStep) == isExact)
+    }
+
+    /// Every scalar of the first plane, and some of each of the others.
+    private static let scalars = [Unicode.Scalar](
+        (0...0xFFFF).compactMap(Unicode.Scalar.init)
+            + stride(from: 0x1_0000, through: 0x10_FFFF, by: 257).compactMap(Unicode.Scalar.init)
+            + (1...16).flatMap { [$0 << 16, $0 << 16 | 0xFFFE, $0 << 16 | 0xFFFF] }.compactMap(Unicode.Scalar.init))
+
+    /// A scalar among others, as a string that begins with no mark that combines.
+    private static func text(_ scalar: Unicode.Scalar) -> String {
+        "a\(scalar)b"
+    }
+
+    @Test("whatever character is exact in XML comes back through it, as a value and as a key")
+    func characters() throws {
+        let texts = Self.scalars.map(Self.text).filter { PropertyListValue.string($0).isExact(in: .xml) }
+        #expect(Self.scalars.count - texts.count == 32, "more characters are called inexact than XML bends")
+        let value: PropertyListValue = [
+            "values": .array(texts.map(PropertyListValue.string)),
+            "keys": .dictionary(PropertyListDictionary(texts.map { ($0, true) })),
+        ]
+        #expect(value.isExact(in: .xml))
+        let data = try PropertyListWriter.data(of: value, as: .xml)
+        #expect(try PropertyListReader.read(Array(data)).value == value)
+        let root = try #require(try Foreign.read(data) as? [String: Any])
+        #expect(Foreign.isSame(try #require(root["values"]), as: .array(texts.map(PropertyListValue.string))))
+    }
+
+    @Test("an XML parser of another make finds the same characters")
+    func characterByAnotherParser() throws {
+        let texts = Self.scalars.map(Self.text).filter { PropertyListValue.string($0).isExact(in: .xml) }
+        let data = try PropertyListWriter.data(of: .array(texts.map(PropertyListValue.string)), as: .xml)
+        let strings = StringCollector()
+        let parser = XMLParser(data: data)
+        parser.delegate = strings
+        #expect(parser.parse(), "\(String(describing: parser.parserError)) on line \(parser.lineNumber)")
+        #expect(strings.texts.count == texts.count)
+        for (found, text) in zip(strings.texts, texts) where !found.hasSameScalars(as: text) {
+            Issue.record("\(text.debugDescription) became \(found.debugDescription)")
+        }
+    }
+
+    @Test("every character is exact in binary and in the old style", arguments: [PropertyListFormat.binary, .openStep])
+    func charactersElsewhere(format: PropertyListFormat) throws {
+        let value = PropertyListValue.array(Self.scalars.map { .string(Self.text($0)) })
+        #expect(value.isExact(in: format))
+        let document = try PropertyListReader.read(Array(try PropertyListWriter.data(of: value, as: format)))
+        #expect(document == PropertyListDocument(value: value, format: format, substitutions: []))
+    }
+
+    @Test("dates at the ends of what XML is said to hold come back")
+    func dates() throws {
+        let years = 365.25 * 86_400
+        let seconds = [0, 1, -1, 1e9, -1e9, 8_000 * years, -8_000 * years, 9.199_999_999_999e12, -9.199_999_999_999e12]
+        let value = PropertyListValue.array(
+            seconds.map { .date(Date(timeIntervalSinceReferenceDate: $0.rounded())) })
+        #expect(value.isExact(in: .xml))
+        let data = try PropertyListWriter.data(of: value, as: .xml)
+        #expect(try PropertyListReader.read(Array(data)).value == value)
+    }
+}
+
+/// Gathers the text of each `<string>` element.
+private final class StringCollector: NSObject, XMLParserDelegate {
+    var texts: [String] = []
+
+    func parser(
+        _ parser: XMLParser, didStartElement elementName: String, namespaceURI: String?, qualifiedName qName: String?,
+        attributes attributeDict: [String: String] = [:]
+    ) {
+        if elementName == "string" { texts.append("") }
+    }
+
+    func parser(_ parser: XMLParser, foundCharacters string: String) {
+        // Between elements there are blanks, which belong to none of them.
+        guard let last = texts.indices.last,
+            !(string.allSatisfy(\.isWhitespace) && texts[last].utf8.last == UInt8(ascii: "b"))
+        else { return }
+        texts[last].unicodeScalars.append(contentsOf: string.unicodeScalars)
+    }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import PropertyList
+import Testing
+
+/// The grammar of the old style, its escapes, and where its faults are.
+struct OldStyleReaderTests {
+    private static func read(_ text: String) throws(PropertyListError) -> PropertyListValue {
+        try PropertyListReader.read(Array(text.utf8)).value
+    }
+
+    @Test(
+        "what is written is read",
+        arguments: [
+            ("{ a = b; }", ["a": "b"]), ("{a=b;c=d;}", ["a": "b", "c": "d"]), ("{}", [:]), ("()", []), ("( a )", ["a"]),
+            ("(a,b,)", ["a", "b"]), ("(a, (b, ()), {})", ["a", ["b", []], [:]]), ("{ a; }", ["a": "a"]),
+            ("{ \"a b\"; }", ["a b": "a b"]),
+            ("{ a = <0a 0B>; }", ["a": .data(Data([10, 11]))]), ("( <> )", [.data(Data())]), ("(<0 0>)", nil),
+            ("( \"a\", 'b', c )", ["a", "b", "c"]), ("(\"it's\", 'say \"x\"')", ["it's", "say \"x\""]),
+            ("(\"\", '')", ["", ""]),
+            ("( a-b_c$d/e:f.g-9 )", ["a-b_c$d/e:f.g-9"]), ("(1, -1, 1.5, true)", ["1", "-1", "1.5", "true"]),
+            ("{ a = 1; a = 2; }", ["a": "2"]), ("{ \"\" = x; }", ["": "x"]), ("(\"é\", '日本')", ["é", "日本"]),
+            ("/* a */ ( /* b */ x // c\n, /**/ y ) // d", ["x", "y"]), ("(a//b\n)", ["a//b"]), ("(a/b)", ["a/b"]),
+            ("(http://x)", ["http://x"]),
+            ("(\"// no comment\", '/* nor this */')", ["// no comment", "/* nor this */"]),
+            ("(\"two\nlines\")", ["two\nlines"]),
+            ("\u{2028}(\u{2029}a\u{B},\u{C}b)\r\n", ["a", "b"]), ("( \"\u{FEFF}\u{0}\" )", ["\u{FEFF}\0"]),
+            ("a = b; c = (d);", ["a": "b", "c": ["d"]]), ("\"a\" = \"b\";\n/* end */", ["a": "b"]),
+            ("a; b;", ["a": "a", "b": "b"]),
+        ] as [(String, PropertyListValue?)])
+    func grammar(text: String, value: PropertyListValue?) {
+        #expect((try? Self.read(text)) == value)
+    }
+
+    @Test(
+        "escapes",
+        arguments: [
+            (#"\a\b\f\n\r\t\v"#, "\u{7}\u{8}\u{C}\n\r\t\u{B}"), (#"\"\\\'"#, "\"\\'"), (#"\x\q\u21a9\é"#, "xqu21a9é"),
+            ("a\\\nb", "a\nb"), (#"\0"#, "\0"), (#"\7"#, "\u{7}"), (#"\33"#, "\u{1B}"), (#"\0333"#, "\u{1B}3"),
+            (#"\18"#, "\u{1}8"),
+            (#"\101"#, "A"), (#"\U21a9"#, "\u{21A9}"), (#"\U21A9x"#, "\u{21A9}x"), (#"\U1"#, "\u{1}"), (#"\Ug"#, "\0g"),
+            (#"\U"#, "\0"),
+            (#"\U00e9"#, "\u{E9}"), (#"e\U0301"#, "e\u{301}"), (#"\Ud83d\Ude00"#, "\u{1F600}"), (#"\U00412"#, "A2"),
+        ])
+    func escapes(text: String, string: String) throws {
+        #expect(try Self.read("(\"\(text)\")") == .array([.string(string)]))
+        #expect(
+            try Self.read("{ '\(text)' = x; }")
+                == .dictionary(PropertyListDictionary([(string, PropertyListValue.string("x"))])))
+    }
+
+    @Test("every \\U escape is its UTF-16 code unit")
+    func unicodeEscapes() throws {
+        let units = Array(UInt16.min...UInt16.max)
+        let text = units.map { "\"\\U" + String($0, radix: 16).leftPadded(to: 4) + "\"" }.joined(separator: ",")
+        let document = try PropertyListReader.read(Array("(\(text))".utf8))
+        let expected = units.map { PropertyListValue.string(Unicode.Scalar($0).map(String.init) ?? "\u{FFFD}") }
+        #expect(document.value == .array(expected))
+        #expect(document.substitutions.count == 2048)
+        #expect(document.substitutions.first?.path.components == [String(0xD800)])
+    }
+
+    @Test("octal escapes below 200 are ASCII, and beyond 377 lose their highest bit")
+    func octalEscapes() throws {
+        func strings(_ numbers: Range<Int>) throws -> [PropertyListValue] {
+            let text = numbers.map { "\"\\" + String($0, radix: 8).leftPadded(to: 3) + "\"" }.joined(separator: ",")
+            guard case .array(let strings) = try Self.read("(\(text))") else { return [] }
+            return strings
+        }
+        let all = try strings(0..<512)
+        #expect(all.prefix(128).elementsEqual((0..<128).map { .string(String(Unicode.Scalar(UInt8($0)))) }))
+        #expect(all.prefix(256) == all.suffix(256))
+        // Some of the NextStep encoding, from its published table; FE and FF are not defined.
+        let known: [Int: String] = [
+            0x80: "\u{A0}", 0x81: "\u{C0}", 0xA0: "\u{A9}", 0xAE: "\u{FB01}",
+            0xC1: "\u{2CB}", 0xE1: "\u{C6}", 0xFB: "\u{DF}", 0xFD: "\u{FF}", 0xFE: "\0", 0xFF: "\0",
+        ]
+        for (byte, text) in known { #expect(all[byte] == .string(text), "\(byte)") }
+    }
+
+    @Test(
+        "a fault is told with its place",
+        arguments: [
+            ("{ a = b }", "no ';' after a value", 1, 9), ("{\n  a = b;\n  c = d\n}", "no ';' after a value", 4, 1),
+            ("{ a b; }", "no '=' or ';' after a key", 1, 5), ("{ a = ; }", "no value after '='", 1, 7),
+            ("{\n\ta = b;\n", "no '}' to close the dictionary begun", 1, 1),
+            ("( a b )", "no ')' to close the array", 1, 5),
+            ("(\n(a, b\n", "no ')' to close the array begun", 2, 1),
+            ("(\"abc", "no '\"' to close the string begun", 1, 2),
+            ("('a\nb", "no ''' to close the string begun", 1, 2),
+            ("{ a = <z>; }", "no hexadecimal digit in data", 1, 8),
+            ("(<123>)", "an odd number of digits in data", 1, 5), ("(\n <12", "no '>' to close the data begun", 2, 2),
+            ("(a) b", "something follows the end", 1, 5), ("{} {}", "something follows the end", 1, 4),
+            ("a = b; }", "something follows the end", 1, 8), ("\"a\" b", "no '=' or ';' after a key", 1, 5),
+            ("[1]", "arrays are written in parentheses", 1, 1), (")", "')' begins no value", 1, 1),
+            ("{ (a) = b; }", "no '}' to close the dictionary", 1, 3),
+            ("/* x */\n  =", "'=' begins no value", 2, 3), ("{ é = b; }", "no '}' to close the dictionary", 1, 3),
+            ("(\"é😀\" x)", "no ')' to close the array", 1, 7),
+        ] as [(String, String, Int, Int)])
+    func faults(text: String, reason: String, line: Int, column: Int) {
+        let fault = PropertyListError.malformed(.openStep, reason: reason, position: .line(line, column: column))
+        #expect(throws: fault) { try Self.read(text) }
+    }
+
+    @Test(
+        "a comment that is not closed goes to the end", arguments: ["(a) /* x", "(a) // x", "(a) /*", "a = b; /* x *"])
+    func openComments(text: String) throws {
+        _ = try Self.read(text)
+    }
+
+    @Test("a comment may not hide the rest", arguments: ["(a /* x", "{ a = b; // }", "(a, /* ) */"])
+    func hidingComments(text: String) {
+        #expect(throws: PropertyListError.self) { try Self.read(text) }
+    }
+}

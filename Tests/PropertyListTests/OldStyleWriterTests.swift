@@ -1,0 +1,169 @@
+import Foundation
+import PropertyList
+import Testing
+
+/// The layout of Apple's `description`, byte for byte.
+struct OldStyleWriterTests {
+    private static func text(_ value: PropertyListValue) -> String {
+        OldStyleWriter().text(of: value)
+    }
+
+    @Test("a dictionary of containers is laid out as Apple's")
+    func dictionary() {
+        let value: PropertyListValue = [
+            "autohide": false, "last-analytics-stamp": ["801447579.684121"],
+            "persistent-apps": [
+                ["GUID": 568_757_455, "tile-data": ["dock-extra": false], "tile-type": "file-tile"], ["GUID": 1],
+            ],
+        ]
+        let expected = """
+            {
+                autohide = 0;
+                "last-analytics-stamp" =     (
+                    "801447579.684121"
+                );
+                "persistent-apps" =     (
+                            {
+                        GUID = 568757455;
+                        "tile-data" =             {
+                            "dock-extra" = 0;
+                        };
+                        "tile-type" = "file-tile";
+                    },
+                            {
+                        GUID = 1;
+                    }
+                );
+            }
+            """
+        #expect(Self.text(value) == expected)
+    }
+
+    @Test("an array of containers is laid out as Apple's")
+    func array() {
+        let book = Data([0x62, 0x6F, 0x6F, 0x6B] + Array(repeating: 0, count: 20) + [0x40, 1, 0, 0, 0, 0, 0, 0])
+        let value: PropertyListValue = [
+            ["GUID": 1, "tile-data": ["book": .data(book), "bundle-identifier": "com.spotify.client"]]
+        ]
+        let expected = """
+            (
+                    {
+                    GUID = 1;
+                    "tile-data" =         {
+                        book = {length = 32, bytes = 0x626f6f6b 00000000 00000000 00000000 ... 40010000 00000000 };
+                        "bundle-identifier" = "com.spotify.client";
+                    };
+                }
+            )
+            """
+        #expect(Self.text(value) == expected)
+    }
+
+    @Test(
+        "empty containers are two lines",
+        arguments: [
+            ([:], "{\n}"), ([], "(\n)"), (["a": [:]], "{\n    a =     {\n    };\n}"),
+            (["a": []], "{\n    a =     (\n    );\n}"),
+            ([[]], "(\n        (\n    )\n)"), ([[:], "b"], "(\n        {\n    },\n    b\n)"),
+            ([[["a"]]], "(\n        (\n                (\n            a\n        )\n    )\n)"),
+            (.uid(7), "{\n    \"CF$UID\" = 7;\n}"),
+            (["k": .uid(7)], "{\n    k =     {\n        \"CF$UID\" = 7;\n    };\n}"),
+        ] as [(PropertyListValue, String)])
+    func emptyContainers(value: PropertyListValue, text: String) {
+        #expect(Self.text(value) == text)
+        #expect(OldStyleWriter().standaloneText(of: value) == text)
+    }
+
+    @Test(
+        "only ASCII letters and digits stand without quotes",
+        arguments: [
+            ("GUID", "GUID"), ("12A251", "12A251"), ("0", "0"), ("", "\"\""), ("_a", "\"_a\""),
+            ("mod-count", "\"mod-count\""),
+            ("com.apple.TV", "\"com.apple.TV\""), ("file:///", "\"file:///\""), ("$archiver", "\"$archiver\""),
+            ("{569, 295}", "\"{569, 295}\""), ("%00", "\"%00\""), ("a b", "\"a b\""), ("é", "\"é\""),
+            ("a\u{301}", "\"a\u{301}\""),
+            ("\u{FF11}", "\"\u{FF11}\""), ("-1", "\"-1\""), ("<ab>", "\"<ab>\""),
+        ])
+    func quoting(string: String, text: String) {
+        #expect(Self.text(.string(string)) == text)
+        #expect(Self.text(.dictionary([string: 1])) == "{\n    \(text) = 1;\n}")
+        #expect(OldStyleWriter().standaloneText(of: .string(string)) == string)
+    }
+
+    @Test(
+        "what could be mistaken in quotes is escaped",
+        arguments: [
+            ("\"", #"\""#), ("\\", #"\\"#), ("\n", #"\n"#), ("\t", #"\t"#), ("\r", #"\r"#),
+            ("\u{7}\u{8}\u{B}\u{C}", #"\a\b\v\f"#),
+            ("\0", #"\000"#), ("\u{1B}[", #"\033["#), ("\u{1F}", #"\037"#), ("\u{7F}", #"\177"#), ("'", "'"),
+            ("\r\n", #"\r\n"#),
+            ("é浏😀", "é浏😀"), ("\u{80}", "\u{80}"),
+        ])
+    func escapes(string: String, text: String) {
+        #expect(Self.text(.string(string)) == "\"\(text)\"")
+        #expect(OldStyleWriter().standaloneText(of: .string(string)) == string)
+    }
+
+    @Test(
+        "beyond ASCII there are escapes on demand, by code unit",
+        arguments: [
+            ("é", #"\U00e9"#), ("浏览器", #"\U6d4f\U89c8\U5668"#), ("😀", #"\Ud83d\Ude00"#), ("\u{80}", #"\U0080"#),
+            ("~", "~"),
+        ])
+    func unicodeEscapes(string: String, text: String) {
+        let writer = OldStyleWriter(escapesNonASCII: true)
+        #expect(writer.text(of: .string(string)) == "\"\(text)\"")
+    }
+
+    @Test(
+        "numbers and booleans are quoted where their text is no word",
+        arguments: [
+            (0, "0", "0"), (45, "45", "45"), (-1, "-1", "\"-1\""),
+            (.integer(PropertyListInteger(UInt64.max)), "18446744073709551615", nil),
+            (true, "1", "1"), (false, "0", "0"), (0.1, "0.1", "\"0.1\""), (0.5, "0.5", "\"0.5\""), (2.0, "2", "2"),
+            (0.0, "0", "0"),
+            (-0.0, "-0", "\"-0\""), (-2.0, "-2", "\"-2\""), (32.3, "32.3", "\"32.3\""), (1e20, "1e+20", "\"1e+20\""),
+            (1e-05, "1e-05", "\"1e-05\""), (.real(.infinity), "inf", "inf"), (.real(-.infinity), "-inf", "\"-inf\""),
+            (.real(.nan), "nan", "nan"), (1.25, "1.25", "\"1.25\""), (1_000_000.0, "1000000", "1000000"),
+        ] as [(PropertyListValue, String, String?)])
+    func numbers(value: PropertyListValue, standalone: String, inside: String?) {
+        #expect(OldStyleWriter().standaloneText(of: value) == standalone)
+        #expect(Self.text(value) == inside ?? standalone)
+    }
+
+    @Test("dates are in universal time, in quotes inside a container")
+    func dates() {
+        let date = PropertyListValue.date(Date(timeIntervalSince1970: 1_696_988_824.9))
+        #expect(OldStyleWriter().standaloneText(of: date) == "2023-10-11 01:47:04 +0000")
+        #expect(Self.text([date]) == "(\n    \"2023-10-11 01:47:04 +0000\"\n)")
+        for seconds in [1e300, -.infinity, .nan] {
+            #expect(!Self.text(.date(Date(timeIntervalSinceReferenceDate: seconds))).isEmpty)
+        }
+    }
+
+    @Test(
+        "data is shown whole up to 24 bytes, beyond that its ends in groups of four",
+        arguments: [
+            (0, "{length = 0, bytes = 0x}"), (1, "{length = 1, bytes = 0x00}"),
+            (5, "{length = 5, bytes = 0x0001020304}"),
+            (24, "{length = 24, bytes = 0x000102030405060708090a0b0c0d0e0f1011121314151617}"),
+            (25, "{length = 25, bytes = 0x00010203 04050607 08090a0b 0c0d0e0f ... 11121314 15161718 }"),
+            (28, "{length = 28, bytes = 0x00010203 04050607 08090a0b 0c0d0e0f ... 14151617 18191a1b }"),
+        ])
+    func data(count: Int, text: String) {
+        let data = Data((0..<count).map { UInt8($0) })
+        #expect(Self.text(.data(data)) == text)
+        #expect(OldStyleWriter().standaloneText(of: .data(data)) == text)
+        // Data from the middle of other data has other indices.
+        #expect(Self.text(.data((Data([9, 9, 9]) + data + Data([9])).dropFirst(3).dropLast())) == text)
+    }
+
+    @Test("data that shall be read back is whole")
+    func hexadecimalData() {
+        let writer = OldStyleWriter(dataStyle: .hexadecimal)
+        #expect(writer.text(of: .data(Data())) == "<>")
+        #expect(writer.text(of: .data(Data([0x0F, 0xBD, 0x77, 0xE3]))) == "<0fbd77e3>")
+        #expect(
+            writer.text(of: .data(Data(repeating: 0xAB, count: 30))) == "<" + String(repeating: "ab", count: 30) + ">")
+    }
+}

@@ -1,0 +1,122 @@
+import PropertyList
+import Testing
+
+/// Dictionaries: their order, and that no key is lost or merged.
+struct PropertyListDictionaryTests {
+    /// Scalars around every place where the orders of UTF-8 and UTF-16 could differ.
+    private static let scalars: [Unicode.Scalar] = [
+        "\0", " ", "0", "A", "_", "a", "\u{7F}", "\u{80}", "\u{E9}", "\u{301}", "\u{7FF}", "\u{800}", "\u{2028}",
+        "\u{D7FF}",
+        "\u{E000}", "\u{F8FF}", "\u{FEFF}", "\u{FFFD}", "\u{FFFF}", "\u{10000}", "\u{1F600}", "\u{FFFFF}", "\u{100000}",
+        "\u{10FFFF}",
+    ]
+
+    private static func randomKey(_ generator: inout SeededGenerator) -> String {
+        var key = String.UnicodeScalarView()
+        for _ in 0..<Int.random(in: 0...4, using: &generator) {
+            var scalar = generator.pick(scalars)
+            if generator.chance(30) {
+                scalar = Unicode.Scalar(UInt32.random(in: 0...0x10FFFF, using: &generator)) ?? scalar
+            }
+            key.append(scalar)
+        }
+        return String(key)
+    }
+
+    @Test("keys are in the order of their UTF-16 code units")
+    func order() {
+        var generator = SeededGenerator(seed: 2)
+        let keys = (0..<5000).map { _ in Self.randomKey(&generator) }
+        for (left, right) in zip(keys, keys.dropFirst()) {
+            let expected = Array(left.utf16).lexicographicallyPrecedes(Array(right.utf16))
+            #expect(left.precedesInUTF16(right) == expected, "\(left.debugDescription), \(right.debugDescription)")
+        }
+        let dictionary = PropertyListDictionary(keys.map { ($0, true) })
+        let expected = Set(keys.map { Array($0.utf16) }).sorted { $0.lexicographicallyPrecedes($1) }
+        #expect(dictionary.keys.map { Array($0.utf16) } == expected)
+    }
+
+    @Test("characters beyond U+FFFF come before U+E000 to U+FFFF, and upper case before lower")
+    func notableOrder() {
+        let dictionary: PropertyListDictionary = [
+            "\u{FFFF}": 1, "\u{E000}": 1, "\u{1F600}": 1, "b": 1, "B": 1, "a": 1, "10": 1, "9": 1, "": 1,
+        ]
+        #expect(dictionary.keys == ["", "10", "9", "B", "a", "b", "\u{1F600}", "\u{E000}", "\u{FFFF}"])
+    }
+
+    @Test("canonically equivalent keys are two keys")
+    func canonicalEquivalence() {
+        var dictionary: PropertyListDictionary = ["\u{E9}": 1, "e\u{301}": 2]
+        #expect(dictionary.count == 2)
+        #expect(dictionary["\u{E9}"] == 1)
+        #expect(dictionary["e\u{301}"] == 2)
+        dictionary["\u{E9}"] = nil
+        #expect(dictionary == ["e\u{301}": 2])
+        #expect(dictionary != ["\u{E9}": 2])
+        dictionary.apply([("\u{E9}", 3), ("e\u{301}", nil)])
+        #expect(dictionary == ["\u{E9}": 3])
+    }
+
+    @Test("of several values for a key the last counts")
+    func duplicates() {
+        #expect(["a": 1, "b": 2, "a": 3] as PropertyListDictionary == ["a": 3, "b": 2])
+        #expect(PropertyListDictionary([("a", 1), ("a", 2), ("a", 3)]) == ["a": 3])
+        var dictionary: PropertyListDictionary = ["a": 0]
+        dictionary.apply([("a", 1), ("a", nil), ("b", nil), ("b", 2)])
+        #expect(dictionary == ["b": 2])
+    }
+
+    @Test("a key that is removed is gone, and removing what is not there does nothing")
+    func removal() {
+        var dictionary: PropertyListDictionary = ["a": 1, "b": 2, "c": 3]
+        dictionary["b"] = nil
+        #expect(dictionary == ["a": 1, "c": 3])
+        #expect(dictionary["b"] == nil)
+        dictionary["b"] = nil
+        dictionary["d"] = nil
+        #expect(dictionary.keys == ["a", "c"])
+    }
+
+    @Test("a merge sets the other's keys and leaves the rest")
+    func merge() {
+        var dictionary: PropertyListDictionary = ["a": 1, "b": ["x": 1]]
+        dictionary.merge(["b": ["y": 2], "c": 3])
+        #expect(dictionary == ["a": 1, "b": ["y": 2], "c": 3])
+    }
+
+    @Test("many changes in one pass are the same changes one by one", arguments: 0..<20 as Range<UInt64>)
+    func apply(seed: UInt64) {
+        var generator = SeededGenerator(seed: seed)
+        let keys = (0..<20).map { _ in Self.randomKey(&generator) }
+        var dictionary = PropertyListDictionary()
+        var reference: [[UInt16]: PropertyListValue] = [:]
+        for round in 0..<30 {
+            let changes = (0..<Int.random(in: 0...12, using: &generator)).map { number in
+                let value: PropertyListValue? = generator.chance(40) ? nil : ["\(round)": .string("\(number)")]
+                return (generator.pick(keys), value)
+            }
+            var oneByOne = dictionary
+            for (key, value) in changes {
+                oneByOne[key] = value
+                reference[Array(key.utf16)] = value
+            }
+            dictionary.apply(changes)
+            #expect(dictionary == oneByOne)
+            #expect(dictionary.count == reference.count)
+            #expect(dictionary.allSatisfy { reference[Array($0.key.utf16)] == $0.value })
+            #expect(zip(dictionary.keys, dictionary.keys.dropFirst()).allSatisfy { $0.precedesInUTF16($1) })
+        }
+    }
+
+    @Test("every key is found, and nothing else")
+    func lookUp() {
+        var generator = SeededGenerator(seed: 3)
+        let pairs = (0..<500).map { ("\(Self.randomKey(&generator))#\($0)", PropertyListValue.string("\($0)")) }
+        let dictionary = PropertyListDictionary(pairs)
+        #expect(dictionary.count == pairs.count)
+        for (key, value) in pairs {
+            #expect(dictionary[key] == value)
+            #expect(dictionary[key + "x"] == nil)
+        }
+    }
+}

@@ -1,0 +1,24 @@
+import PropertyList
+import Testing
+
+/// How the place of a value is written.
+struct PropertyListPathTests {
+    @Test(
+        "components are joined by dots, and what would be mistaken is escaped",
+        arguments: [
+            ([], ""), (["a"], "a"), (["a", "b"], "a.b"), (["a", "0", "b"], "a.0.b"), (["a.b"], #"a\.b"#),
+            (["a\\b"], #"a\\b"#), (["a\\", "b"], #"a\\.b"#), (["a\\.b"], #"a\\\.b"#), ([""], ""), (["", ""], "."),
+            (["a", ""], "a."), (["."], #"\."#), (["two words", "\u{E9}"], "two words.\u{E9}"),
+            ([".\u{301}"], "\\.\u{301}"),
+        ] as [([String], String)])
+    func printing(components: [String], text: String) {
+        #expect(PropertyListPath(components).description == text)
+    }
+
+    @Test("different paths are different, unless they are the root and the empty key")
+    func equality() {
+        #expect(PropertyListPath(["a.b"]) != PropertyListPath(["a", "b"]))
+        #expect(PropertyListPath(["a.b"]).description != PropertyListPath(["a", "b"]).description)
+        #expect(PropertyListPath() == PropertyListPath([]))
+    }
+}

@@ -1,0 +1,178 @@
+import Foundation
+import Testing
+
+@testable import PropertyList
+
+/// What is written is what was meant, to us and to Foundation, and the same bytes each time.
+struct PropertyListWriterTests {
+    @Test("random values come back from binary, and Foundation reads the same", arguments: 0..<10 as Range<UInt64>)
+    func binary(seed: UInt64) throws {
+        var values = RandomValues(seed: seed)
+        for _ in 0..<200 {
+            let value = values.value()
+            let data = try PropertyListWriter.data(of: value, as: .binary)
+            #expect(data.starts(with: Data("bplist00".utf8)))
+            let document = try PropertyListReader.read(Array(data))
+            #expect(document == PropertyListDocument(value: value, format: .binary, substitutions: []))
+            #expect(Foreign.isSame(try Foreign.read(data), as: value), "\(value)")
+        }
+    }
+
+    @Test(
+        "random values that XML holds come back from it, and Foundation reads the same",
+        arguments: 0..<10 as Range<UInt64>)
+    func xml(seed: UInt64) throws {
+        var values = RandomValues(seed: 1000 + seed)
+        var count = 0
+        while count < 200 {
+            let value = values.value(depth: 2)
+            guard value.isExact(in: .xml) else { continue }
+            count += 1
+            let data = try PropertyListWriter.data(of: value, as: .xml)
+            let document = try PropertyListReader.read(Array(data))
+            #expect(document == PropertyListDocument(value: value, format: .xml, substitutions: []))
+            #expect(Foreign.isSame(try Foreign.read(data), as: value), "\(value)")
+        }
+    }
+
+    @Test("random trees of strings and data come back from the old style")
+    func oldStyle() throws {
+        var values = RandomValues(seed: 5)
+        for _ in 0..<1000 {
+            let value = values.oldStyleValue()
+            let bytes = Array(try PropertyListWriter.data(of: value, as: .openStep))
+            let document: PropertyListDocument
+            do {
+                document = try PropertyListReader.read(bytes)
+            } catch {
+                // A string alone can look like any text, or like the beginning of a binary file.
+                #expect(value.type == .string, "\(value): \(error)")
+                continue
+            }
+            #expect(document == PropertyListDocument(value: value, format: .openStep, substitutions: []))
+        }
+    }
+
+    @Test("the order in which keys were set does not show in the bytes", arguments: PropertyListFormat.allCases)
+    func determinism(format: PropertyListFormat) throws {
+        var values = RandomValues(seed: 6)
+        for _ in 0..<100 {
+            let root = (0..<30).map { ("\($0)" + values.string(), values.oldStyleValue(depth: 2)) }
+            let value = PropertyListValue.dictionary(PropertyListDictionary(root))
+            let data = try PropertyListWriter.data(of: value, as: format)
+            let copy = PropertyListValueTests.rebuilt(value, &values.generator)
+            #expect(try PropertyListWriter.data(of: copy, as: format) == data)
+        }
+    }
+
+    @Test("XML is laid out as Apple lays it out")
+    func xmlBytes() throws {
+        let value: PropertyListValue = [
+            "b": true, "a": [1, 1.5, "<&>\"'"], "Z": .data(Data([1, 2, 3])), "d": [:], "e": [],
+            "t": .date(Date(timeIntervalSince1970: 0)), "u": .uid(5),
+        ]
+        let expected = """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+            <plist version="1.0">
+            <dict>
+            \t<key>Z</key>
+            \t<data>
+            \tAQID
+            \t</data>
+            \t<key>a</key>
+            \t<array>
+            \t\t<integer>1</integer>
+            \t\t<real>1.5</real>
+            \t\t<string>&lt;&amp;&gt;"'</string>
+            \t</array>
+            \t<key>b</key>
+            \t<true/>
+            \t<key>d</key>
+            \t<dict/>
+            \t<key>e</key>
+            \t<array/>
+            \t<key>t</key>
+            \t<date>1970-01-01T00:00:00Z</date>
+            \t<key>u</key>
+            \t<dict>
+            \t\t<key>CF$UID</key>
+            \t\t<integer>5</integer>
+            \t</dict>
+            </dict>
+            </plist>
+
+            """
+        #expect(String(decoding: try PropertyListWriter.data(of: value, as: .xml), as: UTF8.self) == expected)
+    }
+
+    @Test("binary is the same in every process, keys in order")
+    func binaryBytes() throws {
+        let value: PropertyListValue = ["c": true, "a": 1, "b": "x"]
+        var file = BinaryFile(referenceSize: 1)
+        file.add(dictionary: [(1, 4), (2, 5), (3, 6)])
+        for key in ["a", "b", "c"] { file.add(ascii: key) }
+        file.add([0x10, 1])
+        file.add(ascii: "x")
+        file.add([0x09])
+        let data = try PropertyListWriter.data(of: value, as: .binary)
+        // The same objects in the same order; the widths of the table are the writer's business.
+        let objects = file.bytes(root: 0).prefix(8 + 7 + 2 + 2 + 2 + 2 + 2 + 1)
+        #expect(Array(data.prefix(objects.count)) == Array(objects))
+    }
+
+    @Test("canonically equivalent keys are both written", arguments: PropertyListFormat.allCases)
+    func canonicalEquivalence(format: PropertyListFormat) throws {
+        let value: PropertyListValue = ["\u{E9}": "1", "e\u{301}": "2", "\u{212B}": "3", "\u{C5}": "4"]
+        let data = try PropertyListWriter.data(of: value, as: format)
+        #expect(try PropertyListReader.read(Array(data)).value == value)
+    }
+
+    @Test(
+        "a string may begin with what could be taken for a byte order mark",
+        arguments: ["\u{FEFF}", "\u{FEFF}a", "\u{FFFE}"])
+    func byteOrderMarks(text: String) throws {
+        let value: PropertyListValue = [text: .string(text)]
+        #expect(!value.isExact(in: .xml))
+        for format in [PropertyListFormat.binary, .openStep] {
+            #expect(try PropertyListReader.read(Array(PropertyListWriter.data(of: value, as: format))).value == value)
+        }
+    }
+
+    @Test("512 containers inside one another are written, one more is refused", arguments: PropertyListFormat.allCases)
+    func depth(format: PropertyListFormat) throws {
+        let deepest = Self.nested(512, leaf: ["leaf": "x"], count: 1)
+        #expect(try PropertyListReader.read(Array(PropertyListWriter.data(of: deepest, as: format))).value == deepest)
+        let path = PropertyListPath(["k.1"] + Array(repeating: "0", count: 511))
+        #expect(throws: PropertyListError.tooDeep(at: path)) {
+            try PropertyListWriter.data(of: ["a": "x", "k.1": Self.nested(512, leaf: "x", count: 0)], as: format)
+        }
+    }
+
+    @Test("a date that is no instant is refused, with its path", arguments: PropertyListFormat.allCases)
+    func dates(format: PropertyListFormat) {
+        for seconds in [Double.nan, .infinity, -.infinity] {
+            let value: PropertyListValue = ["a": ["b", .date(Date(timeIntervalSinceReferenceDate: seconds))]]
+            #expect(throws: PropertyListError.dateNotFinite(at: PropertyListPath(["a", "1"]))) {
+                try PropertyListWriter.data(of: value, as: format)
+            }
+            #expect(throws: PropertyListError.dateNotFinite(at: PropertyListPath(["a", "1"]))) {
+                try PropertyListWriter.validate(value)
+            }
+        }
+    }
+
+    @Test("the old style refuses what it has no type for")
+    func oldStyleTypes() {
+        for value in [true, 1, 1.5, .uid(1), .date(Date(timeIntervalSince1970: 0))] as [PropertyListValue] {
+            #expect(throws: PropertyListError.notWritten(.openStep, reason: "it holds strings and data only")) {
+                try PropertyListWriter.data(of: ["a": value], as: .openStep)
+            }
+        }
+    }
+
+    /// Arrays inside one another so deep that all of it, the leaf's own containers counted, is of the given depth.
+    static func nested(_ depth: Int, leaf: PropertyListValue, count: Int) -> PropertyListValue {
+        (0..<(depth - count)).reduce(leaf) { value, _ in .array([value]) }
+    }
+}

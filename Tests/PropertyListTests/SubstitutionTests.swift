@@ -1,0 +1,111 @@
+import Testing
+
+@testable import PropertyList
+
+/// What a file holds and a value cannot is named, with its place, and shown as something else.
+struct SubstitutionTests {
+    typealias Found = PropertyListSubstitution.Found
+
+    private static func substitution(_ found: Found, at path: String...) -> PropertyListSubstitution {
+        PropertyListSubstitution(path: PropertyListPath(path), found: found)
+    }
+
+    @Test("a set is shown as an array")
+    func sets() throws {
+        var file = BinaryFile()
+        let set = file.add(set: [file.add(ascii: "x"), file.add(ascii: "y")])
+        file.add(dictionary: [(file.add(ascii: "a"), file.add(array: [set]))])
+        let document = try PropertyListReader.read(file.bytes())
+        #expect(document.substitutions == [Self.substitution(.set, at: "a", "0")])
+        #expect(document.value == ["a": [["x", "y"]]] || document.value == ["a": [["y", "x"]]])
+    }
+
+    @Test("an empty set, and a set as root, are sets too")
+    func otherSets() throws {
+        var file = BinaryFile()
+        file.add(set: [])
+        let document = try PropertyListReader.read(file.bytes())
+        #expect(document.substitutions == [Self.substitution(.set)])
+        #expect(document.value == [])
+    }
+
+    @Test("a null is shown as a string")
+    func nulls() throws {
+        var file = BinaryFile()
+        let null = file.add([0x00])
+        file.add(dictionary: [(file.add(ascii: "a"), null), (file.add(ascii: "b"), file.add(array: [null, null]))])
+        let document = try PropertyListReader.read(file.bytes())
+        #expect(
+            Set(document.substitutions) == [
+                Self.substitution(.null, at: "a"), Self.substitution(.null, at: "b", "0"),
+                Self.substitution(.null, at: "b", "1"),
+            ])
+        #expect(document.value == ["a": "<null>", "b": ["<null>", "<null>"]])
+    }
+
+    @Test("a key that is no string is shown as a text")
+    func keys() throws {
+        for object in [[0x10, 5], [0x09], [0x41, 0xFF], [0x23, 0x3F, 0xF0, 0, 0, 0, 0, 0, 0]] as [[UInt8]] {
+            var file = BinaryFile()
+            let inner = file.add(dictionary: [(file.add(object), file.add(ascii: "x"))])
+            file.add(dictionary: [(file.add(ascii: "a"), inner)])
+            let document = try PropertyListReader.read(file.bytes())
+            #expect(document.substitutions.map(\.found) == [.keyOfAnotherType])
+            #expect(document.substitutions.first?.path.components.first == "a")
+            guard case .dictionary(let root) = document.value, case .dictionary(let shown)? = root["a"] else {
+                Issue.record("it is read as \(document.value)")
+                continue
+            }
+            #expect(shown.map(\.value) == ["x"])
+        }
+    }
+
+    @Test(
+        "half of a surrogate pair is shown as a replacement character",
+        arguments: [0xD800, 0xDBFF, 0xDC00, 0xDFFF] as [UInt16])
+    func surrogates(unit: UInt16) throws {
+        var file = BinaryFile()
+        let text = file.add(utf16: [0x61, unit, 0x62])
+        file.add(dictionary: [(file.add(ascii: "k"), text)])
+        let document = try PropertyListReader.read(file.bytes())
+        #expect(document.substitutions == [Self.substitution(.loneSurrogate, at: "k")])
+        #expect(document.value == ["k": "a\u{FFFD}b"])
+    }
+
+    @Test("half of a surrogate pair in a key is named as well")
+    func surrogateInKey() throws {
+        var file = BinaryFile()
+        file.add(dictionary: [(file.add(utf16: [0xD800]), file.add(ascii: "x"))])
+        let document = try PropertyListReader.read(file.bytes())
+        #expect(document.substitutions.map(\.found) == [.loneSurrogate])
+        #expect(document.value == ["\u{FFFD}": "x"])
+    }
+
+    @Test("whole pairs, and the replacement character itself, are what they are")
+    func wholePairs() throws {
+        var file = BinaryFile()
+        file.add(utf16: [0xD83D, 0xDE00, 0xFFFD, 0xFFFE, 0xFEFF])
+        let document = try PropertyListReader.read(file.bytes())
+        #expect(document.substitutions.isEmpty)
+        #expect(document.value == "\u{1F600}\u{FFFD}\u{FFFE}\u{FEFF}")
+    }
+
+    @Test("half of a surrogate pair in old-style escapes is named")
+    func oldStyle() throws {
+        let document = try PropertyListReader.read(Array(#"{ a = ("\Ud83d", "\Ud83d\Ude00"); "\Ude00" = b; }"#.utf8))
+        #expect(document.value == ["a": ["\u{FFFD}", "\u{1F600}"], "\u{FFFD}": "b"])
+        #expect(document.substitutions.map(\.found) == [.loneSurrogate, .loneSurrogate])
+        #expect(document.substitutions.first?.path.components == ["a", "0"])
+    }
+
+    @Test(
+        "each is told in words",
+        arguments: [
+            (.set, "a set"), (.null, "a null"), (.keyOfAnotherType, "a key that is no string"),
+            (.loneSurrogate, "half of a surrogate pair"), (.unknownObject, "an object of unknown type"),
+        ] as [(Found, String)])
+    func words(found: Found, text: String) {
+        #expect(Self.substitution(found).description == text)
+        #expect(Self.substitution(found, at: "a", "0").description == text + " at 'a.0'")
+    }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import PropertyList
+
+/// Asks Foundation, which shares no code with the readers under test, what bytes hold.
+enum Foreign {
+    /// The root of a property list as `PropertyListSerialization` reads it.
+    static func read(_ data: Data) throws -> Any {
+        try PropertyListSerialization.propertyList(from: data, options: [], format: nil)
+    }
+
+    /// Whether an object that Foundation read is of the value's type and says the same.
+    ///
+    /// References in keyed archives are opaque there: of those only the type is looked at.
+    static func isSame(_ object: Any, as value: PropertyListValue) -> Bool {
+        switch value {
+        case .string(let text): (object as? String).map { $0.hasSameScalars(as: text) } ?? false
+        case .boolean(let flag): type(of: object) == Bool.self && object as? Bool == flag
+        case .integer(let number): isSame(object, as: number)
+        case .real(let number): isSame(object, as: number)
+        case .date(let date): (object as? Date)?.timeIntervalSinceReferenceDate == date.timeIntervalSinceReferenceDate
+        case .data(let data): object as? Data == data
+        case .uid: String(describing: type(of: object)).contains("UID")
+        case .array(let elements): isSame(object, as: elements)
+        case .dictionary(let dictionary): isSame(object, as: dictionary)
+        }
+    }
+
+    private static func isSame(_ object: Any, as number: PropertyListInteger) -> Bool {
+        guard type(of: object) != Bool.self, let object = object as? NSNumber, !isFloatingPoint(object) else {
+            return false
+        }
+        // An NSNumber says what it holds in decimal digits, whatever its width.
+        return object.description == number.description
+    }
+
+    private static func isSame(_ object: Any, as number: Double) -> Bool {
+        guard type(of: object) != Bool.self, let object = object as? NSNumber, isFloatingPoint(object) else {
+            return false
+        }
+        return object.doubleValue.bitPattern == number.bitPattern || (object.doubleValue.isNaN && number.isNaN)
+    }
+
+    private static func isFloatingPoint(_ number: NSNumber) -> Bool {
+        ["d", "f"].contains(String(cString: number.objCType))
+    }
+
+    private static func isSame(_ object: Any, as elements: [PropertyListValue]) -> Bool {
+        guard let objects = object as? [Any], objects.count == elements.count else { return false }
+        return zip(objects, elements).allSatisfy { isSame($0, as: $1) }
+    }
+
+    private static func isSame(_ object: Any, as dictionary: PropertyListDictionary) -> Bool {
+        guard let objects = object as? [String: Any], objects.count == dictionary.count else { return false }
+        return dictionary.allSatisfy { key, value in objects[key].map { isSame($0, as: value) } ?? false }
+    }
+}
