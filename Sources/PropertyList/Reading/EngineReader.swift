@@ -43,8 +43,7 @@ enum EngineReader {
 
     /// The engine says what was wrong in a debugging text, in English, that often ends in the line.
     private static func fault(in error: CFError?, format: Format) -> PropertyListError {
-        let information = error.flatMap { CFErrorCopyUserInfo($0) as AnyObject as? NSDictionary }
-        guard let text = information?["NSDebugDescription"] as? String, format == .xml else {
+        guard format == .xml, let text = error.flatMap(debugDescription) else {
             return .malformed(format.name, reason: "it breaks the format's rules", position: nil)
         }
         if text.hasPrefix("Too many nested") { return .tooDeep(at: PropertyListPath()) }
@@ -57,6 +56,18 @@ enum EngineReader {
                 format.name, reason: lowercasedFirst(text[..<range.lowerBound]), position: .line(line, column: nil))
         }
         return .malformed(format.name, reason: lowercasedFirst(text[...]), position: nil)
+    }
+
+    /// The debugging text of an error. `NSDictionary` is not asked for it: its look-up lets go of a Swift key too soon, and crashes.
+    private static func debugDescription(of error: CFError) -> String? {
+        guard let information = CFErrorCopyUserInfo(error),
+            let key = CFStringCreateWithCString(
+                kCFAllocatorDefault, "NSDebugDescription", CFStringBuiltInEncodings.ASCII.rawValue)
+        else { return nil }
+        return withExtendedLifetime((information, key)) {
+            let text = CFDictionaryGetValue(information, Unmanaged.passUnretained(key).toOpaque())
+            return text.map { Unmanaged<NSString>.fromOpaque($0).takeUnretainedValue() as String }
+        }
     }
 
     private static func lowercasedFirst(_ text: Substring) -> String {
