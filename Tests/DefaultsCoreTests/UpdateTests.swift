@@ -119,7 +119,7 @@ struct UpdateTests {
         let other = try Domain("other", host: .current)
         let round = {
             try store.apply(ChangeSet([.set("k", .string(UUID().uuidString))]), to: domain)
-            #expect(throws: ChangeSetError.self) { try store.apply(ChangeSet([.requireKey("x")]), to: domain) }
+            #expect(throws: ChangeSetError.self) { try store.apply(ChangeSet([.require("x")]), to: domain) }
             try store.update([domain, other]) { $0[other] = $0[domain] }
             #expect(throws: PreferencesError.self) {
                 try store.update([domain]) { _ in try store.apply(ChangeSet(), to: domain) }

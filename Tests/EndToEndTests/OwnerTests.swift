@@ -3,7 +3,7 @@ import Glibc
 import Testing
 
 /// Files stay with their owner, and what may not be written is not replaced behind its owner's back.
-@Suite(.enabled(if: Account.isAvailable, "needs the superuser and setpriv"))
+@Suite(.enabled(if: OtherAccount.isAvailable, "needs the superuser and setpriv"))
 struct OwnerTests {
     let scratch: Scratch
 
@@ -21,7 +21,7 @@ struct OwnerTests {
         try scratch.giveAway(file, group: group)
         #expect(try scratch.defaults("write", "D", "k", "new").status == 0)
         let facts = try FileFacts(file)
-        #expect(facts.owner == Account.number && facts.group == group && facts.permissions == 0o600)
+        #expect(facts.owner == OtherAccount.number && facts.group == group && facts.permissions == 0o600)
     }
 
     @Test("what the superuser makes in a user's folder belongs to the user, folders too")
@@ -30,7 +30,7 @@ struct OwnerTests {
         #expect(try scratch.defaults("export", "a/b/D", scratch.root + "/copy.plist").status == 0)
         for path in ["a", "a/b", "a/b/D.plist", "copy.plist"] {
             let facts = try FileFacts("\(scratch.root)/\(path)")
-            #expect(facts.owner == Account.number && facts.group == Account.number, "\(path)")
+            #expect(facts.owner == OtherAccount.number && facts.group == OtherAccount.number, "\(path)")
         }
         #expect(try scratch.defaultsWithoutRights("write", "a/b/D", "k", "new").status == 0)
     }

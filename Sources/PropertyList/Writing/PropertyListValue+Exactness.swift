@@ -52,6 +52,7 @@ extension String {
             case "\u{FFFE}", "\u{FFFF}": false
             default: true
             }
+        }
     }
 }
 

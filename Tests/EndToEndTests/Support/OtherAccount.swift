@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 
 /// Another account than the superuser's, which tests that run as the superuser can take.
-enum Account {
+enum OtherAccount {
     /// An account without rights, by number: it need not be in the system's database.
     static let number: UInt32 = 65_501
 
@@ -13,8 +13,8 @@ enum Account {
 
 extension Scratch {
     /// Gives a file or folder to the account.
-    func giveAway(_ path: String, group: UInt32 = Account.number) throws {
-        guard lchown(path, Account.number, group) == 0 else {
+    func giveAway(_ path: String, group: UInt32 = OtherAccount.number) throws {
+        guard lchown(path, OtherAccount.number, group) == 0 else {
             throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
         }
     }
@@ -29,7 +29,7 @@ extension Scratch {
         // By another process: while this one has a program open to be written, no other test could start it.
         if !Disk.exists(copy) { try bash("cp \(Executable.defaults) defaults") }
         let prefix = [
-            "/usr/bin/env", "setpriv", "--reuid=\(Account.number)", "--regid=\(Account.number)", "--clear-groups", copy,
+            "/usr/bin/env", "setpriv", "--reuid=\(OtherAccount.number)", "--regid=\(OtherAccount.number)", "--clear-groups", copy,
         ]
         return try run((prefix + arguments).map { Array($0.utf8) })
     }

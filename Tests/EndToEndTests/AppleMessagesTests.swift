@@ -1,0 +1,81 @@
+import Foundation
+import Testing
+
+/// Every sentence the command says to those who call it wrong, with the status scripts go by.
+struct AppleMessagesTests {
+    let scratch: Scratch
+
+    init() throws {
+        scratch = try Scratch()
+    }
+
+    @Test("what must fail fails, and leaves the disk as it was", arguments: ValueComplaints.mustFail)
+    func mustFail(complaint: Complaint) throws {
+        try complaint.check(in: scratch)
+    }
+
+    @Test("one that asks for what is not there is told so", arguments: AnswerComplaints.all)
+    func answers(complaint: Complaint) throws {
+        try complaint.check(in: scratch)
+    }
+
+    @Test("a value that is not accepted is named, and nothing is written", arguments: ValueComplaints.all)
+    func values(complaint: Complaint) throws {
+        try complaint.check(in: scratch)
+    }
+
+    @Test("a call or file that makes no sense is named, and nothing is written", arguments: CallComplaints.all)
+    func calls(complaint: Complaint) throws {
+        try complaint.check(in: scratch)
+    }
+
+    @Test(
+        "without a verb the usage goes to standard error, and is what help prints on standard output",
+        arguments: ["defaults", "defaults -currentHost", "defaults -host H", "defaults printHostIdentifier x"])
+    func usage(script: String) throws {
+        let help = try scratch.defaults("help")
+        let outcome = try scratch.bash(script)
+        #expect(help.status == 0)
+        #expect(help.error == "")
+        #expect(outcome == Outcome(status: 255, output: [], error: help.text))
+    }
+
+    @Test("help has the lines of Apple's, descriptions in column 40")
+    func help() throws {
+        let lines = try scratch.defaults("HELP").text.split(separator: "\n", omittingEmptySubsequences: false)
+        let apple = [
+            "Command line interface to a user's defaults.", "Syntax:", "",
+            "'defaults' [-currentHost | -host <hostname>] followed by one of the following:", "",
+            "  read                                 shows all defaults",
+            "  read <domain>                        shows defaults for given domain",
+            "  read <domain> <key>                  shows defaults for given domain, key",
+        ]
+        #expect(lines.prefix(apple.count).map(String.init) == apple)
+        let values = [
+            "<value> is one of:", "  <value_rep>", "  -string <string_value>", "  -data <hex_digits>",
+            "  -int[eger] <integer_value>", "  -float  <floating-point_value>",
+            "  -bool[ean] (true | false | yes | no)", "  -date <date_rep>", "  -array <value1> <value2> ...",
+            "  -array-add <value1> <value2> ...", "  -dict <key1> <value1> <key2> <value2> ...",
+            "  -dict-add <key1> <value1> ...",
+        ]
+        #expect(lines.drop { $0 != "<value> is one of:" }.prefix(values.count).map(String.init) == values)
+        for verb in ["read-type", "write", "rename", "delete", "import", "export", "domains", "find", "help"] {
+            #expect(lines.contains { $0.hasPrefix("  \(verb) ") || $0 == "  \(verb)" }, "\(verb)")
+        }
+    }
+
+    @Test("an unreadable domain is named, the others are shown, and the status tells")
+    func unreadableAmongOthers() throws {
+        try scratch.bash("defaults write A K v; echo hello > root/B.plist; defaults write C K v")
+        let complaint = "defaults: cannot read '\(scratch.root)/B.plist': it is no property list\n"
+        let read = try scratch.defaults("read")
+        #expect(read.status == 65)
+        #expect(read.error == complaint)
+        #expect(read.text == "{\n    A =     {\n        K = v;\n    };\n    C =     {\n        K = v;\n    };\n}\n")
+        let find = try scratch.defaults("find", "k")
+        #expect(find.status == 65)
+        #expect(find.error == complaint)
+        #expect(
+            find.text == "Found 1 keys in domain 'A': {\n    K = v;\n}\nFound 1 keys in domain 'C': {\n    K = v;\n}\n")
+    }
+}

@@ -1,0 +1,79 @@
+/// The complaints about domains, keys and applications that are not there.
+enum AnswerComplaints {
+    static let all: [Complaint] = domains + keys + applications + others
+
+    private static let domains: [Complaint] = [
+        Complaint("defaults read E", 1, "Domain E does not exist"),
+        Complaint("defaults read com.example.E.plist", 1, "Domain com.example.E.plist does not exist"),
+        Complaint("defaults read ./E", 1, "Domain ./E does not exist"),
+        Complaint("defaults read -g", 1, "Domain Apple Global Domain does not exist"),
+        Complaint("defaults -currentHost read D", 1, "Domain D does not exist"),
+        Complaint("defaults -host other read D", 1, "Domain D does not exist"),
+        Complaint("defaults read E", 1, "Domain E does not exist", setup: empty),
+        Complaint("defaults delete E", 1, "Domain (E) not found. Defaults have not been changed."),
+        Complaint("defaults delete E", 1, "Domain (E) not found. Defaults have not been changed.", setup: empty),
+        Complaint("defaults remove E", 1, "Domain (E) not found. Defaults have not been changed."),
+        Complaint("defaults delete-all E", 1, "Domain (E) not found. Defaults have not been changed."),
+        Complaint(
+            "defaults delete -g", 1,
+            "Domain (kCFPreferencesAnyApplication) not found. Defaults have not been changed."),
+        Complaint("defaults export E -", 1, "The domain E does not exist"),
+        Complaint("defaults export E ./out.plist", 1, "The domain E does not exist"),
+        Complaint("defaults export -g -", 1, "The domain Apple Global Domain does not exist"),
+    ]
+
+    private static let keys: [Complaint] = [
+        Complaint("defaults read D L", 1, "The domain/default pair of (D, L) does not exist"),
+        Complaint("defaults read E K", 1, "The domain/default pair of (E, K) does not exist"),
+        Complaint("defaults read D k", 1, "The domain/default pair of (D, k) does not exist"),
+        Complaint("defaults read D ''", 1, "The domain/default pair of (D, ) does not exist"),
+        Complaint("defaults read -app x.app L", 1, "The domain/default pair of (x.y, L) does not exist", setup: bundle),
+        Complaint(
+            "defaults read NSGlobalDomain K", 1,
+            "The domain/default pair of (kCFPreferencesAnyApplication, K) does not exist"),
+        Complaint("defaults read-type D L", 1, "The domain/default pair of (D, L) does not exist"),
+        Complaint(
+            "defaults read-type -g K", 1,
+            "The domain/default pair of (kCFPreferencesAnyApplication, K) does not exist"),
+        Complaint(
+            "defaults delete D L", 1, "Domain (D) not found: it has no key (L). Defaults have not been changed."),
+        Complaint(
+            "defaults delete -globalDomain L", 1,
+            "Domain (kCFPreferencesAnyApplication) not found: it has no key (L). Defaults have not been changed."),
+        Complaint(
+            "defaults delete-all D L", 1, "Domain (D) not found: it has no key (L). Defaults have not been changed."),
+        Complaint("defaults rename D L M", 1, "Key L does not exist in domain D; leaving defaults unchanged"),
+        Complaint("defaults rename E K M", 1, "Key K does not exist in domain E; leaving defaults unchanged"),
+        Complaint(
+            "defaults rename -g K M", 1,
+            "Key K does not exist in domain Apple Global Domain; leaving defaults unchanged"),
+    ]
+
+    private static let applications: [Complaint] = [
+        Complaint(
+            "defaults write -app Gone K 1", 1, #"Couldn't find an application named "Gone"; defaults unchanged"#),
+        Complaint("defaults rename -app Gone a", 1, #"Couldn't find an application named "Gone"; defaults unchanged"#),
+        Complaint(
+            "defaults write -app Bare K 1", 1,
+            "Couldn't open application $PWD/home/Applications/Bare.app; defaults unchanged",
+            setup: "mkdir -p ~/Applications/Bare.app/Contents"),
+        Complaint(
+            "defaults write -app ./x.app K 1", 1, "Couldn't open application ./x.app; defaults unchanged",
+            setup: "mkdir -p x.app/Contents; printf '{a' > x.app/Contents/Info.plist"),
+        Complaint(
+            "defaults write -app ./x.app K 1", 1,
+            "Can't determine domain name for application ./x.app; defaults unchanged",
+            setup: "mkdir -p x.app/Contents; printf '{a = b;}' > x.app/Contents/Info.plist"),
+    ]
+
+    private static let others: [Complaint] = [
+        Complaint("defaults find nowhere", 0, "No domain, key, nor value containing 'nowhere'"),
+        Complaint("defaults find 1", 0, "No domain, key, nor value containing '1'"),
+        Complaint("defaults import D", 1, "Need a path to read from"),
+        Complaint("defaults export D", 1, "Need a path to write to"),
+    ]
+
+    private static let empty = "printf '{}' > root/E.plist"
+    private static let bundle =
+        "mkdir -p x.app/Contents; printf '{CFBundleIdentifier = x.y;}' > x.app/Contents/Info.plist"
+}

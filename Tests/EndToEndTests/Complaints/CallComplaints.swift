@@ -1,0 +1,122 @@
+/// The complaints about how the command is called, and about files.
+enum CallComplaints {
+    static let all: [Complaint] = verbs + options + names + files
+
+    private static let verbs: [Complaint] = [
+        Complaint("defaults write", 255, Synopsis.write),
+        Complaint("defaults write D", 255, Synopsis.write),
+        Complaint("defaults rename", 255, Synopsis.rename),
+        Complaint("defaults rename D", 255, Synopsis.rename),
+        Complaint("defaults rename D K", 255, Synopsis.rename),
+        Complaint("defaults rename D K L M", 255, Synopsis.rename),
+        Complaint("defaults delete", 255, Synopsis.delete),
+        Complaint("defaults delete D K L", 255, Synopsis.delete),
+        Complaint("defaults remove D K L", 255, Synopsis.delete),
+        Complaint(
+            "defaults delete-all", 255,
+            "it is called as 'defaults delete-all <domain>' or 'defaults delete-all <domain> <key>'"),
+        Complaint("defaults read-type", 255, Synopsis.readType),
+        Complaint("defaults read-type D", 255, Synopsis.readType),
+        Complaint("defaults find", 255, "it is called as 'defaults find <word>'"),
+        Complaint(
+            "defaults import", 255,
+            "it is called as 'defaults import <domain> <path to plist>' or 'defaults import <domain> -'"),
+        Complaint(
+            "defaults export", 255,
+            "it is called as 'defaults export <domain> <path to plist>' or 'defaults export <domain> -'"),
+        Complaint(
+            "defaults read -app", 255,
+            "it is called as 'defaults read' or 'defaults read <domain>' or 'defaults read <domain> <key>'"),
+        Complaint("defaults reed D", 255, "unknown verb 'reed', did you mean 'read'?; see 'defaults help'"),
+        Complaint("defaults frobnicate D", 255, "unknown verb 'frobnicate'; see 'defaults help'"),
+        Complaint("defaults -g read", 255, "unknown verb '-g'; see 'defaults help'"),
+        Complaint("defaults -CURRENTHOST read", 255, "unknown verb '-CURRENTHOST'; see 'defaults help'"),
+    ]
+
+    private static let options: [Complaint] = [
+        Complaint("defaults -host", 255, "option '-host' needs a value"),
+        Complaint("defaults --root", 255, "option '--root' needs a value"),
+        Complaint("defaults -currentHost=1 read", 255, "option '-currentHost' takes no value"),
+        Complaint(
+            "defaults read --asci D", 255,
+            "unknown option '--asci', did you mean '--ascii'?; see 'defaults help read'"),
+        Complaint("defaults --foo read", 255, "unknown option '--foo'; see 'defaults help'"),
+        Complaint(
+            "defaults --lock-timeout soon write D K v", 255,
+            "option '--lock-timeout' takes a number of seconds, not 'soon'"),
+    ]
+
+    private static let names: [Complaint] = [
+        Complaint("defaults read ''", 255, "'' is not a domain: a name is not empty"),
+        Complaint("defaults write a//b K v", 255, "'a//b' \(components)"),
+        Complaint("defaults write ../.. K v", 255, "'../..' is not a domain: a path ends in the name of a file"),
+        Complaint("defaults write .. K v", 255, "'..' \(components)"),
+        Complaint("defaults write a/../b K v", 255, "'a/../b' \(components)"),
+        Complaint("defaults -host a/b write D K v", 255, "'a/b' is not a domain: the name of a host has no '/'"),
+        Complaint("defaults write $'a\\nb' K v", 255, #"'a\nb' is not a domain: a name has no NUL and no newline"#),
+        Complaint("defaults write $'a\\xff' K v", 255, "argument 2 is not valid UTF-8"),
+        Complaint("defaults write D K $'\\xed\\xa0\\x80'", 255, "argument 4 is not valid UTF-8"),
+    ]
+
+    private static let files: [Complaint] = [
+        Complaint(
+            "defaults import D ./none", 74,
+            "Could not read data from ./none: cannot read './none': No such file or directory"),
+        Complaint("defaults import D root", 65, "Could not read data from root: cannot read 'root': it is a directory"),
+        Complaint(
+            "defaults import D bad", 65,
+            "Could not parse property list from bad due to malformed old style, no value after '=' on line 1, column 6",
+            setup: "printf '{a = ' > bad"),
+        Complaint(
+            "defaults import D - < /dev/null", 65, "Could not parse property list from - due to its being empty"),
+        Complaint(
+            "echo hello you | defaults import D -", 65,
+            "Could not parse property list from - due to its being no property list"),
+        Complaint(
+            "echo '(a)' | defaults import D -", 65,
+            "Property list - was not a dictionary. Defaults have not been changed."),
+        Complaint(
+            #"echo '{a = "\Udc00";}' | defaults import D -"#, 65,
+            "Could not parse property list from - due to half of a surrogate pair at 'a', which cannot be kept"),
+        Complaint(
+            "defaults export D .", 74,
+            "Could not export domain D to . due to an error: cannot write '.': Is a directory"),
+        Complaint("defaults read E", 65, "cannot read '$PWD/root/E.plist': it is no property list", setup: junk),
+        Complaint("defaults read E K", 65, "cannot read '$PWD/root/E.plist': it is no property list", setup: junk),
+        Complaint("defaults export E -", 65, "cannot read '$PWD/root/E.plist': it is no property list", setup: junk),
+        Complaint(
+            "defaults write E K v", 65,
+            "Could not write domain E; exiting: cannot read '$PWD/root/E.plist': it is no property list", setup: junk),
+        Complaint(
+            "defaults write E '{a = 1;}'", 65,
+            "Could not write domain E; exiting: cannot read '$PWD/root/E.plist': it is no property list", setup: junk),
+        Complaint(
+            "defaults delete E", 65,
+            "Could not write domain E; exiting: cannot read '$PWD/root/E.plist': it is no property list", setup: junk),
+        Complaint(
+            "defaults write -g K v", 65,
+            "Could not write domain Apple Global Domain; exiting: cannot read '$PWD/root/.GlobalPreferences.plist': "
+                + "it is no property list",
+            setup: "echo hello > root/.GlobalPreferences.plist"),
+        Complaint(
+            "defaults write E K v", 65,
+            "Could not write domain E; exiting: cannot read '$PWD/root/E.plist': it is a directory",
+            setup: "mkdir root/E.plist"),
+        Complaint(
+            "defaults write ./file/E K v", 74,
+            "Could not write domain ./file/E; exiting: cannot lock './file/E.plist': Not a directory",
+            setup: "touch file"),
+    ]
+
+    private enum Synopsis {
+        static let write =
+            "it is called as 'defaults write <domain> <domain_rep>' or 'defaults write <domain> <key> <value>'"
+        static let rename = "it is called as 'defaults rename <domain> <old_key> <new_key>'"
+        static let delete = "it is called as 'defaults delete <domain>' or 'defaults delete <domain> <key>'"
+        static let readType = "it is called as 'defaults read-type <domain> <key>'"
+    }
+
+    private static let components =
+        "is not a domain: a name has no empty, '.' or '..' component (a path begins with '/', './', '../' or '~/')"
+    private static let junk = "echo hello > root/E.plist"
+}

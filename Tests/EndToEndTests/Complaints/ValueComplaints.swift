@@ -1,0 +1,95 @@
+/// The complaints about values that `write` does not accept.
+enum ValueComplaints {
+    static let all: [Complaint] = literals + containers + operands
+
+    /// Command lines of which scripts rely on the failure.
+    static let mustFail: [Complaint] = [
+        Complaint(
+            "defaults -currentHost write dontAutoLoad -array a b c", 1,
+            "Unexpected argument b; leaving defaults unchanged."),
+        Complaint(#"defaults write D K -dict "Enabled 0""#, 1, "Key Enabled 0 lacks a corresponding value"),
+        Complaint(#"defaults write D K '{"a":1}'"#, 1, #"Could not parse: {"a":1}.  Try single-quoting it."#),
+        Complaint("defaults write D K", 1, "Rep argument is not a dictionary. Defaults have not been changed."),
+        Complaint(
+            "defaults write D K -array -dict a b", 1, "Cannot nest composite types (arrays and dictionaries); exiting"),
+        Complaint("defaults write D K Local '(x)'", 1, "Unexpected argument (x); leaving defaults unchanged."),
+        Complaint("defaults write D K 'Local (x)'", 1, "Could not parse: Local (x).  Try single-quoting it."),
+    ]
+
+    private static let literals: [Complaint] = [
+        Complaint(#"defaults write D K 'a\'"#, 1, #"Could not parse: "a\".  Try single-quoting it."#),
+        Complaint("defaults write D K '{a = 1}'", 1, "Could not parse: {a = 1}.  Try single-quoting it."),
+        Complaint("defaults write D K '(a, b'", 1, "Could not parse: (a, b.  Try single-quoting it."),
+        Complaint("defaults write D K '(a) b'", 1, "Could not parse: (a) b.  Try single-quoting it."),
+        Complaint("defaults write D K '<abc>'", 1, "Could not parse: <abc>.  Try single-quoting it."),
+        Complaint("defaults write D K '<*I3>'", 1, "Could not parse: <*I3>.  Try single-quoting it."),
+        Complaint("defaults write D K '[1]'", 1, "Could not parse: [1].  Try single-quoting it."),
+        Complaint(
+            "defaults write D K '<dict><key>a</key>'", 1, "Could not parse: <dict><key>a</key>.  Try single-quoting it."
+        ),
+        Complaint(#"defaults write D K '\Ud800'"#, 1, #"Could not parse: "\Ud800".  Try single-quoting it."#),
+        Complaint("defaults write D K -array a '{'", 1, "Could not parse: {.  Try single-quoting it."),
+        Complaint("defaults write D K -dict '(' a", 1, "Could not parse: (.  Try single-quoting it."),
+        Complaint("defaults write D '{a = 1'", 1, "Could not parse: {a = 1.  Try single-quoting it."),
+        Complaint("defaults write D '(a)'", 1, "Rep argument is not a dictionary. Defaults have not been changed."),
+        Complaint("defaults write D $'(\\n\\t\\e'", 1, #"Could not parse: (\n\t\033.  Try single-quoting it."#),
+        Complaint("defaults write D K a b c", 1, "Unexpected argument b; leaving defaults unchanged."),
+        Complaint("defaults write D K -int 1 2", 1, "Unexpected argument 2; leaving defaults unchanged."),
+        Complaint("defaults write D K -string a -int", 1, "Unexpected argument -int; leaving defaults unchanged."),
+    ]
+
+    private static let containers: [Complaint] = [
+        Complaint(
+            "defaults write D K -dict a -array-add", 1,
+            "Cannot nest composite types (arrays and dictionaries); exiting"),
+        Complaint(
+            "defaults write D K -dict -dict a", 1, "Cannot nest composite types (arrays and dictionaries); exiting"),
+        Complaint("defaults write D K -dict -int 5 x", 1, "Dictionary keys must be strings"),
+        Complaint("defaults write D K -dict '(a)' x", 1, "Dictionary keys must be strings"),
+        Complaint("defaults write D K -dict a b -string c", 1, "Key c lacks a corresponding value"),
+        Complaint("defaults write D K -dict-add a", 1, "Key a lacks a corresponding value"),
+        Complaint(
+            "defaults write D K -array-add x", 1,
+            "Value for key K is not an array; cannot append.  Leaving defaults unchanged."),
+        Complaint(
+            "defaults write D N -array-add", 1,
+            "Value for key N is not an array; cannot append.  Leaving defaults unchanged."),
+        Complaint(
+            "defaults write D K -dict-add a b", 1,
+            "Value for key K is not a dictionary; cannot append.  Leaving defaults unchanged."),
+        Complaint(
+            "defaults write D A -dict-add a b", 1,
+            "Value for key A is not a dictionary; cannot append.  Leaving defaults unchanged.",
+            setup: "defaults write D A -array"),
+    ]
+
+    private static let operands: [Complaint] =
+        [
+            "-string", "-data", "-int", "-integer", "-float", "-bool", "-boolean", "-date", "-array a -int",
+            "-dict a -bool",
+        ]
+        .map { words in
+            let flag = words.split(separator: " ").last ?? ""
+            return Complaint("defaults write D K \(words)", 255, "'\(flag)' needs a value after it")
+        }
+        + refusals(of: "-int", taking: "a whole number of at most 64 bits", integers)
+        + refusals(of: "-integer", taking: "a whole number of at most 64 bits", integers)
+        + refusals(
+            of: "-float", taking: "a number",
+            ["", "x", "1e999", "-1e999", "0x10", "1,5", "1.2.3", "nano", "--1", "1 2"])
+        + refusals(of: "-bool", taking: "true, false, yes or no", ["", "maybe", "y", "n", "2", "t", " true"])
+        + refusals(
+            of: "-date", taking: "a date such as 2024-01-31T12:00:00Z or '2024-01-31 12:00:00 +0000'",
+            ["", "tomorrow", "2020-02-30", "2020-13-01", "2020-01-01T25:00:00Z", "01/02/2020", "1577836800"])
+        + refusals(of: "-data", taking: "hexadecimal digits", ["0g", "<00>", "00 11", "0x00", "é"])
+
+    private static let integers = [
+        "", "abc", "0x10", "3.7", "1e3", "1 2", "-", "18446744073709551616", "-9223372036854775809", "٣", "--1",
+    ]
+
+    private static func refusals(of flag: String, taking expected: String, _ operands: [String]) -> [Complaint] {
+        operands.map {
+            Complaint("defaults write D K \(flag) '\($0)'", 255, "'\(flag)' takes \(expected), not '\($0)'")
+        }
+    }
+}

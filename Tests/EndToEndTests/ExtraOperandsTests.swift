@@ -1,0 +1,69 @@
+import Foundation
+import Testing
+
+/// Words after the last operand: ignored where Apple's tool ignores them, refused where it refuses.
+struct ExtraOperandsTests {
+    let scratch: Scratch
+
+    init() throws {
+        scratch = try Scratch()
+        try scratch.place("<dict><key>space</key><integer>3</integer></dict>", in: "D")
+        try scratch.place("<dict><key>b</key><true/></dict>", in: "E")
+    }
+
+    @Test(
+        "verbs that answer ignore them",
+        arguments: [
+            (["read", "D", "space"], "3\n"),
+            (["read-type", "D", "space"], "Type is integer\n"),
+            (["domains"], "D, E\n"),
+            (["find", "space"], "Found 1 keys in domain 'D': {\n    space = 3;\n}\n"),
+        ])
+    func ignored(arguments: [String], output: String) throws {
+        for extra in [["key"], ["--ascii"], ["", "-x", "--"]] {
+            let words = ([Executable.defaults] + arguments + extra).map { Array($0.utf8) }
+            #expect(try scratch.run(words) == Outcome(status: 0, output: Array(output.utf8), error: ""), "\(extra)")
+        }
+    }
+
+    @Test("help ignores a word that is no verb")
+    func help() throws {
+        let overview = try scratch.defaults("help")
+        #expect(overview.text.hasPrefix("Command line interface to a user's defaults.\nSyntax:\n\n"))
+        #expect(try scratch.defaults("help", "x") == overview)
+        #expect(try scratch.defaults("help", "x", "read") == overview)
+    }
+
+    @Test("import and export ignore them, and touch no file of that name")
+    func transfer() throws {
+        #expect(try scratch.defaults("export", "D", "out.plist", "extra.plist") == .silence)
+        #expect(
+            try Foreign.stored("\(scratch.path)/out.plist").text == StoredValue(dictionaryLiteral: ("space", 3)).text)
+        #expect(try scratch.defaults("import", "E", "out.plist", "missing.plist") == .silence)
+        let merged: StoredValue = ["b": true, "space": 3]
+        #expect(try Foreign.stored(scratch.file("E")).text == merged.text)
+        #expect(!FileManager.default.fileExists(atPath: scratch.path + "/extra.plist"))
+    }
+
+    @Test(
+        "verbs that change refuse them",
+        arguments: [
+            (["rename", "D", "space", "b", "c"], 255), (["delete", "D", "space", "x"], 255),
+            (["remove", "D", "space", ""], 255), (["delete-all", "D", "space", "x"], 255),
+            (["write", "D", "space", "1", "2"], 1), (["write", "D", "space", "-bool", "true", "x"], 1),
+            (["printHostIdentifier", "x"], 255),
+        ] as [([String], Int32)])
+    func refused(arguments: [String], status: Int32) throws {
+        let before = try scratch.fileStates()
+        let outcome = try scratch.run(([Executable.defaults] + arguments).map { Array($0.utf8) })
+        #expect(outcome.status == status)
+        #expect(outcome.output == [])
+        #expect(outcome.error != "")
+        #expect(try scratch.fileStates() == before)
+    }
+}
+
+extension Outcome {
+    /// That of a command that does what it was asked to, and has nothing to say.
+    static let silence = Outcome(status: 0, output: [], error: "")
+}
