@@ -15,7 +15,7 @@ struct HostileFileTests {
         let arguments: [String]
         let scratch: Scratch
         let before: TreeState
-        let process: ChildProcess
+        private let process: ChildProcess
 
         init(_ file: HostileFile, _ arguments: [String]) throws {
             self.arguments = arguments
@@ -23,6 +23,11 @@ struct HostileFileTests {
             try file.place(at: scratch.file("D"))
             before = try TreeState(scratch.path)
             process = try scratch.startWithinLimits(arguments, as: file == .unreadable ? .unprivileged : .own)
+        }
+
+        /// Waits for the verb; the folder stays meanwhile.
+        func outcome() throws -> Outcome {
+            try process.outcome()
         }
 
         /// What in the folder is not as it was.
@@ -46,7 +51,7 @@ struct HostileFileTests {
     private func expectRefusal(of file: HostileFile) throws {
         // They wait a tenth of a second for a file that looks cut off, so they do it all at once.
         for trial in try Self.verbs.map({ try Trial(file, $0) }) {
-            let outcome = try trial.process.outcome()
+            let outcome = try trial.outcome()
             #expect(outcome.status == file.status, "\(trial.arguments)")
             #expect(outcome.complains(), "\(trial.arguments): \(outcome.error)")
             #expect(outcome.text.isEmpty, "\(trial.arguments)")
@@ -57,7 +62,7 @@ struct HostileFileTests {
     @Test("what has no value of its own is shown and owned up to, and not changed", arguments: HostileFile.shown)
     func shown(_ file: HostileFile) throws {
         for trial in try Self.verbs.map({ try Trial(file, $0) }) {
-            let outcome = try trial.process.outcome()
+            let outcome = try trial.outcome()
             let isMissing = file == .numberAsKey && trial.arguments[0].hasPrefix("read") && trial.arguments.count == 3
             #expect(outcome.status == (isMissing ? 1 : 65), "\(trial.arguments)")
             #expect(outcome.complains(), "\(trial.arguments): \(outcome.error)")
@@ -94,7 +99,7 @@ struct HostileFileTests {
 
     private func expectNamed(_ file: HostileFile) throws {
         let trial = try Trial(file, ["read"])
-        let outcome = try trial.process.outcome()
+        let outcome = try trial.outcome()
         #expect(outcome.status == 65)
         #expect(outcome.complains(), "\(outcome.error)")
         #expect(outcome.text.contains("Honest =     {\n        K = v;\n    };\n"))
@@ -105,14 +110,14 @@ struct HostileFileTests {
     func domains(_ file: HostileFile) throws {
         let trial = try Trial(file, ["domains"])
         #expect(
-            try trial.process.outcome()
+            try trial.outcome()
                 == Outcome(status: 0, output: Array((file == .directory ? "Honest\n" : "D, Honest\n").utf8), error: ""))
         #expect(try trial.changes().isEmpty)
     }
 
     @Test("a folder in a file's place is no domain to a bare read")
     func directory() throws {
-        let outcome = try Trial(.directory, ["read"]).process.outcome()
+        let outcome = try Trial(.directory, ["read"]).outcome()
         #expect(outcome.status == 0)
         #expect(outcome.error.isEmpty)
     }
