@@ -19,13 +19,26 @@ public enum OutputFile {
                 try file.write(data)
             }
         }
-        let file = try DomainFile(path: path).resolved()
-        let lock = try FolderLock.lock(file.openFolder(), for: path, timeout: lockTimeout)
+        let (file, lock) = try lockedFile(path, timeout: lockTimeout)
         try replace(AtomicFile(folder: lock.folder, name: file.name, path: path), with: data)
         do {
             try lock.folder.synchronize()
         } catch {
             throw .notDurable(path: path, error)
+        }
+    }
+
+    /// The file that a path leads to, with its folder locked. Links that another program changed before the lock was had are followed
+    /// again.
+    private static func lockedFile(
+        _ path: String, timeout: Duration
+    ) throws(PreferencesError) -> (DomainFile, FolderLock) {
+        let deadline = Deadline(after: timeout)
+        while true {
+            let file = try DomainFile(path: path).resolved()
+            let lock = try FolderLock.lock(file.openFolder(), for: path, until: deadline, timeout: timeout)
+            let identity = (try? FilePaths.status(file.folder))??.identity
+            if try DomainFile(path: path).resolved() == file, identity == lock.folder.identity { return (file, lock) }
         }
     }
 

@@ -45,7 +45,7 @@ struct AttributeTests {
 
     // MARK: - Modes
 
-    @Test("a rewritten file keeps its mode", arguments: [0o640, 0o600, 0o644, 0o666, 0o755, 0o6755, 0o660] as [mode_t])
+    @Test("a rewritten file keeps its mode", arguments: [0o640, 0o600, 0o644, 0o666, 0o755, 0o660] as [mode_t])
     func mode(mode: mode_t) throws {
         try scratch.defaults("write", "D", "k", "v")
         chmod(file, mode)

@@ -71,6 +71,19 @@ struct LinkTests {
         #expect(try scratch.bash("cd root; echo *").text == "D.plist\n")
     }
 
+    @Test("an export goes through a link, and leaves alone what others keep beside it")
+    func export() throws {
+        #expect(try scratch.defaults("write", "D", "k", "v").status == 0)
+        try Disk.write("old", to: target)
+        try Disk.link(scratch.path + "/copy", to: "other/Real.plist")
+        let neighbours = [".Real.plist.bak", ".Real.plist.old", ".Real.plist.tmp", ".Real.plist~"]
+        for name in neighbours { try Disk.write("mine", to: other + "/" + name) }
+        #expect(try scratch.defaults("export", "D", "./copy").status == 0)
+        #expect(try FileFacts(scratch.path + "/copy").isLink)
+        #expect(try Foreign.foundation(target) == ["k": "v"])
+        #expect(try Disk.names(in: other) == neighbours + ["Real.plist"])
+    }
+
     @Test("the last key takes the file with it in the base, subfolders and hosts included", arguments: ["D", "a/D"])
     func lastKey(domain: String) throws {
         for verb in [["delete", domain], ["delete", domain, "k"], ["write", domain, "{}"]] {

@@ -8,7 +8,7 @@ struct PropertyListValueTests {
     static let distinct: [PropertyListValue] = [
         true, 1, 1.0, "1", .uid(1), .data(Data([1])), .data(Data("1".utf8)), [1], ["1": 1], ["1"], [true],
         false, 0, 0.0, -0.0, "0", "", .uid(0), .data(Data()), [], [:], [[]], [[:]], ["": ""],
-        .date(Date(timeIntervalSinceReferenceDate: 0)), .date(Date(timeIntervalSinceReferenceDate: -0.0)),
+        .date(Date(timeIntervalSinceReferenceDate: 0)),
         .date(Date(timeIntervalSinceReferenceDate: 1)), .date(Date(timeIntervalSinceReferenceDate: 1.000_000_1)),
         .real(.nan), .real(.infinity), .real(-.infinity), .real(.leastNonzeroMagnitude),
         "\u{E9}", "e\u{301}", "\u{C5}", "\u{212B}", "A\u{30A}", "a\0", "a\0b", "a", "\u{FF41}",
@@ -17,6 +17,12 @@ struct PropertyListValueTests {
         ["ab"],
         ["a", ["b"]], ["a": ["b": "c"]], ["a": ["b"], "c": []],
     ]
+
+    @Test("the two zeros of a date are one instant")
+    func zeroDates() {
+        let zeros: [PropertyListValue] = [0, -0.0].map { .date(Date(timeIntervalSinceReferenceDate: $0)) }
+        #expect(zeros[0] == zeros[1] && zeros[0].hashValue == zeros[1].hashValue)
+    }
 
     @Test("no two different values are equal")
     func distinctness() {

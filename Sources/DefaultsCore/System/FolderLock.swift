@@ -26,12 +26,8 @@ final class FolderLock {
         }
     }
 
-    /// Waits for the lock of the folder of a file, which is called by a path in messages.
-    static func lock(_ folder: Folder, for path: String, timeout: Duration) throws(PreferencesError) -> FolderLock {
-        try lock(folder, for: path, until: Deadline(after: timeout), timeout: timeout)
-    }
-
-    /// As ``lock(_:for:timeout:)``, where the deadline was set before and the timeout is what the user asked for.
+    /// Waits for the lock of the folder of a file, which is called by a path in messages, until a deadline. The timeout is what the user
+    /// asked for.
     static func lock(
         _ folder: Folder, for path: String, until deadline: Deadline, timeout: Duration
     ) throws(PreferencesError) -> FolderLock {

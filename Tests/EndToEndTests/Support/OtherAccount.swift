@@ -7,8 +7,10 @@ enum OtherAccount {
     static let number: UInt32 = 65_501
 
     static let isSuperuser = geteuid() == 0
-    /// Whether programs can be run under the account.
+    /// Whether files can be given to the account and programs run under it.
     static let isAvailable = isSuperuser && Executable.isInstalled("setpriv")
+    /// Whether programs can be run without rights, be it that the tests have none.
+    static let isOrdinary = !isSuperuser || isAvailable
 }
 
 extension Scratch {
@@ -19,17 +21,19 @@ extension Scratch {
         }
     }
 
-    /// Runs the release executable under the account. It is copied first, for the package may lie where only its owner goes.
+    /// Runs the release executable under the account, or as it is where the tests are run without rights. It is copied first, for the package may lie where only its owner goes.
     func defaultsWithoutRights(_ arguments: String...) throws -> Outcome {
         try defaultsWithoutRights(arguments)
     }
 
     func defaultsWithoutRights(_ arguments: [String]) throws -> Outcome {
+        if !OtherAccount.isSuperuser { return try run(([Executable.defaults] + arguments).map { Array($0.utf8) }) }
         let copy = path + "/defaults"
         // By another process: while this one has a program open to be written, no other test could start it.
         if !Disk.exists(copy) { try bash("cp \(Executable.defaults) defaults") }
         let prefix = [
-            "/usr/bin/env", "setpriv", "--reuid=\(OtherAccount.number)", "--regid=\(OtherAccount.number)", "--clear-groups", copy,
+            "/usr/bin/env", "setpriv", "--reuid=\(OtherAccount.number)", "--regid=\(OtherAccount.number)",
+            "--clear-groups", copy,
         ]
         return try run((prefix + arguments).map { Array($0.utf8) })
     }
