@@ -9,7 +9,7 @@ struct SuggestionTests {
     @Test(
         "a slip of the fingers is recognised",
         arguments: [
-            ("reed", "read"), ("rea", "read"), ("readd", "read"), ("READ", "read"), 
+            ("reed", "read"), ("rea", "read"), ("readd", "read"), ("READ", "read"),
             ("writ", "write"), ("imports", "import"),
             ("exprt", "export"), ("domain", "domains"), ("readtype", "read-type"), ("hlp", "help"), ("delet", "delete"),
             ("dlete", "delete"),
