@@ -35,7 +35,7 @@ struct OldStyleReferenceTests {
                 #expect(value == OldStyleReference.read(text), "\(text.debugDescription)")
             case .failure(let error):
                 refused += 1
-                // CoreFoundation prints where a semicolon or a value is missing; the table below asks it about some of those.
+                // CoreFoundation prints where a semicolon or a value is missing; the table below has some of those.
                 if error.description.contains("';'") || error.description.contains("no value") { continue }
                 let theirs = OldStyleReference.read(text)
                 #expect(

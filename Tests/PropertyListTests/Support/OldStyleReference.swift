@@ -4,7 +4,8 @@ import PropertyList
 
 /// CoreFoundation's own parser of the old style, asked alone: the reader under test shall accept what it accepts.
 enum OldStyleReference {
-    /// What the parser makes of a text; nil where it refuses it. It prints to standard error where a semicolon is missing.
+    /// What the parser makes of a text; nil where it refuses it. It prints to standard error where a semicolon
+    /// is missing.
     static func read(_ text: String) -> PropertyListValue? {
         let bytes = Array(text.utf8)
         let root = bytes.withUnsafeBufferPointer { buffer in

@@ -3,7 +3,8 @@ import PropertyList
 
 /// Makes values of every type, with what formats are known to bend among them.
 ///
-/// Keys of one dictionary are never canonically equivalent: Foundation, which is asked for a second opinion, would merge them.
+/// Keys of one dictionary are never canonically equivalent: Foundation, which is asked for a second opinion, would
+/// merge them.
 struct RandomValues {
     var generator: SeededGenerator
 

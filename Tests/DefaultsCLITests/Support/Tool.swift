@@ -1,0 +1,81 @@
+import Foundation
+import PropertyList
+import Synchronization
+
+@testable import DefaultsCLI
+@testable import DefaultsCore
+
+/// The command in this process, with a store in memory and streams that are caught.
+final class Tool: Sendable {
+    let store: InMemoryDomainStore
+    private let input: [UInt8]
+    private let isTerminal: Bool
+    private let variables: [String: String]
+    private let outputError: SystemError?
+
+    /// What a run came to.
+    struct Outcome: Equatable {
+        var status: ExitStatus
+        var output = ""
+        var error = ""
+    }
+
+    /// - Parameters:
+    ///   - domains: what the store holds.
+    ///   - input: what standard input gives.
+    ///   - outputError: what happens to whoever writes to standard output.
+    init(
+        _ domains: [Domain: PropertyListDictionary] = [:], input: [UInt8] = [], isTerminal: Bool = false,
+        variables: [String: String] = ["HOME": "/home/me"], outputError: SystemError? = nil
+    ) {
+        store = InMemoryDomainStore(domains)
+        self.input = input
+        self.isTerminal = isTerminal
+        self.variables = variables
+        self.outputError = outputError
+    }
+
+    /// Runs the command on words.
+    @discardableResult
+    func callAsFunction(_ words: String...) -> Outcome {
+        run(words.map { Array($0.utf8) })
+    }
+
+    /// Runs the command on words that need not be text, with another store if one is given.
+    func run(_ words: [[UInt8]], store: (any DomainStore)? = nil) -> Outcome {
+        let caught = Mutex<[StandardStreams.Output: [UInt8]]>([:])
+        let tool = DefaultsTool(
+            streams: Streams(
+                readInput: { [input] (limit) throws(SystemError) in Array(input.prefix(limit + 1)) },
+                write: { [outputError] (bytes, stream) throws(SystemError) in
+                    if stream == .output, let outputError { throw outputError }
+                    caught.withLock { $0[stream, default: []] += bytes }
+                },
+                outputIsTerminal: isTerminal),
+            environment: ProcessEnvironment(
+                variable: { [variables] in variables[$0] }, accountHome: { "/home/account" }),
+            makeStore: { [self] _, _ in store ?? self.store })
+        let status = tool.run(words)
+        return caught.withLock { caught in
+            Outcome(
+                status: status, output: String(decoding: caught[.output] ?? [], as: UTF8.self),
+                error: String(decoding: caught[.error] ?? [], as: UTF8.self))
+        }
+    }
+
+    /// What a domain holds.
+    func contents(_ domain: String, host: Domain.Host = .any) throws -> PropertyListDictionary {
+        try store.contents(of: Domain(domain, host: host))
+    }
+}
+
+/// A store whose every operation fails in one way.
+struct FailingStore: DomainStore {
+    let error: PreferencesError
+
+    func snapshot(of domain: Domain) throws(PreferencesError) -> DomainSnapshot { throw error }
+    func update<Result>(_ domains: [Domain], _ body: (inout DomainTransaction) throws -> Result) throws -> Result {
+        throw error
+    }
+    func domains(on host: Domain.Host) throws(PreferencesError) -> [Domain] { throw error }
+}

@@ -1,0 +1,206 @@
+import Foundation
+import PropertyList
+import Testing
+
+@testable import DefaultsCLI
+
+/// How a value is read from the words after the key.
+struct ValueArgumentsTests {
+    private static func value(_ words: [String]) throws(CommandError) -> PropertyListValue {
+        try ValueArguments.value(of: words[0], Array(words.dropFirst()))
+    }
+
+    @Test(
+        "whole numbers are read to the ends of their range",
+        arguments: [
+            ("0", 0), ("-0", 0), ("+5", 5), ("14", 14), ("-1", -1), (" 5", 5), ("5\n", 5), ("\t 5 \t", 5), ("007", 7),
+            ("9223372036854775807", PropertyListInteger(Int64.max)),
+            ("18446744073709551615", PropertyListInteger(UInt64.max)),
+            ("-9223372036854775808", PropertyListInteger(Int64.min)),
+        ] as [(String, PropertyListInteger)])
+    func integers(text: String, number: PropertyListInteger) throws {
+        #expect(try Self.value(["-int", text]) == .integer(number))
+        #expect(try Self.value(["-integer", text]) == .integer(number))
+    }
+
+    @Test(
+        "numbers are read in full",
+        arguments: [
+            ("0", 0), ("-0", -0.0), ("1", 1), ("32.3", 32.3), ("0.1", 0.1), (".5", 0.5), ("5.", 5), ("-1", -1),
+            ("+1.5", 1.5), ("1e3", 1000),
+            ("1E-3", 0.001), (" 1.5\n", 1.5), ("nan", .nan), ("NaN", .nan), ("inf", .infinity),
+            ("-Infinity", -.infinity), ("+inf", .infinity),
+            ("1e-400", 0), ("179769313486231570e291", .greatestFiniteMagnitude),
+        ] as [(String, Double)])
+    func reals(text: String, number: Double) throws {
+        #expect(try Self.value(["-float", text]) == .real(number))
+    }
+
+    @Test("booleans are words in any case", arguments: ["true", "TRUE", "yes", "Yes", "1", "on", "ON"])
+    func truths(text: String) throws {
+        #expect(try Self.value(["-bool", text]) == true)
+        #expect(try Self.value(["-boolean", text]) == true)
+    }
+
+    @Test("the other booleans too", arguments: ["false", "False", "no", "NO", "0", "off"])
+    func falsehoods(text: String) throws {
+        #expect(try Self.value(["-bool", text]) == false)
+        #expect(try Self.value(["-boolean", text]) == false)
+    }
+
+    @Test(
+        "data are hexadecimal digits; of an odd number the first is a byte by itself",
+        arguments: [
+            ("", []), ("00", [0]), ("0FbD", [0x0F, 0xBD]), ("A", [10]), ("34f", [3, 0x4F]),
+            ("123abcdef", [1, 0x23, 0xAB, 0xCD, 0xEF]),
+        ] as [(String, [UInt8])])
+    func data(text: String, bytes: [UInt8]) throws {
+        #expect(try Self.value(["-data", text]) == .data(Data(bytes)))
+    }
+
+    @Test(
+        "dates are ISO 8601 or Apple's form, in universal time where they name no zone",
+        arguments: [
+            ("2019-09-16 05:45:42 +0000", 1_568_612_742), ("2019-09-16T05:45:42Z", 1_568_612_742),
+            ("2019-09-16t05:45:42z", 1_568_612_742),
+            ("2019-09-16 05:45:42", 1_568_612_742), ("2019-09-16T07:45:42+02:00", 1_568_612_742),
+            ("2019-09-16 07:45:42 +0200", 1_568_612_742),
+            ("2019-09-16T03:45:42-02", 1_568_612_742), ("2019-09-16", 1_568_592_000),
+            ("2019-09-16T05:45", 1_568_612_700),
+            ("2019-09-16T05:45Z", 1_568_612_700), ("1970-01-01T00:00:00.5Z", 0.5), ("1970-01-01T00:00:00,25Z", 0.25),
+            ("1919-01-01T01:01:00.000Z", -1_609_455_540), ("2024-02-29", 1_709_164_800),
+            ("0001-01-01", -62_135_596_800),
+            ("9999-12-31T23:59:59Z", 253_402_300_799), ("1970-01-01T00:00:00+23:59", -86_340),
+        ])
+    func dates(text: String, seconds: Double) throws {
+        #expect(try Self.value(["-date", text]) == .date(Date(timeIntervalSince1970: seconds)))
+    }
+
+    @Test(
+        "an operand that does not fit its flag is refused, naming both",
+        arguments: [
+            (
+                "-int",
+                [
+                    "", " ", "abc", "1.0", "1e3", "0x10", "1 2", "--1", "+", "½", "18446744073709551616",
+                    "-9223372036854775809", "1,000", "٣",
+                ]
+            ),
+            ("-integer", ["", "abc"]),
+            (
+                "-float",
+                [
+                    "", "abc", "0x10", "0x1p3", "1e999", "-1e999", "1,5", "1 2", "e", "e5", "nanx", "nan(1)", "infinit",
+                    "1e", "1f", "--1", "١",
+                ]
+            ),
+            ("-bool", ["", "y", "n", "t", "2", "truee", " true", "ja"]), ("-boolean", ["", "2"]),
+            ("-data", ["0x00", "zz", "00 11", "<00>", " ", "0g", "٣"]),
+            (
+                "-date",
+                [
+                    "", "today", "tomorrow noon", "2024", "2024-01", "2024-1-1", "2024-13-01", "2024-02-30",
+                    "2023-02-29", "01/02/2024", "2024-01-01T25:00:00Z",
+                    "2024-01-01T12:60", "2024-01-01T12", "2024-01-01T12:00:60Z", "2024-01-01X12:00",
+                    "2024-01-01T12:00:00+24:00", "2024-01-01T12:00:00+1",
+                    "2024-01-01T12:00:00.Z", "2024-01-01T12:00:00Zx", "2024-01-01 ", "20240101", "٢٠٢٤-01-01",
+                    "2024-01-01T12:00:00 EST", "+2024-01-01",
+                ]
+            ),
+        ])
+    func refusals(flag: String, operands: [String]) throws {
+        for operand in operands {
+            let error = #expect(throws: CommandError.self, "\(operand)") { try Self.value([flag, operand]) }
+            #expect(error?.status == .usage)
+            #expect(error?.message?.hasPrefix("'\(flag)' takes ") == true)
+            #expect(error?.message?.hasSuffix(", not '\(operand)'") == true)
+        }
+    }
+
+    @Test(
+        "a string is taken as it is",
+        arguments: ["", " ", "a\\nb", "(a, b)", "-int", "--", "\"", "<true/>", "\u{1B}", "e\u{301}"])
+    func strings(text: String) throws {
+        #expect(try Self.value(["-string", text]) == .string(text))
+    }
+
+    @Test(
+        "a flag without its operand is wrong usage",
+        arguments: ["-string", "-int", "-integer", "-float", "-bool", "-boolean", "-date", "-data"])
+    func missingOperand(flag: String) {
+        for words in [[flag], ["-array", "a", flag], ["-dict", "k", flag]] {
+            let error = #expect(throws: CommandError.self) { try Self.value(words) }
+            #expect(error?.message == "'\(flag)' needs a value after it")
+            #expect(error?.status == .usage)
+        }
+    }
+
+    @Test(
+        "arrays and dictionaries take all the words that are left",
+        arguments: [
+            (["-array"], []), (["-array", "a", "1"], ["a", "1"]),
+            (["-array", "-int", "1", "-bool", "no", "-string", "-int"], [1, false, "-int"]),
+            (["-array", "(a, b)", "{k = v;}"], [["a", "b"], ["k": "v"]]), (["-array", "<integer>5</integer>"], [5]),
+            (["-dict"], [:]),
+            (["-dict", "a", "1", "b", "-int", "2"], ["a": "1", "b": 2]),
+            (["-dict", "-string", "\\k", "v"], ["\\k": "v"]),
+            (["-dict", "a", "1", "a", "2"], ["a": "2"]), (["-dict", "a", "(x)"], ["a": ["x"]]),
+            (["-dict", "\"a b\"", "1"], ["a b": "1"]),
+        ] as [([String], PropertyListValue)])
+    func containers(words: [String], value: PropertyListValue) throws {
+        #expect(try Self.value(words) == value)
+    }
+
+    @Test(
+        "what makes no value is refused with Apple's words",
+        arguments: [
+            (["-array", "-array"], "Cannot nest composite types (arrays and dictionaries); exiting"),
+            (["-array", "-dict", "a", "b"], "Cannot nest composite types (arrays and dictionaries); exiting"),
+            (["-dict", "k", "-array"], "Cannot nest composite types (arrays and dictionaries); exiting"),
+            (["-dict", "-int", "5", "x"], "Dictionary keys must be strings"),
+            (["-dict", "(a)", "x"], "Dictionary keys must be strings"),
+            (["-dict", "a"], "Key a lacks a corresponding value"),
+            (["-dict", "a", "1", "b"], "Key b lacks a corresponding value"),
+            (["-int", "1", "2"], "Unexpected argument 2; leaving defaults unchanged."),
+            (["a", "b"], "Unexpected argument b; leaving defaults unchanged."),
+            (["{\"a\":1}"], "Could not parse: {\"a\":1}.  Try single-quoting it."),
+            (["Local (x)"], "Could not parse: Local (x).  Try single-quoting it."),
+            (["a\\"], "Could not parse: \"a\\\".  Try single-quoting it."),
+            (["("], "Could not parse: (.  Try single-quoting it."),
+            (["\\Ud800"], "Could not parse: \"\\Ud800\".  Try single-quoting it."),
+        ])
+    func appleRefusals(words: [String], message: String) {
+        let error = #expect(throws: CommandError.self) { try Self.value(words) }
+        #expect(error?.message == message)
+        #expect(error?.status == .negative)
+    }
+
+    @Test(
+        "a word without brackets or quotes is a string in which escapes count",
+        arguments: [
+            ("", ""), ("1", "1"), ("true", "true"), ("-1", "-1"), ("-foo", "-foo"), ("two words", "two words"),
+            ("@\\U21a9", "@↩"),
+            ("\\033File", "\u{1B}File"), ("\\u21a9", "u21a9"), ("a\\nb", "a\nb"), ("it's", "it's"),
+            ("a;b=c,//x /*y*/", "a;b=c,//x /*y*/"),
+            ("\\\\", "\\"), ("a\\\nb", "a\nb"), ("\\Ud83d\\Ude00", "😀"), ("é😀", "é😀"), ("-array-x", "-array-x"),
+            ("bplist00", "bplist00"), (" ", " "),
+        ])
+    func plainLiterals(word: String, string: String) throws {
+        #expect(try ValueArguments.literal(word) == .string(string))
+    }
+
+    @Test(
+        "any other word is a property list",
+        arguments: [
+            ("()", []), ("(255, 0, 0)", ["255", "0", "0"]), ("{}", [:]),
+            ("{ a = 1; b = (x); }", ["a": "1", "b": ["x"]]), ("<0fbd77>", .data(Data([15, 0xBD, 0x77]))),
+            ("\"\\\"\"", "\""), ("\"'\"", "'"), ("<true/>", true),
+            ("<dict><key>k</key><integer>-1</integer></dict>", ["k": -1]),
+            ("<?xml version=\"1.0\"?><plist version=\"1.0\"><real>1</real></plist>", 1.0), ("'(a)'", "(a)"),
+            ("{tile-data={}; tile-type=\"spacer-tile\";}", ["tile-data": [:], "tile-type": "spacer-tile"]),
+            ("\"a\" = (b);", ["a": ["b"]]),
+        ] as [(String, PropertyListValue)])
+    func literals(word: String, value: PropertyListValue) throws {
+        #expect(try ValueArguments.literal(word) == value)
+    }
+}

@@ -1,0 +1,49 @@
+import DefaultsCore
+import PropertyList
+import Testing
+
+/// Changes as a value: applied in order, all or none.
+struct ChangeSetTests {
+    private static let start: PropertyListDictionary = ["a": 1, "b": ["x": 1]]
+
+    @Test(
+        "edits are applied in order",
+        arguments: [
+            ([], ["a": 1, "b": ["x": 1]]), ([.set("a", 2)], ["a": 2, "b": ["x": 1]]),
+            ([.set("c", 3)], ["a": 1, "b": ["x": 1], "c": 3]),
+            ([.set("a", "1")], ["a": "1", "b": ["x": 1]]), ([.set("", 0)], ["": 0, "a": 1, "b": ["x": 1]]),
+            ([.remove("a")], ["b": ["x": 1]]), ([.remove("z")], ["a": 1, "b": ["x": 1]]), ([.removeAll], [:]),
+            ([.removeAll, .merge(["c": 3])], ["c": 3]), ([.merge(["c": 3]), .removeAll], [:]),
+            ([.merge(["b": ["y": 2], "c": 3])], ["a": 1, "b": ["y": 2], "c": 3]),
+            ([.merge([:])], ["a": 1, "b": ["x": 1]]),
+            ([.set("a", 2), .remove("a"), .set("a", 3)], ["a": 3, "b": ["x": 1]]),
+            ([.requireKey("a"), .remove("a")], ["b": ["x": 1]]), ([.requireAnyKey, .removeAll], [:]),
+            ([.set("c", 3), .requireKey("c"), .remove("c")], ["a": 1, "b": ["x": 1]]),
+        ] as [([ChangeSet.Edit], PropertyListDictionary)])
+    func edits(edits: [ChangeSet.Edit], expected: PropertyListDictionary) throws {
+        var contents = Self.start
+        try ChangeSet(edits).apply(to: &contents)
+        #expect(contents == expected)
+    }
+
+    @Test(
+        "where a condition does not hold nothing is changed",
+        arguments: [
+            ([.set("a", 2), .requireKey("z")], .noSuchKey("z")), ([.remove("a"), .requireKey("a")], .noSuchKey("a")),
+            ([.requireKey("A")], .noSuchKey("A")), ([.removeAll, .requireAnyKey], .noKeys),
+            ([.requireKey("e\u{301}")], .noSuchKey("e\u{301}")),
+        ] as [([ChangeSet.Edit], ChangeSetError)])
+    func conditions(edits: [ChangeSet.Edit], error: ChangeSetError) {
+        var contents = Self.start
+        contents["\u{E9}"] = true
+        let before = contents
+        #expect(throws: error) { try ChangeSet(edits).apply(to: &contents) }
+        #expect(contents == before)
+    }
+
+    @Test("an empty domain has no keys")
+    func noKeys() {
+        var contents = PropertyListDictionary()
+        #expect(throws: ChangeSetError.noKeys) { try ChangeSet([.requireAnyKey]).apply(to: &contents) }
+    }
+}

@@ -1,0 +1,87 @@
+import DefaultsCore
+import Foundation
+import PropertyList
+import Testing
+
+/// Which files of a folder are domains, and what they are called.
+struct DomainListingTests {
+    private static let one = "{ k = v; }"
+
+    private let scratch: Scratch
+    private let store: FileDomainStore
+
+    init() throws {
+        scratch = try Scratch()
+        store = FileDomainStore(folders: DomainFolders(root: scratch.path, environment: .of([:])))
+    }
+
+    private func names(on host: Domain.Host = .any) throws -> [String] {
+        try store.domains(on: host).map(\.description)
+    }
+
+    @Test("domains are listed by name, in the order of UTF-16")
+    func names() throws {
+        for name in ["b", "a.c", "B", "10", "9", "\u{E000}", "\u{1F600}", "with, comma", ".hidden"] {
+            try scratch.write(Self.one, to: name + ".plist")
+        }
+        #expect(try names() == [".hidden", "10", "9", "B", "a.c", "b", "with, comma", "\u{1F600}", "\u{E000}"])
+    }
+
+    @Test("what is no domain is left out")
+    func others() throws {
+        try scratch.write(Self.one, to: "noSuffix")
+        try scratch.write(Self.one, to: ".plist")
+        try scratch.write(Self.one, to: "upper.PLIST")
+        try scratch.write(Self.one, to: ".GlobalPreferences.plist")
+        try scratch.write(Self.one, to: ".D.plist.tmp")
+        try scratch.write(Self.one, to: "sub/D.plist")
+        try scratch.write("{}", to: "emptied.plist")
+        try FileManager.default.createDirectory(atPath: scratch("folder.plist"), withIntermediateDirectories: true)
+        try FileManager.default.createSymbolicLink(atPath: scratch("dangling.plist"), withDestinationPath: "nowhere")
+        #expect(try names() == [])
+    }
+
+    @Test("a domain that no name addresses is listed by its path")
+    func paths() throws {
+        for name in ["x.plist", "line\nbreak", "-g", "NSGlobalDomain"] {
+            try scratch.write(Self.one, to: name + ".plist")
+        }
+        let paths = ["x.plist", "line\nbreak", "-g", "NSGlobalDomain"].map { scratch($0 + ".plist") }
+        #expect(try Set(names()) == Set(paths))
+        for name in try names() { #expect(try store.contents(of: Domain(name)) == ["k": "v"]) }
+    }
+
+    @Test("links are followed, and what cannot be read is listed")
+    func unusual() throws {
+        try scratch.write(Self.one, to: "target")
+        try FileManager.default.createSymbolicLink(atPath: scratch("linked.plist"), withDestinationPath: "target")
+        try scratch.write("no property list", to: "broken.plist")
+        #expect(try names() == ["broken", "linked"])
+    }
+
+    @Test("the domains of a host are in a folder of their own")
+    func hosts() throws {
+        try scratch.write(Self.one, to: "any.plist")
+        try scratch.write(Self.one, to: "ByHost/D..plist")
+        try scratch.write(Self.one, to: "ByHost/D.mac.plist")
+        try scratch.write(Self.one, to: "ByHost/plain.plist")
+        try scratch.write(Self.one, to: "ByHost/.GlobalPreferences..plist")
+        #expect(try names() == ["any"])
+        #expect(try names(on: .current) == ["D"])
+        #expect(try names(on: .named("mac")) == ["D"])
+        #expect(try names(on: .named("other")) == [])
+    }
+
+    @Test("without a folder there are no domains")
+    func noFolder() throws {
+        let folders = DomainFolders(root: scratch("missing"), environment: .of([:]))
+        #expect(try FileDomainStore(folders: folders).domains(on: .any) == [])
+    }
+
+    @Test("in place of the folder there is a file: an error or no domains, and no trap")
+    func fileForFolder() throws {
+        try scratch.write("", to: "file")
+        let folders = DomainFolders(root: scratch("file"), environment: .of([:]))
+        #expect(try FileDomainStore(folders: folders).domains(on: .any) == [])
+    }
+}

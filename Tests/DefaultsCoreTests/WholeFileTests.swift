@@ -1,0 +1,98 @@
+import Foundation
+import Glibc
+import Testing
+
+@testable import DefaultsCore
+
+/// Files that are read and written as a whole.
+struct WholeFileTests {
+    private let scratch: Scratch
+
+    init() throws {
+        scratch = try Scratch()
+    }
+
+    @Test("a file is read whole", arguments: [0, 1, 4095, 4096, 4097, 300_000])
+    func read(count: Int) throws {
+        let text = String(repeating: "x", count: count)
+        try scratch.write(text, to: "f")
+        #expect(try InputFile.read(scratch("f")) == Array(text.utf8))
+    }
+
+    @Test("a device and a file without a size are read")
+    func devices() throws {
+        #expect(try InputFile.read("/dev/null") == [])
+        #expect(try !InputFile.read("/proc/self/status").isEmpty)
+    }
+
+    @Test("a FIFO is read until its writer closes it")
+    func readFIFO() throws {
+        #expect(mkfifo(scratch("fifo"), 0o600) == 0)
+        let path = scratch("fifo")
+        let writer = Thread { try? OutputFile.write(Data("through".utf8), to: path) }
+        writer.start()
+        #expect(try InputFile.read(path) == Array("through".utf8))
+        #expect(try FilePaths.status(path)?.isRegularFile == false)
+    }
+
+    @Test("what cannot be read is named")
+    func unreadable() throws {
+        #expect(throws: PreferencesError.system(.read, path: scratch("missing"), SystemError(ENOENT))) {
+            try InputFile.read(scratch("missing"))
+        }
+        #expect(throws: PreferencesError.notRegularFile(path: scratch.path, .directory)) {
+            try InputFile.read(scratch.path)
+        }
+    }
+
+    @Test("a new file is written, and nothing else is left")
+    func new() throws {
+        try OutputFile.write(Data("new".utf8), to: scratch("f"))
+        #expect(try scratch.text(of: "f") == "new")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path) == ["f"])
+    }
+
+    @Test("a file that is replaced keeps its mode", arguments: [0o600, 0o640, 0o644, 0o666, 0o755] as [mode_t])
+    func replaced(mode: mode_t) throws {
+        try scratch.write("old and longer", to: "f")
+        #expect(chmod(scratch("f"), mode) == 0)
+        let before = try FilePaths.status(scratch("f"))?.identity
+        try OutputFile.write(Data("new".utf8), to: scratch("f"))
+        #expect(try scratch.text(of: "f") == "new")
+        #expect(try scratch.mode(of: "f") == mode)
+        #expect(try FilePaths.status(scratch("f"))?.identity != before, "it was not replaced but overwritten")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path) == ["f"])
+    }
+
+    @Test("a link stays a link, and what it leads to is replaced")
+    func link() throws {
+        try scratch.write("old", to: "folder/target")
+        try FileManager.default.createSymbolicLink(atPath: scratch("f"), withDestinationPath: "folder/target")
+        try OutputFile.write(Data("new".utf8), to: scratch("f"))
+        #expect(try FilePaths.destination(ofLink: scratch("f")) == "folder/target")
+        #expect(try scratch.text(of: "folder/target") == "new")
+    }
+
+    @Test("a link to nothing gets its target")
+    func danglingLink() throws {
+        try FileManager.default.createSymbolicLink(atPath: scratch("f"), withDestinationPath: "target")
+        try OutputFile.write(Data("new".utf8), to: scratch("f"))
+        #expect(try FilePaths.destination(ofLink: scratch("f")) == "target")
+        #expect(try scratch.text(of: "target") == "new")
+    }
+
+    @Test("a device is written to and stays what it is")
+    func device() throws {
+        try OutputFile.write(Data("gone".utf8), to: "/dev/null")
+        #expect(try FilePaths.status("/dev/null")?.isRegularFile == false)
+    }
+
+    @Test("what cannot be written is named, and the file stays")
+    func unwritable() throws {
+        #expect(throws: PreferencesError.self) { try OutputFile.write(Data(), to: scratch("missing/f")) }
+        #expect(try FilePaths.status(scratch("missing")) == nil)
+        try FileManager.default.createDirectory(atPath: scratch("folder"), withIntermediateDirectories: true)
+        #expect(throws: PreferencesError.self) { try OutputFile.write(Data(), to: scratch("folder")) }
+        #expect(try FilePaths.status(scratch("folder"))?.isDirectory == true)
+    }
+}
