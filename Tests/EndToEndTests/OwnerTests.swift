@@ -10,7 +10,7 @@ struct OwnerTests {
     init() throws {
         scratch = try Scratch()
         try Disk.makeFolder(scratch.root)
-        if OtherAccount.isAvailable { try scratch.giveAway(scratch.root) }
+        if OtherAccount.isAvailable { try scratch.giveToOther(scratch.root) }
     }
 
     private var file: String { scratch.file("D") }
@@ -21,7 +21,7 @@ struct OwnerTests {
         arguments: [65_501, 65_502] as [UInt32])
     func ownerKept(group: UInt32) throws {
         #expect(try scratch.defaultsWithoutRights("write", "D", "k", "v").status == 0)
-        try scratch.giveAway(file, group: group)
+        try scratch.giveToOther(file, group: group)
         #expect(try scratch.defaults("write", "D", "k", "new").status == 0)
         let facts = try FileFacts(file)
         #expect(facts.owner == OtherAccount.number && facts.group == group && facts.permissions == 0o600)

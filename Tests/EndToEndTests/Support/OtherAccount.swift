@@ -15,7 +15,7 @@ enum OtherAccount {
 
 extension Scratch {
     /// Gives a file or folder to the account.
-    func giveAway(_ path: String, group: UInt32 = OtherAccount.number) throws {
+    func giveToOther(_ path: String, group: UInt32 = OtherAccount.number) throws {
         guard lchown(path, OtherAccount.number, group) == 0 else {
             throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
         }
