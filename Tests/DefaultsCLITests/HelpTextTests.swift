@@ -34,14 +34,14 @@ struct HelpTextTests {
     @Test("every option is there, its description in column 40")
     func options() {
         for option in Option.global {
-            let term = option.rawValue + (option.valueName.map { " " + $0 } ?? "")
+            let term = option.synopsis
             #expect(
                 Self.entries(of: HelpText.overview, for: term).contains { Self.describes($0, option.summary) },
                 "\(term)")
         }
         for command in CommandTable.commands {
             for option in command.options + Option.global {
-                let term = option.rawValue + (option.valueName.map { " " + $0 } ?? "")
+                let term = option.synopsis
                 let entries = Self.entries(of: HelpText.text(for: command), for: term)
                 #expect(entries.contains { Self.describes($0, option.summary) }, "\(command.name) \(term)")
             }

@@ -7,7 +7,9 @@ import Testing
 /// How a value is read from the words after the key.
 struct ValueArgumentsTests {
     private static func value(_ words: [String]) throws(CommandError) -> PropertyListValue {
-        try ValueArguments.value(of: words[0], Array(words.dropFirst()))
+        let edit = try ValueArguments.edit(of: "key", first: words[0], Array(words.dropFirst()))
+        guard case .set(_, let value) = edit else { preconditionFailure("no value: \(edit)") }
+        return value
     }
 
     @Test(

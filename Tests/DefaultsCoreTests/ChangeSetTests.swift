@@ -17,8 +17,8 @@ struct ChangeSetTests {
             ([.merge(["b": ["y": 2], "c": 3])], ["a": 1, "b": ["y": 2], "c": 3]),
             ([.merge([:])], ["a": 1, "b": ["x": 1]]),
             ([.set("a", 2), .remove("a"), .set("a", 3)], ["a": 3, "b": ["x": 1]]),
-            ([.requireKey("a"), .remove("a")], ["b": ["x": 1]]), ([.requireAnyKey, .removeAll], [:]),
-            ([.set("c", 3), .requireKey("c"), .remove("c")], ["a": 1, "b": ["x": 1]]),
+            ([.require("a"), .remove("a")], ["b": ["x": 1]]), ([.requireAnyKey, .removeAll], [:]),
+            ([.set("c", 3), .require("c"), .remove("c")], ["a": 1, "b": ["x": 1]]),
         ] as [([ChangeSet.Edit], PropertyListDictionary)])
     func edits(edits: [ChangeSet.Edit], expected: PropertyListDictionary) throws {
         var contents = Self.start
@@ -29,9 +29,9 @@ struct ChangeSetTests {
     @Test(
         "where a condition does not hold nothing is changed",
         arguments: [
-            ([.set("a", 2), .requireKey("z")], .noSuchKey("z")), ([.remove("a"), .requireKey("a")], .noSuchKey("a")),
-            ([.requireKey("A")], .noSuchKey("A")), ([.removeAll, .requireAnyKey], .noKeys),
-            ([.requireKey("e\u{301}")], .noSuchKey("e\u{301}")),
+            ([.set("a", 2), .require("z")], .noValue("z")), ([.remove("a"), .require("a")], .noValue("a")),
+            ([.require("A")], .noValue("A")), ([.removeAll, .requireAnyKey], .noKeys),
+            ([.require("e\u{301}")], .noValue("e\u{301}")),
         ] as [([ChangeSet.Edit], ChangeSetError)])
     func conditions(edits: [ChangeSet.Edit], error: ChangeSetError) {
         var contents = Self.start
