@@ -25,11 +25,8 @@ struct EngineObjects {
     }
 
     private func string(_ text: String) -> AnyObject {
-        var text = text
-        return text.withUTF8 { bytes in
-            CFStringCreateWithBytes(
-                kCFAllocatorDefault, bytes.baseAddress, bytes.count, CFStringBuiltInEncodings.UTF8.rawValue, false)
-        }
+        // The writer refuses a null.
+        text.engineString ?? kCFNull
     }
 
     private func integer(_ number: PropertyListInteger) -> AnyObject {
@@ -46,7 +43,7 @@ struct EngineObjects {
     }
 
     private func reference(_ uid: UInt32) -> AnyObject {
-        // Nil only where memory ran out; the writer refuses a null.
+        // Nil only where memory ran out.
         _CFKeyedArchiverUIDCreate(kCFAllocatorDefault, uid) ?? kCFNull
     }
 

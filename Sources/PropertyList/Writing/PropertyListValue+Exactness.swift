@@ -3,8 +3,8 @@ import Foundation
 extension PropertyListValue {
     /// Whether the format gives the value back as it is.
     ///
-    /// Binary always does. XML has no control characters but tab and newline, no fractions of a second, no -0.0, and takes a
-    /// dictionary whose only key is `CF$UID` for a reference. The old style has strings and data only.
+    /// Binary always does. XML has no control characters but tab and newline, no fractions of a second, no -0.0, loses U+FEFF
+    /// at the beginning of a string, and takes a dictionary whose only key is `CF$UID` for a reference. The old style has strings and data only.
     public func isExact(in format: PropertyListFormat) -> Bool {
         switch format {
         case .binary: true
@@ -38,7 +38,8 @@ extension PropertyListValue {
 
 extension String {
     fileprivate var isExactInXML: Bool {
-        unicodeScalars.allSatisfy { scalar in
+        // Foundation reads U+FEFF at the beginning as a mark of the encoding.
+        unicodeScalars.first != "\u{FEFF}" && unicodeScalars.allSatisfy { scalar in
             switch scalar {
             case "\t", "\n": true
             case ..<" ", "\u{FFFE}", "\u{FFFF}": false
