@@ -39,13 +39,14 @@ extension PropertyListValue {
 extension String {
     fileprivate var isExactInXML: Bool {
         // Foundation reads U+FEFF at the beginning as a mark of the encoding.
-        unicodeScalars.first != "\u{FEFF}" && unicodeScalars.allSatisfy { scalar in
-            switch scalar {
-            case "\t", "\n": true
-            case ..<" ", "\u{FFFE}", "\u{FFFF}": false
-            default: true
+        unicodeScalars.first != "\u{FEFF}"
+            && unicodeScalars.allSatisfy { scalar in
+                switch scalar {
+                case "\t", "\n": true
+                case ..<" ", "\u{FFFE}", "\u{FFFF}": false
+                default: true
+                }
             }
-        }
     }
 }
 
