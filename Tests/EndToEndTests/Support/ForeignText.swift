@@ -67,16 +67,15 @@ indirect enum ForeignText: Equatable {
     }
 
     private init(_ object: AnyObject) {
-        // These are classes of the C library, which a checked cast does not know.
         switch CFGetTypeID(object) {
         case CFStringGetTypeID():
-            self = .string(Self.units(of: unsafeBitCast(object, to: CFString.self)))
+            self = .string(Self.units(of: Self.cast(object, to: CFString.self)))
         case CFArrayGetTypeID():
-            let array = unsafeBitCast(object, to: CFArray.self)
+            let array = Self.cast(object, to: CFArray.self)
             self = .containers(
                 (0..<CFArrayGetCount(array)).map { ForeignText(Self.object(CFArrayGetValueAtIndex(array, $0))) })
         case CFDictionaryGetTypeID():
-            self = .pairs(Self.pairs(of: unsafeBitCast(object, to: CFDictionary.self)))
+            self = .pairs(Self.pairs(of: Self.cast(object, to: CFDictionary.self)))
         default:
             self = .other
         }
@@ -96,6 +95,11 @@ indirect enum ForeignText: Equatable {
 
     private static func object(_ pointer: UnsafeRawPointer?) -> AnyObject {
         pointer.map { Unmanaged<AnyObject>.fromOpaque($0).takeUnretainedValue() } ?? NSNull()
+    }
+
+    /// An object as one of the C library's classes, of which the casts of the language know nothing.
+    private static func cast<Object: AnyObject>(_ object: AnyObject, to type: Object.Type) -> Object {
+        Unmanaged<Object>.fromOpaque(Unmanaged.passUnretained(object).toOpaque()).takeUnretainedValue()
     }
 
     private static func units(of string: CFString) -> [UInt16] {
