@@ -1,3 +1,4 @@
+import DefaultsCore
 import Foundation
 import PropertyList
 import Testing

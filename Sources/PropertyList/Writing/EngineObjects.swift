@@ -42,7 +42,7 @@ struct EngineObjects {
     }
 
     private func reference(_ uid: UInt32) -> AnyObject {
-        // Nil only where memory ran out; the writer refuses a null.
+        // Nil only where memory ran out.
         _CFKeyedArchiverUIDCreate(kCFAllocatorDefault, uid) ?? kCFNull
     }
 
