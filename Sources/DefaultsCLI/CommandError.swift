@@ -6,6 +6,7 @@ enum CommandError: Error {
     // The command was not called as it should be.
     case noVerb
     case argumentNotUTF8(position: Int)
+    case variableNotUTF8(String)
     case unknownVerb(String, suggestion: String?)
     case unknownOption(String, verb: String?, suggestion: String?)
     case missingOptionValue(String)
@@ -73,7 +74,8 @@ extension CommandError {
     /// The status the command ends with.
     var status: ExitStatus {
         switch self {
-        case .noVerb, .argumentNotUTF8, .unknownVerb, .unknownOption, .missingOptionValue, .unexpectedOptionValue,
+        case .noVerb, .argumentNotUTF8, .variableNotUTF8, .unknownVerb, .unknownOption, .missingOptionValue,
+            .unexpectedOptionValue,
             .invalidOptionValue, .exclusiveOptions, .optionNeedsOption, .invalidKeyPath, .cannotInsert, .noInput,
             .notComparable, .invalidLockTimeout, .wrongOperands, .missingOperand, .invalidOperand:
             .usage

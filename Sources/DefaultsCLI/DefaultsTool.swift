@@ -30,7 +30,7 @@ public struct DefaultsTool: Sendable {
     public func run(_ arguments: [[UInt8]]) -> ExitStatus {
         do {
             let invocation = try ArgumentReader.read(arguments)
-            let folders = folders(for: invocation)
+            let folders = try folders(for: invocation)
             let input = Input(streams: streams, applications: ApplicationFolders(home: folders.home))
             let effect = try invocation.command.plan(invocation, input)
             return try perform(effect, in: try session(for: invocation, folders: folders))
@@ -43,9 +43,19 @@ public struct DefaultsTool: Sendable {
     }
 
     /// Where the domains are: the option counts over the variable.
-    private func folders(for invocation: Invocation) -> DomainFolders {
-        let root = invocation.options[.root] ?? environment.variable("DEFAULTS_ROOT")
+    private func folders(for invocation: Invocation) throws(CommandError) -> DomainFolders {
+        var root = invocation.options[.root]
+        if root == nil { root = try text(of: "DEFAULTS_ROOT") }
+        if root?.isEmpty ?? true {
+            for name in ["XDG_CONFIG_HOME", "HOME"] { _ = try text(of: name) }
+        }
         return DomainFolders(root: root, environment: environment)
+    }
+
+    /// The value of a variable. Repaired text would be another folder, and domains would be read from there or written to it.
+    private func text(of variable: String) throws(CommandError) -> String? {
+        guard environment.isText(variable) else { throw .variableNotUTF8(variable) }
+        return environment.variable(variable)
     }
 
     private func session(for invocation: Invocation, folders: DomainFolders) throws(CommandError) -> Session {

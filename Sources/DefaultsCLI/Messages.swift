@@ -12,6 +12,8 @@ extension CommandError {
             nil  // the usage text is shown instead
         case .argumentNotUTF8(let position):
             "argument \(position) is not valid UTF-8"
+        case .variableNotUTF8(let name):
+            "variable \(name) is not valid UTF-8"
         case .unknownVerb(let verb, let suggestion):
             "unknown verb '\(verb)'\(Self.asking(suggestion)); see 'defaults help'"
         case .unknownOption(let option, let verb, let suggestion):

@@ -9,8 +9,8 @@ struct DomainFile: Equatable {
     private(set) var folder: String
     /// The name in the folder.
     private(set) var name: String
-    /// Whether the folder exists.
-    private(set) var folderExists = true
+    /// The folder itself, whatever paths lead to it; nil where it does not exist, or links have not been followed.
+    private(set) var folderIdentity: FileIdentity?
     /// Whether the path leads there through a symbolic link in the file's place.
     private(set) var isLinked = false
 
@@ -39,8 +39,9 @@ struct DomainFile: Equatable {
         for _ in 0..<40 {
             do {
                 file.folder = try FilePaths.real(file.folder)
+                file.folderIdentity = try FilePaths.status(file.folder)?.identity
             } catch  where error.isMissing {
-                file.folderExists = false
+                file.folderIdentity = nil
                 return file
             }
             let path = file.folder.appendingComponent(file.name)
@@ -56,8 +57,12 @@ struct DomainFile: Equatable {
         try PreferencesError.naming(.lock, path) { () throws(SystemError) in try Folder(path: folder) }
     }
 
+    /// Whether both are one file, links followed.
     func isSameFile(as other: DomainFile) -> Bool {
-        folder == other.folder && name == other.name
+        guard name == other.name else { return false }
+        // Two paths can lead to one folder without links, where it is mounted twice.
+        guard let folderIdentity else { return other.folderIdentity == nil && folder == other.folder }
+        return folderIdentity == other.folderIdentity
     }
 
     /// Reads the file, if there is one.

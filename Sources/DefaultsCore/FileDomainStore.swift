@@ -100,7 +100,8 @@ public struct FileDomainStore: DomainStore {
         var transaction = try plan.transaction(over: plan.files.map { try $0.read() })
         try withExtendedLifetime(plan.markMissingFolders()) { _ = try body(&transaction) }
         var madeAny = false
-        for (file, contents) in zip(plan.files, transaction.contents) where !file.folderExists && !contents.isEmpty {
+        for (file, contents) in zip(plan.files, transaction.contents)
+        where file.folderIdentity == nil && !contents.isEmpty {
             _ = try file.encoded(contents, format: .xml)  // what cannot be stored makes no folder
             let mode: UInt32 = place(ofFolder: file.folder) == .anyUser ? 0o755 : 0o700
             do {
@@ -114,40 +115,42 @@ public struct FileDomainStore: DomainStore {
     }
 
     /// Locks the folders of the files, in one order for everybody: two changes to the same two folders cannot wait for each other.
-    private func lock(_ plan: UpdatePlan, until deadline: Deadline) throws(PreferencesError) -> [String: FolderLock] {
-        var opened: [(file: DomainFile, folder: Folder)] = []
-        for file in plan.files where file.folderExists && !opened.contains(where: { $0.file.folder == file.folder }) {
-            opened.append((file, try file.openFolder()))
+    private func lock(_ plan: UpdatePlan, until deadline: Deadline) throws(PreferencesError) -> [FileIdentity:
+        FolderLock]
+    {
+        var opened: [FileIdentity: (path: String, folder: Folder)] = [:]
+        for file in plan.files {
+            guard let identity = file.folderIdentity, opened[identity] == nil else { continue }
+            let folder = try file.openFolder()
+            opened[folder.identity] = (file.path, folder)
         }
-        opened.sort { $0.folder.identity < $1.folder.identity }
-        var locks: [String: FolderLock] = [:]
-        for (file, folder) in opened {
-            locks[file.folder] = try FolderLock.lock(folder, for: file.path, until: deadline, timeout: lockTimeout)
+        var locks: [FileIdentity: FolderLock] = [:]
+        for (identity, target) in opened.sorted(by: { $0.key < $1.key }) {
+            locks[identity] = try FolderLock.lock(
+                target.folder, for: target.path, until: deadline, timeout: lockTimeout)
         }
         return locks
     }
 
-    /// Whether the domains are still the files of the plan, and their paths lead to the folders that are locked.
-    private func isCurrent(_ plan: UpdatePlan, _ locks: [String: FolderLock]) throws(PreferencesError) -> Bool {
+    /// Whether the domains are still the files of the plan, in the folders that are locked.
+    private func isCurrent(_ plan: UpdatePlan, _ locks: [FileIdentity: FolderLock]) throws(PreferencesError) -> Bool {
         guard try UpdatePlan(domains: plan.domains, folders: folders) == plan else { return false }
-        return locks.allSatisfy { path, lock in
-            (try? FilePaths.status(path))??.identity == lock.folder.identity
-        }
+        return plan.files.allSatisfy { file in file.folderIdentity.map { locks[$0] != nil } ?? true }
     }
 
     /// Reads, changes and writes, with the folders locked.
     private func change<Result>(
-        _ plan: UpdatePlan, _ locks: [String: FolderLock], _ body: (inout DomainTransaction) throws -> Result
+        _ plan: UpdatePlan, _ locks: [FileIdentity: FolderLock], _ body: (inout DomainTransaction) throws -> Result
     ) throws -> Result {
         // Without a folder there is no lock and no file; one that another program makes at this moment comes after this change.
         let old = try plan.files.map { file in
-            try locks[file.folder].map { try file.read(in: $0.folder) } ?? DomainFileContents()
+            try file.folderIdentity.flatMap { locks[$0] }.map { try file.read(in: $0.folder) } ?? DomainFileContents()
         }
         var transaction = try plan.transaction(over: old)
         let result = try body(&transaction)
         var replacement = DomainReplacement()
         for ((file, old), contents) in zip(zip(plan.files, old), transaction.contents) {
-            if let folder = locks[file.folder]?.folder {
+            if let folder = file.folderIdentity.flatMap({ locks[$0] })?.folder {
                 try replacement.add(file, in: folder, place: place(ofFolder: file.folder), from: old, to: contents)
             } else if !contents.isEmpty {
                 throw PreferencesError.system(.write, path: file.path, .missing)  // the body changed its mind
@@ -167,45 +170,5 @@ public struct FileDomainStore: DomainStore {
     private static func isFolder(_ folder: String, in base: String) -> Bool {
         let base = (try? FilePaths.real(base)) ?? base
         return folder == base || folder.hasPrefix(base.appendingComponent(""))
-    }
-}
-
-/// The files that an update is about, each once, and which domain is which of them.
-private struct UpdatePlan: Equatable {
-    let domains: [Domain]
-    private(set) var files: [DomainFile] = []
-    private var places: [Domain: Int] = [:]
-
-    init(domains: [Domain], folders: DomainFolders) throws(PreferencesError) {
-        self.domains = domains
-        for domain in domains {
-            let file = try DomainFile(path: folders.path(of: domain)).resolved()
-            let index = files.firstIndex { $0.isSameFile(as: file) } ?? files.endIndex
-            if index == files.endIndex { files.append(file) }
-            places[domain] = index
-        }
-    }
-
-    var needsFolders: Bool { files.contains { !$0.folderExists } }
-
-    /// Makes an update inside this one an error for as long as there is no lock that would.
-    func markMissingFolders() throws(PreferencesError) -> [MissingFolderMark] {
-        var marks: [String: MissingFolderMark] = [:]
-        for file in files where !file.folderExists && marks[file.folder] == nil {
-            do {
-                marks[file.folder] = try MissingFolderMark(file.folder)
-            } catch {
-                throw .nestedUpdate(path: file.path)
-            }
-        }
-        return Array(marks.values)
-    }
-
-    func transaction(over contents: [DomainFileContents]) throws(PreferencesError) -> DomainTransaction {
-        var dictionaries: [PropertyListDictionary] = []
-        for (file, contents) in zip(files, contents) {
-            dictionaries.append(try contents.contentsToChange(at: file.path))
-        }
-        return DomainTransaction(places: places, contents: dictionaries)
     }
 }

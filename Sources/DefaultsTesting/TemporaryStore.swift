@@ -3,11 +3,10 @@ import Foundation
 
 /// A store of files in a folder of its own, which goes when the last reference to this does. The user's preferences are neither seen nor
 /// touched.
-public final class TemporaryStore: Sendable {
+public final class TemporaryStore: DomainStore {
     /// The folder that stands in for the user's base.
     public let folder: String
-    /// The store of the domains in it.
-    public let store: FileDomainStore
+    private let store: FileDomainStore
 
     /// A new, empty store below the system's temporary folder.
     ///
@@ -17,6 +16,22 @@ public final class TemporaryStore: Sendable {
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
         folder = path
         store = FileDomainStore(folders: DomainFolders(root: path), lockTimeout: lockTimeout)
+    }
+
+    /// What a domain holds now.
+    public func snapshot(of domain: Domain) throws(PreferencesError) -> DomainSnapshot {
+        try store.snapshot(of: domain)
+    }
+
+    /// Changes domains together, as ``FileDomainStore`` does.
+    public func update<Result>(_ domains: [Domain], _ body: (inout DomainTransaction) throws -> Result) throws -> Result
+    {
+        try store.update(domains, body)
+    }
+
+    /// The domains on a host that have keys, the global one left out.
+    public func domains(on host: Domain.Host) throws(PreferencesError) -> [Domain] {
+        try store.domains(on: host)
     }
 
     deinit {

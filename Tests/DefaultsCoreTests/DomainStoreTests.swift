@@ -6,8 +6,7 @@ import Testing
 struct DomainStoreTests {
     @Test("files", arguments: DomainStoreConformance.checks)
     func files(check: DomainStoreCheck) throws {
-        let temporary = try TemporaryStore()
-        try withExtendedLifetime(temporary) { try check.run(temporary.store) }
+        try check.run(TemporaryStore())
     }
 
     @Test("memory", arguments: DomainStoreConformance.checks)

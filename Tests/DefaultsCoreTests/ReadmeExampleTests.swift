@@ -20,9 +20,9 @@ struct ReadmeExampleTests {
 
         let temporary = try TemporaryStore()
         let changes = ChangeSet([.set("FontSize", 14), .append(["notes.txt"], to: "Recent")])
-        try temporary.store.apply(changes, to: editor)
-        try remember("plan.txt", in: temporary.store)
-        let contents = try temporary.store.contents(of: editor)
+        try temporary.apply(changes, to: editor)
+        try remember("plan.txt", in: temporary)
+        let contents = try temporary.contents(of: editor)
         #expect(contents == ["FontSize": 14, "Recent": ["plan.txt", "notes.txt"]])
     }
 }

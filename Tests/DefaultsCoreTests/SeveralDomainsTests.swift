@@ -17,7 +17,7 @@ struct SeveralDomainsTests {
         second = try Domain("second")
     }
 
-    private var store: FileDomainStore { temporary.store }
+    private var store: FileDomainStore { FileDomainStore(folders: DomainFolders(root: temporary.folder)) }
 
     private func path(_ domain: Domain) -> String { store.folders.path(of: domain) }
 

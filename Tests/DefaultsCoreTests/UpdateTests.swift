@@ -14,7 +14,7 @@ struct UpdateTests {
         domain = try Domain("com.example.Editor")
     }
 
-    private var store: FileDomainStore { temporary.store }
+    private var store: FileDomainStore { FileDomainStore(folders: DomainFolders(root: temporary.folder)) }
 
     @Test("an update inside another one on the same thread fails at once, and changes nothing")
     func nested() throws {

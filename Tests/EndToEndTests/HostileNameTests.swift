@@ -106,16 +106,19 @@ struct HostileNameTests {
         #expect(try names(in: scratch) == before)
     }
 
-    @Test("a root that is no UTF-8 is refused, never repaired into another folder")
-    func rootNotUTF8() throws {
+    @Test(
+        "a variable that names the place of domains and is no UTF-8 is refused, never repaired into another folder",
+        arguments: [
+            #"DEFAULTS_ROOT=$HOME/$'\xff'"#, #"DEFAULTS_ROOT= XDG_CONFIG_HOME=$HOME/$'\xff'"#,
+            #"DEFAULTS_ROOT= HOME=$HOME/$'\xff'"#,
+        ])
+    func variableNotUTF8(assignments: String) throws {
         let scratch = try Scratch()
-        let outcome = try scratch.bash(#"DEFAULTS_ROOT=$HOME/$'\xff' defaults write D K v"#)
-        let made = try FileManager.default.contentsOfDirectory(atPath: scratch.home)
-        withKnownIssue("the environment is decoded with repairs") {
-            #expect(outcome.status == 255)
-            #expect(outcome.complains(), "\(outcome.error)")
-            #expect(made.isEmpty)
-        }
+        let outcome = try scratch.bash("\(assignments) defaults write D K v")
+        #expect(outcome.status == 255)
+        #expect(outcome.complains(), "\(outcome.error)")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.home).isEmpty)
+        #expect(try scratch.bash("\(assignments) defaults --root ./root write D K v").status == 0)
     }
 
     /// The entries of the root as the shell lists them, byte by byte.

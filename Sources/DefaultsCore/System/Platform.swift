@@ -1,27 +1,5 @@
 import Glibc
 
-/// What the process was given: variables and an account. Injected, so that nothing else looks them up.
-public struct ProcessEnvironment: Sendable {
-    /// The value of a variable, nil where it is not set.
-    public let variable: @Sendable (String) -> String?
-    /// The home folder of the account, as the system's database has it.
-    public let accountHome: @Sendable () -> String
-
-    /// An environment of the given functions.
-    public init(
-        variable: @escaping @Sendable (String) -> String?, accountHome: @escaping @Sendable () -> String
-    ) {
-        self.variable = variable
-        self.accountHome = accountHome
-    }
-
-    /// The environment of this process.
-    public static let current = ProcessEnvironment(
-        variable: { name in getenv(name).map { String(cString: $0) } },
-        accountHome: { Platform.accountHome }
-    )
-}
-
 /// The few things a program asks of the operating system beside files.
 public enum Platform {
     /// The home folder of the real user's account; `/` where the system has none.

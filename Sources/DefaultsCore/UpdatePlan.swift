@@ -1,0 +1,41 @@
+import PropertyList
+
+/// The files that an update is about, each once, and which domain is which of them.
+struct UpdatePlan: Equatable {
+    let domains: [Domain]
+    private(set) var files: [DomainFile] = []
+    private var places: [Domain: Int] = [:]
+
+    init(domains: [Domain], folders: DomainFolders) throws(PreferencesError) {
+        self.domains = domains
+        for domain in domains {
+            let file = try DomainFile(path: folders.path(of: domain)).resolved()
+            let index = files.firstIndex { $0.isSameFile(as: file) } ?? files.endIndex
+            if index == files.endIndex { files.append(file) }
+            places[domain] = index
+        }
+    }
+
+    var needsFolders: Bool { files.contains { $0.folderIdentity == nil } }
+
+    /// Makes an update inside this one an error for as long as there is no lock that would.
+    func markMissingFolders() throws(PreferencesError) -> [MissingFolderMark] {
+        var marks: [String: MissingFolderMark] = [:]
+        for file in files where file.folderIdentity == nil && marks[file.folder] == nil {
+            do {
+                marks[file.folder] = try MissingFolderMark(file.folder)
+            } catch {
+                throw .nestedUpdate(path: file.path)
+            }
+        }
+        return Array(marks.values)
+    }
+
+    func transaction(over contents: [DomainFileContents]) throws(PreferencesError) -> DomainTransaction {
+        var dictionaries: [PropertyListDictionary] = []
+        for (file, contents) in zip(files, contents) {
+            dictionaries.append(try contents.contentsToChange(at: file.path))
+        }
+        return DomainTransaction(places: places, contents: dictionaries)
+    }
+}
