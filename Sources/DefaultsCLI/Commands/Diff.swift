@@ -10,6 +10,7 @@ extension Command {
             Form(synopsis: "diff <folder> <folder>", summary: "shows how the domains of two roots differ"),
         ],
         options: [.json, .format, .ignore],
+        summaries: [.format: "chooses text, json or commands"],
         plan: { invocation, input in
             let style = try DifferenceStyle(invocation.options)
             var operands = Operands(of: invocation, input)
