@@ -11,6 +11,8 @@ struct Command: Sendable {
     let forms: [Form]
     /// Its options beside the global ones.
     var options: [Option] = []
+    /// What the help says of an option here, where verbs differ in it.
+    var summaries: [Option: String] = [:]
     /// Turns operands into an effect. Nothing is changed here.
     let plan: @Sendable (Invocation, Input) throws -> Effect
 

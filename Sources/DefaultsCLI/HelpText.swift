@@ -20,7 +20,7 @@ enum HelpText {
         Options, before the verb or right after it:
         \(Option.global.map(line).joined(separator: "\n"))
 
-        'defaults help <verb>' tells more of one verb, 'man defaults' all.
+        'defaults help <verb>' tells the options of a verb, 'man defaults' everything.
 
         """
     }
@@ -32,14 +32,14 @@ enum HelpText {
             \(command.forms.map { line("defaults " + $0.synopsis, $0.summary) }.joined(separator: "\n"))
 
             Options, before the first operand:
-            \(options.map(line).joined(separator: "\n"))
+            \(options.map { line($0.synopsis, command.summaries[$0] ?? $0.summary) }.joined(separator: "\n"))
 
             """
     }
 
     private static let domains = """
         <domain> is ( <domain_name> | -app <application_name> | -globalDomain )
-                 or a path to a file, beginning with '/', './', '../' or '~/', with or without '.plist'
+                 or the path of a file, which begins with '/', './', '../' or '~/'
         """
 
     private static let values = """

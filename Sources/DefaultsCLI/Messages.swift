@@ -15,9 +15,9 @@ extension CommandError {
         case .variableNotUTF8(let name):
             "variable \(name) is not valid UTF-8"
         case .unknownVerb(let verb, let suggestion):
-            "unknown verb '\(verb)'\(Self.asking(suggestion)); see 'defaults help'"
+            "unknown verb '\(verb)'; \(Self.advice(suggestion, onVerb: nil))"
         case .unknownOption(let option, let verb, let suggestion):
-            "unknown option '\(option)'\(Self.asking(suggestion)); see '\(Self.help(on: verb))'"
+            "unknown option '\(option)'; \(Self.advice(suggestion, onVerb: verb))"
         case .missingOptionValue(let option):
             "option '\(option)' needs a value"
         case .invalidOptionValue(let option, let value, let expected):
@@ -142,12 +142,9 @@ extension CommandError {
         }
     }
 
-    private static func asking(_ suggestion: String?) -> String {
-        suggestion.map { ", did you mean '\($0)'?" } ?? ""
-    }
-
-    private static func help(on verb: String?) -> String {
-        "defaults help" + (verb.map { " " + $0 } ?? "")
+    /// What may have been meant or, without a guess, where to look.
+    private static func advice(_ suggestion: String?, onVerb verb: String?) -> String {
+        suggestion.map { "did you mean '\($0)'?" } ?? "see 'defaults help\(verb.map { " " + $0 } ?? "")'"
     }
 
     private static func cause(_ error: PropertyListError) -> String {

@@ -131,7 +131,7 @@ struct ValueArguments {
         case .data: "hexadecimal digits"
         case .int, .integer: "a whole number of at most 64 bits"
         case .float: "a number"
-        case .bool, .boolean: "true, false, yes or no"
+        case .bool, .boolean: "true, false, yes, no, 1, 0, on or off"
         case .date: "a date such as 2024-01-31T12:00:00Z or '2024-01-31 12:00:00 +0000'"
         }
     }

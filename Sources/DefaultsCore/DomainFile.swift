@@ -54,7 +54,7 @@ struct DomainFile: Equatable {
     }
 
     func openFolder() throws(PreferencesError) -> Folder {
-        try PreferencesError.naming(.lock, path) { () throws(SystemError) in try Folder(path: folder) }
+        try PreferencesError.naming(.write, path) { () throws(SystemError) in try Folder(path: folder) }
     }
 
     /// Whether both are one file, links followed.

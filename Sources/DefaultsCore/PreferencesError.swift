@@ -10,7 +10,7 @@ public enum PreferencesError: Error, Hashable, Sendable {
     case notRegularFile(path: String, FileKind)
     /// A file is larger than what is read.
     case tooLarge(path: String, limit: Int)
-    /// A file holds what a value cannot; changing it would lose that.
+    /// A domain holds what a value cannot; changing or copying it would lose that.
     case unfaithful(path: String, [PropertyListSubstitution])
     /// The contents are none that could be read again.
     case unstorable(path: String, PropertyListError)
@@ -70,7 +70,7 @@ extension PreferencesError: CustomStringConvertible {
         case .tooLarge(let path, let limit):
             "cannot read '\(path)': it has more than \(limit) bytes"
         case .unfaithful(let path, let substitutions):
-            "cannot change '\(path)': it holds \(Self.summary(of: substitutions)), which would be lost"
+            "'\(path)' holds \(Self.summary(of: substitutions)), which cannot be kept"
         case .unstorable(let path, let error):
             "cannot write '\(path)': \(error)"
         case .notWritable(let path):

@@ -17,7 +17,7 @@ struct ArgumentReaderTests {
             (["-host", "h", "read", "D"], .named("h"), nil, ["D"]),
             (["read", "-host", "h", "D"], .named("h"), nil, ["D"]),
             (["--root", "/r", "read", "D"], .any, "/r", ["D"]), (["read", "--root=/r", "D"], .any, "/r", ["D"]),
-            (["--root=/r", "read"], .any, "/r", []), (["--root=", "read", "D"], .any, "", ["D"]),
+            (["--root=/r", "read"], .any, "/r", []),
             (["--root=a=b", "read"], .any, "a=b", []),
             (["--root", "/r", "-currentHost", "read", "--root", "/s", "D"], .current, "/s", ["D"]),
             (["--root", "--", "read", "D"], .any, "--", ["D"]), (["READ", "D"], .any, nil, ["D"]),
@@ -66,16 +66,22 @@ struct ArgumentReaderTests {
         "what is malformed is refused with its reason, as wrong usage",
         arguments: [
             ([], nil), (["-currentHost"], nil), (["--root", "/r"], nil), (["--"], nil),
-            (["reed", "D"], "unknown verb 'reed', did you mean 'read'?; see 'defaults help'"),
+            (["reed", "D"], "unknown verb 'reed'; did you mean 'read'?"),
             (["xyzzyplugh"], "unknown verb 'xyzzyplugh'; see 'defaults help'"),
             ([""], "unknown verb ''; see 'defaults help'"),
             (["-unknown", "read"], "unknown verb '-unknown'; see 'defaults help'"),
-            (["--rot", "/r", "read"], "unknown option '--rot', did you mean '--root'?; see 'defaults help'"),
-            (["--rot=/r", "read"], "unknown option '--rot', did you mean '--root'?; see 'defaults help'"),
+            (["--rot", "/r", "read"], "unknown option '--rot'; did you mean '--root'?"),
+            (["--rot=/r", "read"], "unknown option '--rot'; did you mean '--root'?"),
             (["read", "--xyzzyplugh", "D"], "unknown option '--xyzzyplugh'; see 'defaults help read'"),
             (["READ", "--xyzzyplugh", "D"], "unknown option '--xyzzyplugh'; see 'defaults help read'"),
             (["--root"], "option '--root' needs a value"), (["read", "-host"], "option '-host' needs a value"),
             (["--lock-timeout"], "option '--lock-timeout' needs a value"),
+            (["--root=", "read", "D"], "option '--root' needs a value"),
+            (["--root", "", "read", "D"], "option '--root' needs a value"),
+            (["read", "-host=", "D"], "option '-host' needs a value"),
+            (["--lock-timeout=", "read", "D"], "option '--lock-timeout' needs a value"),
+            (["write", "--value-file=", "D", "K"], "option '--value-file' needs a value"),
+            (["export", "--format", "", "D", "-"], "option '--format' needs a value"),
             (["--help=x"], "option '--help' takes no value"),
             (["-currentHost=x", "read"], "option '-currentHost' takes no value"),
         ] as [([String], String?)])
@@ -83,6 +89,12 @@ struct ArgumentReaderTests {
         let error = #expect(throws: CommandError.self) { try Self.read(words) }
         #expect(error?.message == message)
         #expect(error?.status == .usage)
+    }
+
+    @Test("an option whose value is a key takes the empty one", arguments: [["--path="], ["--path", ""]])
+    func emptyKey(words: [String]) throws {
+        #expect(try Self.read(["read"] + words + ["D"]).options[.path] == "")
+        #expect(try Self.read(["diff", "--ignore=", "D", "E"]).options.all(.ignore) == [""])
     }
 
     @Test("words that are no UTF-8 are refused by their place, never repaired")
@@ -99,7 +111,7 @@ struct ArgumentReaderTests {
         #expect(try invocation.lockTimeout == .seconds(#require(Double(text))))
     }
 
-    @Test("any other time to wait is refused", arguments: ["", "-1", "x", "1s", "nan", "inf", "1e10", " 1"])
+    @Test("any other time to wait is refused", arguments: ["-1", "x", "1s", "nan", "inf", "1e10", " 1"])
     func badLockTimeout(text: String) throws {
         let outcome = Tool()("--lock-timeout", text, "read", "D")
         #expect(outcome.status == .usage)

@@ -42,8 +42,9 @@ struct HelpTextTests {
         for command in CommandTable.commands {
             for option in command.options + Option.global {
                 let term = option.synopsis
+                let summary = command.summaries[option] ?? option.summary
                 let entries = Self.entries(of: HelpText.text(for: command), for: term)
-                #expect(entries.contains { Self.describes($0, option.summary) }, "\(command.name) \(term)")
+                #expect(entries.contains { Self.describes($0, summary) }, "\(command.name) \(term)")
             }
         }
     }
@@ -60,6 +61,13 @@ struct HelpTextTests {
             "-bool[ean] (true | false | yes | no)", "-date <date_rep>", "-array <value1> <value2> ...",
             "-dict <key1> <value1> <key2> <value2> ...",
         ] { #expect(HelpText.overview.contains("\n  \(line)\n"), "\(line)") }
+    }
+
+    @Test("what is told of an option of one verb is about an option that it has")
+    func summaries() {
+        for command in CommandTable.commands {
+            #expect(Set(command.summaries.keys).isSubset(of: command.options), "\(command.name)")
+        }
     }
 
     @Test("the lines are no wider than a terminal, and end in no blank")

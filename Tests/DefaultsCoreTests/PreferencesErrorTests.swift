@@ -32,11 +32,11 @@ struct PreferencesErrorTests {
             (.tooLarge(path: "/f", limit: 10), "cannot read '/f': it has more than 10 bytes"),
             (
                 .unfaithful(path: "/f", Array(sets.prefix(1))),
-                "cannot change '/f': it holds a set at 'k', which would be lost"
+                "'/f' holds a set at 'k', which cannot be kept"
             ),
             (
                 .unfaithful(path: "/f", sets),
-                "cannot change '/f': it holds a set at 'k' and 2 more of the kind, which would be lost"
+                "'/f' holds a set at 'k' and 2 more of the kind, which cannot be kept"
             ),
             (
                 .unstorable(path: "/f", .tooDeep(at: PropertyListPath(["a"]))),
@@ -76,7 +76,10 @@ struct PreferencesErrorTests {
                 "a name has no empty, '.' or '..' component (a path begins with '/', './', '../' or '~/')"
             ),
             (.noControlCharacters, "a name has no NUL and no newline"),
-            (.fitsTheFileSystem, "a name has at most 249 bytes between slashes"),
+            (
+                .fitsTheFileSystem,
+                "a name has at most 249 bytes between slashes, with its host's name after a dot"
+            ),
             (.endsInFileName, "a path ends in the name of a file"), (.noSlash, "the name of a host has no '/'"),
         ] as [(DomainNameRule, String)])
     func rules(rule: DomainNameRule, text: String) {

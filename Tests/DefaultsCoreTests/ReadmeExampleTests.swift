@@ -19,10 +19,12 @@ struct ReadmeExampleTests {
         }
 
         let temporary = try TemporaryStore()
-        let changes = ChangeSet([.set("FontSize", 14), .append(["notes.txt"], to: "Recent")])
+        let width = PropertyListPath(["Window", "Width"])
+        let changes = ChangeSet([.set("FontSize", 14), .set(width, 800), .append(["notes.txt"], to: "Recent")])
         try temporary.apply(changes, to: editor)
         try remember("plan.txt", in: temporary)
         let contents = try temporary.contents(of: editor)
-        #expect(contents == ["FontSize": 14, "Recent": ["plan.txt", "notes.txt"]])
+        #expect(contents == ["FontSize": 14, "Recent": ["plan.txt", "notes.txt"], "Window": ["Width": 800]])
+        #expect(contents[width] == 800)
     }
 }

@@ -17,8 +17,21 @@ struct DocumentationTests {
 
     @Test("every example prints what is shown under it", arguments: Page.allCases)
     func examples(page: Page) throws {
-        let examples = try page.examples()
+        let examples = try page.examples().filter { !$0.command.contains("jq ") }
         #expect(examples.count > 10)
+        try run(examples)
+    }
+
+    @Test("so does every example with jq", .enabled(if: Executable.isInstalled("jq"), "jq is not installed"))
+    func examplesWithOtherPrograms() throws {
+        let examples = try Page.readme.examples()
+        #expect(examples.contains { $0.command.contains("jq ") })
+        try run(examples)
+    }
+
+    /// Runs examples one after the other, in one home.
+    private func run(_ examples: [Page.Example]) throws {
+        try installEditor()
         var environment = scratch.environment
         environment["DEFAULTS_ROOT"] = nil
         for example in examples {
@@ -26,6 +39,19 @@ struct DocumentationTests {
             #expect(outcome.text == example.output, "$ \(example.command)")
             #expect(outcome.status == 0, "$ \(example.command)")
         }
+    }
+
+    /// Puts the program that the README calls `editor` into the path: it keeps a size, and what is new in each run, with `UserDefaults`.
+    private func installEditor() throws {
+        let script = """
+            #!/bin/sh -e
+            [ "$1" = text-size ]
+            '\(Executable.userDefaultsProbe)' set com.example.Editor TextSize int "$2"
+            '\(Executable.userDefaultsProbe)' set com.example.Editor LastLaunch string "$(date +%s%N)"
+            """
+        let path = scratch.path + "/bin/editor"
+        try Data(script.utf8).write(to: URL(fileURLWithPath: path))
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
     }
 
     @Test("every script that the README runs is one, and part of what every change must pass")
@@ -103,6 +129,30 @@ struct DocumentationTests {
         #expect(try ManualPage().items(under: "EXIT STATUS") == declared.map { [$0] })
     }
 
+    @Test("the man page explains the tags that JSON has, and no others")
+    func tags() throws {
+        let lines = try Page.text(ofFile: "Sources/PropertyList/JSON/JSONTag.swift").components(separatedBy: "\n")
+        let declared = lines.filter { $0.hasPrefix("    case ") }.map { $0.components(separatedBy: "\"")[1] }
+        #expect(declared.contains("$date"))
+        let items = try ManualPage().items(under: "JSON")
+        #expect(items.allSatisfy { $0.count == 2 && $0[0] == "Li" })
+        #expect(Set(items.map { $0[1] }) == Set(declared))
+    }
+
+    @Test("the formats that the man page names are those of the command", arguments: ["export", "diff"])
+    func formats(verb: String) throws {
+        let refusal = try scratch.defaults(verb, "--format=x", "D", "E").error
+        let named = try #require(refusal.firstMatch(of: /takes (.*), not 'x'/)).1
+        let formats = named.replacingOccurrences(of: " or ", with: ", ").components(separatedBy: ", ")
+        #expect(formats.count > 2)
+        let page = try ManualPage()
+        let section = verb == "export" ? "COMMANDS" : "DIFFERENCES"
+        let words = Set(ManualPage.words(after: "Li", in: page.macros(under: section)))
+        #expect(words.isSuperset(of: formats), "\(formats)")
+        let help = try scratch.defaults("help", verb).text
+        #expect(help.contains("chooses \(named)\n"))
+    }
+
     @Test("the messages of the man page are those of the command")
     func messages() throws {
         let sentences = try Page.text(ofFile: "Sources/DefaultsCLI/Messages.swift")
@@ -131,8 +181,12 @@ struct DocumentationTests {
         let outcome = try scratch.bash("MANWIDTH=80 man -l '\(page)'")
         #expect(outcome.status == 0)
         #expect(outcome.error == "")
-        for title in ["NAME", "COMMANDS", "OPTIONS", "VALUE TYPES", "FILES", "EXIT STATUS", "EXAMPLES", "CAVEATS"] {
-            #expect(outcome.text.components(separatedBy: "\n").contains(title), "\(title)")
+        let lines = outcome.text.components(separatedBy: "\n")
+        for title in [
+            "NAME", "COMMANDS", "OPTIONS", "VALUE TYPES", "KEY PATHS", "JSON", "DIFFERENCES", "FILES", "EXIT STATUS",
+            "EXAMPLES", "CAVEATS",
+        ] {
+            #expect(lines.contains(title), "\(title)")
         }
     }
 

@@ -13,23 +13,23 @@ struct UsageTests {
     typealias Misuse = (words: [String], sentence: String)
 
     static let verbs: [Misuse] = [
-        (["raed", "D"], "unknown verb 'raed', did you mean 'read'?; see 'defaults help'"),
-        (["WIRTE", "D", "K", "v"], "unknown verb 'WIRTE', did you mean 'write'?; see 'defaults help'"),
-        (["exprt", "D", "-"], "unknown verb 'exprt', did you mean 'export'?; see 'defaults help'"),
+        (["raed", "D"], "unknown verb 'raed'; did you mean 'read'?"),
+        (["WIRTE", "D", "K", "v"], "unknown verb 'WIRTE'; did you mean 'write'?"),
+        (["exprt", "D", "-"], "unknown verb 'exprt'; did you mean 'export'?"),
         (["frobnicate"], "unknown verb 'frobnicate'; see 'defaults help'"),
         ([""], "unknown verb ''; see 'defaults help'"), (["-g"], "unknown verb '-g'; see 'defaults help'"),
-        (["--", "--help"], "unknown verb '--help', did you mean 'help'?; see 'defaults help'"),
+        (["--", "--help"], "unknown verb '--help'; did you mean 'help'?"),
     ]
 
     static let options: [Misuse] = [
-        (["--hepl"], "unknown option '--hepl', did you mean '--help'?; see 'defaults help'"),
-        (["--vesion"], "unknown option '--vesion', did you mean '--version'?; see 'defaults help'"),
+        (["--hepl"], "unknown option '--hepl'; did you mean '--help'?"),
+        (["--vesion"], "unknown option '--vesion'; did you mean '--version'?"),
         (["--frobnicate", "read"], "unknown option '--frobnicate'; see 'defaults help'"),
         (["read", "--frobnicate", "D"], "unknown option '--frobnicate'; see 'defaults help read'"),
-        (["--rot=x", "read", "D"], "unknown option '--rot', did you mean '--root'?; see 'defaults help'"),
+        (["--rot=x", "read", "D"], "unknown option '--rot'; did you mean '--root'?"),
         (
             ["--currentHost", "read"],
-            "unknown option '--currentHost', did you mean '-currentHost'?; see 'defaults help'"
+            "unknown option '--currentHost'; did you mean '-currentHost'?"
         ),
         (["-host"], "option '-host' needs a value"), (["read", "-host"], "option '-host' needs a value"),
         (["--root"], "option '--root' needs a value"), (["--lock-timeout"], "option '--lock-timeout' needs a value"),
@@ -88,13 +88,13 @@ struct UsageTests {
         ),
         (["-float", "abc"], "'-float' takes a number, not 'abc'"),
         (["-float", "1,5"], "'-float' takes a number, not '1,5'"),
-        (["-bool", "2"], "'-bool' takes true, false, yes or no, not '2'"),
-        (["-boolean", "maybe"], "'-boolean' takes true, false, yes or no, not 'maybe'"),
+        (["-bool", "2"], "'-bool' takes true, false, yes, no, 1, 0, on or off, not '2'"),
+        (["-boolean", "maybe"], "'-boolean' takes true, false, yes, no, 1, 0, on or off, not 'maybe'"),
         (["-data", "0g"], "'-data' takes hexadecimal digits, not '0g'"),
         (["-data", "0x00"], "'-data' takes hexadecimal digits, not '0x00'"),
         (["-date", "tomorrow"], "'-date' takes \(dates), not 'tomorrow'"),
         (["-date", "2024-02-30T00:00:00Z"], "'-date' takes \(dates), not '2024-02-30T00:00:00Z'"),
-        (["-array", "-bool", "2"], "'-bool' takes true, false, yes or no, not '2'"),
+        (["-array", "-bool", "2"], "'-bool' takes true, false, yes, no, 1, 0, on or off, not '2'"),
     ]
 
     @Test("a malformed invocation ends with 255", arguments: verbs + options + operands)

@@ -10,6 +10,7 @@ extension Command {
             Form(synopsis: "diff <folder> <folder>", summary: "shows how the domains of two roots differ"),
         ],
         options: [.json, .format, .ignore],
+        summaries: [.format: "chooses text, json or commands"],
         plan: { invocation, input in
             let style = try DifferenceStyle(invocation.options)
             var operands = Operands(of: invocation, input)
@@ -30,14 +31,14 @@ extension Command {
         })
 
     private enum DifferenceStyle {
-        case text, json, commands
+        case text, json(isPlain: Bool), commands
 
         init(_ options: OptionValues) throws(CommandError) {
             try options.requireOne(of: [.json, .format])
             switch options[.format] {
-            case nil: self = options.contains(.json) ? .json : .text
+            case nil: self = options.contains(.json) ? .json(isPlain: try OutputStyle.isPlain(options)) : .text
             case "text": self = .text
-            case "json": self = .json
+            case "json": self = .json(isPlain: false)
             case "commands": self = .commands
             case let other?:
                 throw .invalidOptionValue(Option.format.rawValue, other, expected: "text, json or commands")
@@ -55,9 +56,9 @@ extension Command {
                 let title = comparison.title.map { "[\($0)]\n" } ?? ""
                 try session.write(text: title + DifferenceText.text(of: comparison.differences))
             }
-        case .json:
+        case .json(let isPlain):
             let differences = differing.flatMap(\.json)
-            try session.show(["schema": 1, "differences": .array(differences)], as: .json(isPlain: false))
+            try session.show(["schema": 1, "differences": .array(differences)], as: .json(isPlain: isPlain))
         case .commands:
             for comparison in differing {
                 try session.write(Array(comparison.script.text(from: comparison.old, to: comparison.new).utf8))
@@ -67,7 +68,7 @@ extension Command {
     }
 }
 
-/// Two domains to be compared, keys to be left out already gone.
+/// Two domains to be compared, which are equal in the keys to be left out.
 private struct Comparison {
     let old: PropertyListDictionary
     let new: PropertyListDictionary
@@ -82,8 +83,8 @@ private struct Comparison {
     var json: [PropertyListValue] { DifferenceText.json(of: differences, domain: domain) }
 
     init(of old: DomainArgument, with new: DomainArgument, in session: Session) throws(CommandError) {
-        self.old = try Self.contents(of: old.domain, in: session.store, session)
-        self.new = try Self.contents(of: new.domain, in: session.store, session)
+        self.old = try session.contents(of: old.domain)
+        self.new = try Self.contents(of: new.domain, in: session.store, session, ignoringKeysOf: self.old)
         script = CommandScript(options: session.invocation.placeWords, domain: old.operand)
         title = nil
         domain = nil
@@ -92,8 +93,8 @@ private struct Comparison {
     private init(
         _ old: Domain, inRoot oldRoot: String, with new: Domain, inRoot newRoot: String, _ session: Session
     ) throws(CommandError) {
-        self.old = try Self.contents(of: old, in: session.storeInRoot(oldRoot), session)
-        self.new = try Self.contents(of: new, in: session.storeInRoot(newRoot), session)
+        self.old = try session.contents(of: old, in: session.storeInRoot(oldRoot))
+        self.new = try Self.contents(of: new, in: session.storeInRoot(newRoot), session, ignoringKeysOf: self.old)
         let hostWords = old.host == .current ? [Option.currentHost.rawValue] : []
         script = CommandScript(options: [Option.root.rawValue, oldRoot] + hostWords, domain: old.description)
         title = old.description + (old.host == .current ? ", current host" : "")
@@ -137,11 +138,13 @@ private struct Comparison {
         }
     }
 
+    /// What the second domain holds, with the first one's values under the keys to be left out: these are no difference then, and the
+    /// script leaves them alone.
     private static func contents(
-        of domain: Domain, in store: any DomainStore, _ session: Session
+        of domain: Domain, in store: any DomainStore, _ session: Session, ignoringKeysOf old: PropertyListDictionary
     ) throws(CommandError) -> PropertyListDictionary {
         var contents = try session.contents(of: domain, in: store)
-        contents.apply(session.invocation.options.all(.ignore).map { ($0, nil) })
+        contents.apply(session.invocation.options.all(.ignore).map { ($0, old[$0]) })
         return contents
     }
 }

@@ -7,6 +7,7 @@ extension Command {
         name: "domains",
         forms: [Form(synopsis: "domains", summary: "lists all domains")],
         options: [.ascii, .lines, .null, .json],
+        summaries: [.lines: "prints one name a line"],
         plan: { invocation, _ in
             let style = try OutputStyle(invocation.options)
             return .show { session in

@@ -11,6 +11,7 @@ extension Command {
             Form(synopsis: "export <domain> -", summary: "writes domain as an xml plist to stdout"),
         ],
         options: [.format],
+        summaries: [.format: "chooses xml, binary, json or commands"],
         plan: { invocation, input in
             let format = try exportFormat(invocation.options[.format])
             var operands = Operands(of: invocation, input)

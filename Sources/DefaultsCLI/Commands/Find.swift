@@ -7,6 +7,7 @@ extension Command {
         name: "find",
         forms: [Form(synopsis: "find <word>", summary: "lists all entries containing word")],
         options: [.ascii, .lines, .null, .json],
+        summaries: [.lines: "prints a domain and a key, one pair a line"],
         plan: { invocation, input in
             let style = try OutputStyle(invocation.options)
             var operands = Operands(of: invocation, input)

@@ -27,7 +27,7 @@ enum CallComplaints {
         Complaint(
             "defaults read -app", 255,
             "it is called as 'defaults read' or 'defaults read <domain>' or 'defaults read <domain> <key>'"),
-        Complaint("defaults reed D", 255, "unknown verb 'reed', did you mean 'read'?; see 'defaults help'"),
+        Complaint("defaults reed D", 255, "unknown verb 'reed'; did you mean 'read'?"),
         Complaint("defaults frobnicate D", 255, "unknown verb 'frobnicate'; see 'defaults help'"),
         Complaint("defaults -g read", 255, "unknown verb '-g'; see 'defaults help'"),
         Complaint("defaults -CURRENTHOST read", 255, "unknown verb '-CURRENTHOST'; see 'defaults help'"),
@@ -39,7 +39,7 @@ enum CallComplaints {
         Complaint("defaults -currentHost=1 read", 255, "option '-currentHost' takes no value"),
         Complaint(
             "defaults read --asci D", 255,
-            "unknown option '--asci', did you mean '--ascii'?; see 'defaults help read'"),
+            "unknown option '--asci'; did you mean '--ascii'?"),
         Complaint("defaults --foo read", 255, "unknown option '--foo'; see 'defaults help'"),
         Complaint(
             "defaults --lock-timeout soon write D K v", 255,
@@ -104,7 +104,7 @@ enum CallComplaints {
             setup: "mkdir root/E.plist"),
         Complaint(
             "defaults write ./file/E K v", 74,
-            "Could not write domain ./file/E; exiting: cannot lock './file/E.plist': Not a directory",
+            "Could not write domain ./file/E; exiting: cannot write './file/E.plist': Not a directory",
             setup: "touch file"),
     ]
 

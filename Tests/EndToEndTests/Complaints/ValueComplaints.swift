@@ -77,7 +77,9 @@ enum ValueComplaints {
         + refusals(
             of: "-float", taking: "a number",
             ["", "x", "1e999", "-1e999", "0x10", "1,5", "1.2.3", "nano", "--1", "1 2"])
-        + refusals(of: "-bool", taking: "true, false, yes or no", ["", "maybe", "y", "n", "2", "t", " true"])
+        + refusals(
+            of: "-bool", taking: "true, false, yes, no, 1, 0, on or off",
+            ["", "maybe", "y", "n", "2", "t", " true"])
         + refusals(
             of: "-date", taking: "a date such as 2024-01-31T12:00:00Z or '2024-01-31 12:00:00 +0000'",
             ["", "tomorrow", "2020-02-30", "2020-13-01", "2020-01-01T25:00:00Z", "01/02/2020", "1577836800"])

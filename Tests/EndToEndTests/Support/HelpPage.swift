@@ -37,7 +37,8 @@ struct HelpPage {
     }
 
     private static func options(in lines: [String]) -> Set<String> {
-        Set(lines.drop { !$0.hasPrefix("Options, ") }.dropFirst().prefix { !$0.isEmpty }.compactMap(term))
+        let terms = lines.drop { !$0.hasPrefix("Options, ") }.dropFirst().prefix { !$0.isEmpty }.compactMap(term)
+        return Set(terms.map { String($0.prefix { $0 != "[" }) })
     }
 
     /// The first word of an indented line.

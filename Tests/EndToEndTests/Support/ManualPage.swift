@@ -13,9 +13,19 @@ struct ManualPage {
         Array(lines.drop { $0 != ".Sh \(title)" }.dropFirst().prefix { !$0.hasPrefix(".Sh ") })
     }
 
-    /// The headings of the lists in a section, split into words.
+    /// The headings of the lists in a section, those inside another one left out, split into words.
     func items(under title: String) -> [[String]] {
-        section(title).filter { $0.hasPrefix(".It ") }.map { Self.words(of: $0, after: ".It ") }
+        var depth = 0
+        return section(title).compactMap { line in
+            if line.hasPrefix(".Bl ") { depth += 1 }
+            if line == ".El" { depth -= 1 }
+            return depth == 1 && line.hasPrefix(".It ") ? Self.words(of: line, after: ".It ") : nil
+        }
+    }
+
+    /// All the words of the macro lines in a section.
+    func macros(under title: String) -> [String] {
+        section(title).filter { $0.hasPrefix(".") }.flatMap { Self.words(of: $0, after: ".") }
     }
 
     /// The text of the headings of the lists in a section, cut where an argument stands in them.
