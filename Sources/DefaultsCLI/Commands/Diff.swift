@@ -67,7 +67,7 @@ extension Command {
     }
 }
 
-/// Two domains to be compared, keys to be left out already gone.
+/// Two domains to be compared.
 private struct Comparison {
     let old: PropertyListDictionary
     let new: PropertyListDictionary
@@ -75,15 +75,15 @@ private struct Comparison {
     let script: CommandScript
     /// What the domain is called, where there are several.
     let title: String?
+    let differences: [PropertyListDifference]
     private let domain: Domain?
-
-    var differences: [PropertyListDifference] { PropertyListDifference.between(old, new) }
 
     var json: [PropertyListValue] { DifferenceText.json(of: differences, domain: domain) }
 
     init(of old: DomainArgument, with new: DomainArgument, in session: Session) throws(CommandError) {
-        self.old = try Self.contents(of: old.domain, in: session.store, session)
-        self.new = try Self.contents(of: new.domain, in: session.store, session)
+        (self.old, self.new) = try Self.contents(
+            of: (old.domain, session.store), with: (new.domain, session.store), session)
+        differences = PropertyListDifference.between(self.old, self.new)
         script = CommandScript(options: session.invocation.placeWords, domain: old.operand)
         title = nil
         domain = nil
@@ -92,8 +92,9 @@ private struct Comparison {
     private init(
         _ old: Domain, inRoot oldRoot: String, with new: Domain, inRoot newRoot: String, _ session: Session
     ) throws(CommandError) {
-        self.old = try Self.contents(of: old, in: session.storeInRoot(oldRoot), session)
-        self.new = try Self.contents(of: new, in: session.storeInRoot(newRoot), session)
+        (self.old, self.new) = try Self.contents(
+            of: (old, session.storeInRoot(oldRoot)), with: (new, session.storeInRoot(newRoot)), session)
+        differences = PropertyListDifference.between(self.old, self.new)
         let hostWords = old.host == .current ? [Option.currentHost.rawValue] : []
         script = CommandScript(options: [Option.root.rawValue, oldRoot] + hostWords, domain: old.description)
         title = old.description + (old.host == .current ? ", current host" : "")
@@ -137,11 +138,14 @@ private struct Comparison {
         }
     }
 
+    /// What both hold. Keys to be ignored are in the second what they are in the first: equal, and no script changes them.
     private static func contents(
-        of domain: Domain, in store: any DomainStore, _ session: Session
-    ) throws(CommandError) -> PropertyListDictionary {
-        var contents = try session.contents(of: domain, in: store)
-        contents.apply(session.invocation.options.all(.ignore).map { ($0, nil) })
-        return contents
+        of old: (domain: Domain, store: any DomainStore), with new: (domain: Domain, store: any DomainStore),
+        _ session: Session
+    ) throws(CommandError) -> (PropertyListDictionary, PropertyListDictionary) {
+        let oldContents = try session.contents(of: old.domain, in: old.store)
+        var newContents = try session.contents(of: new.domain, in: new.store)
+        newContents.apply(session.invocation.options.all(.ignore).map { ($0, oldContents[$0]) })
+        return (oldContents, newContents)
     }
 }
