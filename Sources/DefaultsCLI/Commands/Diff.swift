@@ -119,22 +119,25 @@ private struct Comparison {
     private static func names(
         inRoots roots: [String], host: Domain.Host, _ session: Session
     ) throws(CommandError) -> [String] {
-        var names: Set<String> = ["NSGlobalDomain"]
+        var names = ["NSGlobalDomain"]
         for root in roots {
             let domains = try Session.naming { () throws(PreferencesError) in
                 try session.storeInRoot(root).domains(on: host)
             }
             for domain in domains {
                 let text = domain.description
-                names.insert(text.hasPrefix(root + "/") ? String(text.dropFirst(root.count)) : text)
+                let isBelow = text.utf8.starts(with: (root + "/").utf8)
+                names.append(isBelow ? String(decoding: text.utf8.dropFirst(root.utf8.count), as: UTF8.self) : text)
             }
         }
-        return names.sorted { $0.precedesInUTF16($1) }
+        // Not as a set, in which names that are canonically equivalent would be one.
+        names.sort { $0.precedesInUTF16($1) }
+        return names.enumerated().filter { $0 == 0 || !names[$0 - 1].hasSameScalars(as: $1) }.map(\.element)
     }
 
     private static func domain(_ name: String, inRoot root: String, host: Domain.Host) throws(CommandError) -> Domain {
         try Session.naming { () throws(PreferencesError) in
-            try Domain(name.hasPrefix("/") ? root + name : name, host: host)
+            try Domain(name.utf8.first == UInt8(ascii: "/") ? root + name : name, host: host)
         }
     }
 
