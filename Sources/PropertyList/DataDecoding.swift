@@ -4,13 +4,18 @@ public import Foundation
 public enum DataDecoding {
     /// The value with all such data in it replaced by the structure it holds; other data stays.
     public static func decoded(_ value: PropertyListValue) -> PropertyListValue {
+        decoded(value, nesting: 0)
+    }
+
+    /// - Parameter nesting: how many archives the value is in. In more than a few others an archive stays the data that it is.
+    fileprivate static func decoded(_ value: PropertyListValue, nesting: Int) -> PropertyListValue {
         switch value {
         case .data(let data):
-            structure(in: data) ?? value
+            structure(in: data, nesting: nesting) ?? value
         case .array(let elements):
-            .array(elements.map(decoded))
+            .array(elements.map { decoded($0, nesting: nesting) })
         case .dictionary(let dictionary):
-            .dictionary(PropertyListDictionary(dictionary.map { ($0.key, decoded($0.value)) }))
+            .dictionary(PropertyListDictionary(dictionary.map { ($0.key, decoded($0.value, nesting: nesting)) }))
         case .string, .integer, .real, .boolean, .date, .uid:
             value
         }
@@ -18,13 +23,18 @@ public enum DataDecoding {
 
     /// The structure that data holds, nil where it holds none. A lone string in it would be no structure.
     public static func structure(in data: Data) -> PropertyListValue? {
+        structure(in: data, nesting: 0)
+    }
+
+    private static func structure(in data: Data, nesting: Int) -> PropertyListValue? {
+        guard nesting < 8 else { return nil }
         let bytes = [UInt8](data)
         let value =
             JSONReader.recognizes(bytes) ? try? JSONReader.read(bytes) : try? PropertyListReader.read(bytes).value
         switch value {
         case .dictionary(let dictionary):
             let limit = PropertyListLimits.values(inBytes: data.count)
-            return KeyedArchive(dictionary)?.structure(limit: limit) ?? .dictionary(dictionary)
+            return KeyedArchive(dictionary)?.structure(limit: limit, nesting: nesting) ?? .dictionary(dictionary)
         case .array: return value
         default: return nil
         }
@@ -49,9 +59,11 @@ private struct KeyedArchive {
     /// Collections of Foundation become arrays and dictionaries, and its strings, dates and data what they are; any other object is a
     /// dictionary of its properties, with the name of its class under `$class`.
     ///
-    /// - Parameter limit: how many values it may unfold to.
-    func structure(limit: Int) -> PropertyListValue {
-        var walk = Walk(objects: objects, budget: limit)
+    /// - Parameters:
+    ///   - limit: how many values it may unfold to.
+    ///   - nesting: how many archives it is in.
+    func structure(limit: Int, nesting: Int) -> PropertyListValue {
+        var walk = Walk(objects: objects, nesting: nesting, budget: limit)
         let members = top.map { ($0.key, walk.resolve($0.value, depth: 1)) }
         if members.count == 1, let root = members.first, root.0 == "root" { return root.1 }
         return .dictionary(PropertyListDictionary(members))
@@ -61,12 +73,14 @@ private struct KeyedArchive {
     /// the budget, is named only.
     private struct Walk {
         let objects: [PropertyListValue]
+        let nesting: Int
         /// How many more values may be shown.
-        var budget: Int
+        private var budget: Int
         private var open: Set<UInt32> = []
 
-        init(objects: [PropertyListValue], budget: Int) {
+        init(objects: [PropertyListValue], nesting: Int, budget: Int) {
             self.objects = objects
+            self.nesting = nesting
             self.budget = budget
         }
 
@@ -108,7 +122,8 @@ private struct KeyedArchive {
                 return .dictionary(PropertyListDictionary(zip(texts, elements)))
             }
             for key in ["NS.string", "NS.data", "NS.bytes"] {
-                if let content = properties[key] { return DataDecoding.decoded(resolve(content, depth: depth)) }
+                guard let content = properties[key] else { continue }
+                return DataDecoding.decoded(resolve(content, depth: depth), nesting: nesting + 1)
             }
             if case .real(let seconds)? = properties["NS.time"] {
                 return .date(Date(timeIntervalSinceReferenceDate: seconds))
