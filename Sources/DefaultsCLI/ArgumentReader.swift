@@ -65,8 +65,9 @@ struct ArgumentReader {
     /// A word as an option's name and the value after its `=`.
     private static func split(_ word: String) -> (name: String, value: String?) {
         if word == "-h" { return (Option.help.rawValue, nil) }
-        let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-        return (parts[0], parts.count > 1 ? parts[1] : nil)
+        // By scalars: with a combining mark after it the sign is another character.
+        let parts = word.unicodeScalars.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        return (String(parts[0]), parts.count > 1 ? String(parts[1]) : nil)
     }
 
     private mutating func value(of option: Option, inWord value: String?) throws(CommandError) -> String {

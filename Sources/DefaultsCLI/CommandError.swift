@@ -81,6 +81,8 @@ extension CommandError {
             .usage
         case .nothingFound:
             .success
+        case .pathLeadsNowhere(.tooLong):
+            .invalidData
         case .domainDoesNotExist, .pairDoesNotExist, .domainNotFound, .keyNotFound, .domainToExportDoesNotExist,
             .keyToRenameDoesNotExist, .pathLeadsNowhere, .noRawBytes, .ambiguousList, .ambiguousNames, .notAnArray,
             .notADictionary, .applicationNotFound, .applicationNotOpened,

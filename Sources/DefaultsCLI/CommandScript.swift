@@ -16,8 +16,8 @@ struct CommandScript {
         let changed = Self.changedKeys(from: old, to: new)
         if changed.isEmpty { return "" }
         if new.isEmpty { return command("delete", [domain]) }
-        // A NUL cannot be in a word, so that such a key is only reached by way of the whole domain.
-        if changed.contains(where: { $0.unicodeScalars.contains("\0") }) {
+        // A NUL cannot be in a word, nor can much text, so that such a key is only reached by way of the whole domain.
+        if changed.contains(where: { $0.utf8.contains(0) || $0.utf8.count > Self.longestWord }) {
             return hereDocument(["import", "--replace"], [domain, "-"], JSONWriter().text(of: .dictionary(new)))
         }
         return changed.map { key in
@@ -38,8 +38,14 @@ struct CommandScript {
         if let words = words(for: value), words.allSatisfy({ $0.utf8.count <= Self.longestWord }) {
             return command("write", [domain, key] + words)
         }
-        let content = XMLFragment.text(of: value) ?? JSONWriter().text(of: value)
-        return hereDocument(["write", Option.stdin.rawValue], [domain, key], content)
+        return hereDocument(["write", Option.stdin.rawValue], [domain, key], content(for: value))
+    }
+
+    /// A document that `write --stdin` takes for a value. A string that no XML holds is no JSON by itself either, but an old-style one.
+    private func content(for value: PropertyListValue) -> String {
+        if let xml = XMLFragment.text(of: value) { return xml }
+        if case .string = value { return OldStyleWriter(escapesNonASCII: true).text(of: value) }
+        return JSONWriter().text(of: value)
     }
 
     /// The words that `write` takes for a value, nil where none say it exactly.
@@ -71,9 +77,9 @@ struct CommandScript {
 
     /// A word that is no line of the content.
     private static func delimiter(of content: String) -> String {
-        let lines = Set(content.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
+        let lines = content.utf8.split(separator: UInt8(ascii: "\n"))
         var delimiter = "EOF"
-        while lines.contains(delimiter) { delimiter += "F" }
+        while lines.contains(where: { $0.elementsEqual(delimiter.utf8) }) { delimiter += "F" }
         return delimiter
     }
 

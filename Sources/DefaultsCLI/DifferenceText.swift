@@ -7,10 +7,17 @@ enum DifferenceText {
     static func text(of differences: [PropertyListDifference]) -> String {
         differences.flatMap { difference in
             let path = difference.path.description.escapingControlCharacters()
+            let isLossless = differsInTypesAlone(difference)
             return [("-", difference.old), ("+", difference.new)].compactMap { sign, value in
-                value.map { "\(sign) \(path): \(ValueText.line(for: $0))\n" }
+                value.map { "\(sign) \(path): \(ValueText.line(for: $0, isLossless: isLossless))\n" }
             }
         }.joined()
+    }
+
+    /// Whether both values look the same in plain JSON.
+    private static func differsInTypesAlone(_ difference: PropertyListDifference) -> Bool {
+        guard let old = difference.old, let new = difference.new else { return false }
+        return ValueText.line(for: old).hasSameScalars(as: ValueText.line(for: new))
     }
 
     /// For programs: lossless JSON, one object for each difference; a missing `old` or `new` is nothing.

@@ -139,6 +139,8 @@ extension CommandError {
             "Path \(path) is not an index of the array, which has \(count) element\(count == 1 ? "" : "s")"
         case .notAnElement(let path):
             "Path \(path) is not the place of an array's element"
+        case .tooLong(let count):
+            "The path leads through \(count) containers, of which \(PropertyListLimits.depth) can lie inside one another"
         }
     }
 

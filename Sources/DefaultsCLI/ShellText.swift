@@ -3,8 +3,10 @@ enum ShellText {
     /// A word: bare where that is safe, else in single quotes.
     static func quoted(_ text: String) -> String {
         let isBare = !text.isEmpty && text.utf8.allSatisfy { isWordByte($0) || "_./:=@%+,-".utf8.contains($0) }
-        return isBare
-            ? text : "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+        if isBare { return text }
+        // By scalars: a quote and a combining mark after it are one character to Swift, and two to the shell.
+        let parts = text.unicodeScalars.split(separator: "'", omittingEmptySubsequences: false).map { String($0) }
+        return "'" + parts.joined(separator: "'\\''") + "'"
     }
 
     /// Whether a text can be the name of a variable.

@@ -137,8 +137,9 @@ extension PropertyListDictionary {
         try ChangeSetError.naming { () throws(PropertyListPathError) in
             // Both paths mean the values as they are now: indexes do not move until both are dealt with.
             if new.begins(with: old) {
-                try remove(at: old)
-                try set(value, at: new)
+                // Into itself: in its place is a dictionary that leads to it.
+                let inner = new.components.dropFirst(old.components.count)
+                try set(inner.reversed().reduce(value) { .dictionary([$1: $0]) }, at: old)
             } else {
                 try set(value, at: new)
                 if !old.begins(with: new) { try remove(at: old) }

@@ -4,13 +4,18 @@ public import Foundation
 public enum DataDecoding {
     /// The value with all such data in it replaced by the structure it holds; other data stays.
     public static func decoded(_ value: PropertyListValue) -> PropertyListValue {
+        decoded(value, nesting: 0)
+    }
+
+    /// - Parameter nesting: how many archives the value is in. In more than a few others an archive stays the data that it is.
+    fileprivate static func decoded(_ value: PropertyListValue, nesting: Int) -> PropertyListValue {
         switch value {
         case .data(let data):
-            structure(in: data) ?? value
+            structure(in: data, nesting: nesting) ?? value
         case .array(let elements):
-            .array(elements.map(decoded))
+            .array(elements.map { decoded($0, nesting: nesting) })
         case .dictionary(let dictionary):
-            .dictionary(PropertyListDictionary(dictionary.map { ($0.key, decoded($0.value)) }))
+            .dictionary(PropertyListDictionary(dictionary.map { ($0.key, decoded($0.value, nesting: nesting)) }))
         case .string, .integer, .real, .boolean, .date, .uid:
             value
         }
@@ -18,11 +23,18 @@ public enum DataDecoding {
 
     /// The structure that data holds, nil where it holds none. A lone string in it would be no structure.
     public static func structure(in data: Data) -> PropertyListValue? {
+        structure(in: data, nesting: 0)
+    }
+
+    private static func structure(in data: Data, nesting: Int) -> PropertyListValue? {
+        guard nesting < 8 else { return nil }
         let bytes = [UInt8](data)
         let value =
             JSONReader.recognizes(bytes) ? try? JSONReader.read(bytes) : try? PropertyListReader.read(bytes).value
         switch value {
-        case .dictionary(let dictionary): return KeyedArchive(dictionary)?.structure ?? .dictionary(dictionary)
+        case .dictionary(let dictionary):
+            let limit = PropertyListLimits.values(inBytes: data.count)
+            return KeyedArchive(dictionary)?.structure(limit: limit, nesting: nesting) ?? .dictionary(dictionary)
         case .array: return value
         default: return nil
         }
@@ -46,62 +58,82 @@ private struct KeyedArchive {
     ///
     /// Collections of Foundation become arrays and dictionaries, and its strings, dates and data what they are; any other object is a
     /// dictionary of its properties, with the name of its class under `$class`.
-    var structure: PropertyListValue {
-        var walk = Walk(objects: objects)
-        let members = top.map { ($0.key, walk.resolve($0.value)) }
+    ///
+    /// - Parameters:
+    ///   - limit: how many values it may unfold to.
+    ///   - nesting: how many archives it is in.
+    func structure(limit: Int, nesting: Int) -> PropertyListValue {
+        var walk = Walk(objects: objects, nesting: nesting, budget: limit)
+        let members = top.map { ($0.key, walk.resolve($0.value, depth: 1)) }
         if members.count == 1, let root = members.first, root.0 == "root" { return root.1 }
         return .dictionary(PropertyListDictionary(members))
     }
 
-    /// A way through the table. An object that contains itself is shown once, and so is what goes beyond the budget.
+    /// A way through the table. An object that contains itself is shown once; what lies deeper than containers can, or goes beyond
+    /// the budget, is named only.
     private struct Walk {
         let objects: [PropertyListValue]
-        private var open: Set<UInt32> = []
+        let nesting: Int
+        /// How many more values may be shown.
         private var budget: Int
+        private var open: Set<UInt32> = []
 
-        init(objects: [PropertyListValue]) {
+        init(objects: [PropertyListValue], nesting: Int, budget: Int) {
             self.objects = objects
-            budget = 10_000 + 16 * objects.count
+            self.nesting = nesting
+            self.budget = budget
         }
 
-        mutating func resolve(_ value: PropertyListValue) -> PropertyListValue {
+        mutating func resolve(_ value: PropertyListValue, depth: Int) -> PropertyListValue {
+            budget -= 1
             switch value {
             case .uid(let uid):
                 guard uid < objects.count else { return .string("<missing object>") }
-                budget -= 1
-                guard budget > 0, open.count < PropertyListLimits.depth / 4, open.insert(uid).inserted else {
+                guard budget > 0, depth < PropertyListLimits.depth, open.insert(uid).inserted else {
                     return .string("<object \(uid)>")
                 }
                 defer { open.remove(uid) }
-                return object(objects[Int(uid)])
-            case .array(let elements):
-                return .array(elements.map { resolve($0) })
-            case .dictionary(let dictionary):
-                return .dictionary(PropertyListDictionary(dictionary.map { ($0.key, resolve($0.value)) }))
+                return object(objects[Int(uid)], depth: depth + 1)
+            case .array, .dictionary:
+                guard budget > 0, depth < PropertyListLimits.depth else { return .string("<\(value.type.rawValue)>") }
+                return members(of: value, depth: depth + 1)
             case .string, .integer, .real, .boolean, .date, .data:
                 return value
             }
         }
 
-        private mutating func object(_ value: PropertyListValue) -> PropertyListValue {
+        private mutating func members(of value: PropertyListValue, depth: Int) -> PropertyListValue {
+            switch value {
+            case .array(let elements):
+                .array(elements.map { resolve($0, depth: depth) })
+            case .dictionary(let dictionary):
+                .dictionary(PropertyListDictionary(dictionary.map { ($0.key, resolve($0.value, depth: depth)) }))
+            case .string, .integer, .real, .boolean, .date, .data, .uid:
+                value
+            }
+        }
+
+        private mutating func object(_ value: PropertyListValue, depth: Int) -> PropertyListValue {
             guard case .dictionary(let properties) = value else { return value == "$null" ? "<null>" : value }
             if case .array(let elements)? = properties["NS.objects"] {
-                guard case .array(let keys)? = properties["NS.keys"] else { return resolve(.array(elements)) }
-                return .dictionary(
-                    PropertyListDictionary(zip(keys.map { text(of: resolve($0)) }, elements.map { resolve($0) })))
+                let elements = elements.map { resolve($0, depth: depth) }
+                guard case .array(let keys)? = properties["NS.keys"] else { return .array(elements) }
+                let texts = keys.map { text(of: resolve($0, depth: depth)) }
+                return .dictionary(PropertyListDictionary(zip(texts, elements)))
             }
             for key in ["NS.string", "NS.data", "NS.bytes"] {
-                if let content = properties[key] { return DataDecoding.decoded(resolve(content)) }
+                guard let content = properties[key] else { continue }
+                return DataDecoding.decoded(resolve(content, depth: depth), nesting: nesting + 1)
             }
             if case .real(let seconds)? = properties["NS.time"] {
                 return .date(Date(timeIntervalSinceReferenceDate: seconds))
             }
-            return .dictionary(described(properties))
+            return .dictionary(described(properties, depth: depth))
         }
 
-        private mutating func described(_ properties: PropertyListDictionary) -> PropertyListDictionary {
+        private mutating func described(_ properties: PropertyListDictionary, depth: Int) -> PropertyListDictionary {
             var result = PropertyListDictionary(
-                properties.filter { $0.key != "$class" }.map { ($0.key, resolve($0.value)) })
+                properties.filter { $0.key != "$class" }.map { ($0.key, resolve($0.value, depth: depth)) })
             if case .uid(let uid)? = properties["$class"], uid < objects.count,
                 case .dictionary(let description) = objects[Int(uid)], let name = description["$classname"]
             {

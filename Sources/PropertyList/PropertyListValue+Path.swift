@@ -8,6 +8,8 @@ public enum PropertyListPathError: Error, Hashable, Sendable {
     case notAnIndex(PropertyListPath, count: Int)
     /// The path is not one of an array's elements, so that nothing can be inserted before it.
     case notAnElement(PropertyListPath)
+    /// The path has so many components, more than ``PropertyListLimits/depth``.
+    case tooLong(Int)
 }
 
 /// Values inside values. Every operation leaves all other values as they are.
@@ -24,9 +26,11 @@ extension PropertyListDictionary {
 
     /// Puts a value at a path, over what was there. Containers that are missing on the way are made as dictionaries.
     ///
-    /// - Throws: ``PropertyListPathError`` where the way leads through a value that is no container, or past the end of an array.
+    /// - Throws: ``PropertyListPathError`` where the way leads through a value that is no container, past the end of an array, or deeper
+    ///   than containers can lie inside one another.
     public mutating func set(_ value: PropertyListValue, at path: PropertyListPath) throws(PropertyListPathError) {
         if path.components.count == 1 { return self[path.components[0]] = value }
+        guard path.components.count <= PropertyListLimits.depth else { throw .tooLong(path.components.count) }
         try replaceContents { (root) throws(PropertyListPathError) in
             try root.change(path, from: 0) { (_) throws(PropertyListPathError) in value }
         }

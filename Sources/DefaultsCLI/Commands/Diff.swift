@@ -68,7 +68,7 @@ extension Command {
     }
 }
 
-/// Two domains to be compared, which are equal in the keys to be left out.
+/// Two domains to be compared.
 private struct Comparison {
     let old: PropertyListDictionary
     let new: PropertyListDictionary
@@ -76,15 +76,15 @@ private struct Comparison {
     let script: CommandScript
     /// What the domain is called, where there are several.
     let title: String?
+    let differences: [PropertyListDifference]
     private let domain: Domain?
-
-    var differences: [PropertyListDifference] { PropertyListDifference.between(old, new) }
 
     var json: [PropertyListValue] { DifferenceText.json(of: differences, domain: domain) }
 
     init(of old: DomainArgument, with new: DomainArgument, in session: Session) throws(CommandError) {
-        self.old = try session.contents(of: old.domain)
-        self.new = try Self.contents(of: new.domain, in: session.store, session, ignoringKeysOf: self.old)
+        (self.old, self.new) = try Self.contents(
+            of: (old.domain, session.store), with: (new.domain, session.store), session)
+        differences = PropertyListDifference.between(self.old, self.new)
         script = CommandScript(options: session.invocation.placeWords, domain: old.operand)
         title = nil
         domain = nil
@@ -93,8 +93,9 @@ private struct Comparison {
     private init(
         _ old: Domain, inRoot oldRoot: String, with new: Domain, inRoot newRoot: String, _ session: Session
     ) throws(CommandError) {
-        self.old = try session.contents(of: old, in: session.storeInRoot(oldRoot))
-        self.new = try Self.contents(of: new, in: session.storeInRoot(newRoot), session, ignoringKeysOf: self.old)
+        (self.old, self.new) = try Self.contents(
+            of: (old, session.storeInRoot(oldRoot)), with: (new, session.storeInRoot(newRoot)), session)
+        differences = PropertyListDifference.between(self.old, self.new)
         let hostWords = old.host == .current ? [Option.currentHost.rawValue] : []
         script = CommandScript(options: [Option.root.rawValue, oldRoot] + hostWords, domain: old.description)
         title = old.description + (old.host == .current ? ", current host" : "")
@@ -119,32 +120,36 @@ private struct Comparison {
     private static func names(
         inRoots roots: [String], host: Domain.Host, _ session: Session
     ) throws(CommandError) -> [String] {
-        var names: Set<String> = ["NSGlobalDomain"]
+        var names = ["NSGlobalDomain"]
         for root in roots {
             let domains = try Session.naming { () throws(PreferencesError) in
                 try session.storeInRoot(root).domains(on: host)
             }
             for domain in domains {
                 let text = domain.description
-                names.insert(text.hasPrefix(root + "/") ? String(text.dropFirst(root.count)) : text)
+                let isBelow = text.utf8.starts(with: (root + "/").utf8)
+                names.append(isBelow ? String(decoding: text.utf8.dropFirst(root.utf8.count), as: UTF8.self) : text)
             }
         }
-        return names.sorted { $0.precedesInUTF16($1) }
+        // Not as a set, in which names that are canonically equivalent would be one.
+        names.sort { $0.precedesInUTF16($1) }
+        return names.enumerated().filter { $0 == 0 || !names[$0 - 1].hasSameScalars(as: $1) }.map(\.element)
     }
 
     private static func domain(_ name: String, inRoot root: String, host: Domain.Host) throws(CommandError) -> Domain {
         try Session.naming { () throws(PreferencesError) in
-            try Domain(name.hasPrefix("/") ? root + name : name, host: host)
+            try Domain(name.utf8.first == UInt8(ascii: "/") ? root + name : name, host: host)
         }
     }
 
-    /// What the second domain holds, with the first one's values under the keys to be left out: these are no difference then, and the
-    /// script leaves them alone.
+    /// What both hold. Keys to be ignored are in the second what they are in the first: equal, and no script changes them.
     private static func contents(
-        of domain: Domain, in store: any DomainStore, _ session: Session, ignoringKeysOf old: PropertyListDictionary
-    ) throws(CommandError) -> PropertyListDictionary {
-        var contents = try session.contents(of: domain, in: store)
-        contents.apply(session.invocation.options.all(.ignore).map { ($0, old[$0]) })
-        return contents
+        of old: (domain: Domain, store: any DomainStore), with new: (domain: Domain, store: any DomainStore),
+        _ session: Session
+    ) throws(CommandError) -> (PropertyListDictionary, PropertyListDictionary) {
+        let oldContents = try session.contents(of: old.domain, in: old.store)
+        var newContents = try session.contents(of: new.domain, in: new.store)
+        newContents.apply(session.invocation.options.all(.ignore).map { ($0, oldContents[$0]) })
+        return (oldContents, newContents)
     }
 }

@@ -15,10 +15,8 @@ public enum JSONReader {
     ///
     /// - Throws: ``PropertyListError`` where it is no JSON or has no value here, with line, column and path; or goes beyond a limit.
     public static func read(_ bytes: [UInt8]) throws(PropertyListError) -> PropertyListValue {
-        guard String(validating: bytes, as: UTF8.self) != nil else {
-            throw .malformedJSON(reason: "it is not UTF-8", path: PropertyListPath(), position: nil)
-        }
-        var scanner = JSONScanner(bytes)
+        let isUTF8 = String(validating: bytes, as: UTF8.self) != nil
+        var scanner = JSONScanner(bytes, isUTF8: isUTF8)
         return try scanner.document()
     }
 }
@@ -26,11 +24,14 @@ public enum JSONReader {
 /// Goes through a text once, from left to right.
 private struct JSONScanner {
     private let bytes: [UInt8]
+    /// Whether all of it is UTF-8; if not, the first string that is not is where the fault lies.
+    private let isUTF8: Bool
     private var index = 0
     private var path = PropertyListPath()
 
-    init(_ bytes: [UInt8]) {
+    init(_ bytes: [UInt8], isUTF8: Bool = true) {
         self.bytes = bytes
+        self.isUTF8 = isUTF8
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
     }
 
@@ -40,7 +41,10 @@ private struct JSONScanner {
         guard take("{") else { return false }
         skipBlanks()
         if take("}") { return true }
-        guard current == UInt8(ascii: "\""), (try? string()) != nil else { return false }
+        guard take("\"") else { return false }
+        // Whether the string keeps JSON's rules is for the reader to say.
+        while let byte = current, byte != UInt8(ascii: "\"") { index += byte == UInt8(ascii: "\\") ? 2 : 1 }
+        guard take("\"") else { return false }
         skipBlanks()
         return take(":")
     }
@@ -63,8 +67,9 @@ private struct JSONScanner {
         case UInt8(ascii: "t"): return try word("true", .boolean(true))
         case UInt8(ascii: "f"): return try word("false", .boolean(false))
         case UInt8(ascii: "n"):
+            let start = index
             _ = try word("null", .boolean(false))
-            throw fault("null, which no property list holds")
+            throw fault("null, which no property list holds", at: start)
         case nil: throw fault("the end while looking for a value")
         case let byte? where byte == UInt8(ascii: "-") || byte.isASCIIDigit: return try number()
         default: throw fault("no value begins so")
@@ -74,28 +79,35 @@ private struct JSONScanner {
     private mutating func object(depth: Int) throws(PropertyListError) -> PropertyListValue {
         let start = index
         let pairs = try pairs(depth: depth)
-        if pairs.count == 1, pairs[0].0.utf8.first == UInt8(ascii: "$") {
-            return try tagged(pairs[0].0, pairs[0].1, at: start)
+        if pairs.count == 1, pairs[0].key.utf8.first == UInt8(ascii: "$") {
+            return try tagged(pairs[0].key, pairs[0].value, at: start)
         }
-        return .dictionary(try dictionary(pairs, at: start))
+        // A tag is no container, so that one may lie in the deepest.
+        guard depth <= PropertyListLimits.depth else { throw tooDeep(at: start) }
+        return .dictionary(try dictionary(pairs))
     }
 
-    private mutating func pairs(depth: Int) throws(PropertyListError) -> [(String, PropertyListValue)] {
-        guard depth <= PropertyListLimits.depth + 1 else { throw .tooDeep(at: path) }
-        var pairs: [(String, PropertyListValue)] = []
+    /// A key, where it stands, and the value after it.
+    private typealias Pair = (key: String, start: Int, value: PropertyListValue)
+
+    private mutating func pairs(depth: Int) throws(PropertyListError) -> [Pair] {
+        guard depth <= PropertyListLimits.depth + 1 else { throw tooDeep() }
+        var pairs: [Pair] = []
         index += 1
         skipBlanks()
         if take("}") { return pairs }
         repeat {
             skipBlanks()
             guard current == UInt8(ascii: "\"") else { throw fault("no string where a key should be") }
+            let start = index
             let key = try string()
             skipBlanks()
             guard take(":") else { throw fault("no ':' after a key") }
             path.components.append(key)
             // What a tag holds lies no deeper than the tag itself.
             let isDictionaryTag = pairs.isEmpty && key == JSONTag.dictionary.rawValue
-            pairs.append((key, isDictionaryTag ? try dictionaryInTag(depth: depth) : try value(depth: depth + 1)))
+            let value = isDictionaryTag ? try dictionaryInTag(depth: depth) : try value(depth: depth + 1)
+            pairs.append((key, start, value))
             path.components.removeLast()
             skipBlanks()
         } while take(",")
@@ -108,15 +120,17 @@ private struct JSONScanner {
         skipBlanks()
         guard current == UInt8(ascii: "{") else { return try value(depth: depth) }
         let start = index
-        return .dictionary(try dictionary(try pairs(depth: depth), at: start))
+        let pairs = try pairs(depth: depth)
+        guard depth <= PropertyListLimits.depth else { throw tooDeep(at: start) }
+        return .dictionary(try dictionary(pairs))
     }
 
-    private func dictionary(
-        _ pairs: [(String, PropertyListValue)], at start: Int
-    ) throws(PropertyListError) -> PropertyListDictionary {
-        let dictionary = PropertyListDictionary(pairs)
-        guard dictionary.count == pairs.count else { throw fault("an object with a key given twice", at: start) }
-        return dictionary
+    private func dictionary(_ pairs: [Pair]) throws(PropertyListError) -> PropertyListDictionary {
+        let dictionary = PropertyListDictionary(pairs.lazy.map { ($0.key, $0.value) })
+        if dictionary.count == pairs.count { return dictionary }
+        var seen: Set<PropertyListPath> = []
+        let repeated = pairs.first { !seen.insert(.key($0.key)).inserted }
+        throw fault("a key given twice", at: repeated?.start, key: repeated?.key)
     }
 
     private func tagged(
@@ -128,7 +142,7 @@ private struct JSONScanner {
     }
 
     private mutating func array(depth: Int) throws(PropertyListError) -> PropertyListValue {
-        guard depth <= PropertyListLimits.depth else { throw .tooDeep(at: path) }
+        guard depth <= PropertyListLimits.depth else { throw tooDeep() }
         var elements: [PropertyListValue] = []
         index += 1
         skipBlanks()
@@ -151,9 +165,9 @@ private struct JSONScanner {
         while let byte = current, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 0x20 { index += 1 }
         if current == UInt8(ascii: "\"") {
             index += 1
-            return String(decoding: bytes[first..<index - 1], as: UTF8.self)
+            return try text(bytes[first..<index - 1], at: start)
         }
-        var units = Array(String(decoding: bytes[first..<index], as: UTF8.self).utf16)
+        var units = Array(try text(bytes[first..<index], at: start).utf16)
         while let byte = current, byte != UInt8(ascii: "\"") {
             if byte == UInt8(ascii: "\\") {
                 units.append(try escape())
@@ -161,13 +175,21 @@ private struct JSONScanner {
                 throw fault("a control character in a string")
             } else {
                 let run = bytes[index...].prefix { $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
-                units.append(contentsOf: String(decoding: run, as: UTF8.self).utf16)
+                units.append(contentsOf: try text(run, at: start).utf16)
                 index = run.endIndex
             }
         }
         guard take("\"") else { throw fault("the end while looking for '\"'", at: start) }
         guard let text = String(validating: units, as: UTF16.self) else {
             throw fault("half of a surrogate pair in a string", at: start)
+        }
+        return text
+    }
+
+    private func text(_ run: ArraySlice<UInt8>, at start: Int) throws(PropertyListError) -> String {
+        if isUTF8 { return String(decoding: run, as: UTF8.self) }
+        guard let text = String(validating: run, as: UTF8.self) else {
+            throw fault("a string that is not UTF-8", at: start)
         }
         return text
     }
@@ -199,7 +221,8 @@ private struct JSONScanner {
         let start = index
         _ = take("-")
         let whole = digits()
-        guard whole.count == 1 || whole.first != UInt8(ascii: "0"), !whole.isEmpty else {
+        if whole.isEmpty { throw fault("no digits after '-'") }
+        if whole.count > 1, whole.first == UInt8(ascii: "0") {
             throw fault("a number that begins with zero", at: start)
         }
         var isReal = false
@@ -248,35 +271,16 @@ private struct JSONScanner {
         while let byte = current, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { index += 1 }
     }
 
-    private func fault(_ reason: String, at place: Int? = nil) -> PropertyListError {
+    private func tooDeep(at place: Int? = nil) -> PropertyListError {
+        fault("more than \(PropertyListLimits.depth) containers inside one another", at: place)
+    }
+
+    private func fault(_ reason: String, at place: Int? = nil, key: String? = nil) -> PropertyListError {
         let before = bytes[..<min(place ?? index, bytes.count)]
         let line = before.count { $0 == UInt8(ascii: "\n") } + 1
         let lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-        let column = String(decoding: before[lineStart...], as: UTF8.self).count + 1
+        let column = String(decoding: before[lineStart...], as: UTF8.self).unicodeScalars.count + 1
+        let path = PropertyListPath(path.components + (key.map { [$0] } ?? []))
         return .malformedJSON(reason: reason, path: path, position: .line(line, column: column))
-    }
-}
-
-extension JSONTag {
-    /// The value that a tag makes of what it holds, nil where that is not what it holds.
-    fileprivate static func value(of tag: JSONTag, _ content: PropertyListValue) -> PropertyListValue? {
-        switch (tag, content) {
-        case (.date, .string(let text)): ISO8601Text.date(from: text).map(PropertyListValue.date)
-        case (.date, .real(let seconds)): .date(Date(timeIntervalSinceReferenceDate: seconds))
-        case (.date, .integer(let seconds)): seconds.asReal.map { .date(Date(timeIntervalSinceReferenceDate: $0)) }
-        case (.data, .string(let text)): Data(base64Encoded: text).map(PropertyListValue.data)
-        case (.real, .string(let text)): Double(text).map(PropertyListValue.real)
-        case (.integer, .string(let text)): PropertyListInteger(text).map(PropertyListValue.integer)
-        case (.uid, .integer(let number)): number.exactly(as: UInt32.self).map(PropertyListValue.uid)
-        case (.dictionary, .dictionary): content
-        default: nil
-        }
-    }
-}
-
-extension PropertyListInteger {
-    /// The number as a real; nil where that would round.
-    fileprivate var asReal: Double? {
-        exactly(as: Int64.self).flatMap { Double(exactly: $0) }
     }
 }

@@ -128,7 +128,7 @@ private struct Output {
             if number.isFinite, number != number.rounded() { return append(number.description) }
             append(tag: .real, level: level) { $0.append(quoted: number.description) }
         case .date(let date):
-            append(tag: .date, level: level) { $0.append(date) }
+            append(tag: .date, level: level) { $0.append(date, level: level + 1) }
         case .data(let data):
             append(tag: .data, level: level) { $0.append(quoted: data.base64EncodedString()) }
         case .uid(let uid):
@@ -142,20 +142,20 @@ private struct Output {
         switch value {
         case .integer(let number): append(number.description)
         case .real(let number): append(number.isFinite ? number.description : "null")
-        case .date(let date): append(date)
+        case .date(let date): append(date, level: 0)
         case .data(let data): append(quoted: data.base64EncodedString())
         case .uid(let uid): append(uid.description)
         case .string, .boolean, .array, .dictionary: append(value, level: 0)
         }
     }
 
-    /// ISO 8601 where that gives the date back exactly, else the seconds since 2001.
-    private mutating func append(_ date: Date) {
+    /// ISO 8601 where that gives the date back exactly, else the seconds since 2001, a real like any other: a program that rewrites
+    /// a large whole number may write more digits than an integer has.
+    private mutating func append(_ date: Date, level: Int) {
         if let text = ISO8601Text.text(of: date) {
             append(quoted: text)
         } else {
-            let seconds = date.timeIntervalSinceReferenceDate
-            append(seconds.isFinite ? seconds.description : "null")
+            append(.real(date.timeIntervalSinceReferenceDate), level: level)
         }
     }
 
