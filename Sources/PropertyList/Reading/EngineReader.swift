@@ -43,8 +43,7 @@ enum EngineReader {
 
     /// The engine says what was wrong in a debugging text, in English, that often ends in the line.
     private static func fault(in error: CFError?, format: Format) -> PropertyListError {
-        let information = error.flatMap { CFErrorCopyUserInfo($0) as AnyObject as? NSDictionary }
-        guard let text = information?["NSDebugDescription"] as? String, format == .xml else {
+        guard format == .xml, let text = error.flatMap(debugDescription) else {
             return .malformed(format.name, reason: "it breaks the format's rules", position: nil)
         }
         if text.hasPrefix("Too many nested") { return .tooDeep(at: PropertyListPath()) }
@@ -57,6 +56,23 @@ enum EngineReader {
                 format.name, reason: lowercasedFirst(text[..<range.lowerBound]), position: .line(line, column: nil))
         }
         return .malformed(format.name, reason: lowercasedFirst(text[...]), position: nil)
+    }
+
+    /// Asked for with CoreFoundation's own functions: in optimised builds, a subscript of the bridged dictionary frees the key too
+    /// early, and crashes.
+    private static func debugDescription(of error: CFError) -> String? {
+        let name = Array("NSDebugDescription".utf8)
+        guard let information = CFErrorCopyUserInfo(error),
+            let key = CFStringCreateWithBytes(
+                kCFAllocatorDefault, name, name.count, CFStringBuiltInEncodings.UTF8.rawValue, false)
+        else { return nil }
+        return withExtendedLifetime((information, key)) {
+            guard let value = CFDictionaryGetValue(information, Unmanaged.passUnretained(key).toOpaque()) else {
+                return nil
+            }
+            let object = Unmanaged<AnyObject>.fromOpaque(value).takeUnretainedValue()
+            return CFGetTypeID(object) == CFStringGetTypeID() ? object as? String : nil
+        }
     }
 
     private static func lowercasedFirst(_ text: Substring) -> String {
@@ -134,8 +150,10 @@ private struct Converter {
         var pairs: [(String, PropertyListValue)] = []
         pairs.reserveCapacity(count)
         for (keyObject, valueObject) in zip(self.objects(keys), self.objects(values)) {
+            let known = substitutions.count
             let key = key(of: keyObject)
             path.components.append(key)
+            for index in known..<substitutions.count { substitutions[index].path = path }
             pairs.append((key, try value(of: valueObject, depth: depth + 1)))
             path.components.removeLast()
         }
