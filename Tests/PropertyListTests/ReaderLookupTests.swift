@@ -52,10 +52,20 @@ import Testing
             ("<array/>", PropertyListType.array), ("( a )", .array),
             ("<dict><key>CF$UID</key><integer>1</integer></dict>", .uid),
         ] {
-            #expect(throws: PropertyListError.notDictionary(type)) {
-                try PropertyListReader.value(forKey: "CF$UID", in: Array(text.utf8))
+            for key in ["CF$UID", "a"] {
+                #expect(throws: PropertyListError.notDictionary(type)) {
+                    try PropertyListReader.value(forKey: key, in: Array(text.utf8))
+                }
             }
         }
+    }
+
+    @Test("A root of CF$UID and other keys is a dictionary, whichever of them is asked for")
+    func referenceKey() throws {
+        let text = "<dict><key>CF$UID</key><integer>1</integer><key>a</key><true/></dict>"
+        #expect(try PropertyListReader.value(forKey: "CF$UID", in: Array(text.utf8))?.value == 1)
+        #expect(try PropertyListReader.value(forKey: "a", in: Array(text.utf8))?.value == true)
+        #expect(try PropertyListReader.value(forKey: "b", in: Array(text.utf8)) == nil)
     }
 
     @Test("A key that is no string is found by its text, and said, as reading the whole does")

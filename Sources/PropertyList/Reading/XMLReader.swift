@@ -27,8 +27,6 @@ struct XMLReader {
 
     /// The value under a key of the root, nil where there is none. The whole text is read and checked, and only that value kept.
     static func value(forKey key: String, in bytes: [UInt8]) throws(PropertyListError) -> PropertyListDocument? {
-        // A root of this key alone may be no dictionary but a reference, which only reading it all can tell.
-        guard key != "CF$UID" else { return try read(bytes).member(key) }
         let root = try ByteView.of(bytes) { (view) throws(PropertyListError) in
             var reader = XMLReader(view)
             reader.wanted = key
@@ -110,16 +108,27 @@ struct XMLReader {
         guard !tag.isWhole else { return .dictionary([:]) }
         path.enter(tag.start)
         var pairs: [PropertyListDictionary.Element] = []
+        var isWhole = true
         while try hasNext() {
             let key = try key()
             let value = try value(nextTag(inside: .dictionary), depth: depth + 1)
-            if depth == 1, let wanted, !key.hasSameScalars(as: wanted) { continue }
-            pairs.append((key, value))
+            if depth == 1, isUnwanted(key) {
+                isWhole = false
+            } else {
+                pairs.append((key, value))
+            }
         }
         path.leave()
         try scanner.closeTag(.dictionary)
         let dictionary = PropertyListDictionary(pairs, keeping: .last)
-        return dictionary.reference.map(PropertyListValue.uid) ?? .dictionary(dictionary)
+        if isWhole, let reference = dictionary.reference { return .uid(reference) }
+        return .dictionary(dictionary)
+    }
+
+    /// Whether the value under a key of the root is to be dropped. `CF$UID` tells whether the root is a dictionary at all.
+    private func isUnwanted(_ key: String) -> Bool {
+        guard let wanted else { return false }
+        return !key.hasSameScalars(as: wanted) && key != "CF$UID"
     }
 
     private mutating func key() throws(PropertyListError) -> String {
