@@ -83,25 +83,40 @@ extension PropertyListValue {
 @_silgen_name("LLVMFuzzerMutate")
 private func mutate(_ data: UnsafeMutablePointer<UInt8>, _ size: Int, _ maximum: Int) -> Int
 
-/// Binary files are taken apart into objects, changed there, and put together with a right table of offsets: nearly no blind change
-/// leaves a file that a reader goes into. One in eight is left to libFuzzer.
+/// Nearly no blind change leaves a file that a reader goes into. So most changes are made by what knows the format; the others are
+/// left to libFuzzer.
 @_cdecl("LLVMFuzzerCustomMutator")
 public func customMutator(
     _ data: UnsafeMutablePointer<UInt8>, _ size: Int, _ maximum: Int, _ seed: UInt32
 ) -> Int {
-    guard format == .binary else { return mutate(data, size, maximum) }
     var random = Random(state: UInt64(seed) &+ 0x9E37_79B9_7F4A_7C15)
     let bytes = Array(UnsafeBufferPointer(start: data, count: size))
-    if random.below(8) == 0, size > 40 { return mutate(data, size, maximum) }
-    var objects = BinaryObjects(bytes) ?? BinaryObjects(objects: [[0xD1, 1, 2], [0x51, 0x61], [0x09]])
-    for _ in 0...random.below(3) { objects.mutate(&random) }
-    let changed = objects.bytes
-    guard changed.count <= maximum else { return mutate(data, size, maximum) }
+    let changed = format == .binary ? changedBinary(bytes, &random) : changedText(bytes, &random)
+    guard let changed, changed.count <= maximum else { return mutate(data, size, maximum) }
     for (index, byte) in changed.enumerated() { data[index] = byte }
     return changed.count
 }
 
-private struct Random {
+/// Binary files are taken apart into objects, changed there, and put together with a right table of offsets.
+private func changedBinary(_ bytes: [UInt8], _ random: inout Random) -> [UInt8]? {
+    if random.below(8) == 0, bytes.count > 40 { return nil }
+    var objects = BinaryObjects(bytes) ?? BinaryObjects(objects: [[0xD1, 1, 2], [0x51, 0x61], [0x09]])
+    for _ in 0...random.below(3) { objects.mutate(&random) }
+    return objects.bytes
+}
+
+/// Texts are made anew, or get one more element.
+private func changedText(_ bytes: [UInt8], _ random: inout Random) -> [UInt8]? {
+    let choice = random.below(3)
+    var generator = TextGenerator(format: format, random: random)
+    switch choice {
+    case 0: return nil
+    case 1: return generator.insertion(in: bytes)
+    default: return generator.document()
+    }
+}
+
+struct Random {
     var state: UInt64
 
     mutating func below(_ bound: Int) -> Int {
