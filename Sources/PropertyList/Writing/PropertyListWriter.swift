@@ -24,7 +24,7 @@ public enum PropertyListWriter {
             }
             let text = OldStyleWriter.reading.text(of: value)
             // A lone bare word is no property list to the reader.
-            if case .string = value, !text.hasPrefix("\"") { return Data("\"\(text)\"\n".utf8) }
+            if case .string = value, text.utf8.first != UInt8(ascii: "\"") { return Data("\"\(text)\"\n".utf8) }
             return Data((text + "\n").utf8)
         }
     }
