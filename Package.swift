@@ -17,7 +17,7 @@ let package = Package(
         .executableTarget(name: "defaults", dependencies: ["DefaultsCLI", "DefaultsCore"]),
         .target(name: "DefaultsTesting", dependencies: ["DefaultsCore", "PropertyList"]),
 
-        .testTarget(name: "PropertyListTests", dependencies: ["PropertyList"]),
+        .testTarget(name: "PropertyListTests", dependencies: ["PropertyList"], exclude: ["Fixtures"]),
         .testTarget(name: "DefaultsCoreTests", dependencies: ["DefaultsCore", "DefaultsTesting", "PropertyList"]),
         .testTarget(name: "DefaultsCLITests", dependencies: ["DefaultsCLI", "DefaultsCore", "PropertyList"]),
         .testTarget(

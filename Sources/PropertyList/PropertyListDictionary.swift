@@ -8,6 +8,9 @@ public struct PropertyListDictionary: Sendable {
     public typealias Element = (key: String, value: PropertyListValue)
 
     private var pairs: [Element]
+    /// Which pair is the first, the second and so on in the order of keys; nil where they lie in that order. A binary file holds its
+    /// keys in the order of a hash table, and moving all pairs would take as long as the rest of reading it.
+    private var order: [Int]?
 
     /// An empty dictionary.
     public init() {
@@ -16,16 +19,29 @@ public struct PropertyListDictionary: Sendable {
 
     /// A dictionary of the given pairs. Of several pairs with one key the last counts.
     public init(_ pairs: some Sequence<(String, PropertyListValue)>) {
-        self.pairs = Self.sorted(pairs.map { (key: $0.0, value: $0.1) })
+        self.init(pairs.map { (key: $0.0, value: $0.1) }, keeping: .last)
+    }
+
+    /// A dictionary of the given pairs, in any order, of which the first or the last of several with one key counts.
+    init(_ pairs: [Element], keeping choice: KeyOrder.Choice) {
+        self.pairs = KeyOrder.sorted(pairs, keeping: choice)
+    }
+
+    /// A dictionary of the given pairs, of which no two have the same key, and their indexes in the order of keys.
+    init(_ pairs: [Element], order: [Int]) {
+        self.pairs = pairs
+        self.order = order.elementsEqual(order.indices) ? nil : order
+        assert(KeyOrder.isStrictlyAscending(Array(self)))
     }
 
     /// The value under a key, nil where there is none. Setting nil removes the key.
     public subscript(key: String) -> PropertyListValue? {
         get {
             let index = lowerBound(of: key)
-            return holds(key, at: index) ? pairs[index].value : nil
+            return holds(key, at: index) ? self[index].value : nil
         }
         set {
+            movePairsInOrder()
             let index = lowerBound(of: key)
             switch (holds(key, at: index), newValue) {
             case (true, let value?): pairs[index].value = value
@@ -38,12 +54,13 @@ public struct PropertyListDictionary: Sendable {
 
     /// The keys, in order.
     public var keys: [String] {
-        pairs.map(\.key)
+        map(\.key)
     }
 
     /// Sets each key to its value, or removes it where that is nil, in one pass. Of several changes to one key the last counts.
     public mutating func apply(_ changes: some Sequence<(String, PropertyListValue?)>) {
-        let changes = Self.sorted(changes.map { (key: $0.0, value: $0.1) })
+        movePairsInOrder()
+        let changes = KeyOrder.sorted(changes.map { (key: $0.0, value: $0.1) }, keeping: .last)
         var merged: [Element] = []
         merged.reserveCapacity(pairs.count + changes.count)
         var next = pairs.startIndex
@@ -61,11 +78,17 @@ public struct PropertyListDictionary: Sendable {
 
     /// Sets every key of the other dictionary to the value there; other keys stay.
     public mutating func merge(_ other: PropertyListDictionary) {
-        apply(other.pairs.lazy.map { ($0.key, $0.value) })
+        apply(other.lazy.map { ($0.key, $0.value) })
+    }
+
+    private mutating func movePairsInOrder() {
+        guard let order else { return }
+        pairs = order.map { pairs[$0] }
+        self.order = nil
     }
 
     private func holds(_ key: String, at index: Int) -> Bool {
-        index < pairs.endIndex && pairs[index].key.hasSameScalars(as: key)
+        index < endIndex && self[index].key.hasSameScalars(as: key)
     }
 
     /// The index of the first pair whose key does not come before the given one.
@@ -74,31 +97,13 @@ public struct PropertyListDictionary: Sendable {
         var high = pairs.count
         while low < high {
             let middle = (low + high) / 2
-            if pairs[middle].key.precedesInUTF16(key) {
+            if self[middle].key.precedesInUTF16(key) {
                 low = middle + 1
             } else {
                 high = middle
             }
         }
         return low
-    }
-
-    /// The pairs in the order of their keys, only the last of those with one key.
-    private static func sorted<Value>(_ pairs: [(key: String, value: Value)]) -> [(key: String, value: Value)] {
-        if isStrictlyAscending(pairs) { return pairs }
-        // The standard library's sort is stable: of equal keys, the last given comes last.
-        let ascending = pairs.sorted { $0.key.precedesInUTF16($1.key) }
-        var unique: [(key: String, value: Value)] = []
-        unique.reserveCapacity(ascending.count)
-        for pair in ascending {
-            if let last = unique.last, last.key.hasSameScalars(as: pair.key) { unique.removeLast() }
-            unique.append(pair)
-        }
-        return unique
-    }
-
-    private static func isStrictlyAscending<Value>(_ pairs: [(key: String, value: Value)]) -> Bool {
-        zip(pairs, pairs.dropFirst()).allSatisfy { $0.key.precedesInUTF16($1.key) }
     }
 }
 
@@ -108,20 +113,20 @@ extension PropertyListDictionary: RandomAccessCollection {
     /// The index after the last pair.
     public var endIndex: Int { pairs.endIndex }
     /// The pair at a place in the order of keys.
-    public subscript(position: Int) -> Element { pairs[position] }
+    public subscript(position: Int) -> Element { pairs[order?[position] ?? position] }
 }
 
 extension PropertyListDictionary: Hashable {
     /// Whether both hold the same values under the same keys, compared by what is stored.
     public static func == (left: Self, right: Self) -> Bool {
-        left.pairs.count == right.pairs.count
-            && zip(left.pairs, right.pairs).allSatisfy { $0.key.hasSameScalars(as: $1.key) && $0.value == $1.value }
+        left.count == right.count
+            && zip(left, right).allSatisfy { $0.key.hasSameScalars(as: $1.key) && $0.value == $1.value }
     }
 
     /// Feeds what ``==(_:_:)`` compares.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(pairs.count)
-        for (key, value) in pairs {
+        for (key, value) in self {
             key.hashScalars(into: &hasher)
             hasher.combine(value)
         }

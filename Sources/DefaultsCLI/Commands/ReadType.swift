@@ -27,7 +27,7 @@ extension PropertyListSubstitution {
     fileprivate func hidesType(of place: PropertyListPath) -> Bool {
         guard path == place else { return false }
         return switch found {
-        case .set, .null, .unknownObject: true
+        case .set, .null, .wideInteger, .unknownObject: true
         case .keyOfAnotherType, .loneSurrogate: false
         }
     }

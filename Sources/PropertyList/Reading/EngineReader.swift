@@ -150,8 +150,10 @@ private struct Converter {
         var pairs: [(String, PropertyListValue)] = []
         pairs.reserveCapacity(count)
         for (keyObject, valueObject) in zip(self.objects(keys), self.objects(values)) {
+            let known = substitutions.count
             let key = key(of: keyObject)
             path.components.append(key)
+            for index in known..<substitutions.count { substitutions[index].path = path }
             pairs.append((key, try value(of: valueObject, depth: depth + 1)))
             path.components.removeLast()
         }

@@ -26,6 +26,8 @@ public struct PropertyListSubstitution: Sendable, Hashable {
         case keyOfAnotherType
         /// Half of a surrogate pair in a string or key; shown as U+FFFD.
         case loneSurrogate
+        /// A whole number below `Int64.min` or above `UInt64.max`; shown as the string of its digits.
+        case wideInteger
         /// An object that no property list should hold; shown as the string `<unknown>`.
         case unknownObject
     }
@@ -46,6 +48,7 @@ extension PropertyListSubstitution.Found: CustomStringConvertible {
         case .null: "a null"
         case .keyOfAnotherType: "a key that is no string"
         case .loneSurrogate: "half of a surrogate pair"
+        case .wideInteger: "an integer beyond 64 bits"
         case .unknownObject: "an object of unknown type"
         }
     }

@@ -22,7 +22,10 @@ public enum PropertyListWriter {
             guard value.isExact(in: .openStep) else {
                 throw .notWritten(format, reason: "it holds strings and data only")
             }
-            return Data((OldStyleWriter.reading.text(of: value) + "\n").utf8)
+            let text = OldStyleWriter.reading.text(of: value)
+            // A lone bare word is no property list to the reader.
+            if case .string = value, text.utf8.first != UInt8(ascii: "\"") { return Data("\"\(text)\"\n".utf8) }
+            return Data((text + "\n").utf8)
         }
     }
 

@@ -1,0 +1,135 @@
+extension BinaryReader {
+    /// Reads a container: at most twice, however often it is referred to.
+    mutating func container(
+        _ header: BinaryLayout.Header, unit: Int, depth: Int
+    ) throws(PropertyListError) -> PropertyListValue {
+        let payload = try layout.payload(of: header, unit: unit)
+        if let object = shared[header.offset] { return try unfold(object, depth: depth) }
+        guard depth <= PropertyListLimits.depth else { throw tooDeep(header) }
+        let isShared = try shared.visit(header.offset, size: payload.count)
+        let (outerDeepest, outerBudget, known) = (deepest, budget, substitutions.count)
+        deepest = depth
+        let value = try contents(of: header, payload, depth: depth)
+        if isShared {
+            let object = SharedObjects.Object(
+                value: value, values: outerBudget - budget, height: deepest - depth + 1,
+                substitutions: relativeSubstitutions(since: known))
+            shared.keep(object, at: header.offset)
+        }
+        deepest = max(deepest, outerDeepest)
+        return value
+    }
+
+    /// A container that was read before, as the depth-th on its way from the root.
+    private mutating func unfold(
+        _ object: SharedObjects.Object, depth: Int
+    ) throws(PropertyListError) -> PropertyListValue {
+        let bottom = depth + object.height - 1
+        guard bottom <= PropertyListLimits.depth else { throw .tooDeep(at: currentPath) }
+        guard object.values <= budget else { throw .tooManyValues(limit: limit) }
+        budget -= object.values
+        deepest = max(deepest, bottom)
+        repeatSubstitutions(of: object)
+        return object.value
+    }
+
+    private func tooDeep(_ header: BinaryLayout.Header) -> PropertyListError {
+        path.containers.contains(header.offset)
+            ? BinaryLayout.fault("a container that holds itself", at: header.offset) : .tooDeep(at: currentPath)
+    }
+
+    private mutating func contents(
+        of header: BinaryLayout.Header, _ payload: Range<Int>, depth: Int
+    ) throws(PropertyListError) -> PropertyListValue {
+        if header.kind == 0xC { substitute(.set) }
+        path.enter(header.offset)
+        defer { path.leave() }
+        return header.kind == 0xD
+            ? .dictionary(try dictionary(header, payload, depth: depth))
+            : .array(try elements(header, payload, depth: depth))
+    }
+
+    private mutating func elements(
+        _ header: BinaryLayout.Header, _ payload: Range<Int>, depth: Int
+    ) throws(PropertyListError) -> [PropertyListValue] {
+        var elements: [PropertyListValue] = []
+        elements.reserveCapacity(header.count)
+        for index in 0..<header.count {
+            path.move(to: .index(index))
+            let target = try layout.target(ofReferenceAt: payload.lowerBound + index * layout.referenceWidth)
+            elements.append(try value(at: target, depth: depth + 1))
+        }
+        return elements
+    }
+
+    /// Reads a dictionary: first the references to all keys, then those to all values.
+    private mutating func dictionary(
+        _ header: BinaryLayout.Header, _ payload: Range<Int>, depth: Int
+    ) throws(PropertyListError) -> PropertyListDictionary {
+        if header.count > 8, let keys = try BinaryKeys(layout, count: header.count, at: payload.lowerBound),
+            let order = keys.order
+        {
+            return PropertyListDictionary(try pairs(keys, at: payload.lowerBound, depth: depth), order: order)
+        }
+        return try dictionaryOfAnyKeys(header, payload, depth: depth)
+    }
+
+    /// Reads a dictionary that is small, or has other keys than short ones of ASCII, or one key twice.
+    private mutating func dictionaryOfAnyKeys(
+        _ header: BinaryLayout.Header, _ payload: Range<Int>, depth: Int
+    ) throws(PropertyListError) -> PropertyListDictionary {
+        var pairs: [PropertyListDictionary.Element] = []
+        pairs.reserveCapacity(header.count)
+        var longKeys: Set<Int> = []
+        for index in 0..<header.count {
+            let reference = payload.lowerBound + index * layout.referenceWidth
+            let keyOffset = try layout.target(ofReferenceAt: reference)
+            path.move(to: .key(offset: keyOffset))
+            let key = try key(at: keyOffset)
+            let target = try layout.target(ofReferenceAt: reference + header.count * layout.referenceWidth)
+            let value = try value(at: target, depth: depth + 1)
+            // One long key named many times would be compared with itself again and again.
+            if key.utf8.count > 64, !longKeys.insert(keyOffset).inserted { continue }
+            pairs.append((key, value))
+        }
+        return PropertyListDictionary(pairs, keeping: .first)
+    }
+
+    /// Reads the pairs of a dictionary whose keys are known, in the order of the file.
+    private mutating func pairs(
+        _ keys: BinaryKeys, at offset: Int, depth: Int
+    ) throws(PropertyListError) -> [PropertyListDictionary.Element] {
+        var pairs: [PropertyListDictionary.Element] = []
+        pairs.reserveCapacity(keys.count)
+        for index in 0..<keys.count {
+            path.move(to: .key(offset: keys.offset(index)))
+            let target = try layout.target(ofReferenceAt: offset + (keys.count + index) * layout.referenceWidth)
+            pairs.append((keys.text(index), try value(at: target, depth: depth + 1)))
+        }
+        return pairs
+    }
+
+    /// Reads a key. One that is no string is replaced by its text.
+    mutating func key(at offset: Int) throws(PropertyListError) -> String {
+        let header = try layout.header(at: offset)
+        switch header.kind {
+        case 0x5 where header.count <= 64:
+            return layout.narrowString(try layout.payload(of: header, unit: 1))
+        case 0xA, 0xB, 0xC, 0xD:
+            throw BinaryLayout.fault("a container as a key", at: offset)
+        default:
+            break
+        }
+        let value = try value(at: offset, depth: PropertyListLimits.depth)
+        if case .string(let text) = value, header.kind == 0x5 || header.kind == 0x6 { return text }
+        substitute(.keyOfAnotherType)
+        return OldStyleWriter.reading.standaloneText(of: value)
+    }
+
+    /// The text of the key at an offset, for a path.
+    func keyText(at offset: Int) -> String {
+        if case .string(let text)? = shared[offset]?.value { return text }
+        var reader = BinaryReader(layout)
+        return (try? reader.key(at: offset)) ?? ""
+    }
+}

@@ -1,0 +1,195 @@
+import Foundation
+
+/// Reads binary property lists.
+///
+/// Strict, and bounded: at most ``PropertyListLimits/depth`` containers lie inside one another, every offset and length is checked
+/// before it is used, and time and memory stay in proportion to the file, whatever it says; see ``SharedObjects``. Of several pairs
+/// with one key the first counts, as it does for Foundation.
+struct BinaryReader {
+    let layout: BinaryLayout
+    let limit: Int
+    var budget: Int
+    var path = ReadingPath()
+    var shared: SharedObjects
+    var deepest = 0
+    var substitutions: [PropertyListSubstitution] = []
+
+    init(_ layout: BinaryLayout) {
+        self.layout = layout
+        limit = PropertyListLimits.values(inBytes: layout.bytes.count)
+        budget = limit
+        shared = SharedObjects(fileSize: layout.bytes.count)
+    }
+
+    /// Reads a whole file.
+    static func read(_ bytes: [UInt8]) throws(PropertyListError) -> PropertyListDocument {
+        try ByteView.of(bytes) { (view) throws(PropertyListError) in
+            let layout = try BinaryLayout(view)
+            try layout.validateOffsets()
+            var reader = BinaryReader(layout)
+            let value = try reader.value(at: layout.rootOffset, depth: 1)
+            return PropertyListDocument(value: value, format: .binary, substitutions: reader.substitutions)
+        }
+    }
+
+    /// Reads the value of one pair of the root, whose objects begin at the given offsets.
+    mutating func valueOfRoot(at offset: Int, underKeyAt keyOffset: Int) throws(PropertyListError) -> PropertyListValue
+    {
+        path.enter(layout.rootOffset)
+        path.move(to: .key(offset: keyOffset))
+        defer { path.leave() }
+        return try value(at: offset, depth: 2)
+    }
+
+    /// Reads the object at an offset. A container is the depth-th on its way from the root.
+    mutating func value(at offset: Int, depth: Int) throws(PropertyListError) -> PropertyListValue {
+        budget -= 1
+        guard budget >= 0 else { throw .tooManyValues(limit: limit) }
+        let header = try layout.header(at: offset)
+        switch header.kind {
+        case 0x0: return try singleton(header)
+        case 0x1: return try integer(header)
+        case 0x2: return .real(try real(header))
+        case 0x3 where header.marker == 0x33: return .date(try date(header))
+        case 0x4: return try leaf(header, unit: 1)
+        case 0x5: return try leaf(header, unit: 1)
+        case 0x6: return try leaf(header, unit: 2)
+        case 0x8: return .uid(try uid(header))
+        case 0xA, 0xC: return try container(header, unit: layout.referenceWidth, depth: depth)
+        case 0xD: return try container(header, unit: 2 * layout.referenceWidth, depth: depth)
+        default: throw unknown(header)
+        }
+    }
+
+    private func unknown(_ header: BinaryLayout.Header) -> PropertyListError {
+        BinaryLayout.fault("an object of the unknown kind 0x\([header.marker].hexadecimal)", at: header.offset)
+    }
+
+    private mutating func singleton(_ header: BinaryLayout.Header) throws(PropertyListError) -> PropertyListValue {
+        switch header.marker {
+        case 0x00:
+            substitute(.null)
+            return .string("<null>")
+        case 0x08: return .boolean(false)
+        case 0x09: return .boolean(true)
+        default: throw unknown(header)
+        }
+    }
+
+    /// Integers of less than 8 bytes have no sign.
+    private mutating func integer(_ header: BinaryLayout.Header) throws(PropertyListError) -> PropertyListValue {
+        guard header.count <= 4 else { throw unknown(header) }
+        let payload = try layout.payload(of: header, size: 1 << header.count)
+        switch header.count {
+        case 4: return wideInteger(at: payload.lowerBound)
+        case 3:
+            let bits = layout.bytes.integer(at: payload.lowerBound, width: 8)
+            return .integer(PropertyListInteger(Int64(bitPattern: bits)))
+        default:
+            return .integer(PropertyListInteger(layout.bytes.integer(at: payload.lowerBound, width: payload.count)))
+        }
+    }
+
+    private mutating func wideInteger(at offset: Int) -> PropertyListValue {
+        let high = layout.bytes.integer(at: offset, width: 8)
+        let number = Int128(Int64(bitPattern: high)) << 64 | Int128(layout.bytes.integer(at: offset + 8, width: 8))
+        if let integer = PropertyListInteger(exactly: number) { return .integer(integer) }
+        substitute(.wideInteger)
+        return .string(number.description)
+    }
+
+    private func real(_ header: BinaryLayout.Header) throws(PropertyListError) -> Double {
+        guard header.count == 2 || header.count == 3 else { throw unknown(header) }
+        let payload = try layout.payload(of: header, size: 1 << header.count)
+        let bits = layout.bytes.integer(at: payload.lowerBound, width: payload.count)
+        return payload.count == 8
+            ? Double(bitPattern: bits) : Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits)))
+    }
+
+    private func date(_ header: BinaryLayout.Header) throws(PropertyListError) -> Date {
+        let payload = try layout.payload(of: header, size: 8)
+        let seconds = Double(bitPattern: layout.bytes.integer(at: payload.lowerBound, width: 8))
+        return Date(timeIntervalSinceReferenceDate: seconds)
+    }
+
+    private func uid(_ header: BinaryLayout.Header) throws(PropertyListError) -> UInt32 {
+        let payload = try layout.payload(of: header, size: header.count + 1)
+        let significant = layout.bytes[payload].drop { $0 == 0 }
+        guard significant.count <= 4 else { throw BinaryLayout.fault("a UID beyond 32 bits", at: header.offset) }
+        return significant.reduce(0) { $0 << 8 | UInt32($1) }
+    }
+
+    /// Reads a string or data; a long one once, however often it is referred to.
+    private mutating func leaf(_ header: BinaryLayout.Header, unit: Int) throws(PropertyListError) -> PropertyListValue
+    {
+        let payload = try layout.payload(of: header, unit: unit)
+        guard payload.count > 64 else { return leaf(header, payload) }
+        if let object = shared[header.offset] {
+            repeatSubstitutions(of: object)
+            return object.value
+        }
+        let known = substitutions.count
+        let isShared = try shared.visit(header.offset, size: payload.count)
+        let value = leaf(header, payload)
+        if isShared {
+            let object = SharedObjects.Object(
+                value: value, values: 0, height: 0, substitutions: relativeSubstitutions(since: known))
+            shared.keep(object, at: header.offset)
+        }
+        return value
+    }
+
+    @inline(__always)
+    private mutating func leaf(_ header: BinaryLayout.Header, _ payload: Range<Int>) -> PropertyListValue {
+        switch header.kind {
+        case 0x4: .data(Data(layout.bytes[payload]))
+        case 0x5: .string(layout.narrowString(payload))
+        default: .string(wideString(payload))
+        }
+    }
+
+    private mutating func wideString(_ payload: Range<Int>) -> String {
+        let (text, isExact) = layout.wideString(payload)
+        if !isExact { substitute(.loneSurrogate) }
+        return text
+    }
+
+    /// Notes what no value can hold. Where there is very much of it, that is said once for each key of the root.
+    mutating func substitute(_ found: PropertyListSubstitution.Found) {
+        guard substitutions.count < Self.substitutionsInFull else { return substituteBriefly(found) }
+        substitutions.append(PropertyListSubstitution(path: currentPath, found: found))
+    }
+
+    private mutating func substituteBriefly(_ found: PropertyListSubstitution.Found) {
+        let key = path.first.path { keyText(at: $0) }
+        if substitutions.last?.path != key {
+            substitutions.append(PropertyListSubstitution(path: key, found: found))
+        }
+    }
+
+    /// The substitutions after so many, with paths from what is being read.
+    func relativeSubstitutions(since known: Int) -> [PropertyListSubstitution] {
+        substitutions[known...].map { substitution in
+            let components = Array(substitution.path.components.dropFirst(path.count))
+            return PropertyListSubstitution(path: PropertyListPath(components), found: substitution.found)
+        }
+    }
+
+    /// Notes once more what was substituted in an object that is met again.
+    mutating func repeatSubstitutions(of object: SharedObjects.Object) {
+        guard let first = object.substitutions.first else { return }
+        guard substitutions.count < Self.substitutionsInFull else { return substituteBriefly(first.found) }
+        let here = currentPath.components
+        for substitution in object.substitutions where substitutions.count < Self.substitutionsInFull {
+            let path = PropertyListPath(here + substitution.path.components)
+            substitutions.append(PropertyListSubstitution(path: path, found: substitution.found))
+        }
+    }
+
+    /// How many substitutions are told with their whole paths, which can be as long as containers can be nested.
+    private static let substitutionsInFull = 100
+
+    var currentPath: PropertyListPath {
+        path.path { keyText(at: $0) }
+    }
+}

@@ -1,0 +1,160 @@
+import Foundation
+
+extension XMLReader {
+    /// Reads a whole number: blanks, a sign, blanks, and decimal digits or `0x` and hexadecimal ones.
+    mutating func integer(_ tag: XMLScanner.Tag) throws(PropertyListError) -> PropertyListInteger {
+        guard !tag.isWhole else { throw scanner.fault("an empty <integer>", at: tag.start) }
+        scanner.skipBlanks()
+        let isNegative = scanner.current == UInt8(ascii: "-")
+        if isNegative || scanner.current == UInt8(ascii: "+") {
+            scanner.position += 1
+            scanner.skipBlanks()
+        }
+        let isHexadecimal =
+            scanner.bytes[scanner.position] == UInt8(ascii: "0")
+            && scanner.bytes[scanner.position + 1] | 0x20 == UInt8(ascii: "x")
+        if isHexadecimal { scanner.position += 2 }
+        let magnitude = try magnitude(tag, radix: isHexadecimal ? 16 : 10)
+        try scanner.closeTag(.integer)
+        guard isNegative else { return PropertyListInteger(magnitude) }
+        guard let number = Int64(exactly: -Int128(magnitude)) else { throw beyond64Bits(tag) }
+        return PropertyListInteger(number)
+    }
+
+    private mutating func magnitude(_ tag: XMLScanner.Tag, radix: UInt64) throws(PropertyListError) -> UInt64 {
+        let start = scanner.position
+        var magnitude: UInt64 = 0
+        while let digit = scanner.current.hexadecimalDigit, digit < radix {
+            let (product, overflow) = magnitude.multipliedReportingOverflow(by: radix)
+            let (sum, carry) = product.addingReportingOverflow(UInt64(digit))
+            if overflow || carry { throw beyond64Bits(tag) }
+            magnitude = sum
+            scanner.position += 1
+        }
+        guard scanner.position > start else { throw scanner.unexpected("a digit of <integer>") }
+        return magnitude
+    }
+
+    private func beyond64Bits(_ tag: XMLScanner.Tag) -> PropertyListError {
+        scanner.fault("an integer beyond 64 bits", at: tag.start)
+    }
+
+    /// Reads a floating-point number: blanks, and a decimal or one of the words for infinity and for no number.
+    mutating func real(_ tag: XMLScanner.Tag) throws(PropertyListError) -> Double {
+        if !tag.isWhole { scanner.skipBlanks() }
+        let text = try text(tag)
+        switch text.lowercased() {
+        case "nan": return .nan
+        case "inf", "+inf", "infinity", "+infinity": return .infinity
+        case "-inf", "-infinity": return -.infinity
+        default:
+            let isDecimal = text.utf8.allSatisfy { "+-.0123456789eE".utf8.contains($0) }
+            guard isDecimal, let number = Double(text) else {
+                throw scanner.fault("no number in <real>", at: tag.start)
+            }
+            return number
+        }
+    }
+
+    /// Reads an instant, `2024-02-29T12:00:00Z`. A fraction of a second, which other tools write, may precede the `Z`.
+    mutating func date(_ tag: XMLScanner.Tag) throws(PropertyListError) -> Date {
+        let text = try text(tag)
+        guard let date = XMLDate.date(of: text) else {
+            throw scanner.fault("no date YYYY-MM-DDThh:mm:ssZ of the calendar in <date>", at: tag.start)
+        }
+        return date
+    }
+
+    /// Reads base64, with blanks anywhere.
+    mutating func data(_ tag: XMLScanner.Tag) throws(PropertyListError) -> Data {
+        let digits = try text(tag)
+        guard let data = Base64.data(of: digits) else { throw scanner.fault("no base64 in <data>", at: tag.start) }
+        return data
+    }
+}
+
+/// The dates of XML property lists.
+private enum XMLDate {
+    /// The instant that a text means, nil where it means none.
+    static func date(of text: String) -> Date? {
+        var rest = Substring(text).utf8
+        let isBeforeYear0 = rest.first == UInt8(ascii: "-")
+        if isBeforeYear0 { rest.removeFirst() }
+        guard let year = number(&rest, digits: 1...10, before: "-"), let month = number(&rest, before: "-"),
+            let day = number(&rest, before: "T"), let hour = number(&rest, before: ":"),
+            let minute = number(&rest, before: ":"), let second = number(&rest), let fraction = fraction(&rest),
+            rest.elementsEqual("Z".utf8)
+        else { return nil }
+        let time = UTCDateTime(
+            year: isBeforeYear0 ? -year : year, month: month, day: day, hour: hour, minute: minute, second: second)
+        return time.date.map { $0 + fraction }
+    }
+
+    /// Takes digits, and the separator that must follow them.
+    private static func number(
+        _ text: inout Substring.UTF8View, digits allowed: ClosedRange<Int> = 2...2, before separator: Character? = nil
+    ) -> Int? {
+        let digits = text.prefix { isDigit($0) }
+        guard allowed.contains(digits.count) else { return nil }
+        text.removeFirst(digits.count)
+        if let separator {
+            guard text.first == separator.asciiValue else { return nil }
+            text.removeFirst()
+        }
+        return Int(Substring(digits))
+    }
+
+    /// Takes a fraction of a second, if there is one: `.25`.
+    private static func fraction(_ text: inout Substring.UTF8View) -> Double? {
+        guard text.first == UInt8(ascii: ".") else { return 0 }
+        let digits = text.dropFirst().prefix { isDigit($0) }
+        text.removeFirst(1 + digits.count)
+        return digits.isEmpty ? nil : Double("0." + Substring(digits))
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    }
+}
+
+/// Base64 as RFC 4648 has it, padding required. Foundation's own decoder for property lists gives less data where this refuses.
+private enum Base64 {
+    /// The bytes that a text stands for, blanks left out of account; nil where it is no base64.
+    static func data(of text: String) -> Data? {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(text.utf8.count / 4 * 3)
+        var (group, digits, padding): (UInt32, Int, Int) = (0, 0, 0)
+        for byte in text.utf8 where !byte.isXMLBlank {
+            if byte == UInt8(ascii: "=") {
+                padding += 1
+                continue
+            }
+            guard padding == 0, let digit = digit(byte) else { return nil }
+            group = group << 6 | UInt32(digit)
+            digits += 1
+            if digits == 4 {
+                bytes.append(contentsOf: [UInt8(group >> 16 & 0xFF), UInt8(group >> 8 & 0xFF), UInt8(group & 0xFF)])
+                (group, digits) = (0, 0)
+            }
+        }
+        switch (digits, padding) {
+        case (0, 0): break
+        case (2, 2): bytes.append(UInt8(group >> 4 & 0xFF))
+        case (3, 1): bytes.append(contentsOf: [UInt8(group >> 10 & 0xFF), UInt8(group >> 2 & 0xFF)])
+        default: return nil
+        }
+        return Data(bytes)
+    }
+
+    @inline(__always)
+    private static func digit(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte - UInt8(ascii: "A")
+        case UInt8(ascii: "a")...UInt8(ascii: "z"): byte - UInt8(ascii: "a") + 26
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0") + 52
+        case UInt8(ascii: "+"): 62
+        case UInt8(ascii: "/"): 63
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,71 @@
+extension XMLReader {
+    /// Reads the text of an element to the end of its closing tag.
+    @inline(__always)
+    mutating func text(_ tag: XMLScanner.Tag) throws(PropertyListError) -> String {
+        guard !tag.isWhole else { return "" }
+        let start = scanner.position
+        skipPlainText()
+        guard scanner.current == UInt8(ascii: "<"), scanner.bytes[scanner.position + 1] == UInt8(ascii: "/") else {
+            return try mixedText(tag, from: start)
+        }
+        let text = String(decoding: scanner.bytes[start..<scanner.position], as: UTF8.self)
+        try scanner.closeTag(tag.element)
+        return text
+    }
+
+    /// Goes to the next `<` or `&`, or to the end.
+    @inline(__always)
+    private mutating func skipPlainText() {
+        while !scanner.isAtEnd, scanner.current != UInt8(ascii: "<"), scanner.current != UInt8(ascii: "&") {
+            scanner.position += 1
+        }
+    }
+
+    /// Reads text with references, CDATA sections, comments or processing instructions in it.
+    private mutating func mixedText(_ tag: XMLScanner.Tag, from start: Int) throws(PropertyListError) -> String {
+        var text = Array(scanner.bytes[start..<scanner.position])
+        while true {
+            let next = scanner.position
+            if scanner.current == UInt8(ascii: "&") {
+                text.append(contentsOf: try reference())
+            } else if scanner.bytes.hasBytes("<![CDATA[", at: next) {
+                try scanner.skip(to: "]]>", from: 9)
+                text.append(contentsOf: scanner.bytes[next + 9..<scanner.position - 3])
+            } else if try !scanner.skipCommentOrInstruction() {
+                break
+            }
+            let start = scanner.position
+            skipPlainText()
+            text.append(contentsOf: scanner.bytes[start..<scanner.position])
+        }
+        try scanner.closeTag(tag.element)
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// Reads a reference, `&amp;` or `&#38;` or `&#x26;`, as UTF-8.
+    private mutating func reference() throws(PropertyListError) -> String.UTF8View {
+        let start = scanner.position
+        let name = scanner.bytes[start + 1..<start + 33].prefix { $0 != UInt8(ascii: ";") }
+        let isClosed = scanner.bytes[start + 1 + name.count] == UInt8(ascii: ";")
+        guard isClosed, let scalar = Self.scalar(named: String(decoding: name, as: UTF8.self)) else {
+            throw scanner.fault("an '&' that begins no known reference")
+        }
+        scanner.position += name.count + 2
+        return String(scalar).utf8
+    }
+
+    private static func scalar(named name: String) -> Unicode.Scalar? {
+        switch name {
+        case "lt": return "<"
+        case "gt": return ">"
+        case "amp": return "&"
+        case "quot": return "\""
+        case "apos": return "'"
+        default:
+            let isHexadecimal = name.hasPrefix("#x")
+            let digits = name.dropFirst(isHexadecimal ? 2 : 1)
+            guard name.hasPrefix("#"), digits.utf8.allSatisfy({ $0.hexadecimalDigit != nil }) else { return nil }
+            return UInt32(digits, radix: isHexadecimal ? 16 : 10).flatMap(Unicode.Scalar.init)
+        }
+    }
+}

@@ -1,0 +1,248 @@
+import Foundation
+import Testing
+
+@testable import PropertyList
+
+/// The binary reader, object by object.
+@Suite struct ReaderBinaryTests {
+    @Test(
+        "Objects are read as they are stored",
+        arguments: [
+            ([0x08], false), ([0x09], true), ([0x10, 0xFF], 255), ([0x11, 0xFF, 0xFF], 65535),
+            ([0x12, 0xFF, 0xFF, 0xFF, 0xFF], 4_294_967_295),
+            ([0x13] + Array(repeating: 0xFF, count: 8), -1),
+            (
+                [0x14] + Array(repeating: 0, count: 8) + Array(repeating: 0xFF, count: 8),
+                .integer(PropertyListInteger(UInt64.max))
+            ),
+            ([0x22, 0x40, 0x48, 0xF5, 0xC3], .real(Double(Float(3.14)))),
+            ([0x23, 0x80, 0, 0, 0, 0, 0, 0, 0], .real(-0.0)), ([0x23, 0x7F, 0xF8, 0, 0, 0, 0, 0, 0], .real(.nan)),
+            ([0x33, 0, 0, 0, 0, 0, 0, 0, 0], .date(Date(timeIntervalSinceReferenceDate: 0))),
+            ([0x33, 0x7F, 0xF0, 0, 0, 0, 0, 0, 0], .date(Date(timeIntervalSinceReferenceDate: .infinity))),
+            ([0x40], .data(Data())), ([0x42, 1, 2], .data(Data([1, 2]))),
+            ([0x4F, 0x10, 2, 1, 2], .data(Data([1, 2]))),
+            ([0x50], ""), ([0x53, 0x61, 0x00, 0x0D], "a\0\r"), ([0x51, 0xE9], "é"),
+            ([0x61, 0x00, 0xE9], "é"), ([0x62, 0xD8, 0x3D, 0xDE, 0x00], "😀"),
+            ([0x62, 0x00, 0x65, 0x03, 0x01], "e\u{301}"),
+            ([0x80, 0xFF], .uid(255)), ([0x83, 0xFF, 0xFF, 0xFF, 0xFF], .uid(.max)), ([0x82, 1, 0, 0], .uid(65536)),
+            ([0xA0], .array([])), ([0xD0], .dictionary([:])),
+        ] as [([UInt8], PropertyListValue)])
+    func objects(object: [UInt8], value: PropertyListValue) throws {
+        let document = try PropertyListReader.read(CraftedBinary(object).bytes)
+        #expect(document == PropertyListDocument(value: value, format: .binary, substitutions: []))
+        #expect(try EngineReader.read(CraftedBinary(object).bytes, as: .binary).value == value)
+    }
+
+    @Test(
+        "An empty string of UTF-16, which the engine refuses, and negative integers of 16 bytes, which it takes for others, are read"
+    )
+    func beyondFoundation() throws {
+        #expect(try PropertyListReader.read(CraftedBinary([0x60]).bytes).value == "")
+        let minusOne = [0x14] + Array(repeating: 0xFF, count: 16) as [UInt8]
+        #expect(try PropertyListReader.read(CraftedBinary(minusOne).bytes).value == -1)
+    }
+
+    @Test(
+        "What no value can hold is shown, and said",
+        arguments: [
+            ([0x00], "<null>", .null, ""), ([0x61, 0xD8, 0x3D], "\u{FFFD}", .loneSurrogate, ""),
+            (
+                [0x14] + Array(repeating: 0, count: 7) + [1] + Array(repeating: 0, count: 8), "18446744073709551616",
+                .wideInteger, ""
+            ),
+            (
+                [0x14, 0x80] + Array(repeating: 0, count: 15), .string("-170141183460469231731687303715884105728"),
+                .wideInteger, ""
+            ),
+        ] as [([UInt8], PropertyListValue, PropertyListSubstitution.Found, String)])
+    func substitutions(object: [UInt8], value: PropertyListValue, found: PropertyListSubstitution.Found, path: String)
+        throws
+    {
+        let array = CraftedBinary(
+            CraftedBinary.dictionary(keys: [1], values: [2]), CraftedBinary.ascii("k"), CraftedBinary.array(3), object)
+        let document = try PropertyListReader.read(array.bytes)
+        #expect(document.value == .dictionary(["k": .array([value])]))
+        #expect(document.substitutions == [PropertyListSubstitution(path: PropertyListPath(["k", "0"]), found: found)])
+    }
+
+    @Test("A set is shown as an array, and said")
+    func sets() throws {
+        let file = CraftedBinary([0xC2, 1, 2], CraftedBinary.ascii("b"), CraftedBinary.ascii("a"))
+        let document = try PropertyListReader.read(file.bytes)
+        #expect(document.value == .array(["b", "a"]))
+        #expect(document.substitutions == [PropertyListSubstitution(path: PropertyListPath(), found: .set)])
+    }
+
+    @Test(
+        "A key that is no string is shown as its text, and said",
+        arguments: [
+            ([0x10, 5], "5"), ([0x09], "1"), ([0x41, 0xAB], "<ab>"), ([0x00], "<null>"),
+            ([0x23, 0x3F, 0xF8, 0, 0, 0, 0, 0, 0], "1.5"),
+        ] as [([UInt8], String)])
+    func keysOfOtherTypes(object: [UInt8], text: String) throws {
+        let document = try PropertyListReader.read(
+            CraftedBinary(CraftedBinary.dictionary(keys: [1], values: [2]), object, [0x09]).bytes)
+        #expect(document.value == .dictionary([text: true]))
+        let expected = PropertyListSubstitution(path: PropertyListPath([text]), found: .keyOfAnotherType)
+        #expect(document.substitutions.contains(expected))
+    }
+
+    @Test("Of duplicate keys the first counts, in small dictionaries and in large ones")
+    func duplicates() throws {
+        let small = CraftedBinary(
+            CraftedBinary.dictionary(keys: [1, 1], values: [2, 3]), CraftedBinary.ascii("a"), [0x08], [0x09])
+        #expect(try PropertyListReader.read(small.bytes).value == .dictionary(["a": false]))
+        let keys: [UInt8] = [1, 2, 1] + (5..<15)
+        var large = CraftedBinary(
+            CraftedBinary.dictionary(keys: keys, values: [3, 4, 4] + keys.dropFirst(3).map { _ in 3 }),
+            CraftedBinary.ascii("a"),
+            CraftedBinary.ascii("b"), [0x08], [0x09])
+        for index in 5..<15 { large.objects.append(CraftedBinary.ascii("key\(index)")) }
+        guard case .dictionary(let dictionary) = try PropertyListReader.read(large.bytes).value else {
+            Issue.record("no dictionary")
+            return
+        }
+        #expect(dictionary["a"] == false)
+        #expect(dictionary["b"] == true)
+        #expect(dictionary.count == 12)
+    }
+
+    @Test("Keys that are canonically equivalent are two keys; keys are in the order of UTF-16")
+    func keys() throws {
+        let names = ["z", "é", "e\u{301}", "\u{E000}", "😀", "", "a b", "Z", "_", "10", "9", "a.b", "ab", "B"]
+        var file = CraftedBinary(
+            CraftedBinary.dictionary(keys: (1...14).map { $0 }, values: Array(repeating: 15, count: 14)))
+        for name in names {
+            let units = Array(name.utf16)
+            file.objects.append(
+                [0x60 | UInt8(units.count)] + units.flatMap { CraftedBinary.bigEndian(UInt64($0), width: 2) })
+        }
+        file.objects.append([0x09])
+        // An empty string of UTF-16 is none to Foundation.
+        file.objects[6] = [0x50]
+        let value = try PropertyListReader.read(file.bytes).value
+        guard case .dictionary(let dictionary) = value else {
+            Issue.record("no dictionary")
+            return
+        }
+        let sorted = names.sorted { $0.utf16.lexicographicallyPrecedes($1.utf16) }
+        #expect(dictionary.keys.map { Array($0.unicodeScalars) } == sorted.map { Array($0.unicodeScalars) })
+        #expect(value == (try EngineReader.read(file.bytes, as: .binary).value))
+    }
+
+    @Test("Large dictionaries, sorted or not, hold what was written", arguments: [9, 100, 3000])
+    func largeDictionaries(count: Int) throws {
+        var generator = SeededGenerator(seed: UInt64(count))
+        let pairs = (0..<count).map { index -> (String, PropertyListValue) in
+            let tail = String(UInt64.random(in: 0...UInt64(count), using: &generator), radix: 3)
+            return (
+                "com.example." + tail + String(repeating: "x", count: index % 12),
+                .integer(PropertyListInteger(Int64(index)))
+            )
+        }
+        let value = PropertyListValue.dictionary(PropertyListDictionary(pairs))
+        let bytes = Array(try PropertyListWriter.data(of: value, as: .binary))
+        let read = try PropertyListReader.read(bytes).value
+        #expect(read == value)
+        guard case .dictionary(var dictionary) = read, let key = pairs.first?.0 else { return }
+        dictionary[key] = "changed"
+        dictionary["com.example.new"] = true
+        #expect(dictionary[key] == "changed")
+        #expect(KeyOrder.isStrictlyAscending(Array(dictionary)))
+    }
+
+    @Test(
+        "A fault is told with its byte",
+        arguments: [
+            (CraftedBinary([0x70]), "an object of the unknown kind 0x70 at byte 8"),
+            (CraftedBinary([0x15]), "an object of the unknown kind 0x15 at byte 8"),
+            (CraftedBinary([0x21, 0, 0]), "an object of the unknown kind 0x21 at byte 8"),
+            (CraftedBinary([0x34] + Array(repeating: 0, count: 8)), "an object of the unknown kind 0x34 at byte 8"),
+            (CraftedBinary([0x0F]), "an object of the unknown kind 0x0f at byte 8"),
+            (CraftedBinary([0xB0]), "an object of the unknown kind 0xb0 at byte 8"),
+            (CraftedBinary([0x13, 0]), "an object that is cut off at byte 8"),
+            (CraftedBinary([0x5F]), "a length that is no integer at byte 9"),
+            (CraftedBinary([0x5F, 0x12, 0, 0]), "an object that is cut off at byte 8"),
+            (CraftedBinary([0x5F, 0x14] + Array(repeating: 0, count: 16)), "a length that is no integer at byte 9"),
+            (CraftedBinary([0x5F, 0x13] + Array(repeating: 0xFF, count: 8)), "a length beyond the end at byte 9"),
+            (
+                CraftedBinary([0xDF, 0x13, 0x7F] + Array(repeating: 0xFF, count: 7)),
+                "an object that goes on beyond the others at byte 8"
+            ),
+            (CraftedBinary([0x53, 0x61]), "an object that goes on beyond the others at byte 8"),
+            (CraftedBinary([0xA1, 7]), "a reference to an object that is not there at byte 9"),
+            (CraftedBinary([0xA2, 0]), "an object that goes on beyond the others at byte 8"),
+            (CraftedBinary([0xD1, 1, 0], [0xA0]), "a container as a key at byte 11"),
+            (CraftedBinary([0x84, 1, 0, 0, 0, 0]), "a UID beyond 32 bits at byte 8"),
+            (CraftedBinary([0xA1, 0]), "a container that holds itself at byte 8"),
+            (CraftedBinary([0xA1, 1], [0xD1, 2, 0], [0x51, 0x61]), "a container that holds itself at byte 8"),
+        ] as [(CraftedBinary, String)])
+    func faults(file: CraftedBinary, description: String) {
+        expectFault(file.bytes, description)
+    }
+
+    @Test("A trailer that does not describe the file is told with its byte")
+    func trailers() {
+        let good = CraftedBinary([0xA1, 1], [0x09])
+        let trailer = good.bytes.count - 32
+        func changed(_ change: (inout CraftedBinary) -> Void) -> [UInt8] {
+            var file = good
+            change(&file)
+            return file.bytes
+        }
+        expectFault(changed { $0.root = 2 }, "a root that is none of the objects at byte \(trailer + 16)")
+        expectFault(changed { $0.root = .max }, "a root that is none of the objects at byte \(trailer + 16)")
+        let tooShort = "a table of offsets that is not as long as the number of objects asks at byte \(trailer + 8)"
+        expectFault(changed { $0.declaredObjects = 3 }, tooShort)
+        expectFault(changed { $0.declaredObjects = 1 << 62 }, tooShort)
+        expectFault(changed { $0.declaredObjects = .max }, tooShort)
+        expectFault(changed { $0.declaredObjects = 0 }, tooShort)
+        for table in [0, 8, UInt64(trailer), .max, 1 << 63] {
+            expectFault(
+                changed { $0.tableOffset = table }, "a table of offsets outside the file at byte \(trailer + 24)")
+        }
+        expectFault(changed { $0.offsets = [1: 0x7FFF] }, "an offset that leads to no object at byte 13")
+        expectFault(changed { $0.offsets = [1: 3] }, "an offset that leads to no object at byte 13")
+        expectFault(changed { $0.referenceWidth = 0 }, "references of 0 bytes at byte \(trailer + 7)")
+        expectFault(changed { $0.referenceWidth = 9 }, "references of 9 bytes at byte \(trailer + 7)")
+        expectFault(Array("bplist00".utf8), "the file ends before its trailer at byte 8")
+        expectFault(Array("bplist15".utf8) + good.bytes.dropFirst(8), "an unknown version at byte 6")
+    }
+
+    private func expectFault(_ bytes: [UInt8], _ description: String) {
+        do {
+            let document = try PropertyListReader.read(bytes)
+            Issue.record("read \(document) where there is \(description)")
+        } catch {
+            #expect(error.description == "malformed binary, " + description)
+        }
+    }
+
+    @Test(
+        "512 containers inside one another are read, 513 are not, with the path", arguments: [511, 512, 513, 100_000])
+    func depth(count: Int) throws {
+        var file = CraftedBinary()
+        file.referenceWidth = 4
+        file.offsetWidth = 4
+        for index in 1..<count { file.objects.append([0xA1] + CraftedBinary.bigEndian(UInt64(index), width: 4)) }
+        file.objects.append([0xA0])
+        if count <= 512 {
+            _ = try PropertyListReader.read(file.bytes)
+        } else {
+            let path = PropertyListPath(Array(repeating: "0", count: 512))
+            #expect(throws: PropertyListError.tooDeep(at: path)) { try PropertyListReader.read(file.bytes) }
+        }
+    }
+
+    @Test("A file cut off at any byte is refused")
+    func truncation() throws {
+        let value: PropertyListValue = ["a": .array([1, 2.5, "é", true]), "b": .data(Data([1])), "c": .uid(3)]
+        let bytes = Array(try PropertyListWriter.data(of: value, as: .binary))
+        for count in bytes.indices {
+            #expect(throws: PropertyListError.self, "cut to \(count)") {
+                try PropertyListReader.read(Array(bytes[..<count]))
+            }
+        }
+        #expect(throws: PropertyListError.self) { try PropertyListReader.read(bytes + [0]) }
+    }
+}

@@ -1,0 +1,209 @@
+import Foundation
+import Testing
+
+@testable import PropertyList
+
+/// Files made to break a reader. The small ones lie in `Fixtures/Hostile`, each named for its crime; the large ones are made here.
+@Suite struct ReaderHostileTests {
+    /// How long one file may take; what goes wrong here takes minutes, or all memory.
+    private static let patience = Duration.seconds(20)
+
+    private func read(_ bytes: [UInt8]) -> Result<PropertyListDocument, PropertyListError> {
+        let start = ContinuousClock.now
+        let result = Result { () throws(PropertyListError) in try PropertyListReader.read(bytes) }
+        #expect(ContinuousClock.now - start < Self.patience)
+        return result
+    }
+
+    private static let allFixtures: [String] = {
+        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(
+            "Fixtures/Hostile")
+        let files = try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+        return (files ?? []).map(\.path).sorted()
+    }()
+
+    @Test("Each fixture is refused, unless its name says that it is read", arguments: allFixtures)
+    func fixture(path: String) throws {
+        let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
+        let isRead = path.contains("/read-")
+        switch read(bytes) {
+        case .success(let document): #expect(isRead, "read as \(document)")
+        case .failure(let error): #expect(!isRead, "refused: \(error)")
+        }
+    }
+
+    @Test("The fixtures are found")
+    func fixturesAreFound() {
+        #expect(Self.allFixtures.count > 30)
+    }
+
+    @Test(
+        "Foundation's engine reads the fixtures that we read, to the same values",
+        arguments: allFixtures.filter { $0.contains("/read-") })
+    func sameAsEngine(path: String) throws {
+        let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
+        let format: EngineReader.Format = bytes.starts(with: "bplist".utf8) ? .binary : .xml
+        let ours = try PropertyListReader.read(bytes)
+        // What the names of the others say is just where the two differ.
+        guard ours.format != .openStep, !path.contains("-unlike-foundation") else { return }
+        #expect(ours.value == (try EngineReader.read(bytes, as: format).value))
+    }
+
+    @Test("References that unfold without bound are stopped by the number of values", arguments: [20, 40, 64, 500])
+    func sharedReferences(levels: Int) {
+        for kind in [0xA0, 0xC0] as [UInt8] {
+            var file = CraftedBinary()
+            file.referenceWidth = 2
+            for level in 1..<levels {
+                let next = CraftedBinary.bigEndian(UInt64(level), width: 2)
+                file.objects.append([kind | 2] + next + next)
+            }
+            file.objects.append(CraftedBinary.ascii("ha"))
+            #expect(read(file.bytes).error == .tooManyValues(limit: 100_000))
+        }
+    }
+
+    @Test("A dictionary that refers to one dictionary under many keys, and so on, is stopped too")
+    func sharedDictionaries() {
+        var file = CraftedBinary()
+        for level in 1..<60 { file.objects.append([0xD2, 60, 61, UInt8(level), UInt8(level)]) }
+        file.objects.append([0x09])
+        file.objects += [CraftedBinary.ascii("a"), CraftedBinary.ascii("b")]
+        #expect(read(file.bytes).error == .tooManyValues(limit: 100_000))
+    }
+
+    @Test("What is shared within bounds is read as often as it is referred to")
+    func honestSharing() throws {
+        let long = String(repeating: "long ", count: 1000)
+        let file = CraftedBinary(
+            CraftedBinary.array(1, 1, 2, 2, 2), CraftedBinary.array(2, 3), CraftedBinary.ascii(long), [0x09])
+        let inner = PropertyListValue.array([.string(long), true])
+        let value = PropertyListValue.array([inner, inner, .string(long), .string(long), .string(long)])
+        #expect(try read(file.bytes).get().value == value)
+    }
+
+    @Test("A shared container counts its depth anew at each place")
+    func sharedDepth() {
+        var file = CraftedBinary()
+        file.referenceWidth = 2
+        // A chain of 300, which the root holds twice by itself and once more at the end of another chain of 300.
+        func reference(_ index: Int) -> [UInt8] { CraftedBinary.bigEndian(UInt64(index), width: 2) }
+        file.objects.append([0xA3] + reference(1) + reference(1) + reference(301))
+        for index in 2...300 { file.objects.append([0xA1] + reference(index)) }
+        file.objects.append([0xA0])
+        for index in 302...600 { file.objects.append([0xA1] + reference(index)) }
+        file.objects.append([0xA1] + reference(1))
+        guard case .tooDeep(let path)? = read(file.bytes).error else {
+            Issue.record("not refused for its depth")
+            return
+        }
+        #expect(path.components.count > 300)
+    }
+
+    @Test("Objects that lie inside one another are refused when together they are longer than the file")
+    func overlappingData() {
+        var file = CraftedBinary()
+        file.referenceWidth = 4
+        file.offsetWidth = 4
+        let (count, size) = (5000, 60_000)
+        file.objects.append(
+            CraftedBinary.marker(0xA0, count: count)
+                + (1...count).flatMap { CraftedBinary.bigEndian(UInt64($0), width: 4) })
+        let start = 8 + file.objects[0].count
+        // Each begins a few bytes after the one before, and all are as long.
+        let markers = (0..<count).flatMap { _ in CraftedBinary.marker(0x40, count: size) }
+        file.objects.append(markers + Array(repeating: 0, count: size))
+        for index in 2...count {
+            file.objects.append([])
+            file.offsets[index] = start + (index - 1) * 6
+        }
+        guard case .malformed(.binary, let reason, _)? = read(file.bytes).error else {
+            Issue.record("not refused")
+            return
+        }
+        #expect(reason == "an object that overlaps others")
+    }
+
+    @Test("Many objects at one place are read once or twice")
+    func manyObjectsAtOnePlace() throws {
+        var file = CraftedBinary()
+        file.referenceWidth = 4
+        file.offsetWidth = 4
+        let count = 20_000
+        file.objects.append(
+            CraftedBinary.marker(0xA0, count: count)
+                + (1...count).flatMap { CraftedBinary.bigEndian(UInt64($0), width: 4) })
+        let start = 8 + file.objects[0].count
+        file.objects.append(CraftedBinary.marker(0x40, count: 100_000) + Array(repeating: 7, count: 100_000))
+        for index in 2...count {
+            file.objects.append([])
+            file.offsets[index] = start
+        }
+        guard case .array(let elements) = try read(file.bytes).get().value else {
+            Issue.record("no array")
+            return
+        }
+        #expect(elements.count == count)
+        #expect(elements.last == elements.first)
+    }
+
+    @Test("One long key named many times is no work")
+    func longDuplicateKeys() throws {
+        var file = CraftedBinary()
+        file.referenceWidth = 1
+        let (count, length) = (50_000, 500_000)
+        let keys = (0..<count).map { UInt8($0 % 2 + 1) }
+        file.offsetWidth = 4
+        file.objects = [
+            CraftedBinary.marker(0xD0, count: count) + keys + Array(repeating: 3, count: count),
+            CraftedBinary.ascii(String(repeating: "k", count: length) + "a"),
+            CraftedBinary.ascii(String(repeating: "k", count: length) + "b"), [0x09],
+        ]
+        guard case .dictionary(let dictionary) = try read(file.bytes).get().value else {
+            Issue.record("no dictionary")
+            return
+        }
+        #expect(dictionary.count == 2)
+    }
+
+    @Test("Very many nulls in a deep place are told of, in bounded memory")
+    func manySubstitutions() throws {
+        var file = CraftedBinary()
+        file.referenceWidth = 2
+        file.offsetWidth = 4
+        for index in 1..<400 { file.objects.append([0xA1] + CraftedBinary.bigEndian(UInt64(index), width: 2)) }
+        let null = CraftedBinary.bigEndian(400, width: 2)
+        file.objects.append(CraftedBinary.marker(0xA0, count: 40_000) + (0..<40_000).flatMap { _ in null })
+        file.objects.append([0x00])
+        let document = try read(file.bytes).get()
+        #expect((100...101).contains(document.substitutions.count))
+    }
+
+    @Test("Large strings are read, a key of a megabyte among them", arguments: [PropertyListFormat.binary, .xml])
+    func largeStrings(format: PropertyListFormat) throws {
+        let long = String(repeating: "é", count: 500_000)
+        let value: PropertyListValue = .dictionary([
+            long: .string(long + long), "": .data(Data(repeating: 7, count: 3_000_000)),
+        ])
+        #expect(try read(Array(PropertyListWriter.data(of: value, as: format))).get().value == value)
+    }
+
+    @Test(
+        "Text that opens without end is refused",
+        arguments: [
+            "<array>", "<dict><key>a</key>", "<!--", "<?", "<![CDATA[", "<plist>", "<string>&", "{a=", "(", "((", "\"",
+            "/*", "<",
+        ])
+    func endless(piece: String) {
+        let text = String(repeating: piece, count: 100_000)
+        #expect(read(Array(text.utf8)).error != nil)
+        #expect(read(Array(("<plist>" + text).utf8)).error != nil)
+    }
+}
+
+extension Result where Failure == PropertyListError {
+    fileprivate var error: PropertyListError? {
+        if case .failure(let error) = self { return error }
+        return nil
+    }
+}
