@@ -61,7 +61,7 @@ public struct DefaultsTool: Sendable {
     private func session(for invocation: Invocation, folders: DomainFolders) throws(CommandError) -> Session {
         let timeout = try invocation.lockTimeout
         return Session(
-            store: makeStore(folders, timeout), streams: streams, invocation: invocation,
+            store: makeStore(folders, timeout), folders: folders, streams: streams, invocation: invocation,
             storeInRoot: { [makeStore, environment] root in
                 makeStore(DomainFolders(root: root, environment: environment), timeout)
             })

@@ -161,3 +161,35 @@ extension CommandError {
         substitutions.prefix(3).map(\.description).joined(separator: ", ") + (substitutions.count > 3 ? ", …" : "")
     }
 }
+
+extension DomainFinding.Kind {
+    /// What `check` says of a file.
+    var sentence: String {
+        switch self {
+        case .unreadable(let error):
+            error.description
+        case .unreadableByFoundation:
+            "Foundation cannot read it, nor can programs that use UserDefaults"
+        case .substitution(let substitution):
+            "it holds \(substitution), so that it can be shown and not changed"
+        case .duplicateKey(let path):
+            "key '\(path)' stands there twice, and one of its values is never seen"
+        case .controlCharacters(let path):
+            "'\(path)' has control characters, which XML cannot hold for other programs"
+        case .equivalentKeys(_, let keys):
+            "keys \(keys.map { "'\($0)'" }.joined(separator: " and ")) look alike, and Swift programs take them for one"
+        case .looseMode(let mode):
+            "its mode \(String(mode, radix: 8)) lets others in"
+        case .hardLinks(let count):
+            "it has \(count) names, of which a change reaches one"
+        case .strayGlobalDomain:
+            "nothing reads it; the global domain is .GlobalPreferences.plist"
+        case .leftover:
+            "a writer that was stopped left it; the next change of its domain removes it"
+        case .foreignHost:
+            "it belongs to another host, and nothing reads it here"
+        case .noKeys:
+            "it has no keys, so that its domain does not exist"
+        }
+    }
+}

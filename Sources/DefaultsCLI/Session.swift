@@ -4,6 +4,7 @@ import PropertyList
 /// What a verb works with: the store that the options name, and the streams.
 struct Session: Sendable {
     let store: any DomainStore
+    let folders: DomainFolders
     let streams: Streams
     let invocation: Invocation
     /// Makes the store of the domains below a root.

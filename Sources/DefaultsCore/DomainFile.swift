@@ -82,15 +82,20 @@ struct DomainFile: Equatable {
 
     /// Reads the file as it is at this moment.
     func readOnce(in folder: Folder? = nil) throws(PreferencesError) -> DomainFileContents {
-        guard let bytes = try bytes(in: folder) else { return DomainFileContents() }
-        do throws(PropertyListError) {
-            let document = try PropertyListReader.read(bytes)
-            guard case .dictionary(let contents) = document.value else {
-                throw PropertyListError.notDictionary(document.value.type)
-            }
-            return DomainFileContents(
-                exists: true, format: document.format,
-                snapshot: DomainSnapshot(contents: contents, substitutions: document.substitutions))
+        guard let (_, document) = try readDocument(in: folder) else { return DomainFileContents() }
+        guard case .dictionary(let contents) = document.value else {
+            throw .unreadable(path: path, .notDictionary(document.value.type))
+        }
+        return DomainFileContents(
+            exists: true, format: document.format,
+            snapshot: DomainSnapshot(contents: contents, substitutions: document.substitutions))
+    }
+
+    /// The bytes of the file and what they are, if there is a file.
+    func readDocument(in folder: Folder? = nil) throws(PreferencesError) -> ([UInt8], PropertyListDocument)? {
+        guard let bytes = try bytes(in: folder) else { return nil }
+        do {
+            return (bytes, try PropertyListReader.read(bytes))
         } catch {
             throw .unreadable(path: path, error)
         }

@@ -18,8 +18,8 @@ struct AtomicFile {
         var isMasked: Bool
     }
 
-    private var temporaryName: String { Self.hiddenName(for: name, suffix: ".defaults-new") }
-    private var backupName: String { Self.hiddenName(for: name, suffix: ".defaults-old") }
+    private var temporaryName: String { Self.hiddenName(for: name, suffix: Self.newSuffix) }
+    private var backupName: String { Self.hiddenName(for: name, suffix: Self.oldSuffix) }
 
     /// Removes what a writer that was killed may have left.
     func removeLeftovers() throws(PreferencesError) {
@@ -147,6 +147,14 @@ struct AtomicFile {
             if !creation.isMasked { _ = try call { fchmod(new.descriptor, creation.mode) } }
         }
     }
+
+    /// Whether a name is that of a file beside a domain's.
+    static func isHiddenName(_ name: String) -> Bool {
+        name.hasPrefix(".") && (name.hasSuffix(newSuffix) || name.hasSuffix(oldSuffix))
+    }
+
+    private static let newSuffix = ".defaults-new"
+    private static let oldSuffix = ".defaults-old"
 
     /// A name in the same folder that no domain has, for a domain's ends in `.plist`, and that nobody gives to a backup. A name too long for that is replaced by a digest.
     private static func hiddenName(for name: String, suffix: String) -> String {

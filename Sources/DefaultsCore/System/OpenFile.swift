@@ -69,6 +69,8 @@ struct FileStatus {
     let owner: uid_t
     let group: gid_t
     let size: Int
+    /// How many names the file has.
+    let linkCount: Int
 
     init(_ status: stat) {
         identity = FileIdentity(device: UInt64(status.st_dev), number: UInt64(status.st_ino))
@@ -76,6 +78,7 @@ struct FileStatus {
         owner = status.st_uid
         group = status.st_gid
         size = Int(status.st_size)
+        linkCount = Int(status.st_nlink)
     }
 
     var isRegularFile: Bool { mode & S_IFMT == S_IFREG }

@@ -92,7 +92,12 @@ extension BinaryReader {
             if key.utf8.count > 64, !longKeys.insert(keyOffset).inserted { continue }
             pairs.append((key, value))
         }
-        return PropertyListDictionary(pairs, keeping: .first)
+        let dictionary = PropertyListDictionary(pairs, keeping: .first)
+        if dictionary.count < pairs.count {
+            let container = PropertyListPath(currentPath.components.dropLast())
+            duplicates.note(in: pairs, at: container)
+        }
+        return dictionary
     }
 
     /// Reads the pairs of a dictionary whose keys are known, in the order of the file.

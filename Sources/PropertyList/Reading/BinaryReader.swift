@@ -13,6 +13,7 @@ struct BinaryReader {
     var shared: SharedObjects
     var deepest = 0
     var substitutions: [PropertyListSubstitution] = []
+    var duplicates = DuplicateKeys()
 
     init(_ layout: BinaryLayout) {
         self.layout = layout
@@ -28,7 +29,9 @@ struct BinaryReader {
             try layout.validateOffsets()
             var reader = BinaryReader(layout)
             let value = try reader.value(at: layout.rootOffset, depth: 1)
-            return PropertyListDocument(value: value, format: .binary, substitutions: reader.substitutions)
+            return PropertyListDocument(
+                value: value, format: .binary, substitutions: reader.substitutions,
+                duplicateKeys: reader.duplicates.paths)
         }
     }
 

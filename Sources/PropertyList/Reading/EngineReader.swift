@@ -15,6 +15,18 @@ enum EngineReader {
         return PropertyListDocument(value: value, format: format.name, substitutions: converter.substitutions)
     }
 
+    /// Whether Foundation reads the bytes and lives: it reads them as the given format, and there is no set in them, over which its
+    /// bridging crashes.
+    static func foundationReads(_ bytes: [UInt8], as format: PropertyListFormat) -> Bool {
+        switch format {
+        case .openStep: return true  // our grammar is the engine's
+        case .xml: return (try? parse(bytes, as: .xml)) != nil
+        case .binary:
+            guard let document = try? read(bytes, as: .binary) else { return false }
+            return !document.substitutions.contains { $0.found == .set }
+        }
+    }
+
     /// A format of the engine, with the bit of CFPropertyListCreateWithData's options that allows it alone: without it the engine
     /// tries its other parsers too, complains about the wrong one, and prints to standard error.
     enum Format: UInt {

@@ -10,6 +10,7 @@ struct OldStyleReader {
     private var index = 0
     private var path = PropertyListPath()
     private var substitutions: [PropertyListSubstitution] = []
+    private var duplicates = DuplicateKeys()
 
     private init(_ text: String) {
         scalars = Array(text.unicodeScalars)
@@ -19,7 +20,9 @@ struct OldStyleReader {
     static func read(_ text: String) throws(PropertyListError) -> PropertyListDocument {
         var reader = OldStyleReader(text)
         let value = try reader.root()
-        return PropertyListDocument(value: value, format: .openStep, substitutions: reader.substitutions)
+        return PropertyListDocument(
+            value: value, format: .openStep, substitutions: reader.substitutions,
+            duplicateKeys: reader.duplicates.paths)
     }
 
     private mutating func root() throws(PropertyListError) -> PropertyListValue {
@@ -94,7 +97,9 @@ struct OldStyleReader {
             guard nextSignificant() == ";" else { throw fault("no ';' after a value") }
             index += 1
         }
-        return PropertyListDictionary(pairs)
+        let dictionary = PropertyListDictionary(pairs)
+        if dictionary.count < pairs.count { duplicates.note(in: pairs.map { (key: $0.0, value: $0.1) }, at: path) }
+        return dictionary
     }
 
     private mutating func array(depth: Int) throws(PropertyListError) -> PropertyListValue {

@@ -7,6 +7,24 @@ public struct PropertyListDocument: Sendable, Equatable {
     /// What the bytes hold that a value cannot, and what stands for it in ``value``. While there is any, the document can be shown
     /// but writing it would lose something.
     public var substitutions: [PropertyListSubstitution]
+    /// Keys that stand more than once in their dictionary, a hundred at most. Of their values, ``value`` has the last in text and the
+    /// first in binary, as with Foundation.
+    public var duplicateKeys: [PropertyListPath] = []
+}
+
+/// Keys that stand more than once, noted while a file is read.
+struct DuplicateKeys {
+    private(set) var paths: [PropertyListPath] = []
+    private static let limit = 100
+
+    /// Notes the keys of a dictionary that are among its pairs more than once.
+    ///
+    mutating func note(in pairs: [PropertyListDictionary.Element], at container: PropertyListPath) {
+        guard paths.count < Self.limit else { return }
+        let keys = pairs.map(\.key).sorted { $0.precedesInUTF16($1) }
+        let repeated = zip(keys, keys.dropFirst()).filter { $0.hasSameScalars(as: $1) }.map(\.0)
+        paths += repeated.prefix(Self.limit - paths.count).map { PropertyListPath(container.components + [$0]) }
+    }
 }
 
 /// Something in a file that ``PropertyListValue`` cannot hold, and its place.

@@ -16,6 +16,11 @@ public enum PropertyListReader {
         }
     }
 
+    /// Whether Foundation's `PropertyListSerialization`, and so `UserDefaults`, reads a file that this reader reads.
+    public static func isReadableByFoundation(_ bytes: [UInt8], _ document: PropertyListDocument) -> Bool {
+        EngineReader.foundationReads(bytes, as: document.format)
+    }
+
     /// Reads the value under one key of the root dictionary, and nothing else where that can be avoided: of a binary file, the keys
     /// before it; of XML, all, but only this value is kept.
     ///

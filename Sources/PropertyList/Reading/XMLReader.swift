@@ -11,6 +11,7 @@ struct XMLReader {
     private var path = ReadingPath()
     /// The one key of the root that is wanted; values of others are read and dropped.
     private var wanted: String?
+    private var duplicates = DuplicateKeys()
 
     private init(_ bytes: ByteView) {
         scanner = XMLScanner(bytes)
@@ -18,11 +19,12 @@ struct XMLReader {
 
     /// Reads a whole file.
     static func read(_ bytes: [UInt8]) throws(PropertyListError) -> PropertyListDocument {
-        let value = try ByteView.of(bytes) { (view) throws(PropertyListError) in
+        try ByteView.of(bytes) { (view) throws(PropertyListError) in
             var reader = XMLReader(view)
-            return try reader.document()
+            let value = try reader.document()
+            return PropertyListDocument(
+                value: value, format: .xml, substitutions: [], duplicateKeys: reader.duplicates.paths)
         }
-        return PropertyListDocument(value: value, format: .xml, substitutions: [])
     }
 
     /// The value under a key of the root, nil where there is none. The whole text is read and checked, and only that value kept.
@@ -118,9 +120,13 @@ struct XMLReader {
                 pairs.append((key, value))
             }
         }
+        let dictionary = PropertyListDictionary(pairs, keeping: .last)
+        if dictionary.count < pairs.count {
+            let container = PropertyListPath(currentPath.components.dropLast())
+            duplicates.note(in: pairs, at: container)
+        }
         path.leave()
         try scanner.closeTag(.dictionary)
-        let dictionary = PropertyListDictionary(pairs, keeping: .last)
         if isWhole, let reference = dictionary.reference { return .uid(reference) }
         return .dictionary(dictionary)
     }

@@ -1,0 +1,88 @@
+import DefaultsCore
+import PropertyList
+
+extension Command {
+    /// `check`: tells what is odd about the files of domains. Changes nothing.
+    static let check = Command(
+        name: "check",
+        forms: [
+            Form(synopsis: "check", summary: "tells what is odd about all domains' files"),
+            Form(synopsis: "check <domain> ...", summary: "tells what is odd about given domains' files"),
+        ],
+        options: [.json],
+        plan: { invocation, input in
+            var operands = Operands(of: invocation, input)
+            var domains: [DomainArgument] = []
+            while !operands.isEmpty { domains.append(try operands.domain()) }
+            return .query { [domains] in try check(domains, in: $0) }
+        })
+
+    private static func check(_ domains: [DomainArgument], in session: Session) throws -> ExitStatus {
+        let inspection = DomainInspection(folders: session.folders)
+        let findings = try Session.naming { () throws(PreferencesError) in
+            domains.isEmpty ? try inspection.findingsInBase() : []
+        }
+        let named = try domains.flatMap { domain in
+            let found = try Session.naming { () throws(PreferencesError) in try inspection.findings(in: domain.domain) }
+            guard let found else { throw CommandError.domainDoesNotExist(domain.title) }
+            return found
+        }
+        try show(findings + named, in: session)
+        return status(of: findings + named)
+    }
+
+    private static func show(_ findings: [DomainFinding], in session: Session) throws {
+        if session.invocation.options.contains(.json) {
+            let objects = findings.map { finding -> PropertyListValue in
+                var object: PropertyListDictionary = [
+                    "path": .string(finding.path), "kind": .string(finding.kind.name),
+                    "message": .string(finding.kind.sentence),
+                ]
+                object["keyPath"] = finding.kind.keyPath.map { .array($0.components.map(PropertyListValue.string)) }
+                return .dictionary(object)
+            }
+            return try session.show(["schema": 1, "findings": .array(objects)], as: .json(isPlain: false))
+        }
+        for finding in findings {
+            let line = "\(finding.path): \(finding.kind.sentence)"
+            try session.printLine(line.escapingControlCharacters())
+        }
+    }
+
+    private static func status(of findings: [DomainFinding]) -> ExitStatus {
+        let isUnreadable = findings.contains { if case .unreadable = $0.kind { true } else { false } }
+        if isUnreadable { return .invalidData }
+        return findings.isEmpty ? .success : .negative
+    }
+}
+
+extension DomainFinding.Kind {
+    /// What programs call the finding.
+    fileprivate var name: String {
+        switch self {
+        case .unreadable: "unreadable"
+        case .unreadableByFoundation: "unreadable-by-foundation"
+        case .substitution: "substitution"
+        case .duplicateKey: "duplicate-key"
+        case .controlCharacters: "control-characters"
+        case .equivalentKeys: "equivalent-keys"
+        case .looseMode: "loose-mode"
+        case .hardLinks: "hard-links"
+        case .strayGlobalDomain: "stray-global-domain"
+        case .leftover: "leftover"
+        case .foreignHost: "foreign-host"
+        case .noKeys: "no-keys"
+        }
+    }
+
+    /// The place in the file, where there is one.
+    fileprivate var keyPath: PropertyListPath? {
+        switch self {
+        case .substitution(let substitution): substitution.path
+        case .duplicateKey(let path), .controlCharacters(let path), .equivalentKeys(let path, _): path
+        case .unreadable, .unreadableByFoundation, .looseMode, .hardLinks, .strayGlobalDomain, .leftover, .foreignHost,
+            .noKeys:
+            nil
+        }
+    }
+}

@@ -1,0 +1,36 @@
+public import PropertyList
+
+/// Something about a domain's file that its owner may want to know.
+public struct DomainFinding: Hashable, Sendable {
+    /// The file.
+    public let path: String
+    public let kind: Kind
+
+    /// The kinds of finding.
+    public enum Kind: Hashable, Sendable {
+        /// The file cannot be read as a domain.
+        case unreadable(PreferencesError)
+        /// Foundation, and so a program that uses `UserDefaults`, cannot read the file.
+        case unreadableByFoundation
+        /// The file holds what a value cannot: it can be shown, not changed.
+        case substitution(PropertyListSubstitution)
+        /// A key stands twice; one of the values is never seen.
+        case duplicateKey(PropertyListPath)
+        /// A string or key has characters that XML does not allow, so that other programs refuse the file as XML.
+        case controlCharacters(PropertyListPath)
+        /// Keys differ only in how their characters are composed. Swift takes them for one.
+        case equivalentKeys(PropertyListPath, [String])
+        /// Users other than the owner have rights, given as the file's permissions.
+        case looseMode(UInt32)
+        /// The file has so many names; replacing it leaves the others with the old contents.
+        case hardLinks(Int)
+        /// The file is `NSGlobalDomain.plist`, which Foundation writes in one place and reads in none.
+        case strayGlobalDomain
+        /// A writer that was killed left the file.
+        case leftover
+        /// The file lies in `ByHost`, and its name is that of no host's domain that Foundation reads here.
+        case foreignHost
+        /// The file has no keys, so that there is no domain.
+        case noKeys
+    }
+}
