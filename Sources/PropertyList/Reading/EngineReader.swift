@@ -43,8 +43,7 @@ enum EngineReader {
 
     /// The engine says what was wrong in a debugging text, in English, that often ends in the line.
     private static func fault(in error: CFError?, format: Format) -> PropertyListError {
-        let information = error.flatMap { CFErrorCopyUserInfo($0) as AnyObject as? NSDictionary }
-        guard let text = information?["NSDebugDescription"] as? String, format == .xml else {
+        guard format == .xml, let text = error.flatMap(debugDescription) else {
             return .malformed(format.name, reason: "it breaks the format's rules", position: nil)
         }
         if text.hasPrefix("Too many nested") { return .tooDeep(at: PropertyListPath()) }
@@ -57,6 +56,17 @@ enum EngineReader {
                 format.name, reason: lowercasedFirst(text[..<range.lowerBound]), position: .line(line, column: nil))
         }
         return .malformed(format.name, reason: lowercasedFirst(text[...]), position: nil)
+    }
+
+    /// Asked for through the engine's own functions: bridged to a Foundation dictionary, the information crashes on look-up.
+    private static func debugDescription(of error: CFError) -> String? {
+        let key = EngineObjects().object(for: "NSDebugDescription")
+        guard let information = CFErrorCopyUserInfo(error),
+            let text = CFDictionaryGetValue(information, Unmanaged.passUnretained(key).toOpaque())
+        else { return nil }
+        var converter = Converter(budget: 1)
+        let value = try? converter.value(of: Unmanaged<AnyObject>.fromOpaque(text).takeUnretainedValue(), depth: 1)
+        return if case .string(let text)? = value { text } else { nil }
     }
 
     private static func lowercasedFirst(_ text: Substring) -> String {
