@@ -19,6 +19,11 @@ let package = Package(
 
         .testTarget(name: "PropertyListTests", dependencies: ["PropertyList"]),
         .testTarget(name: "DefaultsCoreTests", dependencies: ["DefaultsCore", "DefaultsTesting", "PropertyList"]),
+        .testTarget(
+            name: "PreferencesTests", dependencies: ["DefaultsCore", "DefaultsTesting", "PropertyList", "PreferencesProbe"]),
+        // A program that keeps its preferences with this library: the second process of the tests, and what is measured.
+        .executableTarget(
+            name: "PreferencesProbe", dependencies: ["DefaultsCore", "PropertyList"], path: "Tests/PreferencesProbe"),
         .testTarget(name: "DefaultsCLITests", dependencies: ["DefaultsCLI", "DefaultsCore", "PropertyList"]),
         .testTarget(name: "EndToEndTests", dependencies: ["PropertyList", "UserDefaultsProbe"]),
         // A program that keeps its preferences with Foundation's UserDefaults, for the tests to run beside the command.
