@@ -13,6 +13,11 @@ struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
     }
 
     func encodeIfPresent<Value: Encodable>(_ value: Value?, forKey key: Key) throws {
+        try encodeOptional(value, key)
+    }
+
+    /// Notes the name of a field even where it holds nothing.
+    func encodeOptional<Value: Encodable>(_ value: Value?, _ key: Key) throws {
         guard let value else { return encoder.node.declare(key) }
         try encode(value, forKey: key)
     }
