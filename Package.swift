@@ -20,7 +20,8 @@ let package = Package(
         .testTarget(name: "PropertyListTests", dependencies: ["PropertyList"]),
         .testTarget(name: "DefaultsCoreTests", dependencies: ["DefaultsCore", "DefaultsTesting", "PropertyList"]),
         .testTarget(
-            name: "PreferencesTests", dependencies: ["DefaultsCore", "DefaultsTesting", "PropertyList", "PreferencesProbe"]),
+            name: "PreferencesTests",
+            dependencies: ["DefaultsCore", "DefaultsTesting", "PropertyList", "PreferencesProbe"]),
         // A program that keeps its preferences with this library: the second process of the tests, and what is measured.
         .executableTarget(
             name: "PreferencesProbe", dependencies: ["DefaultsCore", "PropertyList"], path: "Tests/PreferencesProbe"),

@@ -42,6 +42,12 @@ case "increment-foundation":
         defaults?.set(1, forKey: key)
         _ = defaults?.synchronize()
     }
+case "count":
+    // With Foundation's reader, which knows nothing of this library.
+    let folder = ProcessInfo.processInfo.environment["XDG_CONFIG_HOME"] ?? ""
+    let data = try Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(domainName).plist"))
+    let contents = try PropertyListSerialization.propertyList(from: data, options: [], format: nil)
+    print((contents as? [String: Any])?.count ?? 0)
 case "count-up":
     let own = preferences()
     for _ in 0..<(Int(words[2]) ?? 0) { try own.update { $0[.count] += 1 } }
