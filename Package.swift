@@ -22,6 +22,7 @@ let package = Package(
         .testTarget(
             name: "PreferencesTests",
             dependencies: ["DefaultsCore", "DefaultsTesting", "PropertyList", "PreferencesProbe"]),
+        .testTarget(name: "DocumentationTests", dependencies: ["DefaultsCore", "DefaultsTesting", "PropertyList"]),
         // A program that keeps its preferences with this library: the second process of the tests, and what is measured.
         .executableTarget(
             name: "PreferencesProbe", dependencies: ["DefaultsCore", "PropertyList"], path: "Tests/PreferencesProbe"),
