@@ -10,6 +10,7 @@ struct Benchmark {
 
     func run() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         let isMet = [try typedSetsAndGets(), try foundation(), try strings()]
         exit(isMet.allSatisfy { $0 } ? 0 : 1)
     }
@@ -49,7 +50,8 @@ struct Benchmark {
         }
         precondition(sum == 4_999_950_000)
         let contents = PropertyListDictionary(values.map { ($0.key, $0.value) })
-        try store().update([try Domain("plain.\(round)")]) { $0[try Domain("plain.\(round)")] = contents }
+        let data = try PropertyListWriter.data(of: .dictionary(contents), as: .xml)
+        try data.write(to: URL(fileURLWithPath: "\(folder)/plain.\(round).plist"))
     }
 
     /// 10,000 sets, against Foundation's `UserDefaults`.

@@ -79,6 +79,8 @@ case "store":
     print(try await store.read(Int.self, for: Name.index) ?? -1)
 case "benchmark":
     try Benchmark().run()
+case "threads":
+    try Threads().run()
 default:
     print("no such mode")
 }

@@ -29,15 +29,14 @@ struct SavingTests {
     func automatic() async throws {
         let store = WatchedStore(home.store)
         let preferences = Preferences(domain: Home.domain, in: store, arguments: .none)
-        let clock = ContinuousClock()
-        let start = clock.now
+        let start = ContinuousClock.now
         for size in 0..<1000 { preferences[.fontSize] = size }
         await store.nextUpdate()
-        let duration = clock.now - start
         #expect(store.updates == 1)
         #expect(try home.disk() == ["FontSize": 999])
-        // Half a second is promised; this machine may be busy with other tests.
-        #expect(duration < .seconds(5))
+        // Half a second is promised; other tests keep the machine busy meanwhile.
+        let saved = try #require(store.lastUpdate)
+        #expect(saved - start < .seconds(3))
     }
 
     @Test("a program that ends normally leaves what it has set")
@@ -152,6 +151,7 @@ struct SavingTests {
 final class WatchedStore: DomainStore {
     private let store: any DomainStore
     private let counter = Counter()
+    private let moment = Mutex<ContinuousClock.Instant?>(nil)
     private let stream: AsyncStream<Void>
     private let continuation: AsyncStream<Void>.Continuation
 
@@ -161,6 +161,9 @@ final class WatchedStore: DomainStore {
     }
 
     var updates: Int { counter.value }
+
+    /// When the last update was done.
+    var lastUpdate: ContinuousClock.Instant? { moment.withLock { $0 } }
 
     /// Waits for an update to be done.
     func nextUpdate() async {
@@ -175,6 +178,7 @@ final class WatchedStore: DomainStore {
     func update<Result>(_ domains: [Domain], _ body: (inout DomainTransaction) throws -> Result) throws -> Result {
         let result = try store.update(domains, body)
         counter.next()
+        moment.withLock { $0 = .now }
         continuation.yield()
         return result
     }

@@ -60,14 +60,12 @@ extension Preferences: ReadablePreferences {
 
     /// Removes what the domain has for a key, so that its default shows again.
     public func reset(_ key: some NamedPreference) {
-        change(storedName(key.name), to: nil)
+        change([storedName(key.name)], to: nil)
     }
 
     /// Removes what the domain has for the keys of a group; other keys stay.
     public func resetAll(of group: PreferenceGroup) {
-        for name in group.names {
-            change(storedName(name), to: nil)
-        }
+        change(group.names.map(storedName), to: nil)
     }
 
     func setEncoded(_ value: some Encodable, name: String) throws {
@@ -77,19 +75,19 @@ extension Preferences: ReadablePreferences {
     private func assign(_ value: PropertyListValue?, to name: String) throws {
         _ = try target.get()
         if let value { try value.requireStorable(as: name) }
-        change(storedName(name), to: value)
+        change([storedName(name)], to: value)
     }
 
-    private func change(_ name: StoredName, to value: PropertyListValue?) {
+    private func change(_ names: [StoredName], to value: PropertyListValue?) {
         let isAutomatic = saving.isAutomatic
         let (mustSchedule, observers) = state.withLock { state in
-            state.set(name, to: value)
+            for name in names { state.set(name, to: value) }
             let mustSchedule = isAutomatic && !state.isSaveScheduled
             if mustSchedule { state.isSaveScheduled = true }
             return (mustSchedule, state.observers)
         }
         if mustSchedule { AutomaticSaves.schedule(self) }
-        PreferenceChanges.post(.named([name.text]), to: observers)
+        PreferenceChanges.post(.named(Set(names.map(\.text))), to: observers)
     }
 }
 
