@@ -39,10 +39,9 @@ public struct StoredPreference: Sendable {
             throw PreferenceValueError.wrongType(
                 at: PropertyListPath([key]), expected: "\(type)", found: value.type)
         }
-        // The decoder knows which part is wrong.
-        _ = try PreferenceValueError.decoding(key, from: value) {
-            try PropertyListValueDecoder().decode(decodable, from: value)
-        }
+        // The decoder knows which part is wrong, and what an older program stored as bytes.
+        let decoded: any Decodable = try decoded(decodable, of: key)
+        if let value = decoded as? Value { return value }
         throw PreferenceValueError.corrupt(at: PropertyListPath([key]), reason: "it is no \(type)")
     }
 

@@ -123,6 +123,7 @@ struct DSTests {
             #expect(try await store(coding: coding).read(Window.self, for: Name.index) == window)
         }
         #expect(try home.preferences().value(for: PreferenceKey<Window?>("index")) == window)
+        #expect(try home.preferences().value(for: PreferenceKey<String>("login", default: "")) == "ann")
         try await store().write(window, for: Name.index)
         #expect(try await store(coding: .json()).read(Window.self, for: Name.index) == window)
         #expect(try home.disk()?["index"] != nil)
