@@ -19,6 +19,13 @@ let package = Package(
 
         .testTarget(name: "PropertyListTests", dependencies: ["PropertyList"], exclude: ["Fixtures"]),
         .testTarget(name: "DefaultsCoreTests", dependencies: ["DefaultsCore", "DefaultsTesting", "PropertyList"]),
+        .testTarget(
+            name: "PreferencesTests",
+            dependencies: ["DefaultsCore", "DefaultsTesting", "PropertyList", "PreferencesProbe"]),
+        .testTarget(name: "DocumentationTests", dependencies: ["DefaultsCore", "DefaultsTesting", "PropertyList"]),
+        // A program that keeps its preferences with this library: the second process of the tests, and what is measured.
+        .executableTarget(
+            name: "PreferencesProbe", dependencies: ["DefaultsCore", "PropertyList"], path: "Tests/PreferencesProbe"),
         .testTarget(name: "DefaultsCLITests", dependencies: ["DefaultsCLI", "DefaultsCore", "PropertyList"]),
         .testTarget(
             name: "EndToEndTests", dependencies: ["PropertyList", "UserDefaultsProbe"], exclude: ["Fixtures"]),

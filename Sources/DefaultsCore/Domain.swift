@@ -107,3 +107,21 @@ extension String {
         hasSuffix(".plist") ? String(dropLast(".plist".count)) : self
     }
 }
+
+extension Domain {
+    /// The domain of that name alone, whatever it looks like: neither a spelling of the global domain nor a path, and no suffix is dropped.
+    init(literally name: String, user: User = .current) throws(PreferencesError) {
+        if let rule = DomainNameRule.broken(byName: name) { throw .invalidName(name, rule) }
+        self.init(name: .named(name), user: user, host: .any)
+    }
+
+    /// The domain of a name that is known to be one.
+    static func named(_ name: StaticString) -> Domain {
+        Domain(name: .named("\(name)"), user: .current, host: .any)
+    }
+
+    /// The domain of the same name for another user and host.
+    func moved(to user: User, host: Host) -> Domain {
+        Domain(name: name, user: user, host: host)
+    }
+}

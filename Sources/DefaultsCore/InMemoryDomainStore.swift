@@ -7,6 +7,10 @@ import Synchronization
 public final class InMemoryDomainStore: DomainStore {
     /// The contents by path: two names of one file are one domain here as well.
     private let files: Mutex<[String: PropertyListDictionary]>
+    /// Held by the update that is under way, while readers go on.
+    private let turn = Mutex(())
+    /// The threads that are updating or wait to: one of them would wait for itself.
+    private let updatingThreads = Mutex<Set<UInt>>([])
     private let folders = DomainFolders(
         root: "/", environment: ProcessEnvironment(variable: { _ in nil }, accountHome: { "/home" }))
 
@@ -27,15 +31,23 @@ public final class InMemoryDomainStore: DomainStore {
     {
         let paths = Set(domains.map(folders.path)).sorted()
         let places = domains.map { ($0, paths.firstIndex(of: folders.path(of: $0)) ?? 0) }
-        return try files.withLock { files in
+        let thread = Platform.currentThread
+        guard updatingThreads.withLock({ $0.insert(thread).inserted }) else {
+            throw PreferencesError.nestedUpdate(path: paths.first ?? "")
+        }
+        defer { _ = updatingThreads.withLock { $0.remove(thread) } }
+        return try turn.withLock { _ in
+            let old = files.withLock { files in paths.map { files[$0] ?? [:] } }
             var transaction = DomainTransaction(
-                places: Dictionary(places, uniquingKeysWith: { $1 }), contents: paths.map { files[$0] ?? [:] })
+                places: Dictionary(places, uniquingKeysWith: { $1 }), contents: old)
             let result = try body(&transaction)
             for (path, contents) in zip(paths, transaction.contents) {
                 try Self.validate(contents, path: path)
             }
-            for (path, contents) in zip(paths, transaction.contents) {
-                files[path] = contents.isEmpty ? nil : contents
+            files.withLock { files in
+                for (path, contents) in zip(paths, transaction.contents) {
+                    files[path] = contents.isEmpty ? nil : contents
+                }
             }
             return result
         }

@@ -105,6 +105,15 @@ public enum DomainStoreConformance {
             let names = try store.domains(on: .any).map(\.description)
             try expect(names == ["B", "a.c", "b"], "they are listed as \(names)")
         },
+        DomainStoreCheck("an update inside another one is an error, and reading there sees what was before") { store in
+            try store.apply(ChangeSet([.set("a", 1)]), to: domain)
+            try store.update([domain]) { transaction in
+                try transaction[domain]["a"] = 2
+                try expectAnyError { try store.apply(ChangeSet([.set("a", 3)]), to: domain) }
+                try expect(try store.contents(of: domain) == ["a": 1], "the change is seen before it is made")
+            }
+            try expect(try store.contents(of: domain) == ["a": 2], "the outer change was not made")
+        },
         DomainStoreCheck("updates from several threads lose nothing") { store in
             DispatchQueue.concurrentPerform(iterations: 8) { thread in
                 for count in 0..<25 {

@@ -1,0 +1,27 @@
+// Tells the thread sanitizer what Swift's Mutex does where it has to wait: the slow paths are in the runtime library, which is not
+// instrumented, so that the sanitizer would take every contended lock for none. The fast paths are inlined and seen as they are.
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <stdint.h>
+
+void __tsan_acquire(void *address);
+void __tsan_release(void *address);
+
+#define SWIFT __attribute__((swiftcall))
+#define SELF __attribute__((swift_context)) void *
+
+SWIFT void lock_slow(uint32_t thread, SELF handle) __asm__("$s15Synchronization12_MutexHandleV9_lockSlowyys6UInt32VF");
+SWIFT void unlock_slow(SELF handle) __asm__("$s15Synchronization12_MutexHandleV11_unlockSlowyyF");
+
+SWIFT void lock_slow(uint32_t thread, SELF handle) {
+    SWIFT void (*real)(uint32_t, SELF) =
+        dlsym(RTLD_NEXT, "$s15Synchronization12_MutexHandleV9_lockSlowyys6UInt32VF");
+    real(thread, handle);
+    __tsan_acquire(handle);
+}
+
+SWIFT void unlock_slow(SELF handle) {
+    SWIFT void (*real)(SELF) = dlsym(RTLD_NEXT, "$s15Synchronization12_MutexHandleV11_unlockSlowyyF");
+    __tsan_release(handle);
+    real(handle);
+}

@@ -1,0 +1,152 @@
+// swift-format-ignore-file
+// What the articles of the documentation show, line by line, so that the compiler reads it and the tests run it.
+
+import DefaultsCore
+import DefaultsTesting
+import Foundation
+import PropertyList
+import Testing
+
+extension PreferenceKey<Int> {
+    static let fontSize = Self("FontSize", default: 12)
+}
+
+extension PreferenceKey<Date> {
+    static let firstLaunch = Self("FirstLaunch", computedDefault: { Date() })
+}
+
+extension PreferenceKey<String?> {
+    static let lastAccount = Self("LastAccount")
+}
+
+enum Theme: String, PreferenceValue { case light, dark }
+
+struct Window: Codable { var title: String; var frame: [Double] }
+
+extension PreferenceKey<Theme> {
+    static let theme = Self("Theme", default: .light)
+}
+
+extension PreferenceKey<Window?> {
+    static let window = Self("Window")
+}
+
+enum UserAction: String, CaseIterable { case firstLogin, indicatorIndex }
+
+extension PreferenceKey<Int> {
+    static let indicatorIndex = Self(UserAction.indicatorIndex, default: 0)
+}
+
+struct Account: Codable {
+    var name: String?
+    var theme = "light"
+    var session = ""
+}
+
+struct Note: Codable, Identifiable { var id: Int; var text: String }
+
+/// What the article about testing tests.
+struct Editor {
+    let preferences: Preferences
+    func enlarge() { preferences[.fontSize] += 1 }
+}
+
+/// Each snippet that does something, on a store of its own.
+struct Snippets {
+    let temporary: TemporaryStore
+    var store: FileDomainStore { FileDomainStore(folders: DomainFolders(root: temporary.folder)) }
+    let domain: Domain
+
+    init() throws {
+        temporary = try TemporaryStore()
+        domain = try Domain("com.example.Editor")
+    }
+
+    /// The overview's, which is compiled alone: it would write to the user's preferences.
+    func overview() throws {
+        let preferences = Preferences(domain: "com.example.Editor")
+        preferences[.fontSize] = 14
+        try preferences.synchronize()
+        try preferences.update { $0[.fontSize] += 1 }
+    }
+
+    @Test("typed keys")
+    func typedKeys() throws {
+        let preferences = Preferences.inMemory()
+        preferences[.theme] = .dark
+        try preferences.set(Window(title: "Notes", frame: [0, 0, 640, 480]), for: .window)
+        let window = try preferences.value(for: .window)
+        #expect(window?.frame == [0, 0, 640, 480] && preferences[.lastAccount] == nil)
+        #expect(preferences[.firstLaunch] <= Date())
+
+        preferences[.indicatorIndex] = 3
+        preferences.reset(PreferenceKey.indicatorIndex)
+        preferences.resetAll(of: PreferenceGroup(UserAction.self))
+        #expect(preferences[.indicatorIndex] == 0)
+    }
+
+    @Test("testing")
+    func testing() throws {
+        let preferences = Preferences.inMemory(["FontSize": 20])
+        let editor = Editor(preferences: preferences)
+        editor.enlarge()
+        assert(preferences[.fontSize] == 21)
+        #expect(preferences[.fontSize] == 21)
+
+        let temporary = try TemporaryStore()
+        let onDisk = Preferences(domain: "com.example.Editor", in: temporary)
+        onDisk[.fontSize] = 3
+        try onDisk.synchronize()
+        #expect(try temporary.contents(of: domain) == ["FontSize": 3])
+
+        let fake = FakeKeyedValues<UserAction>()
+        try fake.write(1, for: .indicatorIndex)
+        assert(fake.writtenNames == ["indicatorIndex"])
+    }
+
+    /// Compiled alone: it would write to the user's preferences.
+    func userDefaults() {
+        let preferences = Preferences.standard
+        preferences.register(["FontSize": 14])
+        let size = preferences[.fontSize]
+        preferences[.fontSize] = size + 1
+        preferences.reset(PreferenceKey.fontSize)
+    }
+
+    @Test("coming from a wrapper")
+    func wrappers() async throws {
+        let account = try StoredObject(
+            identifier: StoredObjectIdentifier.sdUserManager, in: domain, of: store, ignoring: ["session"]
+        ) { Account() }
+        account.name = "ann"
+        try account.save()
+        try account.delete()
+
+        let settings = Preferences(
+            domain: "com.example.Suite", in: store, keyMapping: KeyMapping { "NSUserDefault" + $0 })
+        settings.register(["FontSize": 14])
+        settings.resetAll(of: PreferenceGroup(PreferenceKey.fontSize))
+        #expect(settings[.fontSize] == 14)
+
+        let suffixed = Preferences(domain: "com.example.App", in: store, keyMapping: KeyMapping { $0 + "_xb_userDefaults_key" })
+        suffixed[.fontSize] = 3
+
+        let dataStore: any DataStore = try DomainDataStore(suite: domain, user: "ann", in: store)
+        try await dataStore.write(4, for: UserAction.indicatorIndex)
+        let index = try await dataStore.read(Int.self, for: UserAction.indicatorIndex)
+        try await dataStore.delete(UserAction.indicatorIndex)
+        #expect(index == 4)
+
+        let notes = StoredCollection<Note>(UserAction.firstLogin, in: domain, of: store)
+        try notes.save(Note(id: 1, text: "a"), Note(id: 2, text: "b"))
+        let count = try notes.count()
+        #expect(count == 2)
+        try notes.deleteAll()
+
+        let objects = Preferences(domain: "com.example.Objects", in: store)
+        try objects.set(Account(name: "ann"), for: .named(after: Account.self))
+        try objects.synchronize()
+        let found = try objects.value(for: PreferenceKey.named(after: Account.self))
+        #expect(found?.name == "ann")
+    }
+}

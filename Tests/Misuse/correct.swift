@@ -1,0 +1,14 @@
+// compiles
+import DefaultsCore
+
+extension PreferenceKey<Int> {
+    static let fontSize = Self("FontSize", default: 12)
+}
+
+enum Name: String { case first }
+
+func use(_ preferences: Preferences, _ store: any DataStore) async throws {
+    preferences[.fontSize] = preferences.registered[.fontSize] + preferences.arguments[.fontSize]
+    try await store.write(1, for: Name.first)
+    try preferences.keyed(by: Name.self).write(1, for: .first)
+}

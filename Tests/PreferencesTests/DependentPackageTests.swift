@@ -1,0 +1,28 @@
+import Foundation
+import Testing
+
+/// A second package that depends on this one by its path.
+struct DependentPackageTests {
+    @Test("a package that depends on this one builds and runs")
+    func dependent() throws {
+        let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().path
+        let home = try Home()
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = [
+            "swift", "run", "--quiet", "--package-path", package + "/Tests/DependentPackage", "--scratch-path",
+            package + "/.build/dependent", "Dependent",
+        ]
+        var environment = ProcessInfo.processInfo.environment
+        environment["XDG_CONFIG_HOME"] = home.folder
+        process.environment = environment
+        let output = Pipe()
+        process.standardOutput = output
+        try process.run()
+        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+        #expect(text == "15 t FontSize,Window 12\n")
+    }
+}

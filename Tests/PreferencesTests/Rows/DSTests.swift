@@ -1,0 +1,138 @@
+import DefaultsCore
+import DefaultsTesting
+import Foundation
+import PropertyList
+import Testing
+
+enum Name: String { case login, index }
+
+/// The DataStore toolkit: its rows, each named after its row.
+struct DSTests {
+    let home: Home
+
+    init() throws { home = try Home() }
+
+    private func store(coding: DataStoreCoding = .propertyList) throws -> DomainDataStore {
+        DomainDataStore(try Home.theDomain, in: home.store, coding: coding)
+    }
+
+    @Test("DS1: every store keeps the contract", arguments: DataStoreConformance.checks)
+    func ds1(check: DataStoreCheck) async throws {
+        for coding in [DataStoreCoding.propertyList, .json()] {
+            try await check.run(DomainDataStore(Home.theDomain, in: TemporaryStore(), coding: coding))
+            try await check.run(DomainDataStore(Home.theDomain, in: InMemoryDomainStore(), coding: coding))
+        }
+        try await check.run(FakeDataStore())
+    }
+
+    @Test("DS2: a store over a domain codes as it was told")
+    func ds2() async throws {
+        let encoder = JSONEncoder()
+        encoder.dateEncodingStrategy = .secondsSince1970
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .secondsSince1970
+        let date = Date(timeIntervalSince1970: 1000)
+        let json = try store(coding: .json(encoder: encoder, decoder: decoder))
+        try await json.write(date, for: Name.login)
+        #expect(try home.disk() == ["login": .data(Data("1000".utf8))])
+        #expect(try await json.read(Date.self, for: Name.login) == date)
+        try await store().write(Pet(name: "rex", legs: 4), for: Name.index)
+        #expect(try home.disk()?["index"] == ["name": "rex", "legs": 4])
+    }
+
+    @Test("DS3: every user has a store, and sees no other's values")
+    func ds3() async throws {
+        let suite = try Home.theDomain
+        for user in ["ann", "bob", nil] {
+            let store = try DomainDataStore(suite: suite, user: user, in: home.store)
+            #expect(try await store.read(String.self, for: Name.login) == nil)
+            try await store.write(user ?? "nobody", for: Name.login)
+        }
+        #expect(try home.disk("com.example.Editor.user.ann") == ["login": "ann"])
+        #expect(try home.disk() == ["login": "nobody"])
+        #expect(throws: PreferencesError.self) { try DomainDataStore(suite: suite, user: "../ann", in: home.store) }
+    }
+
+    @Test("DS4: keys are the cases of an enumeration")
+    func ds4() throws {
+        let preferences = home.preferences()
+        preferences[.indicatorIndex] = 3
+        try preferences.keyed(by: UserAction.self).write(true, for: .firstLogin)
+        try preferences.synchronize()
+        #expect(try home.disk() == ["indicatorIndex": 3, "firstLogin": true])
+        // That bare text does not compile is shown by Scripts/misuse.
+    }
+
+    /// A feature that depends on the protocol alone.
+    private struct LoginCounter<Values: KeyedValues<UserAction>> {
+        let values: Values
+
+        func login() throws -> Int {
+            let count = (try values.read(Int.self, for: .indicatorIndex) ?? 0) + 1
+            try values.write(count, for: .indicatorIndex)
+            return count
+        }
+    }
+
+    @Test("DS5: a feature that is given a fake does not know")
+    func ds5() throws {
+        let fake = FakeKeyedValues<UserAction>()
+        #expect(try LoginCounter(values: fake).login() == 1 && LoginCounter(values: fake).login() == 2)
+        #expect(fake.writtenNames == ["indicatorIndex", "indicatorIndex"])
+        struct Failure: Error {}
+        fake.fail(with: Failure())
+        #expect(throws: Failure.self) { try LoginCounter(values: fake).login() }
+        let preferences = home.preferences()
+        #expect(try LoginCounter(values: preferences.keyed(by: UserAction.self)).login() == 1)
+        try preferences.synchronize()
+        #expect(try home.disk() == ["indicatorIndex": 1])
+        try preferences.keyed(by: UserAction.self).remove(.indicatorIndex)
+        try preferences.synchronize()
+        #expect(try home.disk() == nil)
+    }
+
+    @Test("DS6: a key that is not there is nil, and a value that does not decode is the error")
+    func ds6() async throws {
+        try home.write(["index": "three"])
+        #expect(try await store().read(String.self, for: Name.login) == nil)
+        await #expect(
+            throws: PreferenceValueError.wrongType(at: .init(["index"]), expected: "an integer", found: .string)
+        ) {
+            try await store().read(Int.self, for: Name.index)
+        }
+        await #expect(throws: PreferenceValueError.self) {
+            try await store(coding: .json()).read(Int.self, for: Name.index)
+        }
+    }
+
+    @Test("DS7: what one launch stored is there in the next")
+    func ds7() async throws {
+        try await store().write("ann", for: Name.login)
+        try await store().write(4, for: Name.index)
+        #expect(try home.probe("store", Home.domain) == "ann\n4")
+    }
+
+    @Test("DS8: what another launch stored as JSON is read, whatever the coding is now")
+    func ds8() async throws {
+        let window = Window(title: "t", frame: [1, 2.5], identifier: .max)
+        try home.write(["login": Data(#""ann""#.utf8), "index": try JSONEncoder().encode(window)])
+        for coding in [DataStoreCoding.propertyList, .json()] {
+            #expect(try await store(coding: coding).read(String.self, for: Name.login) == "ann")
+            #expect(try await store(coding: coding).read(Window.self, for: Name.index) == window)
+        }
+        #expect(try home.preferences().value(for: PreferenceKey<Window?>("index")) == window)
+        #expect(try home.preferences().value(for: PreferenceKey<String>("login", default: "")) == "ann")
+        try await store().write(window, for: Name.index)
+        #expect(try await store(coding: .json()).read(Window.self, for: Name.index) == window)
+        #expect(try home.disk()?["index"] != nil)
+    }
+
+    @Test("DS, bug to beat: an action that throws leaves the domain free")
+    func dsLock() throws {
+        struct Stop: Error {}
+        let preferences = home.preferences()
+        #expect(throws: Stop.self) { try preferences.update { _ in throw Stop() } }
+        _ = try home.probe("set", Home.domain, "K", "v")
+        #expect(try home.disk() == ["K": "v"])
+    }
+}

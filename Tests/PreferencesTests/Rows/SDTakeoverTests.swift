@@ -1,0 +1,102 @@
+import DefaultsCore
+import Foundation
+import PropertyList
+import Testing
+
+/// What the older wrappers stored as bytes is read, and becomes values.
+struct SDTakeoverTests {
+    let home: Home
+
+    init() throws { home = try Home() }
+
+    /// What SDUserDefaults left: an object of a class that is not here.
+    private static let archive = """
+        <plist version="1.0"><dict>
+        <key>$archiver</key><string>NSKeyedArchiver</string><key>$version</key><integer>100000</integer>
+        <key>$top</key><dict><key>root</key><dict><key>CF$UID</key><integer>1</integer></dict></dict>
+        <key>$objects</key><array><string>$null</string>
+        <dict><key>$class</key><dict><key>CF$UID</key><integer>5</integer></dict>
+        <key>name</key><dict><key>CF$UID</key><integer>2</integer></dict>
+        <key>theme</key><dict><key>CF$UID</key><integer>3</integer></dict>
+        <key>size</key><integer>20</integer>
+        <key>future</key><true/>
+        <key>pet</key><dict><key>CF$UID</key><integer>4</integer></dict></dict>
+        <string>ann</string><string>dark</string>
+        <dict><key>$class</key><dict><key>CF$UID</key><integer>5</integer></dict>
+        <key>name</key><dict><key>CF$UID</key><integer>2</integer></dict>
+        <key>legs</key><dict><key>CF$UID</key><integer>0</integer></dict></dict>
+        <dict><key>$classname</key><string>EvilClass</string>
+        <key>$classes</key><array><string>EvilClass</string><string>NSObject</string></array></dict>
+        </array></dict></plist>
+        """
+
+    @Test("SD1: an object archived by the old wrapper is taken over, and saved as values")
+    func archive() throws {
+        try home.write([StoredObjectIdentifier.sdUserManager: Data(Self.archive.utf8)])
+        let object = try StoredObject(
+            identifier: StoredObjectIdentifier.sdUserManager, in: Home.theDomain, of: home.store
+        ) { Account() }
+        #expect(object.value == Account(name: "ann", theme: "dark", pet: Pet(name: "ann"), size: 20))
+        try object.save()
+        #expect(
+            try home.disk() == [
+                "SD_USER_MANAGER": [
+                    "name": "ann", "theme": "dark", "session": "none", "size": 20, "pet": ["name": "ann"],
+                    "future": true,
+                ]
+            ])
+    }
+
+    @Test("SD8: what Foundation's archiver wrote is read: dictionaries, arrays, dates, data")
+    func foundationArchive() throws {
+        struct Mixed: Codable, Equatable {
+            var list: [String] = []
+            var date: Date?
+            var data: Data?
+            var number = 0
+        }
+        let fields: NSDictionary = [
+            "list": ["a", "b"] as NSArray, "date": NSDate(timeIntervalSinceReferenceDate: 5),
+            "data": Data([1]) as NSData, "number": 7,
+        ]
+        let bytes = try NSKeyedArchiver.archivedData(withRootObject: fields, requiringSecureCoding: false)
+        try home.write(["mixed": bytes])
+        let object = try StoredObject(identifier: "mixed", in: Home.theDomain, of: home.store) { Mixed() }
+        #expect(
+            object.value
+                == Mixed(list: ["a", "b"], date: Date(timeIntervalSinceReferenceDate: 5), data: Data([1]), number: 7))
+    }
+
+    @Test("an object left as JSON is taken over, and saved as values")
+    func json() throws {
+        let bytes = Data(#"{"name":"ann","theme":"dark","pet":{"name":"rex","legs":null},"future":[1]}"#.utf8)
+        try home.write(["StoredObject": bytes])
+        let object = try StoredObject(in: Home.theDomain, of: home.store, ignoring: ["session"]) { Account() }
+        #expect(object.value == Account(name: "ann", theme: "dark", pet: Pet(name: "rex")))
+        try object.save()
+        #expect(
+            try home.disk() == [
+                "StoredObject": [
+                    "name": "ann", "theme": "dark", "size": 12, "pet": ["name": "rex"], "future": [1],
+                ]
+            ])
+    }
+
+    @Test("an archive that contains itself, or is cut off, is an error and stays", arguments: ["cycle", "cut"])
+    func hostile(kind: String) throws {
+        let cycle = Self.archive.replacingOccurrences(
+            of: "<integer>4</integer>", with: "<integer>1</integer>")
+        try home.write(["StoredObject": Data((kind == "cycle" ? cycle : String(Self.archive.prefix(300))).utf8)])
+        let before = try home.bytes()
+        if kind == "cycle" {
+            // What contains itself is left out.
+            let object = try StoredObject(in: Home.theDomain, of: home.store) { Account() }
+            #expect(object.value.pet == nil)
+        } else {
+            #expect(throws: PreferenceValueError.self) {
+                try StoredObject(in: Home.theDomain, of: home.store) { Account() }
+            }
+        }
+        #expect(try home.bytes() == before)
+    }
+}
