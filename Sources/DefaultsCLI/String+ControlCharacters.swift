@@ -5,6 +5,8 @@ extension String {
     ///
     /// - Parameter kept: characters that stay as they are, such as the newlines of a text of many lines.
     func escapingControlCharacters(except kept: Set<Unicode.Scalar> = []) -> String {
+        // Nearly all text has none: they are single bytes, or begin with C2.
+        if utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F && $0 != 0xC2 }) { return self }
         var text = ""
         for scalar in unicodeScalars {
             switch scalar {

@@ -6,8 +6,8 @@ enum ValueText {
     static func line(for value: PropertyListValue, isLossless: Bool = false) -> String {
         // Plain JSON has no word for such a number.
         if case .real(let number) = value, !number.isFinite { return "\(name(of: .real)) \(number)" }
-        return
-            "\(name(of: value.type)) \(JSONWriter(isLossless ? .lossless : .plain, layout: .compact).text(of: value))"
+        let writer = JSONWriter(isLossless ? .lossless : .plain, layout: .compact)
+        return "\(name(of: value.type)) \(writer.text(of: value))"
     }
 
     /// What `read-type` calls a type: Apple's tool names reals after their flag.

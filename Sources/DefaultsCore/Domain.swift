@@ -65,7 +65,7 @@ public struct Domain: Hashable, Sendable {
 
     /// Whether a text is a path and no name.
     static func isPath(_ text: String) -> Bool {
-        ["/", "./", "../", "~/"].contains { text.hasPrefix($0) }
+        ["/", "./", "../", "~/"].contains { text.utf8.starts(with: $0.utf8) }
     }
 
     private static func name(from text: String) throws(PreferencesError) -> Name {

@@ -15,7 +15,8 @@ public enum DomainNameRule: Hashable, Sendable {
 
     /// The rule that a name breaks, nil where it keeps them all.
     static func broken(byName name: String) -> DomainNameRule? {
-        let components = name.split(separator: "/", omittingEmptySubsequences: false)
+        // By scalars, as the file system sees it: a slash with a combining mark after it is another character to Swift.
+        let components = name.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false).map { String($0) }
         if name.isEmpty { return .notEmpty }
         if name.unicodeScalars.contains(where: { $0 == "\0" || $0 == "\n" }) { return .noControlCharacters }
         if components.contains(where: { ["", ".", ".."].contains($0) }) { return .noSpecialComponents }
@@ -25,16 +26,18 @@ public enum DomainNameRule: Hashable, Sendable {
     /// The rule that a path breaks. What folders it goes through is the file system's business.
     static func broken(byPath path: String) -> DomainNameRule? {
         if path.unicodeScalars.contains("\0") { return .noControlCharacters }
-        let fileName = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
+        let fileName = String(
+            path.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false).last ?? path.unicodeScalars[...]
+        )
         if ["", ".", ".."].contains(fileName) { return .endsInFileName }
         return fits(fileName) ? nil : .fitsTheFileSystem
     }
 
     static func broken(byHost host: String) -> DomainNameRule? {
-        host.contains("/") ? .noSlash : broken(byName: host)
+        host.unicodeScalars.contains("/") ? .noSlash : broken(byName: host)
     }
 
-    private static func fits(_ component: Substring) -> Bool {
+    private static func fits(_ component: String) -> Bool {
         component.utf8.count + ".plist".utf8.count <= 255
     }
 }

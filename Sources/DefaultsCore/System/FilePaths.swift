@@ -63,8 +63,10 @@ enum FilePaths {
 
     /// The folder of a path and the name in it.
     static func split(_ path: String) -> (folder: String, name: String) {
-        guard let slash = path.lastIndex(of: "/") else { return (".", path) }
-        let folder = path[..<slash]
-        return (folder.isEmpty ? "/" : String(folder), String(path[path.index(after: slash)...]))
+        // By scalars: a slash with a combining mark after it is another character to Swift.
+        let scalars = path.unicodeScalars
+        guard let slash = scalars.lastIndex(of: "/") else { return (".", path) }
+        let folder = scalars[..<slash]
+        return (folder.isEmpty ? "/" : String(folder), String(scalars[scalars.index(after: slash)...]))
     }
 }

@@ -16,7 +16,8 @@ struct EngineObjects {
         case .integer(let number): integer(number)
         case .real(let number): real(number)
         case .boolean(let flag): flag ? kCFBooleanTrue : kCFBooleanFalse
-        case .date(let date): CFDateCreate(kCFAllocatorDefault, date.timeIntervalSinceReferenceDate)
+        // Of the two zeros the positive.
+        case .date(let date): CFDateCreate(kCFAllocatorDefault, date.timeIntervalSinceReferenceDate + 0)
         case .data(let data): self.data(data)
         case .array(let elements): array(elements)
         case .dictionary(let dictionary): self.dictionary(dictionary)

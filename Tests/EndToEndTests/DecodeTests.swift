@@ -1,0 +1,89 @@
+import Foundation
+import PropertyList
+import Testing
+
+/// What data holds that is a document itself is shown as structure.
+struct DecodeTests {
+    let scratch: Scratch
+
+    init() throws {
+        scratch = try Scratch()
+    }
+
+    private func decoded(_ data: Data) throws -> String {
+        try scratch.store(["K": .data(data)], at: scratch.file("D"))
+        let outcome = try scratch.defaults("read", "--decode", "--json=plain", "D", "K")
+        #expect(outcome.status == 0 && outcome.error == "")
+        return outcome.text.filter { $0 != "\n" && $0 != " " }
+    }
+
+    @Test("an archive that Foundation made")
+    func archive() throws {
+        let object: NSDictionary = [
+            "name": "Ada", "list": [1, 2.5, "x"] as NSArray, "date": Date(timeIntervalSinceReferenceDate: 0),
+            "bytes": Data([1, 2]), "inner": ["k": "v"] as NSDictionary,
+        ]
+        let data = try NSKeyedArchiver.archivedData(withRootObject: object, requiringSecureCoding: false)
+        #expect(try PropertyListSerialization.propertyList(from: data, format: nil) is [String: Any])
+        let text = try decoded(data)
+        #expect(
+            text
+                == #"{"bytes":"AQI=","date":"2001-01-01T00:00:00Z","inner":{"k":"v"},"list":[1,2.5,"x"],"name":"Ada"}"#)
+    }
+
+    @Test("several objects under their keys, and one of another class with its name")
+    func objects() throws {
+        let archiver = NSKeyedArchiver(requiringSecureCoding: false)
+        archiver.encode("text", forKey: "first")
+        archiver.encode(NSURL(string: "https://example.com"), forKey: "second")
+        archiver.finishEncoding()
+        let text = try decoded(archiver.encodedData)
+        #expect(text.hasPrefix(#"{"first":"text","second":{"$class":"NSURL","#) && text.contains("https://example.com"))
+    }
+
+    @Test("a property list in every format, and JSON")
+    func documents() throws {
+        let value: PropertyListValue = ["a": [1, "x"]]
+        for data in [
+            try PropertyListWriter.data(of: value, as: .binary), try PropertyListWriter.data(of: value, as: .xml),
+            Data(JSONWriter().bytes(of: value)),
+        ] {
+            #expect(try decoded(data) == #"{"a":[1,"x"]}"#)
+        }
+        #expect(try decoded(Data("{ a = (b); }".utf8)) == #"{"a":["b"]}"#)
+    }
+
+    @Test(
+        "other data stays data",
+        arguments: ["", "hello", "\0\u{1}", "bplist00", "<plist>", #"{"a": null}"#, #""text""#, "12", "<0fbd>"])
+    func otherData(text: String) throws {
+        #expect(try decoded(Data(text.utf8)) == #""\#(Data(text.utf8).base64EncodedString())""#)
+    }
+
+    @Test("an archive that contains itself, or leads deeper than it can be shown, does not keep the command")
+    func hostileArchives() throws {
+        func archive(_ objects: [PropertyListValue]) throws -> Data {
+            try PropertyListWriter.data(
+                of: [
+                    "$archiver": "NSKeyedArchiver", "$top": ["root": .uid(1)], "$objects": .array(["$null"] + objects),
+                ],
+                as: .binary)
+        }
+        #expect(
+            try decoded(archive([["NS.objects": [.uid(1), .uid(0), .uid(99)]]]))
+                == #"["<object1>","<null>","<missingobject>"]"#)
+        // 200 objects, each a uid inside 500 arrays.
+        let deep = (0..<200).map { index -> PropertyListValue in
+            (0..<500).reduce(.uid(UInt32(index + 2))) { value, _ in [value] }
+        }
+        #expect(try decoded(archive(deep)).hasPrefix("[[["))
+        // Each refers twice to the next.
+        let wide = (0..<64).map { index -> PropertyListValue in
+            ["NS.objects": [.uid(UInt32(index + 2)), .uid(UInt32(index + 2))]]
+        }
+        #expect(try decoded(archive(wide + ["end"])).contains("<object"))
+        // Archives inside archives.
+        let nested = try (0..<300).reduce(Data("x".utf8)) { data, _ in try archive([["NS.data": .data(data)]]) }
+        #expect(try decoded(nested).hasPrefix("\""))
+    }
+}

@@ -1,0 +1,157 @@
+import Foundation
+import PropertyList
+import Testing
+
+/// What `diff --format commands` prints makes the first domain what the second is, types and all, when a shell runs it.
+struct DifferenceScriptTests {
+    let scratch: Scratch
+
+    init() throws {
+        scratch = try Scratch()
+        try Disk.makeFolder(scratch.root)
+    }
+
+    /// Stores pairs of domains as `A0`, `B0`, `A1` and so on.
+    private func storePairs(_ count: Int, seed: UInt64, path: (String) -> String) throws {
+        var random = RandomDomains(seed: seed)
+        for index in 0..<count {
+            let (old, new) = random.pair()
+            try scratch.store(old, at: path("A\(index)"))
+            try scratch.store(new, at: path("B\(index)"))
+        }
+    }
+
+    /// Checks that files are the same to plistlib.
+    private func expectSameForPython(_ count: Int, path: (String) -> String) throws {
+        guard Plistlib.isInstalled else { return }
+        #expect(try scratch.differingForPython((0..<count).map { (path("A\($0)"), path("B\($0)")) }) == [])
+    }
+
+    @Test("a thousand random pairs of domains", arguments: [11, 12, 13, 14] as [UInt64])
+    func domains(seed: UInt64) throws {
+        try storePairs(250, seed: seed) { scratch.file($0) }
+        let outcome = try scratch.bash(
+            """
+            for i in {0..249}; do
+                defaults diff --format commands A$i B$i >>script
+                [ $? = 1 ] && echo differs >>count
+            done
+            bash -e script || echo "the script ends with $?"
+            for i in {0..249}; do
+                defaults diff A$i B$i || echo "A$i and B$i still differ"
+            done
+            [ $(wc -l <count) -gt 200 ] || echo few differ
+            """)
+        #expect(outcome == Outcome(status: 0, output: [], error: ""))
+        try expectSameForPython(250) { scratch.file($0) }
+        // The same contents in the same format are the same bytes.
+        var same = 0
+        for index in 0..<250 {
+            let files = ["A", "B"].map { FileManager.default.contents(atPath: scratch.file("\($0)\(index)")) }
+            if files[0]?.first == files[1]?.first {
+                #expect(files[0] == files[1] || files[0]?.count == files[1]?.count, "pair \(index)")
+                same += 1
+            }
+        }
+        #expect(same > 100)
+    }
+
+    @Test(
+        "in other places: files, the current host, another host, a root",
+        arguments: [
+            (diff: "./rootX/A$i.plist ./rootX/B$i", options: "", path: "rootX/%.plist"),
+            ("A$i B$i", "-currentHost", "root/ByHost/%..plist"), ("A$i B$i", "-host h", "root/ByHost/%.h.plist"),
+            ("A$i B$i", "--root ./other", "other/%.plist"),
+            ("A$i B$i", "-currentHost --root ./other", "other/ByHost/%..plist"),
+        ])
+    func places(diff: String, options: String, path: String) throws {
+        let file = { (name: String) in scratch.path + "/" + path.replacing("%", with: name) }
+        try storePairs(30, seed: 15, path: file)
+        let outcome = try scratch.bash(
+            """
+            for i in {0..29}; do defaults \(options) diff --format commands \(diff) >>script; done
+            bash -e script || echo "the script ends with $?"
+            for i in {0..29}; do defaults \(options) diff \(diff) || echo "$i still differs"; done
+            """)
+        #expect(outcome == Outcome(status: 0, output: [], error: ""))
+        try expectSameForPython(30, path: file)
+    }
+
+    @Test("roots, with all their domains, the global one and those of the host")
+    func roots() throws {
+        var random = RandomDomains(seed: 16)
+        let names = [
+            "D", ".GlobalPreferences", "é", "e\u{301}", "-dash", "with space'", "ByHost/D.",
+            "ByHost/.GlobalPreferences.",
+        ]
+        for name in names {
+            let (old, new) = random.pair()
+            try scratch.store(old, at: "\(scratch.path)/a/\(name).plist")
+            try scratch.store(new, at: "\(scratch.path)/b/\(name).plist")
+        }
+        try scratch.store(["only": "a"], at: scratch.path + "/a/A.plist")
+        try scratch.store(["only": "b"], at: scratch.path + "/b/B.plist")
+        let outcome = try scratch.bash(
+            """
+            defaults diff --format commands ./a/ ./b >script; [ $? = 1 ] || echo equal
+            bash -e script || echo "the script ends with $?"
+            defaults diff ./a ./b; echo $?
+            """)
+        #expect(outcome == Outcome(status: 0, output: Array("0\n".utf8), error: ""))
+        #expect(!Disk.exists(scratch.path + "/a/A.plist"))
+        guard Plistlib.isInstalled else { return }
+        let files = (names + ["B"]).map { ("\(scratch.path)/a/\($0).plist", "\(scratch.path)/b/\($0).plist") }
+        #expect(try scratch.differingForPython(files) == [])
+    }
+
+    @Test("an export as commands makes the domain anew", arguments: ["", "-currentHost"])
+    func export(options: String) throws {
+        var random = RandomDomains(seed: 17)
+        for index in 0..<50 {
+            let name = options.isEmpty ? "D\(index)" : "ByHost/D\(index)."
+            try scratch.store(random.pair().1.merging(["k": .integer(1)]), at: scratch.file(name))
+        }
+        let outcome = try scratch.bash(
+            """
+            for i in {0..49}; do defaults \(options) export --format commands D$i - >>script; done
+            cp -r root before; rm -r root
+            bash -e script || echo "the script ends with $?"
+            defaults diff ./before ./root
+            """)
+        #expect(outcome == Outcome(status: 0, output: [], error: ""))
+    }
+
+    @Test("ignored keys are left as they are, also by a script that takes all others away")
+    func ignored() throws {
+        for new: PropertyListDictionary in [["i": 2], [:], ["i": 2, "a\0": "\0"], ["x": 2], ["a\0": 1]] {
+            try scratch.store(["i": 1, "x": 1], at: scratch.file("A"))
+            try? FileManager.default.removeItem(atPath: scratch.file("B"))
+            try scratch.store(new, at: scratch.file("B"))
+            let outcome = try scratch.bash(
+                """
+                defaults diff --ignore i --format commands A B >script
+                bash -e script; defaults diff --ignore i A B && defaults read A i
+                """)
+            #expect(outcome == Outcome(status: 0, output: Array("1\n".utf8), error: ""))
+        }
+        try scratch.store(["i": 1, "": 1, "x": 1], at: scratch.file("A"))
+        try scratch.store(["x": 1], at: scratch.file("B"))
+        #expect(try scratch.defaults("diff", "--ignore", "i", "--ignore", "", "A", "B").status == 0)
+        #expect(try scratch.defaults("diff", "--ignore", "i", "A", "B").text == "- : integer 1\n")
+    }
+
+    @Test("a key that no command line can hold")
+    func longKey() throws {
+        try scratch.store([String(repeating: "k'", count: 70_000): 1, "x": 1], at: scratch.file("B"))
+        let outcome = try scratch.bash("defaults diff --format commands A B >script; bash -e script; defaults diff A B")
+        #expect(outcome == Outcome(status: 0, output: [], error: ""))
+    }
+}
+
+extension PropertyListDictionary {
+    fileprivate func merging(_ other: PropertyListDictionary) -> PropertyListDictionary {
+        var merged = self
+        merged.merge(other)
+        return merged
+    }
+}

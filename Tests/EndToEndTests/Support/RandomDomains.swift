@@ -1,0 +1,141 @@
+import Foundation
+import PropertyList
+
+/// Makes domains, and pairs of them, of which a script is asked to make one from the other: with what shells, formats and command
+/// lines are known to bend. The same in every run.
+struct RandomDomains: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) {
+        state = seed
+    }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+
+    private static let pieces = [
+        "a", "key", " ", "-", "--", "-g", "-int", "-string", "'", "\"", "'\u{301}", "\"\u{338}", "\\", "\n", "\t", "\r",
+        "\r\n", "$", "$(echo x)", "`", "!", "*", "?", "~", "#", "&", ";", "|", "<", ">", "<dict/>", "(", ")", "{", "}",
+        "[", "=", ",", "%s", "\u{1}", "\u{1B}[31m", "\u{7F}", "\u{85}", "é", "e\u{301}", "\u{2028}", "😀", "\u{FEFF}",
+        "\u{FFFE}", "\u{FFFF}", "\u{10FFFF}", "EOF", "\nEOF\n", "CF$UID", "$date", "1", "true", ".", "\\U00e9",
+    ]
+
+    mutating func pick<Element>(_ elements: [Element]) -> Element {
+        elements[Int.random(in: elements.indices, using: &self)]
+    }
+
+    mutating func chance(_ percent: Int) -> Bool {
+        Int.random(in: 0..<100, using: &self) < percent
+    }
+
+    /// A string with a NUL in a few cases, if it may have one.
+    mutating func string(hasNUL: Bool = true) -> String {
+        (0..<pick([0, 1, 1, 2, 3, 5])).map { _ in hasNUL && chance(2) ? "\0" : pick(Self.pieces) }.joined()
+    }
+
+    mutating func domain() -> PropertyListDictionary {
+        PropertyListDictionary((0..<pick([0, 1, 2, 3, 4])).map { _ in (string(), value(depth: 2)) })
+    }
+
+    /// A domain, and another that has much of it.
+    mutating func pair() -> (PropertyListDictionary, PropertyListDictionary) {
+        let old = domain()
+        if chance(20) { return (old, domain()) }
+        var new = old
+        for (key, value) in old {
+            switch Int.random(in: 0..<5, using: &self) {
+            case 0: new[key] = nil
+            case 1: new[key] = self.value(depth: 2)
+            case 2: new[key] = ofAnotherType(value)
+            default: break
+            }
+        }
+        if chance(40) { new[string()] = value(depth: 2) }
+        if chance(2) { new[string()] = long() }
+        return (old, new)
+    }
+
+    mutating func value(depth: Int) -> PropertyListValue {
+        switch Int.random(in: 0..<(depth > 0 ? 10 : 7), using: &self) {
+        case 0: .string(string())
+        case 1: .integer(pick([0, 1, -1, 256, PropertyListInteger(UInt64.max), PropertyListInteger(Int64.min)]))
+        case 2: .real(pick([0, -0.0, 1, 0.1, 1e300, .infinity, -.infinity, .nan]))
+        case 3: .boolean(chance(50))
+        case 4:
+            .date(Date(timeIntervalSinceReferenceDate: pick([0, 0.5, -1.25, 0.000_001, 7e8, -978_307_200, 1e9 + 0.1])))
+        case 5: .data(Data((0..<pick([0, 1, 16, 300])).map { UInt8(truncatingIfNeeded: $0 &* 7) }))
+        case 6: .uid(pick([0, 255, UInt32.max]))
+        case 7: .array((0..<pick([0, 1, 2, 3])).map { _ in value(depth: depth - 1) })
+        case 8: .dictionary(["CF$UID": value(depth: 0)])
+        default:
+            .dictionary(PropertyListDictionary((0..<pick([0, 1, 2])).map { _ in (string(), value(depth: depth - 1)) }))
+        }
+    }
+
+    /// What another program could take for the same.
+    private func ofAnotherType(_ value: PropertyListValue) -> PropertyListValue {
+        switch value {
+        case .integer(let number):
+            number.exactly(as: Int32.self).map { .real(Double($0)) } ?? .string(number.description)
+        case .real(let number): number == 1 ? .integer(1) : .string(number.description)
+        case .boolean(let flag): .integer(flag ? 1 : 0)
+        case .string(let text): .data(Data(text.utf8))
+        case .data(let data): .string(data.base64EncodedString())
+        case .date(let date): .real(date.timeIntervalSinceReferenceDate)
+        case .uid(let uid): .dictionary(["CF$UID": .integer(PropertyListInteger(UInt64(uid)))])
+        case .array(let elements): .array(elements.map(ofAnotherType))
+        case .dictionary(let pairs):
+            .dictionary(PropertyListDictionary(pairs.map { ($0.key, ofAnotherType($0.value)) }))
+        }
+    }
+
+    /// More than fits into a word of a command line.
+    private mutating func long() -> PropertyListValue {
+        let text = String(repeating: pick(["x", "'", "é\n", "EOF\n", "\u{1}", "\u{FFFF}", "\0"]), count: 140_000)
+        switch Int.random(in: 0..<4, using: &self) {
+        case 0: return .data(Data(text.utf8))
+        case 1: return [.string(text), 0.5]
+        case 2: return ["k": .string(text), "d": -0.0]
+        default: return .string(text)
+        }
+    }
+}
+
+extension Scratch {
+    /// Writes a domain's file with the writer of the library, XML where that is exact. No file for no keys.
+    func store(_ contents: PropertyListDictionary, at path: String) throws {
+        if contents.isEmpty { return }
+        let value = PropertyListValue.dictionary(contents)
+        let data = try PropertyListWriter.data(of: value, as: value.isExact(in: .xml) ? .xml : .binary)
+        try Disk.makeFolder(URL(fileURLWithPath: path).deletingLastPathComponent().path)
+        try data.write(to: URL(fileURLWithPath: path))
+    }
+
+    /// The pairs of files of which Python's plistlib reads something else, types included; a file that is missing holds nothing.
+    func differingForPython(_ pairs: [(String, String)]) throws -> [String] {
+        let script = #"""
+            import os, plistlib, sys
+            def typed(v):
+                if isinstance(v, dict): return ('d', sorted((k, typed(x)) for k, x in v.items()))
+                if isinstance(v, list): return ('a', [typed(x) for x in v])
+                if isinstance(v, plistlib.UID): return ('d', [('CF$UID', ('int', repr(v.data)))])
+                return (type(v).__name__, repr(v))
+            def load(path):
+                if not os.path.exists(path): return typed({})
+                with open(path, 'rb') as file: return typed(plistlib.load(file))
+            for line in sys.stdin.read().splitlines():
+                a, b = line.split('\t')
+                if load(a) != load(b): print(line)
+            """#
+        let input = pairs.map { "\($0)\t\($1)\n" }.joined()
+        let outcome = try run(
+            ["/usr/bin/env", "python3", "-c", script].map { Array($0.utf8) }, input: Array(input.utf8))
+        guard outcome.status == 0 else { throw CocoaError(.fileReadCorruptFile, userInfo: ["error": outcome.error]) }
+        return outcome.text.split(separator: "\n").map(String.init)
+    }
+}

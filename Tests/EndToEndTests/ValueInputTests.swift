@@ -1,0 +1,108 @@
+import Foundation
+import PropertyList
+import Testing
+
+/// Values from standard input and from files.
+struct ValueInputTests {
+    let scratch: Scratch
+
+    init() throws {
+        scratch = try Scratch()
+    }
+
+    static let inputs: [(flag: String?, input: [UInt8], value: PropertyListValue)] = [
+        ("-string", Array("a\n\nb\n".utf8), "a\n\nb\n"), ("-string", [], ""), ("-string", [0, 0x41], "\0A"),
+        ("-string", Array("\u{FEFF}-int".utf8), "\u{FEFF}-int"),
+        (
+            "-string", Array(String(repeating: "'", count: 200_000).utf8),
+            .string(String(repeating: "'", count: 200_000))
+        ),
+        ("-data", [0, 0xFF, 0x0A], .data(Data([0, 0xFF, 0x0A]))), ("-data", [], .data(Data())),
+        ("-int", Array("-5\n".utf8), -5), ("-integer", Array(" 7".utf8), 7), ("-float", Array("1e3\n".utf8), 1000.0),
+        ("-bool", Array("yes\n".utf8), true), ("-boolean", Array("0".utf8), false),
+        ("-date", Array("2001-01-01T00:00:05Z\n".utf8), .date(Date(timeIntervalSinceReferenceDate: 5))),
+        (nil, Array(#"{"a": [1.0, 1, "1", {"$real": "1.0"}]}"#.utf8), ["a": [1.0, 1, "1", 1.0]]),
+        (nil, Array("[true]".utf8), [true]), (nil, Array("(a, {b = <0f>;})".utf8), ["a", ["b": .data(Data([15]))]]),
+        (nil, Array("<array><real>1</real></array>".utf8), [1.0]),
+        (
+            nil, Array("<plist><date>2001-01-01T00:00:00Z</date></plist>".utf8),
+            .date(Date(timeIntervalSinceReferenceDate: 0))
+        ),
+        (nil, Array("k = v;".utf8), ["k": "v"]),
+        (nil, Array((try? PropertyListWriter.data(of: [.uid(3)], as: .binary)) ?? Data()), [.uid(3)]),
+    ]
+
+    @Test("with every flag and with none", arguments: inputs.indices)
+    func values(index: Int) throws {
+        let (flag, input, value) = Self.inputs[index]
+        let file = scratch.path + "/value"
+        try Data(input).write(to: URL(fileURLWithPath: file))
+        let flags = flag.map { [$0] } ?? []
+        let words = [Executable.defaults, "write", "--stdin", "D", "K"] + flags
+        #expect(
+            try scratch.run(words.map { Array($0.utf8) }, input: input) == Outcome(status: 0, output: [], error: ""))
+        try scratch.succeed(["write", "--value-file", file, "--path", "P.Q", "D"] + flags)
+        let stored = try PropertyListReader.read(Disk.bytes(scratch.file("D"))).value
+        #expect(stored == ["K": value, "P": ["Q": value]])
+    }
+
+    @Test(
+        "what is no such value is refused",
+        arguments: [
+            (["-int"], "5 6", 65), (["-int"], "", 65), (["-int"], "5\n\n\n\0", 65), (["-bool"], "maybe", 65),
+            (["-float"], "x", 65),
+            (["-date"], "today", 65), ([], "hello", 65), ([], "", 65), ([], "{", 65), ([], #"{"a": null}"#, 65),
+            (["-array"], "1", 255), (["-dict-add"], "1", 255), (["-array-add"], "1", 255), (["-string", "x"], "v", 1),
+            (["word"], "v", 1),
+        ] as [([String], String, Int32)])
+    func refusals(flags: [String], input: String, status: Int32) throws {
+        let words = [Executable.defaults, "write", "--stdin", "D", "K"] + flags
+        let outcome = try scratch.run(words.map { Array($0.utf8) }, input: Array(input.utf8))
+        #expect(outcome.status == status && outcome.complains() && outcome.output.isEmpty, "\(outcome)")
+        #expect(try TreeState(scratch.root).isEmpty)
+    }
+
+    @Test("a string that is not UTF-8 is refused, and a file that is not there")
+    func unreadable() throws {
+        let outcome = try scratch.defaults("write", "--stdin", "D", "K", "-string", input: [0xFF])
+        #expect(outcome.status == 65 && outcome.complains())
+        let missing = try scratch.defaults("write", "--value-file", "missing", "D", "K", "-string")
+        #expect(missing.status == 74 && missing.complains())
+        #expect(try TreeState(scratch.root).isEmpty)
+    }
+
+    @Test("a whole domain")
+    func domain() throws {
+        try scratch.succeed("write", "D", "old", "v")
+        #expect(
+            try scratch.defaults("write", "--stdin", "D", input: Array(#"{"a": 1}"#.utf8))
+                == .init(status: 0, output: [], error: ""))
+        #expect(try Foreign.lines(scratch.file("D")) == [#""a": 1"#])
+        #expect(try scratch.defaults("write", "--stdin", "D", input: Array("[1]".utf8)).status == 65)
+    }
+
+    @Test(
+        "import takes what the content is, whatever the name, and merges as it is told",
+        arguments: [
+            ([], ["a": ["y": 2], "b": [3], "c": 1, "k": "v"]),
+            (["--merge"], ["a": ["x": 1, "y": 2], "b": [3], "c": 1, "k": "v"]),
+            (["--replace"], ["a": ["y": 2], "b": [3], "k": "v"]),
+        ] as [([String], PropertyListValue)])
+    func imports(options: [String], expected: PropertyListValue) throws {
+        let new: PropertyListValue = ["a": ["y": 2], "b": [3], "k": "v"]
+        let forms: [Data] = [
+            try PropertyListWriter.data(of: new, as: .xml), try PropertyListWriter.data(of: new, as: .binary),
+            Data(JSONWriter().bytes(of: new)), Data("\n\t{\"a\":{\"y\":2},\"b\":[3],\"k\":\"v\"} ".utf8),
+        ]
+        for (form, name) in zip(forms, ["x.json", "x.xml", "x.plist", "x.bin"]) {
+            try? FileManager.default.removeItem(atPath: scratch.file("D"))
+            try scratch.store(["a": ["x": 1], "b": [1, 2], "c": 1], at: scratch.file("D"))
+            try form.write(to: URL(fileURLWithPath: scratch.path + "/" + name))
+            try scratch.succeed(["import"] + options + ["D", name])
+            #expect(try PropertyListReader.read(Disk.bytes(scratch.file("D"))).value == expected, "\(name)")
+        }
+        try Disk.write("k = v; b = (3);", to: scratch.path + "/old.json")
+        try scratch.succeed("import", "--replace", "D", "old.json")
+        #expect(try Foreign.lines(scratch.file("D")) == [#""b": ["3"]"#, #""k": "v""#])
+    }
+}

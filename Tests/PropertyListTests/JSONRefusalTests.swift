@@ -1,0 +1,125 @@
+import Foundation
+import PropertyList
+import Testing
+
+/// What is no JSON, or has no value here, is refused with the place where it stands.
+struct JSONRefusalTests {
+    struct Refusal: Sendable {
+        let text: String
+        let reason: String
+        let path: [String]
+        let line: Int
+        let column: Int
+
+        init(_ text: String, _ reason: String, _ path: [String] = [], line: Int = 1, column: Int) {
+            (self.text, self.reason, self.path, self.line, self.column) = (text, reason, path, line, column)
+        }
+    }
+
+    static let refusals = [
+        Refusal(#"{"a": null}"#, "null, which no property list holds", ["a"], column: 7),
+        Refusal("[1,\n\n  null]", "null, which no property list holds", ["1"], line: 3, column: 3),
+        Refusal(#"{"a": 1, "b": 2, "a": 3}"#, "a key given twice", ["a"], column: 18),
+        Refusal("{\"x\": [{\n\"\": 1,\n \"\": 2}]}", "a key given twice", ["x", "0", ""], line: 3, column: 2),
+        Refusal(#"{"$dictionary": {"k": 1, "k": 1}}"#, "a key given twice", ["$dictionary", "k"], column: 26),
+        Refusal(#"["é\ud800"]"#, "half of a surrogate pair in a string", ["0"], column: 2),
+        Refusal(#"{"\udc00": 1}"#, "half of a surrogate pair in a string", column: 2),
+        Refusal(#"["😀e\#u{301}", "\ude00\ud83d"]"#, "half of a surrogate pair in a string", ["1"], column: 9),
+        Refusal(#"{"a": {"$x": 1}}"#, "unknown tag '$x'", ["a"], column: 7),
+        Refusal(#"[{"$date": "today"}]"#, "no value for '$date'", ["0"], column: 2),
+        Refusal(#"{"$data": "A"}"#, "no value for '$data'", column: 1),
+        Refusal(#"{"$uid": 4294967296}"#, "no value for '$uid'", column: 1),
+        Refusal(#"{"$uid": -1}"#, "no value for '$uid'", column: 1),
+        Refusal(#"{"$real": "0x1p3"}"#, "no value for '$real'", column: 1),
+        Refusal(#"{"$real": "1e999"}"#, "no value for '$real'", column: 1),
+        Refusal(#"{"$integer": "18446744073709551616"}"#, "no value for '$integer'", column: 1),
+        Refusal(#"{"$dictionary": 1}"#, "no value for '$dictionary'", column: 1),
+        Refusal(#"{"k": 18446744073709551616}"#, "an integer beyond 64 bits", ["k"], column: 7),
+        Refusal("[-9223372036854775809]", "an integer beyond 64 bits", ["0"], column: 2),
+        Refusal("[1e400]", "a number beyond all reals", ["0"], column: 2),
+        Refusal(#"{"a": 1} x"#, "something follows the end", column: 10),
+        Refusal("[1] [2]", "something follows the end", column: 5),
+        Refusal("[1,]", "no value begins so", ["1"], column: 4),
+        Refusal("[01]", "a number that begins with zero", ["0"], column: 2),
+        Refusal("[-]", "no digits after '-'", ["0"], column: 3),
+        Refusal("[1.]", "no digits after a point", ["0"], column: 4),
+        Refusal("[1e+]", "no digits in an exponent", ["0"], column: 5),
+        Refusal("[+1]", "no value begins so", ["0"], column: 2),
+        Refusal("[NaN]", "no value begins so", ["0"], column: 2),
+        Refusal("[tru]", "no value begins so", ["0"], column: 2),
+        Refusal(#"{a: 1}"#, "no string where a key should be", column: 2),
+        Refusal(#"{"a" 1}"#, "no ':' after a key", column: 6),
+        Refusal(#"{"a": 1"#, "no ',' or '}' after a value", column: 8),
+        Refusal("[1 2]", "no ',' or ']' after an element", column: 4),
+        Refusal("[\"a\tb\"]", "a control character in a string", ["0"], column: 4),
+        Refusal(#"["\x"]"#, "unknown escape in a string", ["0"], column: 4),
+        Refusal(#"["\u12g4"]"#, "no four digits after '\\u'", ["0"], column: 7),
+        Refusal(#"["abc]"#, "the end while looking for '\"'", ["0"], column: 2),
+        Refusal(#"{"a": "#, "the end while looking for a value", ["a"], column: 7),
+    ]
+
+    @Test("a fault is named with its path, line and column", arguments: refusals)
+    func refusal(_ refusal: Refusal) {
+        let position = PropertyListError.Position.line(refusal.line, column: refusal.column)
+        let expected = PropertyListError.malformedJSON(
+            reason: refusal.reason, path: PropertyListPath(refusal.path), position: position)
+        #expect(throws: expected) { try JSONReader.read(Array(refusal.text.utf8)) }
+    }
+
+    @Test("what is no UTF-8 is refused where it stands")
+    func notUTF8() {
+        let bytes = Array("{\"a\":\n [\"x\", \"".utf8) + [0xFF] + Array("\"]}".utf8)
+        let expected = PropertyListError.malformedJSON(
+            reason: "a string that is not UTF-8", path: PropertyListPath(["a", "1"]),
+            position: .line(2, column: 8))
+        #expect(throws: expected) { try JSONReader.read(bytes) }
+        #expect(throws: PropertyListError.self) { try JSONReader.read(Array("[1,\u{E9}]".utf8)) }
+    }
+
+    /// Containers inside one another, arrays, objects, or a tag around the innermost object.
+    static let nests: [(open: String, inside: String, close: String)] = [
+        ("[", "1", "]"), (#"{"a":"#, "1", "}"), (#"[{"k":"#, "1", "}]"),
+    ]
+
+    @Test("512 containers inside one another are read, 513 refused with their place", arguments: 0..<2)
+    func depth(kind: Int) throws {
+        let nest = Self.nests[kind]
+        func text(_ count: Int, inside: String) -> [UInt8] {
+            let (open, close) = (
+                String(repeating: nest.open, count: count), String(repeating: nest.close, count: count)
+            )
+            return Array((open + inside + close).utf8)
+        }
+        #expect(throws: Never.self) { try JSONReader.read(text(512, inside: nest.inside)) }
+        #expect(throws: Never.self) { try JSONReader.read(text(511, inside: #"{"$dictionary":{"$uid":1}}"#)) }
+        // A tag is no container.
+        #expect(throws: Never.self) { try JSONReader.read(text(512, inside: #"{"$uid":1}"#)) }
+        for (count, inside) in [(513, "1"), (514, "1"), (100_000, "1"), (512, "[]"), (512, "{}"), (512, #"{"b":1}"#)] {
+            let error = #expect(throws: PropertyListError.self) { try JSONReader.read(text(count, inside: inside)) }
+            guard case .malformedJSON(let reason, let path, .line(1, let column?)?) = error else {
+                Issue.record("\(String(describing: error))")
+                continue
+            }
+            #expect(reason == "more than 512 containers inside one another")
+            #expect(path.components.count >= 512 && path.components.count <= 513)
+            #expect(column > 512)
+        }
+    }
+
+    @Test("nothing is no JSON", arguments: ["", " \n\t"])
+    func empty(text: String) {
+        #expect(throws: PropertyListError.empty) { try JSONReader.read(Array(text.utf8)) }
+    }
+
+    @Test(
+        "content tells JSON from the old style",
+        arguments: [
+            ("[]", true), (" \n[", true), ("{}", true), ("{ }", true), (#"{"a" : "#, true), (#"{"a\"b":1}"#, true),
+            (#"{"\ud800": 1}"#, true), ("\u{FEFF}{\"a\":", true), ("{\"a\n\":1}", true),
+            (#"{"a" = 1;}"#, false), ("{a = 1;}", false), ("(1)", false), (#""a""#, false), ("", false), ("{", false),
+            (#"{"a"#, false), (#"{"a\"#, false), ("{'a': 1}", false), ("a = 1;", false), (#"{"a";}"#, false),
+        ])
+    func recognition(text: String, isJSON: Bool) {
+        #expect(JSONReader.recognizes(Array(text.utf8)) == isJSON)
+    }
+}
