@@ -95,7 +95,7 @@ struct GVTests {
         preferences[.fontSize] = 3
         try preferences.synchronize()
         #expect(try home.disk("com.example.Suite") == ["FontSize": 3])
-        #expect(try home.probe("read", "com.example.Suite", "FontSize") == "integer(3)")
+        #expect(try home.probe("read", "com.example.Suite", "FontSize") == "3")
         #expect(try Preferences.standard.domain.description == ProcessInfo.processInfo.processName)
     }
 
