@@ -116,7 +116,8 @@ struct CaveatTests {
         .enabled(if: Executable.isInstalled("script"), "needs script"),
         arguments: [
             ("read D", false), ("read D k", false), ("find x", false), (#"read-type D $'x\e[2J'"#, false),
-            (#"read $'x\e]0;x\a'"#, false), ("export D -", true),
+            (#"read $'x\e]0;x\a'"#, false), ("read --json D", false), ("read --xml D", false),
+            ("read --raw D k", true), ("export D -", true), ("export --format json D -", true),
         ])
     func terminal(words: String, isCopy: Bool) throws {
         try scratch.succeed("write", "D", "k", "-string", "x\u{1B}[2J\u{7}\u{9B}x")
