@@ -46,6 +46,8 @@ struct DomainFile: Equatable {
             }
             let path = file.folder.appendingComponent(file.name)
             guard let destination = try FilePaths.destination(ofLink: path) else { return file }
+            // Such a link leads to a folder and nothing else, whether there is one or not.
+            if destination.hasSuffix("/") { throw .isFolder }
             file.isLinked = true
             (file.folder, file.name) = FilePaths.split(
                 destination.hasPrefix("/") ? destination : file.folder.appendingComponent(destination))

@@ -79,7 +79,13 @@ public struct FileDomainStore: DomainStore {
             while true {
                 let plan = try UpdatePlan(domains: domains, folders: folders)
                 if plan.needsFolders, try makeFolders(for: plan, body, in: &newFolders) { continue }
-                let locks = try lock(plan, until: deadline)
+                guard
+                    let locks = try unlessGone(
+                        until: deadline,
+                        { () throws(PreferencesError) in
+                            try lock(plan, until: deadline)
+                        })
+                else { continue }
                 // Between the look at the links and the lock, another program may have changed them.
                 if try isCurrent(plan, locks) {
                     return try withExtendedLifetime(locks) { try change(plan, locks, body) }
@@ -103,7 +109,7 @@ public struct FileDomainStore: DomainStore {
         for (file, contents) in zip(plan.files, transaction.contents)
         where file.folderIdentity == nil && !contents.isEmpty {
             _ = try file.encoded(contents, format: .xml)  // what cannot be stored makes no folder
-            let mode: UInt32 = place(ofFolder: file.folder) == .anyUser ? 0o755 : 0o700
+            let mode: UInt32 = try place(ofFolder: file.folder) == .anyUser ? 0o755 : 0o700
             do {
                 try newFolders.make(file.folder, mode: mode)
             } catch {
@@ -112,6 +118,18 @@ public struct FileDomainStore: DomainStore {
             madeAny = true
         }
         return madeAny
+    }
+
+    /// What a body gives that locks folders; nil if one has gone since the links were followed, as it does when a writer that made it
+    /// fails. It is an error when the time for the lock is up.
+    private func unlessGone<Value>(
+        until deadline: Deadline, _ body: () throws(PreferencesError) -> Value
+    ) throws(PreferencesError) -> Value? {
+        do {
+            return try body()
+        } catch .system(.lock, _, let error) where error.isMissing && !deadline.hasPassed {
+            return nil
+        }
     }
 
     /// Locks the folders of the files, in one order for everybody: two changes to the same two folders cannot wait for each other.
@@ -161,14 +179,20 @@ public struct FileDomainStore: DomainStore {
     }
 
     /// Whose folder it is, links resolved.
-    private func place(ofFolder folder: String) -> DomainFile.Place {
-        if Self.isFolder(folder, in: folders.user) { return .user }
-        if let anyUser = folders.anyUser, Self.isFolder(folder, in: anyUser) { return .anyUser }
+    private func place(ofFolder folder: String) throws(PreferencesError) -> DomainFile.Place {
+        if try Self.isFolder(folder, in: folders.user) { return .user }
+        if let anyUser = folders.anyUser, try Self.isFolder(folder, in: anyUser) { return .anyUser }
         return .elsewhere
     }
 
-    private static func isFolder(_ folder: String, in base: String) -> Bool {
-        let base = (try? FilePaths.real(base)) ?? base
+    private static func isFolder(_ folder: String, in base: String) throws(PreferencesError) -> Bool {
+        let base = try PreferencesError.naming(.read, base) { () throws(SystemError) in
+            do throws(SystemError) {
+                return try FilePaths.real(base)
+            } catch  where error.isMissing {
+                return base
+            }
+        }
         return folder == base || folder.hasPrefix(base.appendingComponent(""))
     }
 }

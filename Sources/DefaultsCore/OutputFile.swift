@@ -37,7 +37,9 @@ public enum OutputFile {
         while true {
             let file = try DomainFile(path: path).resolved()
             let lock = try FolderLock.lock(file.openFolder(), for: path, until: deadline, timeout: timeout)
-            let identity = (try? FilePaths.status(file.folder))??.identity
+            let identity = try PreferencesError.naming(.lock, path) { () throws(SystemError) in
+                try FilePaths.status(file.folder)?.identity
+            }
             if try DomainFile(path: path).resolved() == file, identity == lock.folder.identity { return (file, lock) }
         }
     }

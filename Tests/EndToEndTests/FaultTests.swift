@@ -29,7 +29,9 @@ struct FaultTests {
         "a change that fails leaves the old file and nothing else",
         arguments: [
             Fault("fsync:error=EIO:when=1", "Input/output error"), Fault("fsync:error=ENOSPC:when=1", "No space left"),
-            Fault("fsync:error=EDQUOT:when=1", "Disk quota exceeded"), Fault("write:error=EIO:when=1", "Input/output"),
+            Fault("fsync:error=EDQUOT:when=1", "Disk quota exceeded"),
+            Fault("fsync:error=EROFS:when=1", status: 77, "Read-only file system"),
+            Fault("write:error=EIO:when=1", "Input/output"),
             Fault("write:error=ENOSPC:when=1", "No space left on device"), Fault("write:error=EFBIG:when=1", "large"),
             Fault("renameat:error=EIO", "Input/output error"),
             Fault("renameat:error=ENOSPC", "No space left on device"),
@@ -57,6 +59,23 @@ struct FaultTests {
         let outcome = try scratch.defaults(["write", "a/b/D", "k", "v"], injecting: [fault])
         #expect(outcome.status == 74 && outcome.error.contains(scratch.file("a/b/D")))
         #expect(try Disk.names(in: scratch.root) == ["D.plist"])
+    }
+
+    @Test("a folder that another writer takes away again is made again")
+    func vanishingFolder() throws {
+        let outcome = try scratch.defaults(["write", "a/b/D", "k", "v"], injecting: ["mkdir:error=ENOENT:when=2"])
+        #expect(outcome == Outcome(status: 0, output: [], error: ""))
+        #expect(try Foreign.foundation(scratch.file("a/b/D")) == ["k": "v"])
+    }
+
+    @Test("a folder that goes before it is locked is looked for again")
+    func vanishedFolder() throws {
+        let calls = try scratch.systemCalls("openat", of: "write", "D", "k", "other")
+        let number = try #require(calls.firstIndex { $0.contains("O_DIRECTORY") }) + 1
+        let outcome = try scratch.defaults(
+            ["write", "D", "k", "new"], injecting: ["openat:error=ENOENT:when=\(number)"])
+        #expect(outcome == Outcome(status: 0, output: [], error: ""))
+        #expect(try Foreign.foundation(file) == ["k": "new"])
     }
 
     @Test("a removal that fails leaves the file")

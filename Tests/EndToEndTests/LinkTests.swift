@@ -63,6 +63,18 @@ struct LinkTests {
         #expect(try Disk.names(in: scratch.root) == ["D.plist", "E.plist"])
     }
 
+    @Test(
+        "a link whose destination ends in a slash leads to a folder, and is an error",
+        arguments: ["../other/", "../other/Real.plist/", "nowhere/", "/"])
+    func folderInPlace(destination: String) throws {
+        try Disk.write("{ k = old; }", to: target)
+        try Disk.link(scratch.file("D"), to: destination)
+        let before = try TreeState(scratch.path)
+        let outcome = try scratch.defaults("write", "D", "k", "v")
+        #expect(outcome.status == 74 && outcome.error.contains(scratch.file("D")), "\(outcome.error)")
+        #expect(try TreeState(scratch.path).differences(from: before).isEmpty)
+    }
+
     @Test("a link to a name that is no UTF-8 is an error, and no other file comes of it")
     func notUTF8() throws {
         #expect(try scratch.bash(#"cd root; ln -s $'\xff.plist' D.plist"#).status == 0)

@@ -156,6 +156,19 @@ struct StandInLockTests {
         let outcome = try scratch.defaults(["write", "D", "k", "new"], injecting: ["flock:error=ENOLCK"])
         #expect(outcome.status == 74 && outcome.error.contains("cannot lock '\(scratch.file("D"))'"))
         #expect(try Foreign.foundation(scratch.file("D")) == ["k": "old"])
+        #expect(try Disk.names(in: scratch.root) == ["D.plist"])
+    }
+
+    @Test(
+        "one that the superuser left does not keep the user out",
+        .enabled(if: OtherAccount.isAvailable, "needs the superuser and setpriv"))
+    func leftBySuperuser() throws {
+        try scratch.giveToOther(scratch.root)
+        try scratch.giveToOther(scratch.file("D"))
+        let kill = "fsync:signal=KILL:when=1"
+        #expect(try scratch.defaults(["write", "D", "k", "new"], injecting: [noFolderLock, kill]).status == 137)
+        #expect(try Disk.names(in: scratch.root).contains(".defaults.lock"))
+        #expect(try FileFacts(standIn).owner == OtherAccount.number)
     }
 
     @Test("writers under it lose no update")

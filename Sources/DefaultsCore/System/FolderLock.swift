@@ -43,7 +43,7 @@ final class FolderLock {
     }
 
     deinit {
-        if standIn != nil { try? folder.removeIfPresent(Self.standInName) }
+        if standIn != nil { Self.removeStandIn(in: folder) }
         HeldLocks.leave(.folder(folder.identity))
         // Closing the folder, or the file in its place, lets go of the lock; the folder may live on in the caller's hands.
         flock(folder.descriptor, LOCK_UN)
@@ -63,20 +63,61 @@ final class FolderLock {
 
     private static func acquireStandIn(in folder: Folder, until deadline: Deadline) throws(LockError) -> OpenFile {
         while true {
-            let file = try openStandIn(in: folder)
-            try lock(file.descriptor, until: deadline)
-            // The last holder removes the file; a lock on one that is gone holds nobody back.
-            if try isCurrent(file, in: folder) { return file }
+            let (file, isNew) = try openStandIn(in: folder)
+            do {
+                try lock(file.descriptor, until: deadline)
+            } catch {
+                // Where locks fail they fail for everybody: nobody holds the file that was just made. After a time-out somebody does.
+                if isNew, case .system = error { removeStandIn(in: folder) }
+                throw error
+            }
+            do {
+                // The last holder removes the file; a lock on one that is gone holds nobody back.
+                if try isCurrent(file, in: folder) { return file }
+            } catch {
+                if (try? isCurrent(file, in: folder)) == true { removeStandIn(in: folder) }
+                throw error
+            }
         }
     }
 
-    private static func openStandIn(in folder: Folder) throws(LockError) -> OpenFile {
-        do {
-            let flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC
-            return OpenFile(descriptor: try call { openat(folder.descriptor, standInName, flags, 0o600) })
-        } catch {
-            throw .system(error)
+    /// Opens the stand-in, and says whether it was made.
+    private static func openStandIn(in folder: Folder) throws(LockError) -> (file: OpenFile, isNew: Bool) {
+        let flags = O_RDWR | O_NOFOLLOW | O_CLOEXEC
+        while true {
+            do {
+                if let file = try openStandIn(in: folder, flags: flags | O_CREAT | O_EXCL, unless: EEXIST) {
+                    give(file, toOwnerOf: folder)
+                    return (file, true)
+                }
+                // Its holder may remove it between the two calls.
+                if let file = try openStandIn(in: folder, flags: flags, unless: ENOENT) { return (file, false) }
+            } catch {
+                throw .system(error)
+            }
         }
+    }
+
+    private static func openStandIn(
+        in folder: Folder, flags: Int32, unless expected: Int32
+    ) throws(SystemError) -> OpenFile? {
+        do {
+            return OpenFile(descriptor: try call { openat(folder.descriptor, standInName, flags, 0o600) })
+        } catch  where error.code == expected {
+            return nil
+        }
+    }
+
+    /// Gives what a superuser made to the owner of the folder, who could not lock it if the superuser were killed and left it there. As
+    /// far as that is allowed: it is not to a superuser of another machine.
+    private static func give(_ file: OpenFile, toOwnerOf folder: Folder) {
+        guard geteuid() == 0, let owner = try? folder.status() else { return }
+        fchown(file.descriptor, owner.owner, owner.group)
+    }
+
+    /// Removes the stand-in. One that stays keeps nobody out, and its next holder removes it.
+    private static func removeStandIn(in folder: Folder) {
+        try? folder.removeIfPresent(standInName)
     }
 
     private static func isCurrent(_ file: OpenFile, in folder: Folder) throws(LockError) -> Bool {

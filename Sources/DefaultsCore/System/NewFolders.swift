@@ -7,6 +7,17 @@ struct NewFolders {
     /// Makes a folder and those above it that are missing, each on the disk before the next. A superuser gives them to the owner of
     /// the nearest folder that was there.
     mutating func make(_ path: String, mode: mode_t) throws(SystemError) {
+        for _ in 0..<10 {
+            do {
+                return try makeMissing(path, mode: mode)
+            } catch  where error.isMissing {
+                continue  // a writer that failed has taken away the nearest folder, which it had made
+            }
+        }
+        try makeMissing(path, mode: mode)
+    }
+
+    private mutating func makeMissing(_ path: String, mode: mode_t) throws(SystemError) {
         var missing: [String] = []
         var nearest = path
         while try FilePaths.status(nearest) == nil {
@@ -40,9 +51,13 @@ struct NewFolders {
         _ = try call { fchown(folder.descriptor, owner.owner, owner.group) }
     }
 
-    /// Takes the folders away again, as far as nothing was put into them.
+    /// Takes the folders away again, as far as nothing was put into them and nobody has locked them to do so.
     func remove() {
         for path in made.reversed() {
+            guard let folder = try? Folder(path: path) else { continue }
+            // Kept until the folder is gone: who waits for the lock then looks for the folder again. Where there are no such locks,
+            // another writer may be left without its folder, which is an error and loses nothing.
+            if flock(folder.descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK { continue }
             rmdir(path)
         }
     }

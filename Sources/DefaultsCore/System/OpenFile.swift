@@ -54,11 +54,13 @@ final class OpenFile {
         }
     }
 
-    /// Waits until the contents are on the disk. A file system that is never written has nothing to wait for.
+    /// Waits until the contents are on the disk. A file system that has no such operation has nothing to wait for.
+    ///
+    /// `EROFS` is an error: a file system that damage has made read-only answers that while its last writes are lost.
     func synchronize() throws(SystemError) {
         do {
             _ = try call { fsync(descriptor) }
-        } catch  where [EINVAL, EROFS].contains(error.code) {
+        } catch  where error.code == EINVAL {
             return
         }
     }

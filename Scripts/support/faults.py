@@ -1,0 +1,157 @@
+"""Runs programs under strace: what they call, what each call can fail with, and whether a change reached the disk."""
+import collections
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+Call = collections.namedtuple("Call", "name number arguments result injected")
+Call.__doc__ = "A system call of a trace: its name, which of that name it is, and how it ended."
+
+# Calls that no file has a part in. Any other is killed in front of, and given errors.
+NEUTRAL = re.compile(
+    r"brk|mmap|munmap|mremap|mprotect|madvise|futex|get(pid|tid|uid|euid|gid|egid|random|rlimit|timeofday)|prlimit64"
+    r"|clock_\w+|nanosleep|rt_sig\w+|sigaltstack|sched_\w+|arch_prctl|set_tid_address|set_robust_list|rseq|exit")
+# What each call can fail with; one that is not here is given every error.
+ERRORS = {
+    "read": "EIO EINTR", "pread64": "EIO EINTR", "getdents64": "EIO", "lseek": "", "fcntl": "", "ioctl": "",
+    "readlink": "EIO", "newfstatat": "EIO", "fstat": "EIO", "stat": "EIO", "lstat": "EIO", "statx": "EIO",
+    "faccessat2": "EIO EROFS", "write": "ENOSPC EIO EDQUOT EINTR", "fsync": "ENOSPC EIO EDQUOT EROFS EINTR",
+    "mkdir": "ENOSPC EIO EDQUOT EROFS", "rmdir": "EIO EROFS", "unlinkat": "ENOSPC EIO EDQUOT EROFS",
+    "unlink": "ENOSPC EIO EDQUOT EROFS", "renameat": "ENOSPC EIO EDQUOT EROFS", "rename": "ENOSPC EIO EDQUOT EROFS",
+    "linkat": "ENOSPC EIO EDQUOT EROFS", "flock": "EIO EINTR ENOLCK", "fchmod": "EIO EROFS",
+    "fchown": "EIO EDQUOT EROFS", "flistxattr": "EIO", "fgetxattr": "EIO", "fsetxattr": "ENOSPC EIO EDQUOT EROFS",
+    "fremovexattr": "EIO EROFS", "close": "ENOSPC EIO EDQUOT EINTR", "exit_group": "",
+}
+ALL_ERRORS = "ENOSPC EIO EDQUOT EROFS EMFILE EINTR"
+LINE = re.compile(r"^\d+ +(\w+)\((.*)\) += (-?\d+|\?|0x[0-9a-f]+)(.*)$")
+PATHS = re.compile(r'(?:(?:AT_FDCWD|\d+)<([^>]*)>, )?"([^"]*)"')
+
+
+def require_strace():
+    """Ends the program where there is no strace that may trace."""
+    if not shutil.which("strace") or subprocess.run(["strace", "-o", "/dev/null", "true"]).returncode:
+        sys.exit("strace is not installed, or may not trace")
+
+
+def quick_folder():
+    """Where many small files are made and go again: a file system in memory if there is one."""
+    if not os.environ.get("TMPDIR") and os.access("/dev/shm", os.W_OK | os.X_OK):
+        return "/dev/shm"
+    return tempfile.gettempdir()
+
+
+class Run:
+    """How a program ended under strace, with faults injected in strace's words."""
+
+    def __init__(self, words, environment, folder, stdin=b"", injections=()):
+        trace = os.path.join(folder, "trace")
+        inject = [word for injection in injections for word in ("-e", "inject=" + injection)]
+        command = ["strace", "-f", "-y", "-q", "-s", "1", "-o", trace, *inject, *words]
+        outcome = subprocess.run(
+            command, env=environment, cwd=folder, input=stdin, capture_output=True, timeout=60, check=False)
+        self.status = outcome.returncode
+        self.error = outcome.stderr.decode(errors="replace")
+        with open(trace, encoding="utf-8", errors="replace") as file:
+            self.calls = parse(file)
+
+    @property
+    def was_injected(self):
+        return self.status == -9 or any(call.injected for call in self.calls)
+
+
+def parse(lines):
+    """The calls of a trace. Those of a call interrupted by another thread are put together."""
+    numbers = collections.Counter()
+    calls, unfinished = [], {}
+    for line in lines:
+        thread = line.split(" ", 1)[0]
+        if line.rstrip().endswith("<unfinished ...>"):
+            unfinished[thread] = line.rstrip()[: -len("<unfinished ...>")]
+            continue
+        resumed = re.match(r"^\d+ +<\.\.\. \w+ resumed>(.*)$", line)
+        if resumed:
+            line = unfinished.pop(thread, "") + resumed[1]
+        match = LINE.match(line)
+        if match:
+            name, arguments, result, rest = match.groups()
+            numbers[name] += 1
+            calls.append(Call(name, numbers[name], arguments, result, "INJECTED" in rest))
+    return calls
+
+
+def of_files(calls, folder):
+    """The file-related calls from the first that mentions the folder on."""
+    calls = [call for call in calls if call.name != "execve"]
+    first = next((index for index, call in enumerate(calls) if folder in call.arguments), len(calls))
+    return [call for call in calls[first:] if not NEUTRAL.fullmatch(call.name)]
+
+
+def errors(call):
+    """The errors that a call can give."""
+    if call.name in ("open", "openat"):
+        return (ALL_ERRORS if "O_CREAT" in call.arguments else "EIO EMFILE EINTR").split()
+    return ERRORS.get(call.name, ALL_ERRORS).split()
+
+
+def short_counts(call, folder):
+    """What a call that writes to a file could return instead of the number of bytes that it was given."""
+    if call.name != "write" or folder not in call.arguments.split(">")[0]:
+        return []
+    return sorted({0, 1, int(call.result) // 2, int(call.result) - 1})
+
+
+def paths(call):
+    """The paths that a call names, made absolute."""
+    return [os.path.normpath(os.path.join(folder, name)) for folder, name in PATHS.findall(call.arguments)]
+
+
+def descriptor_path(call):
+    """The path of the descriptor that is a call's first argument."""
+    match = re.match(r"\d+<([^>]*)>", call.arguments)
+    return match[1].removesuffix(" (deleted)") if match else None
+
+
+def not_removed(calls):
+    """The files that a fault kept from being removed, and that therefore may be there until the next change."""
+    return [path for call in calls if call.injected and call.name in ("unlink", "unlinkat") for path in paths(call)]
+
+
+def not_durable(calls, target, is_changed):
+    """What is missing for the change of a file to be on the disk, and to have got there without a moment in which a
+    crash would show a torn file; nothing if it is all right."""
+    done = [call for call in calls if call.result != "?" and not call.result.startswith("-") and not call.injected]
+    folder = os.path.dirname(target)
+
+    def places(names, of):
+        """Where calls of these names are that `of` is true of."""
+        return [index for index, call in enumerate(done) if call.name in names.split() and of(call)]
+
+    def waits(path, after):
+        return any(i > after for i in places("fsync fdatasync", lambda call: descriptor_path(call) == path))
+
+    def opens_to_write(call):
+        return paths(call)[-1:] == [target] and re.search("O_WRONLY|O_RDWR", call.arguments)
+
+    if places("open openat creat", opens_to_write):
+        return "the file itself was opened to be written"
+    for index in places("mkdir mkdirat", lambda call: True):
+        made = paths(done[index])[-1]
+        if target.startswith(made + "/") and not waits(os.path.dirname(made), index):
+            return f"no fsync after mkdir of {os.path.basename(made)}"
+    removed = places("unlink unlinkat", lambda call: paths(call)[-1] == target)
+    renamed = places("rename renameat renameat2", lambda call: paths(call)[-1] == target)
+    if not is_changed:
+        return None if waits(target, -1) and waits(folder, -1) else "no fsync of the file that stayed, or of its folder"
+    if not removed and not renamed:
+        return "neither renamed into place nor removed"
+    last = max(removed + renamed)
+    if last in renamed:
+        source = paths(done[last])[0]
+        written = places("write pwrite64 writev", lambda call: descriptor_path(call) == source)
+        synchronized = places("fsync fdatasync", lambda call: descriptor_path(call) == source)
+        if not written or not any(written[-1] < index < last for index in synchronized):
+            return "no fsync of the file between write and rename"
+    return None if waits(folder, last) else "no fsync of the folder after the change"

@@ -1,0 +1,294 @@
+"""The matrix of command lines, kinds of domain and faults, and what must hold after each run."""
+import os
+import plistlib
+import re
+import shutil
+import stat
+import subprocess
+
+import faults
+from rows import MODE, PLACES, READING, ROWS
+
+
+class Case:
+    """A row over a kind of domain."""
+
+    def __init__(self, row, place):
+        self.row, self.place = row, place
+
+    def __str__(self):
+        return f"{self.row.verb} {self.row.name}, {self.place.name}"
+
+
+class Result:
+    """What came of a case."""
+
+    def __init__(self, case):
+        self.case = case
+        self.seen = self.killed = self.faults = self.errors = 0
+        self.violations = []
+
+
+def cases(verbs=None):
+    for row in ROWS:
+        for place in PLACES:
+            if (not verbs or row.verb in verbs) and row.fits(place):
+                yield Case(row, place)
+
+
+def uncovered(executable):
+    """The verbs of the command that no row covers, and the options of those that change something."""
+
+    def help_of(*words):
+        return subprocess.run([executable, "help", *words], capture_output=True, text=True, check=True).stdout
+
+    def options(text):
+        return set(re.findall(r"^  (-[-\w]+)", text.partition("\nOptions")[2], re.MULTILINE))
+
+    overview = help_of()
+    listed = overview.partition("followed by one of the following:\n\n")[2].partition("\n\n")[0]
+    verbs = dict.fromkeys(re.findall(r"^  ([a-z][-\w]*)", listed, re.MULTILINE))
+    if not verbs:
+        yield "the help names no verbs"
+    changing = {row.verb for row in ROWS}
+    for verb in verbs:
+        if verb not in changing and verb not in READING:
+            yield f"the verb {verb} has no row"
+        if verb in changing:
+            words = {word for row in ROWS if row.verb == verb for word in row.words}
+            for option in sorted(options(help_of(verb)) - options(overview) - words):
+                yield f"the option {option} of {verb} has no row"
+
+
+class Stage:
+    """The files of a case, made afresh for each run."""
+
+    def __init__(self, case, executable, folder):
+        self.case, self.executable, self.folder = case, executable, folder
+        self.tree = os.path.join(folder, "tree")
+        self.root = os.path.join(self.tree, "linked" if case.place.is_root_linked else "root")
+        row, place = case.row, case.place
+        self.operand, entry = row.location(place, self.tree, self.root)
+        self.entry = entry
+        self.target = os.path.join(self.tree, "other/real.plist") if place.is_link else entry
+        if place.is_root_linked:
+            self.target = entry.replace("/linked/", "/root/")
+        self.old = row.old(place)
+        self.new = row.new(place)
+        self.environment = {
+            "PATH": "/usr/bin:/bin", "HOME": os.path.join(self.tree, "home"), "DEFAULTS_ROOT": self.root, "LC_ALL": "C"}
+        self.input = os.path.join(folder, "input")
+        os.makedirs(self.input)
+        for name, contents in row.files.items():
+            with open(os.path.join(self.input, name), "wb") as file:
+                file.write(contents)
+
+    def reset(self):
+        shutil.rmtree(self.tree, ignore_errors=True)
+        place = self.case.place
+        for name in ("home", "other", "elsewhere"):
+            os.makedirs(os.path.join(self.tree, name))
+        if not place.is_folder_missing:
+            os.makedirs(os.path.join(self.tree, "root"), 0o700)
+        if place.is_root_linked:
+            os.symlink("root", self.root)
+        if not place.is_folder_missing:
+            os.makedirs(os.path.dirname(self.entry), 0o700, exist_ok=True)
+        if self.case.row.source is not None:
+            self.write(os.path.join(self.root, "Source.plist"), self.case.row.source, plistlib.FMT_XML)
+        if place.is_link:
+            os.symlink(os.path.relpath(self.target, os.path.dirname(self.entry)), self.entry)
+        if self.old is not None:
+            self.write(self.target, self.old, place.format)
+
+    @staticmethod
+    def write(path, contents, form):
+        with open(path, "wb") as file:
+            plistlib.dump(contents, file, fmt=form)
+        os.chmod(path, MODE)
+
+    def words(self, words=None):
+        replacements = {"{domain}": self.operand, "{input}": self.input}
+        return [re.sub(r"\{domain\}|\{input\}", lambda match: replacements[match[0]], word)
+                for word in words or self.case.row.command(self.case.place)]
+
+    def run(self, *injections):
+        base = self.case.place.injections
+        return faults.Run(
+            self.executable + self.words(), self.environment, self.folder, self.case.row.stdin, base + injections)
+
+    def run_next(self):
+        """Makes the next change, which may not wait. What it leaves, and what was wrong with it."""
+        row, place = self.case.row, self.case.place
+        seen = self.contents()
+        if isinstance(seen, str):
+            return None  # said already
+        words = self.executable + self.words(row.following(place))
+        if place.injections:
+            outcome = faults.Run(words, self.environment, self.folder, row.stdin, place.injections)
+            status, error = outcome.status, outcome.error
+        else:
+            outcome = subprocess.run(
+                words, env=self.environment, cwd=self.folder, input=row.stdin, capture_output=True, timeout=60,
+                check=False)
+            status, error = outcome.returncode, outcome.stderr.decode(errors="replace")
+        if status:
+            return f"the next change ended with {status}: {error}"
+        expected = row.after_following(seen or {})
+        found = self.contents()
+        return None if found == expected else f"the next change left {found}"
+
+    def bytes(self):
+        try:
+            with open(self.entry, "rb") as file:
+                return file.read()
+        except FileNotFoundError:
+            return None
+
+    def contents(self):
+        """What the domain holds; None without a file, the error where the file is none."""
+        found = self.bytes()
+        try:
+            return None if found is None else plistlib.loads(found)
+        except Exception as error:  # whatever plistlib makes of a torn file
+            return f"no property list, {len(found)} bytes: {error!r}"
+
+    def listing(self):
+        """All that is there, with kinds and the destinations of links."""
+        entries = set()
+        for folder, folders, files in os.walk(self.tree):
+            for name in folders + files:
+                path = os.path.join(folder, name)
+                end = "/" if os.path.isdir(path) else "@" + os.readlink(path) if os.path.islink(path) else ""
+                entries.add(os.path.relpath(path, self.tree) + end)
+        return entries
+
+    def wrong_shape(self):
+        """What is wrong with the format or the mode of a file with the new contents."""
+        found = self.bytes()
+        if found is None:
+            return None
+        row, place = self.case.row, self.case.place
+        if found.startswith(b"bplist") != (row.new_format(place) == plistlib.FMT_BINARY):
+            return "the format is another"
+        mode = stat.S_IMODE(os.stat(self.target).st_mode)
+        return None if mode == row.mode(place, self.old is not None) else f"the mode is {mode:o}"
+
+
+def run(case, executable, folder):
+    """Runs a case with all its faults."""
+    result = Result(case)
+    os.umask(0o022)
+    os.makedirs(folder)
+    stage = Stage(case, executable, folder)
+    judge = Judge(stage, result)
+    for call in judge.calls:
+        result.seen += 1
+        result.killed += judge.killed(call)
+        for fault in faults.errors(call):
+            result.faults += 1
+            result.errors += judge.failed(call, fault)
+        for count in faults.short_counts(call, stage.tree):
+            result.faults += 1
+            result.errors += judge.shortened(call, count)
+    shutil.rmtree(folder)
+    return result
+
+
+class Judge:
+    """Runs a case undisturbed, and tells of any other run what is wrong with it."""
+
+    def __init__(self, stage, result):
+        self.stage, self.result = stage, result
+        stage.reset()
+        self.listing_before = stage.listing()
+        outcome = stage.run()
+        busy = stage.case.place.busy
+        self.calls = [call for call in faults.of_files(outcome.calls, stage.tree) if call.name not in busy]
+        self.listing_after = stage.listing()
+        self.new_bytes = stage.bytes()
+        if outcome.status or outcome.error or stage.contents() != stage.new:
+            self.wrong("undisturbed", f"status {outcome.status}, {stage.contents()}, {outcome.error}")
+        self.check_success("undisturbed", outcome)
+        self.listing_next = None
+        self.check_next("undisturbed")
+        self.listing_next = stage.listing()
+
+    def wrong(self, fault, what):
+        self.result.violations.append(f"{fault}: {what.strip()}")
+
+    def killed(self, call):
+        """Kills a run in front of a call. Whether the fault struck."""
+        fault = f"killed at {call.name} {call.number}"
+        self.stage.reset()
+        outcome = self.stage.run(f"{call.name}:signal=KILL:when={call.number}")
+        self.check_contents(fault)
+        self.check_next(fault)
+        return outcome.status == -9
+
+    def failed(self, call, error):
+        """Makes a call of a run fail. Whether the fault struck."""
+        fault = f"{error} at {call.name} {call.number}"
+        self.stage.reset()
+        outcome = self.stage.run(f"{call.name}:error={error}:when={call.number}")
+        self.check_contents(fault)
+        if outcome.status == 0:
+            self.check_success(fault, outcome)
+        else:
+            self.check_failure(fault, outcome)
+        if error == "EINTR" and outcome.status:
+            self.wrong(fault, "a call that a signal interrupted was not made again")
+        self.check_next(fault)
+        return outcome.was_injected
+
+    def shortened(self, call, count):
+        """Lets a call take no byte and say that it took some, so that just those must be missing. Whether it did."""
+        fault = f"{count} bytes at {call.name} {call.number}"
+        self.stage.reset()
+        outcome = self.stage.run(f"{call.name}:retval={count}:when={call.number}")
+        before = (other for other in self.calls if other.name == call.name and other.number < call.number)
+        offset = sum(int(other.result) for other in before)
+        expected = self.new_bytes[:offset] + self.new_bytes[offset + count :]
+        if outcome.status == 0 and self.stage.bytes() != expected:
+            self.wrong(fault, "the rest was not written where it belongs")
+        elif outcome.status:
+            self.check_contents(fault)
+            self.check_failure(fault, outcome)
+        return outcome.was_injected
+
+    def check_contents(self, fault):
+        found = self.stage.contents()
+        if found not in (self.stage.old, self.stage.new):
+            self.wrong(fault, f"neither old nor new: {found}")
+
+    def check_success(self, fault, outcome):
+        stage = self.stage
+        if stage.contents() != stage.new:
+            self.wrong(fault, "status 0, and the contents are not the new ones")
+        missing = faults.not_durable(outcome.calls, stage.target, stage.old != stage.new)
+        if missing and not (stage.old is None and stage.new is None):
+            self.wrong(fault, f"status 0, and {missing}")
+        shape = stage.wrong_shape()
+        if shape and stage.old != stage.new:
+            self.wrong(fault, shape)
+        kept = {os.path.relpath(path, stage.tree) for path in faults.not_removed(outcome.calls)}
+        if stage.listing() - kept != self.listing_after:
+            self.wrong(fault, f"status 0, and there is {sorted(stage.listing() ^ self.listing_after)}")
+
+    def check_failure(self, fault, outcome):
+        stage = self.stage
+        is_new = stage.old != stage.new and stage.contents() == stage.new
+        expected = self.listing_after if is_new else self.listing_before
+        if stage.listing() != expected:
+            self.wrong(fault, f"status {outcome.status}, and left {sorted(stage.listing() ^ expected)}")
+        if not re.fullmatch(r"defaults: [^\n]+\n", outcome.error):
+            self.wrong(fault, f"status {outcome.status}, and said {outcome.error!r}")
+        if stage.old != stage.new and ("may not survive" in outcome.error) != is_new:
+            self.wrong(fault, f"the domain is {'new' if is_new else 'old'}, and the message is {outcome.error}")
+
+    def check_next(self, fault):
+        wrong = self.stage.run_next()
+        if wrong:
+            self.wrong(fault, wrong)
+        elif self.listing_next is not None and self.stage.listing() != self.listing_next:
+            self.wrong(fault, f"the next change left {sorted(self.stage.listing() ^ self.listing_next)}")

@@ -1,0 +1,171 @@
+"""The command lines of the fault matrix, and the kinds of domain that they are run over."""
+import datetime
+import os
+import plistlib
+
+XML, BINARY = plistlib.FMT_XML, plistlib.FMT_BINARY
+# Verbs that change nothing, and so need no row.
+READING = {"read", "read-type", "domains", "find", "diff", "help"}
+# Of files that are there before; none that a new file gets.
+MODE = 0o640
+# What a file system answers that cannot lock folders.
+NO_LOCK = "flock:error=ENOLCK:when=1"
+
+OLD = {
+    "count": 1, "data": b"\x00\xff", "date": datetime.datetime(2024, 1, 31, 12), "flag": True, "list": ["a", "b"],
+    "map": {"x": 1, "y": "z"}, "real": 1.5, "text": "old",
+}
+SOURCE = {"list": [1, "two", 3.0], "text": "exported"}
+
+
+class Place:
+    """A kind of domain."""
+
+    def __init__(self, name, form=None, is_link=False, is_folder_missing=False, is_path=False, is_host=False,
+                 is_root_linked=False, injections=(), busy=()):
+        self.name, self.format, self.is_link = name, form, is_link
+        self.is_folder_missing, self.is_path, self.is_host = is_folder_missing, is_path, is_host
+        self.is_root_linked = is_root_linked
+        # Faults of every run, and the calls that therefore are given no other.
+        self.injections, self.busy = injections, busy
+
+
+PLACES = [
+    Place("XML file", XML),
+    Place("binary file", BINARY),
+    Place("new file"),
+    Place("new folders", is_folder_missing=True),
+    Place("link to an XML file", XML, is_link=True),
+    Place("link to a binary file", BINARY, is_link=True),
+    Place("link to nothing", is_link=True),
+    Place("path", XML, is_path=True),
+    Place("new path", is_path=True),
+    Place("file of this host", XML, is_host=True),
+    Place("XML file in a root that is a link", XML, is_root_linked=True),
+    Place("new file in a root that is a link", is_root_linked=True),
+    Place("XML file in a folder that cannot be locked", XML, injections=(NO_LOCK,), busy=("flock",)),
+]
+
+
+class Row:
+    """A command line of a verb, and what it makes of a domain."""
+
+    def __init__(self, *words, change=None, name=None, needs_file=False, stdin=b"", files=None, source=None,
+                 form=BINARY):
+        self.words, self.change, self.needs_file = words, change, needs_file
+        self.verb = words[0]
+        self.name = name or " ".join(words[1:]).replace("{domain}", "D").replace("{input}/", "")
+        self.stdin, self.files = stdin, files or {}
+        # Of an export: what the domain holds, and the format of the copy.
+        self.source, self.form = source, form
+
+    def fits(self, place):
+        if self.source is not None:
+            return not (place.is_folder_missing or place.is_path or place.is_host or place.is_root_linked)
+        return place.format is not None or not self.needs_file
+
+    def location(self, place, tree, root):
+        """The operand and the path of its file."""
+        if self.source is not None:
+            path = os.path.join(tree, "elsewhere/D.plist")
+            return path, path
+        if place.is_path:
+            return os.path.join(tree, "elsewhere/D"), os.path.join(tree, "elsewhere/D.plist")
+        if place.is_host:
+            return "D", os.path.join(root, "ByHost/D..plist")
+        name = "a/b/D" if place.is_folder_missing else "D"
+        return name, os.path.join(root, name + ".plist")
+
+    def old(self, place):
+        return None if place.format is None else OLD
+
+    def new(self, place):
+        if self.source is not None:
+            return self.source
+        new = self.change({} if place.format is None else dict(OLD))
+        if new or place.is_path or place.is_link:
+            return new
+        return None  # a file of the base goes with its last key
+
+    def command(self, place):
+        return (["-currentHost"] if place.is_host else []) + list(self.words)
+
+    def following(self, place):
+        """The next change."""
+        if self.source is not None:
+            return [self.verb, "--lock-timeout", "0", *self.words[1:]]
+        host = ["-currentHost"] if place.is_host else []
+        return [*host, "write", "--lock-timeout", "0", "{domain}", "next", "-string", "done"]
+
+    def after_following(self, seen):
+        return self.source if self.source is not None else {**seen, "next": "done"}
+
+    def new_format(self, place):
+        return self.form if self.source is not None else place.format or XML
+
+    def mode(self, place, was_there):
+        if was_there:
+            return MODE
+        return 0o644 if self.source is not None or place.is_path or place.is_link else 0o600
+
+
+def setting(**values):
+    return lambda old: {**old, **values}
+
+
+def without(*keys):
+    return lambda old: {key: value for key, value in old.items() if key not in keys}
+
+
+def only(**values):
+    return lambda old: values
+
+
+def inside_map(old, **values):
+    """The dictionary with values set in the one under `map`, and `x` gone where it is None."""
+    merged = {**old.get("map", {}), **values}
+    return {**old, "map": {key: value for key, value in merged.items() if value is not None}}
+
+
+IMPORTED = b"{ map = { x = new; }; text = new; }"
+
+ROWS = [
+    Row("write", "{domain}", "text", "new", change=setting(text="new")),
+    Row("write", "{domain}", "{ text = new; }", change=only(text="new")),
+    Row("write", "{domain}", "list", "-array-add", "c",
+        change=lambda old: {**old, "list": old.get("list", []) + ["c"]}),
+    Row("write", "{domain}", "map", "-dict-add", "x", "new", change=lambda old: inside_map(old, x="new")),
+    Row("write", "--path", "map.x", "{domain}", "new", change=lambda old: inside_map(old, x="new")),
+    Row("write", "--insert", "--path", "list.1", "{domain}", "c", needs_file=True,
+        change=setting(list=["a", "c", "b"])),
+    Row("write", "--stdin", "{domain}", "text", "-string", stdin=b"new", change=setting(text="new")),
+    Row("write", "--value-file", "{input}/value", "{domain}", "text", "-string", files={"value": b"new"},
+        change=setting(text="new")),
+    Row("write", "{domain}", "text", "old", name="the value that is there", needs_file=True,
+        change=setting(text="old")),
+    Row("write", "{domain}", "text", "-string", "x" * 70_000, name="a long text", change=setting(text="x" * 70_000)),
+    Row("write", "{domain}", "{}", needs_file=True, change=only()),
+    Row("rename", "{domain}", "text", "title", needs_file=True,
+        change=lambda old: {**without("text")(old), "title": old["text"]}),
+    Row("rename", "--path", "map.x", "{domain}", "map.w", needs_file=True,
+        change=lambda old: inside_map(old, x=None, w=1)),
+    Row("rename", "--if-exists", "{domain}", "text", "title", needs_file=True,
+        change=lambda old: {**without("text")(old), "title": old["text"]}),
+    Row("delete", "{domain}", needs_file=True, change=only()),
+    Row("delete", "{domain}", "text", needs_file=True, change=without("text")),
+    Row("delete", "--path", "map.x", "{domain}", needs_file=True, change=lambda old: inside_map(old, x=None)),
+    Row("delete", "--if-exists", "{domain}", "text", needs_file=True, change=without("text")),
+    Row("delete-all", "{domain}", needs_file=True, change=only()),
+    Row("delete-all", "{domain}", "text", needs_file=True, change=without("text")),
+    Row("delete-all", "--if-exists", "{domain}", "text", needs_file=True, change=without("text")),
+    Row("delete-all", "--path", "map.x", "{domain}", needs_file=True, change=lambda old: inside_map(old, x=None)),
+    Row("import", "{domain}", "{input}/new.plist", files={"new.plist": IMPORTED},
+        change=setting(map={"x": "new"}, text="new")),
+    Row("import", "{domain}", "-", stdin=IMPORTED, change=setting(map={"x": "new"}, text="new")),
+    Row("import", "--replace", "{domain}", "{input}/new.plist", files={"new.plist": IMPORTED},
+        change=only(map={"x": "new"}, text="new")),
+    Row("import", "--merge", "{domain}", "{input}/new.plist", files={"new.plist": IMPORTED},
+        change=lambda old: {**inside_map(old, x="new"), "text": "new"}),
+    Row("export", "Source", "{domain}", source=SOURCE),
+    Row("export", "--format", "xml", "Source", "{domain}", source=SOURCE, form=XML),
+]

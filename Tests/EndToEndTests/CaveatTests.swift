@@ -1,0 +1,218 @@
+import Foundation
+import Glibc
+import Testing
+
+/// What the manual warns of under CAVEATS: for each, what the command does about it, or that it is as the manual says.
+struct CaveatTests {
+    let scratch: Scratch
+
+    init() throws {
+        scratch = try Scratch()
+        try scratch.succeed("write", "D", "k", "old")
+    }
+
+    private var file: String { scratch.file("D") }
+    private var temporary: String { scratch.root + "/.D.plist.defaults-new" }
+
+    // MARK: - Temporary files
+
+    @Test("a link planted under the temporary name is not followed")
+    func plantedLink() throws {
+        let victim = scratch.path + "/victim"
+        try Disk.write("mine", to: victim)
+        try Disk.link(temporary, to: victim)
+        try scratch.succeed("write", "D", "k", "new")
+        #expect(try Disk.bytes(victim) == Array("mine".utf8))
+        #expect(try !FileFacts(file).isLink && Foreign.foundation(file) == ["k": "new"])
+        #expect(try Disk.names(in: scratch.root) == ["D.plist"])
+    }
+
+    @Test("a file planted under the temporary name does not lend its mode or its other names to the new one")
+    func plantedFile() throws {
+        try Disk.write("mine", to: temporary)
+        #expect(chmod(temporary, 0o666) == 0 && Glibc.link(temporary, scratch.path + "/second") == 0)
+        try scratch.succeed("write", "D", "k", "new")
+        #expect(try FileFacts(file).permissions == 0o600)
+        #expect(try Disk.bytes(scratch.path + "/second") == Array("mine".utf8))
+    }
+
+    @Test("a folder planted under the temporary name is an error, and nothing is changed")
+    func plantedFolder() throws {
+        try Disk.makeFolder(temporary)
+        let outcome = try scratch.defaults("write", "D", "k", "new")
+        #expect([74, 77].contains(outcome.status) && outcome.complains(), "\(outcome)")
+        #expect(try Foreign.foundation(file) == ["k": "old"])
+    }
+
+    @Test(
+        "the temporary file lets in nobody whom the file does not, from its first moment",
+        .enabled(if: Strace.isAvailable, "strace is not installed or may not trace"), arguments: ["D", "New"])
+    func temporaryMode(domain: String) throws {
+        let calls = try scratch.systemCalls("openat,write", of: "write", domain, "k", "secret")
+        let creation = try #require(calls.first { $0.contains("O_CREAT") && $0.contains("defaults-new") })
+        #expect(creation.contains("O_EXCL") && creation.contains("O_NOFOLLOW") && creation.contains(", 0600)"))
+        #expect(calls.count { $0.hasPrefix("write(") && $0.contains("defaults-new") } == 1)
+    }
+
+    // MARK: - Symbolic links, and what is looked at before it is used
+
+    @Test("who may make links in a folder decides what is written: the file that a link leads to")
+    func linkInPlace() throws {
+        let elsewhere = scratch.path + "/elsewhere.plist"
+        try Disk.link(scratch.file("Linked"), to: elsewhere)
+        try scratch.succeed("write", "Linked", "k", "v")
+        #expect(try Foreign.foundation(elsewhere) == ["k": "v"])
+    }
+
+    @Test(
+        "a link that is changed while a writer waits for the lock is followed to where it leads then",
+        arguments: ["write", "export"])
+    func linkChanged(verb: String) throws {
+        for folder in ["first", "second"] { try Disk.makeFolder("\(scratch.path)/\(folder)") }
+        try Disk.link(scratch.path + "/link.plist", to: "first/Real.plist")
+        let words = verb == "write" ? ["write", "./link", "k", "old"] : ["export", "D", "./link.plist"]
+        let lock = open(scratch.path + "/first", O_RDONLY | O_CLOEXEC)
+        #expect(flock(lock, LOCK_EX | LOCK_NB) == 0)
+        let writer = try scratch.start([Executable.defaults] + words)
+        // It has looked at the link by then, for it has the folder open.
+        try writer.waitUntilItHasOpen(scratch.path + "/first")
+        try FileManager.default.removeItem(atPath: scratch.path + "/link.plist")
+        try Disk.link(scratch.path + "/link.plist", to: "second/Real.plist")
+        close(lock)
+        #expect(try writer.outcome() == Outcome(status: 0, output: [], error: ""))
+        #expect(try Disk.names(in: scratch.path + "/first").isEmpty)
+        #expect(try Foreign.foundation(scratch.path + "/second/Real.plist") == ["k": "old"])
+    }
+
+    @Test("reading and then writing by two commands is not one change, adding to an array is")
+    func twoCommands() throws {
+        let script = """
+            for ((i = 0; i < 10; i++)); do defaults write D list -array-add "$1.$i" || exit 1; done
+            """
+        let writers = try ["a", "b"].map { try scratch.start(["/bin/bash", "-c", script, "writer", $0]) }
+        let value = try scratch.defaults("read", "D", "k").text
+        try scratch.succeed("write", "D", "k", "theirs")
+        try scratch.succeed("write", "D", "k", value.trimmingCharacters(in: .newlines) + "er")
+        for writer in writers { #expect(try writer.outcome() == Outcome(status: 0, output: [], error: "")) }
+        let contents = try Foreign.foundation(file)
+        #expect(contents["k"] as? String == "older")
+        #expect((contents["list"] as? [Any])?.count == 20)
+    }
+
+    // MARK: - Modes
+
+    @Test("the umask decides the mode of new files outside the base, and of no others", arguments: [0o000, 0o077])
+    func umask(mask: Int) throws {
+        let script = "umask \(String(mask, radix: 8)); defaults write ./path k v; defaults write New k v"
+        #expect(try scratch.bash(script) == Outcome(status: 0, output: [], error: ""))
+        #expect(try FileFacts(scratch.path + "/path.plist").permissions == UInt32(0o666 & ~mask))
+        #expect(try FileFacts(scratch.file("New")).permissions == 0o600)
+    }
+
+    // MARK: - Names and values of others
+
+    @Test(
+        "on a terminal no value, key or name gets a control character through, but for a copy as it is",
+        .enabled(if: Executable.isInstalled("script"), "needs script"),
+        arguments: [
+            ("read D", false), ("read D k", false), ("find x", false), (#"read-type D $'x\e[2J'"#, false),
+            (#"read $'x\e]0;x\a'"#, false), ("read --json D", false), ("read --xml D", false),
+            ("read --raw D k", true), ("export D -", true), ("export --format json D -", true),
+        ])
+    func terminal(words: String, isCopy: Bool) throws {
+        try scratch.succeed("write", "D", "k", "-string", "x\u{1B}[2J\u{7}\u{9B}x")
+        try scratch.succeed("write", "D", "x\u{1B}]0;t\u{7}", "-string", "y")
+        try Disk.write("exec defaults \(words)", to: scratch.path + "/command")
+        let script = #"script -qec "exec bash ./command" /dev/null </dev/null | LC_ALL=C tr -d '\n\r\t'"#
+        let output = try scratch.bash(script).text
+        #expect(output.unicodeScalars.count > 5)
+        let controls = output.unicodeScalars.filter { $0.properties.generalCategory == .control }
+        #expect(controls.isEmpty == !isCopy, "\(output.debugDescription)")
+    }
+
+    @Test("a domain that begins with a dot or a slash is a path and leads where it says; a name leads nowhere else")
+    func traversal() throws {
+        try Disk.makeFolder(scratch.path + "/inner")
+        #expect(try scratch.bash("cd inner && defaults write ../outside k v").status == 0)
+        #expect(Disk.exists(scratch.path + "/outside.plist"))
+        let before = try TreeState(scratch.path)
+        for name in ["a/../../x", "..", "a/..", "a/./b"] {
+            #expect(try scratch.defaults("write", name, "k", "v").status == 255, "\(name)")
+        }
+        #expect(try scratch.defaults("-host", "../../x", "write", "D", "k", "v").status == 255)
+        #expect(try TreeState(scratch.path).differences(from: before).isEmpty)
+    }
+
+    @Test("a value on the command line can be seen while the command runs, one from standard input cannot")
+    func commandLine() throws {
+        for (words, isSeen) in [(["k", "-string", "hush"], true), (["--stdin", "D", "k", "-string"], false)] {
+            let arguments = isSeen ? ["write", "D"] + words : ["write"] + words
+            let lock = open(scratch.root, O_RDONLY | O_CLOEXEC)
+            #expect(flock(lock, LOCK_EX | LOCK_NB) == 0)
+            let writer = try scratch.start(
+                ([Executable.defaults] + arguments).map { Array($0.utf8) }, input: Array("hush".utf8))
+            try writer.waitUntilItHasOpen(scratch.root)
+            let line = try String(contentsOfFile: "/proc/\(writer.identifier)/cmdline", encoding: .utf8)
+            close(lock)
+            #expect(line.contains("hush") == isSeen)
+            #expect(try writer.outcome().status == 0)
+            #expect(try Foreign.foundation(file) == ["k": "hush"])
+        }
+    }
+
+    // MARK: - What others do
+
+    @Test("a machine that locks the folder and one that cannot do not keep each other out")
+    func twoLocks() throws {
+        let lock = open(scratch.root + "/.defaults.lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        #expect(flock(lock, LOCK_EX | LOCK_NB) == 0)
+        try scratch.succeed("--lock-timeout", "0", "write", "D", "k", "new")
+        close(lock)
+        #expect(try Foreign.foundation(file) == ["k": "new"])
+    }
+
+    @Test("a second name of a file stays with the old contents")
+    func hardLink() throws {
+        #expect(Glibc.link(file, scratch.file("Second")) == 0)
+        let before = try FileFacts(scratch.file("Second"))
+        try scratch.succeed("write", "D", "k", "new")
+        #expect(try FileFacts(scratch.file("Second")) == before)
+        #expect(try Foreign.foundation(scratch.file("Second")) == ["k": "old"])
+        #expect(try Foreign.foundation(file) == ["k": "new"])
+    }
+
+    @Test("a program with UserDefaults writes while the folder is locked, and in place")
+    func otherPrograms() throws {
+        let before = try FileFacts(file)
+        let lock = open(scratch.root, O_RDONLY | O_CLOEXEC)
+        #expect(flock(lock, LOCK_EX | LOCK_NB) == 0)
+        #expect(try scratch.defaults("--lock-timeout", "0", "write", "D", "k", "new").status == 75)
+        try scratch.probe("set", "D", "theirs", "int", "1")
+        close(lock)
+        #expect(try Foreign.lines(file) == ["\"k\": \"old\"", "\"theirs\": 1"])
+        #expect(try FileFacts(file).inode == before.inode)
+    }
+}
+
+extension Scratch {
+    fileprivate func start(_ arguments: [String]) throws -> ChildProcess {
+        try start(arguments.map { Array($0.utf8) })
+    }
+}
+
+extension ChildProcess {
+    /// Waits until the program has opened a file or folder.
+    fileprivate func waitUntilItHasOpen(_ path: String) throws {
+        let real = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+        let deadline = ContinuousClock.now + .seconds(30)
+        while ContinuousClock.now < deadline {
+            let folder = "/proc/\(identifier)/fd"
+            for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
+                let destination = try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\(name)")
+                if destination == real { return }
+            }
+            sched_yield()
+        }
+        throw POSIXError(.ETIMEDOUT)
+    }
+}
