@@ -5,7 +5,7 @@ import plistlib
 
 XML, BINARY = plistlib.FMT_XML, plistlib.FMT_BINARY
 # Verbs that change nothing, and so need no row.
-READING = {"read", "read-type", "domains", "find", "diff", "help"}
+READING = {"read", "read-type", "domains", "find", "diff", "check", "help"}
 # Of files that are there before; none that a new file gets.
 MODE = 0o640
 # What a file system answers that cannot lock folders.
