@@ -1,3 +1,5 @@
+// Which module's `stat` is seen depends on the order in which modules are loaded: CoreFoundation's headers include it too.
+import CoreFoundation
 import Foundation
 import Glibc
 
