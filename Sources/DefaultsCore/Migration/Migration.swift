@@ -43,14 +43,18 @@ public struct Migration: Sendable {
     ) throws(MigrationError) {
         let target = target.withAbsolutePath
         let source = source?.withAbsolutePath ?? target
-        var seen: Set<PropertyListValue> = []
-        let unique = steps.map { step in
-            var step = step
+        var unique: [MigrationStep] = []
+        var places: [UInt64: Int] = [:]
+        unique.reserveCapacity(steps.count)
+        for var step in steps {
             step.source = step.source?.withAbsolutePath
-            return step
-        }.filter { seen.insert($0.signature).inserted }
+            let fingerprint = step.fingerprint
+            if let place = places[fingerprint], unique[place].isSame(as: step) { continue }
+            places[fingerprint] = unique.count
+            unique.append(step)
+        }
         (self.source, self.target, self.policy, self.steps) = (source, target, policy, unique)
-        self.identifier = identifier ?? Self.identifier(from: source, to: target, policy, steps: seen)
+        self.identifier = identifier ?? Self.identifier(from: source, to: target, policy, fingerprints: places.keys)
         if self.identifier.isEmpty { throw .noIdentifier }
         try Self.validate(unique, source: source)
         try validateDefaults()
@@ -66,22 +70,26 @@ public struct Migration: Sendable {
     /// The domain of a step's old place.
     func source(of step: MigrationStep) -> Domain { step.source ?? source }
 
+    /// An identifier made of all that a migration says. The order of the steps does not count.
     private static func identifier(
-        from source: Domain, to target: Domain, _ policy: ConflictPolicy, steps: Set<PropertyListValue>
+        from source: Domain, to target: Domain, _ policy: ConflictPolicy, fingerprints: some Sequence<UInt64>
     ) -> String {
-        let texts = steps.map(\.description).sorted { $0.precedesInUTF16($1) }
-        let all = [source.signature, target.signature, policy.rawValue] + texts
-        return "map-" + ValueDigest(.array(all.map(PropertyListValue.string))).text
+        var hash = FNV1a()
+        for text in [source.signature, target.signature, policy.rawValue] { hash.add(text) }
+        return "map-" + FNV1a.text(of: fingerprints.reduce(hash.bits, &+))
     }
 
     private static func validate(_ steps: [MigrationStep], source: Domain) throws(MigrationError) {
-        for path in steps.flatMap({ [$0.old, $0.new].compactMap(\.self) })
-        where path.components.first?.hasSameScalars(as: recordKey) ?? true {
-            throw .reservedKey(path)
+        for step in steps {
+            for case let path? in [step.old, step.new]
+            where path.components.first?.hasSameScalars(as: recordKey) ?? true {
+                throw .reservedKey(path)
+            }
         }
         var targets: Set<PropertyListPath> = []
         for case let path? in steps.map(\.new) where !targets.insert(path).inserted { throw .sameTarget(path, path) }
         if let (outer, inner) = nested(in: targets) { throw .sameTarget(outer, inner) }
+        guard steps.contains(where: { ($0.old?.components.count ?? 0) > 1 }) else { return }
         for (_, steps) in Dictionary(grouping: steps, by: { $0.source ?? source }) {
             if let (outer, inner) = nested(in: Set(steps.compactMap(\.old))) { throw .overlappingSources(outer, inner) }
         }

@@ -18,15 +18,20 @@ extension MigrationRecord {
     /// The record as a value. A source that is the target itself is not named.
     func value(target: Domain) -> PropertyListValue {
         var order: [Group] = []
-        var groups: [Group: [Step]] = [:]
+        var groups: [[Step]] = []
         for step in steps {
             let group = Group(action: step.action, source: step.source)
-            if groups[group] == nil { order.append(group) }
-            groups[group, default: []].append(step)
+            // There are few groups, and most steps belong to that of the step before.
+            let index = order.lastIndex(of: group) ?? order.endIndex
+            if index == order.endIndex {
+                order.append(group)
+                groups.append([])
+            }
+            groups[index].append(step)
         }
         var value: PropertyListDictionary = [
             "Date": .date(date), "State": .string(state.rawValue),
-            "Steps": .array(order.map { .dictionary(Self.contents(of: $0, groups[$0] ?? [], target: target)) }),
+            "Steps": .array(zip(order, groups).map { .dictionary(Self.contents(of: $0, $1, target: target)) }),
         ]
         value["Originals"] = Self.byNewPlace(steps) { $0.action == .delete ? nil : $0.original }
         value["Displaced"] = Self.byNewPlace(steps, \.displaced)

@@ -21,9 +21,13 @@ struct MigrationRun {
         let old: PropertyListPath
         let new: PropertyListPath
         let value: PropertyListValue
+        /// The file of the old place.
+        let file: Int
         /// What it was before a conversion.
         let original: PropertyListValue?
         var isKept = false
+
+        var place: Place { Place(file: file, path: old) }
     }
 
     /// A place in a file, whatever the domain is called.
@@ -53,7 +57,7 @@ struct MigrationRun {
         var report = MigrationReport(identifier: migration.identifier, outcome: .nothingToDo, steps: steps)
         guard isDone else { return (report, nil) }
         report.outcome = .applied
-        let needsRemoval = done.contains { $0.action.empties && !isTarget($0.source, in: transaction) }
+        let needsRemoval = done.contains { $0.action.empties && $0.source != target }
         let record = MigrationRecord(
             identifier: migration.identifier, date: date, state: needsRemoval ? .copied : .done, steps: done)
         contents.setMigrationRecord(record.value(target: target), of: migration.identifier)
@@ -70,10 +74,14 @@ struct MigrationRun {
         from transaction: DomainTransaction, into report: inout [MigrationReport.Step]
     ) throws(MigrationError) -> [Transfer] {
         var transfers: [Transfer] = []
+        let targetFile = transaction.file(of: migration.target)
+        let sourceFile = transaction.file(of: migration.source)
+        transfers.reserveCapacity(migration.steps.count)
         for step in migration.steps {
             guard let old = step.old, let new = step.new else { continue }
             let source = migration.source(of: step)
-            guard !isTarget(source, in: transaction) || old != new else {
+            let file = step.source == nil ? sourceFile : transaction.file(of: source)
+            guard file != targetFile || old != new else {
                 report.append(MigrationReport.Step(source: source, old: old, new: new, outcome: .samePlace))
                 continue
             }
@@ -89,7 +97,7 @@ struct MigrationRun {
             let value = try converted(found, by: step, at: old, in: source)
             transfers.append(
                 Transfer(
-                    step: step, source: source, old: old, new: new, value: value,
+                    step: step, source: source, old: old, new: new, value: value, file: file,
                     original: value == found ? nil : found))
         }
         return transfers
@@ -124,27 +132,37 @@ struct MigrationRun {
         _ transfers: inout [Transfer], in transaction: DomainTransaction
     ) throws -> PropertyListDictionary {
         let targetFile = transaction.file(of: migration.target)
-        let places = transfers.map { Place(file: transaction.file(of: $0.source), path: $0.old) }
-        let byNew = Dictionary(
-            transfers.indices.map { (Place(file: targetFile, path: transfers[$0].new), $0) }, uniquingKeysWith: { $1 })
         while true {
-            let stays = Set(zip(transfers, places).filter(\.0.isKept).map(\.1))
+            let stays = placesThatStay(transfers)
             var base = transaction[migration.target]
-            let gone = zip(transfers, places).filter {
-                $0.0.step.action == .move && $0.1.file == targetFile && !stays.contains($0.1)
+            let gone = transfers.filter {
+                $0.step.action == .move && $0.file == targetFile && !stays.contains($0.place)
             }
-            try base.change(gone.map { .remove($0.0.old) }, of: migration.target)
+            try base.change(gone.map { .remove($0.old) }, of: migration.target)
             guard migration.policy != .overwrite else { return base }
-            var kept = transfers.indices.filter { !transfers[$0].isKept && base[transfers[$0].new] != nil }
-            if kept.isEmpty { return base }
-            if migration.policy == .fail, let first = kept.first {
+            let kept = transfers.indices.filter { !transfers[$0].isKept && base[transfers[$0].new] != nil }
+            guard let first = kept.first else { return base }
+            if migration.policy == .fail {
                 throw MigrationError.conflict(
                     old: transfers[first].old, new: transfers[first].new, target: migration.target)
             }
-            while let index = kept.popLast() {
-                transfers[index].isKept = true
-                if let next = byNew[places[index]], !transfers[next].isKept { kept.append(next) }
-            }
+            keep(kept, in: &transfers, targetFile: targetFile)
+        }
+    }
+
+    /// The old places that a kept step leaves as they are; another step does not empty them.
+    private func placesThatStay(_ transfers: [Transfer]) -> Set<Place> {
+        Set(transfers.lazy.filter(\.isKept).map(\.place))
+    }
+
+    /// Keeps steps from happening, and those that lead to their old places.
+    private func keep(_ indices: [Int], in transfers: inout [Transfer], targetFile: Int) {
+        let byNew = Dictionary(
+            transfers.indices.map { (Place(file: targetFile, path: transfers[$0].new), $0) }, uniquingKeysWith: { $1 })
+        var kept = indices
+        while let index = kept.popLast() {
+            transfers[index].isKept = true
+            if let next = byNew[transfers[index].place], !transfers[next].isKept { kept.append(next) }
         }
     }
 
@@ -155,12 +173,11 @@ struct MigrationRun {
     ) throws -> (PropertyListDictionary, [MigrationRecord.Step]) {
         var done: [MigrationRecord.Step] = []
         var edits: [ChangeSet.Edit] = []
-        // An old place that one step leaves as it is is not emptied by another.
-        let stays = Set(
-            transfers.filter(\.isKept).map { Place(file: transaction.file(of: $0.source), path: $0.old) })
+        let stays = placesThatStay(transfers)
+        let targetFile = transaction.file(of: migration.target)
         for transfer in transfers {
             let (source, old, new) = (transfer.source, transfer.old, transfer.new)
-            let isKept = stays.contains(Place(file: transaction.file(of: source), path: old))
+            let isKept = !stays.isEmpty && stays.contains(transfer.place)
             let action = transfer.step.action == .move && isKept ? .copy : transfer.step.action
             let outcome: MigrationReport.StepOutcome = transfer.isKept ? .kept : action == .move ? .moved : .copied
             report.append(MigrationReport.Step(source: source, old: old, new: new, outcome: outcome))
@@ -168,7 +185,7 @@ struct MigrationRun {
             edits.append(.set(new, transfer.value))
             done.append(
                 MigrationRecord.Step(
-                    action: action, source: isTarget(source, in: transaction) ? migration.target : source, old: old,
+                    action: action, source: transfer.file == targetFile ? migration.target : source, old: old,
                     new: new, digest: ValueDigest(transfer.value), original: transfer.original, displaced: base[new],
                     made: base.depthOfMade(new)))
         }

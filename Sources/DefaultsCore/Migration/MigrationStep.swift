@@ -77,16 +77,23 @@ public struct MigrationStep: Sendable {
 }
 
 extension MigrationStep {
-    /// All that the step says, as a value: two steps with one signature are one step.
-    var signature: PropertyListValue {
-        var signature: PropertyListDictionary = ["action": .string(action.rawValue)]
-        signature["source"] = (source?.signature).map(PropertyListValue.string)
-        signature["old"] = (old?.description).map(PropertyListValue.string)
-        signature["new"] = (new?.description).map(PropertyListValue.string)
-        signature["type"] = (type?.rawValue).map(PropertyListValue.string)
-        signature["conversion"] = (conversion?.name).map(PropertyListValue.string)
-        signature["default"] = defaultValue
-        return .dictionary(signature)
+    /// A hash of all that the step says, the same on every host.
+    var fingerprint: UInt64 {
+        var hash = FNV1a()
+        hash.add(action.rawValue)
+        hash.add(source?.signature ?? "")
+        hash.add(old ?? PropertyListPath())
+        hash.add(new ?? PropertyListPath())
+        hash.add(type?.rawValue ?? "")
+        hash.add(conversion?.name ?? "")
+        if let defaultValue { hash.add(defaultValue.description) }
+        return hash.bits
+    }
+
+    /// Whether both say the same. Conversions are told apart by their names.
+    func isSame(as other: MigrationStep) -> Bool {
+        action == other.action && source == other.source && old == other.old && new == other.new && type == other.type
+            && conversion?.name == other.conversion?.name && defaultValue == other.defaultValue
     }
 }
 
