@@ -86,13 +86,22 @@ public struct Migration: Sendable {
                 throw .reservedKey(path)
             }
         }
-        var targets: Set<PropertyListPath> = []
-        for case let path? in steps.map(\.new) where !targets.insert(path).inserted { throw .sameTarget(path, path) }
-        if let (outer, inner) = nested(in: targets) { throw .sameTarget(outer, inner) }
+        try validateTargets(steps.compactMap(\.new))
         guard steps.contains(where: { ($0.old?.components.count ?? 0) > 1 }) else { return }
         for (_, steps) in Dictionary(grouping: steps, by: { $0.source ?? source }) {
             if let (outer, inner) = nested(in: Set(steps.compactMap(\.old))) { throw .overlappingSources(outer, inner) }
         }
+    }
+
+    private static func validateTargets(_ paths: [PropertyListPath]) throws(MigrationError) {
+        // A map is in the order of its keys, which are all different.
+        let isAscending = zip(paths, paths.dropFirst()).allSatisfy {
+            $0.components[0].precedesInUTF16($1.components[0])
+        }
+        if isAscending, paths.allSatisfy({ $0.components.count == 1 }) { return }
+        var targets: Set<PropertyListPath> = []
+        for path in paths where !targets.insert(path).inserted { throw .sameTarget(path, path) }
+        if let (outer, inner) = nested(in: targets) { throw .sameTarget(outer, inner) }
     }
 
     private func validateDefaults() throws(MigrationError) {
