@@ -12,7 +12,9 @@ public protocol MigrationKey: Sendable {
 
 /// A place and the type of the value there.
 public struct TypedPath: MigrationKey, Hashable {
+    /// The place.
     public let path: PropertyListPath
+    /// The type.
     public let type: PropertyListType?
 
     /// The place of a value of a type.

@@ -31,9 +31,13 @@ public struct MigrationReport: Hashable, Sendable {
 
     /// A step and what came of it.
     public struct Step: Hashable, Sendable {
+        /// The domain of the old place; the target for a default.
         public let source: Domain
+        /// The old place.
         public let old: PropertyListPath?
+        /// The new place.
         public let new: PropertyListPath?
+        /// What came of it.
         public let outcome: StepOutcome
     }
 

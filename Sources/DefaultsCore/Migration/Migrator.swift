@@ -152,8 +152,11 @@ extension Migrator {
 extension Migrator {
     /// What a domain holds before a migration or rollback, and would after it.
     public struct Change: Sendable {
+        /// The domain.
         public let domain: Domain
+        /// What it holds before.
         public let old: PropertyListDictionary
+        /// What it would hold after.
         public let new: PropertyListDictionary
     }
 
