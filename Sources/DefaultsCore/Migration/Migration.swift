@@ -46,6 +46,7 @@ public struct Migration: Sendable {
         var unique: [MigrationStep] = []
         var places: [UInt64: Int] = [:]
         unique.reserveCapacity(steps.count)
+        places.reserveCapacity(steps.count)
         for var step in steps {
             step.source = step.source?.withAbsolutePath
             let fingerprint = step.fingerprint

@@ -173,6 +173,9 @@ struct MigrationRun {
     ) throws -> (PropertyListDictionary, [MigrationRecord.Step]) {
         var done: [MigrationRecord.Step] = []
         var edits: [ChangeSet.Edit] = []
+        edits.reserveCapacity(transfers.count)
+        done.reserveCapacity(transfers.count)
+        report.reserveCapacity(report.count + transfers.count)
         let stays = placesThatStay(transfers)
         let targetFile = transaction.file(of: migration.target)
         for transfer in transfers {
