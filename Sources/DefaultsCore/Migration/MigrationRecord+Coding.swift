@@ -55,7 +55,11 @@ extension MigrationRecord {
             .sorted { $0.name.precedesInUTF16($1.name) }
         contents["Keys"] = .dictionary(
             PropertyListDictionary(named.map { ($0.name, .string($0.step.old?.description ?? "")) }))
-        contents["Digests"] = .data(Data(named.flatMap { $0.step.digest?.bytes ?? [] }))
+        var digests = Data(capacity: 8 * named.count)
+        for (_, step) in named {
+            withUnsafeBytes(of: (step.digest?.bits ?? 0).bigEndian) { digests.append(contentsOf: $0) }
+        }
+        contents["Digests"] = .data(digests)
         return contents
     }
 

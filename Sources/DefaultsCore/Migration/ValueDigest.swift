@@ -16,11 +16,6 @@ struct ValueDigest: Hashable, Sendable {
     init(bits: UInt64) {
         self.bits = bits
     }
-
-    /// The hash as eight bytes, the highest first.
-    var bytes: [UInt8] {
-        (0..<8).map { UInt8(truncatingIfNeeded: bits >> UInt64(56 - 8 * $0)) }
-    }
 }
 
 /// The 64-bit FNV-1a hash, fed piece by piece.
