@@ -50,11 +50,11 @@ struct ArgumentReader {
                 return
             }
             let (name, value) = Self.split(word)
-            if let option = allowed.first(where: { $0.rawValue == name }) {
+            if let option = allowed.first(where: { $0.name == name }) {
                 words.removeFirst()
                 options.add(option, value: try self.value(of: option, inWord: value))
             } else if word.hasPrefix("--") {
-                let names = allowed.map(\.rawValue)
+                let names = allowed.map(\.name)
                 throw .unknownOption(name, verb: verb, suggestion: Suggestion.nearest(to: name, among: names))
             } else {
                 return

@@ -40,6 +40,15 @@ enum CommandError: Error {
     case applicationNotOpened(String)
     case applicationWithoutDomain(String)
     case nothingFound(String)
+    case migrationKept(old: PropertyListPath, new: PropertyListPath, domain: Domain)
+    case migrationLeft(old: PropertyListPath, domain: Domain)
+
+    // Migration.
+    case notAMapping(String)
+    case unknownMappingType(String)
+    case invalidEpoch(String)
+    case malformedMap(path: String, key: String, problem: String)
+    case migration(MigrationError)
 
     // A value was not accepted.
     case notParsed(String)
@@ -79,7 +88,9 @@ extension CommandError {
             .invalidOptionValue, .exclusiveOptions, .optionNeedsOption, .invalidKeyPath, .cannotInsert, .noInput,
             .notComparable, .invalidLockTimeout, .wrongOperands, .missingOperand, .invalidOperand:
             .usage
-        case .nothingFound:
+        case .notAMapping, .unknownMappingType, .invalidEpoch:
+            .usage
+        case .nothingFound, .migrationKept, .migrationLeft:
             .success
         case .pathLeadsNowhere(.tooLong):
             .invalidData
@@ -92,13 +103,27 @@ extension CommandError {
             .noPathToRead, .noPathToWrite:
             .negative
         case .notImported, .notImportedFaithfully, .importNotADictionary, .notEncoded, .notExact, .notPrinted,
-            .inputNotUTF8, .inputNotAccepted, .shownWithSubstitutions:
+            .inputNotUTF8, .inputNotAccepted, .shownWithSubstitutions, .malformedMap:
             .invalidData
         case .inputNotRead(_, let error), .notExported(_, _, let error), .notWritten(_, let error),
             .preferences(let error):
             error.status
+        case .migration(let error):
+            error.status
         case .outputFailed:
             .inputOutput
+        }
+    }
+}
+
+extension MigrationError {
+    fileprivate var status: ExitStatus {
+        switch self {
+        case .noIdentifier, .registeredTwice, .sameTarget, .overlappingSources, .reservedKey: .usage
+        case .wrongType, .notConvertible, .conflict, .elementOfArray, .place, .notApplied, .changedSince, .occupied:
+            .negative
+        case .damagedRecord: .invalidData
+        case .oldKeysNotRemoved(_, let error): error.status
         }
     }
 }

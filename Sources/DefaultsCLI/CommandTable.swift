@@ -1,7 +1,9 @@
 /// All verbs, in the order of the help. The parser, the help and the tests of the man page read this table.
 enum CommandTable {
     static let commands: [Command] = [
-        .read, .readType, .write, .rename, .delete, .deleteAll, .import, .export, .domains, .find, .diff, .check, .help,
+        .read, .readType, .write, .rename, .delete, .deleteAll, .import, .export, .migrate, .domains, .find, .diff,
+        .check,
+        .help,
         .printHostIdentifier,
     ]
 

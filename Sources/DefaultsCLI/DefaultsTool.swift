@@ -1,4 +1,5 @@
 public import DefaultsCore
+import Foundation
 
 /// The `defaults` command: arguments in, text and a status out.
 public struct DefaultsTool: Sendable {
@@ -61,10 +62,17 @@ public struct DefaultsTool: Sendable {
     private func session(for invocation: Invocation, folders: DomainFolders) throws(CommandError) -> Session {
         let timeout = try invocation.lockTimeout
         return Session(
-            store: makeStore(folders, timeout), folders: folders, streams: streams, invocation: invocation,
+            store: makeStore(folders, timeout), folders: folders, streams: streams, invocation: invocation, now: now,
             storeInRoot: { [makeStore, environment] root in
                 makeStore(DomainFolders(root: root, environment: environment), timeout)
             })
+    }
+
+    /// The clock, which stands still where the variable of reproducible builds says so.
+    @Sendable private func now() throws(CommandError) -> Date {
+        guard let text = try text(of: "SOURCE_DATE_EPOCH"), !text.isEmpty else { return Date() }
+        guard let seconds = Int64(text), (0...253_402_300_799).contains(seconds) else { throw .invalidEpoch(text) }
+        return Date(timeIntervalSince1970: TimeInterval(seconds))
     }
 
     private func perform(_ effect: Effect, in session: Session) throws -> ExitStatus {

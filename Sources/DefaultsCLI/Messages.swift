@@ -80,6 +80,21 @@ extension CommandError {
         case .nothingFound(let word):
             "No domain, key, nor value containing '\(word)'"
 
+        case .migrationKept(let old, let new, _):
+            "Key \(new) exists already; leaving it and key \(old) as they are"
+        case .migrationLeft(let old, let domain):
+            "Key \(old) of domain \(domain) has changed since it was migrated; leaving it"
+        case .notAMapping(let word):
+            "'\(word)' is not NEW=OLD"
+        case .unknownMappingType(let name):
+            "'\(name)' is not a type; a key with a colon in it has another one at its end"
+        case .invalidEpoch(let text):
+            "variable SOURCE_DATE_EPOCH takes a number of seconds, not '\(text)'"
+        case .malformedMap(let path, let key, let problem):
+            "Entry \(key) of the map \(path) \(problem). Defaults have not been changed."
+        case .migration(let error):
+            Self.sentence(error)
+
         case .notParsed(let text):
             "Could not parse: \(text).  Try single-quoting it."
         case .representationNotADictionary:
@@ -126,6 +141,43 @@ extension CommandError {
             "Domain \(domain) holds \(Self.list(substitutions)), which can only be shown as something else"
         case .outputFailed(let error):
             error.isBrokenPipe ? nil : "cannot write the output: \(error)"
+        }
+    }
+
+    private static func sentence(_ error: MigrationError) -> String {
+        switch error {
+        case .noIdentifier:
+            "a migration needs an identifier"
+        case .registeredTwice(let identifier):
+            "there are two migrations \(identifier)"
+        case .sameTarget(let first, let second):
+            first == second
+                ? "two values go to key \(first)" : "a value goes to \(first) and another to \(second) inside it"
+        case .overlappingSources(let first, let second):
+            "a value comes from \(first) and another from \(second) inside it"
+        case .reservedKey(let path):
+            "key \(path) cannot be migrated: it holds the records of migrations"
+        case .wrongType(let path, let domain, let expected, let found):
+            "Key \(path) of domain \(domain) is \(found.withArticle), not \(expected.withArticle); leaving defaults unchanged"
+        case .notConvertible(let path, let domain, let conversion, let expected, let found):
+            "Key \(path) of domain \(domain) is \(found.withArticle) that cannot become "
+                + "\(expected?.withArticle ?? "something else") by '\(conversion)'; leaving defaults unchanged"
+        case .conflict(let old, let new, let target):
+            "Keys \(old) and \(new), where it goes in domain \(target), both exist; leaving defaults unchanged"
+        case .elementOfArray(let path, let domain):
+            "Value at \(path) of domain \(domain) is an element of an array, which can only be copied; leaving defaults unchanged"
+        case .place(let error, let target):
+            "\(cause(error)) in domain \(target); leaving defaults unchanged"
+        case .damagedRecord(let identifier, let target):
+            "Domain \(target) has no readable record of migration \(identifier); leaving defaults unchanged"
+        case .notApplied(let identifier, let target):
+            "Domain \(target) has no migration \(identifier); leaving defaults unchanged"
+        case .changedSince(let path, let domain):
+            "Key \(path) of domain \(domain) has changed since it was migrated; leaving defaults unchanged"
+        case .occupied(let path, let domain):
+            "Key \(path) of domain \(domain) has a value by now; leaving defaults unchanged"
+        case .oldKeysNotRemoved(let identifier, let error):
+            "Migration \(identifier) has copied all values, but could not remove the old ones; run it again: \(error)"
         }
     }
 

@@ -19,6 +19,16 @@ enum Option: String, CaseIterable, Sendable {
     case format = "--format"
     case ignore = "--ignore"
 
+    case id = "--id"
+    case copy = "--copy"
+    case convert = "--convert"
+    case onConflict = "--on-conflict"
+    case verbose = "-v"
+    case status = "--status"
+    case rollback = "--rollback"
+    /// `--path` of a verb whose operands are the paths.
+    case keyPaths = "--path of operands"
+
     case ascii = "--ascii"
     case json = "--json"
     case xml = "--xml"
@@ -33,6 +43,9 @@ enum Option: String, CaseIterable, Sendable {
     static let global: [Option] = [
         .currentHost, .host, .root, .dryRun, .exitCode, .lockTimeout, .help, .version,
     ]
+
+    /// The word it is on the command line.
+    var name: String { self == .keyPaths ? Option.path.rawValue : rawValue }
 
     /// What may follow an option.
     enum Value {
@@ -53,11 +66,13 @@ enum Option: String, CaseIterable, Sendable {
         case .valueFile: .required("<file>")
         case .format: .required("<format>")
         case .ignore: .required("<key>")
+        case .id, .rollback: .required("<id>")
+        case .onConflict: .required("<policy>")
         case .json: .optional("plain")
         case .sh: .optional("<prefix>")
         case .currentHost, .dryRun, .exitCode, .help, .version, .insert, .ifExists, .stdin, .replace, .merge, .ascii,
             .xml,
-            .raw, .types, .lines, .null, .decode:
+            .raw, .types, .lines, .null, .decode, .copy, .convert, .verbose, .status, .keyPaths:
             .none
         }
     }
@@ -85,6 +100,14 @@ enum Option: String, CaseIterable, Sendable {
         case .merge: "merges dictionaries that both have, all down"
         case .format: "chooses the format"
         case .ignore: "leaves a key out; may be given several times"
+        case .id: "names the migration"
+        case .copy: "leaves the old keys as they are"
+        case .convert: "converts to the type where nothing is lost"
+        case .onConflict: "keep-new, overwrite or fail, if both exist"
+        case .verbose: "prints what becomes of each key"
+        case .status: "lists what was migrated"
+        case .rollback: "undoes that migration"
+        case .keyPaths: "takes the keys for key paths"
         case .ascii: "prints ASCII with Apple's escapes"
         case .json: "prints JSON, with tags for types unless plain"
         case .xml: "prints an xml plist, as export does"
@@ -100,9 +123,9 @@ enum Option: String, CaseIterable, Sendable {
     /// The option and its value, as the help shows them.
     var synopsis: String {
         switch value {
-        case .none: rawValue
-        case .required(let name): "\(rawValue) \(name)"
-        case .optional(let name): "\(rawValue)[=\(name)]"
+        case .none: name
+        case .required(let value): "\(name) \(value)"
+        case .optional(let value): "\(name)[=\(value)]"
         }
     }
 }
@@ -133,6 +156,6 @@ struct OptionValues: Sendable {
     /// Refuses two options of which only one can be meant.
     func requireOne(of options: [Option]) throws(CommandError) {
         let given = options.filter(contains)
-        if given.count > 1 { throw .exclusiveOptions(given[0].rawValue, given[1].rawValue) }
+        if given.count > 1 { throw .exclusiveOptions(given[0].name, given[1].name) }
     }
 }

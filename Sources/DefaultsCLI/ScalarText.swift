@@ -44,6 +44,11 @@ enum ScalarText {
         ISO8601Text.date(from: text)
     }
 
+    /// A date to the second, in universal time, as Apple's tool prints it.
+    static func text(of date: Date) -> String {
+        UTCDateTime(date)?.description ?? "\(date.timeIntervalSinceReferenceDate)"
+    }
+
     private static func trimmed(_ text: String) -> String {
         let isBlank: (Character) -> Bool = { $0 == " " || $0 == "\t" || $0 == "\n" }
         return String(text.drop(while: isBlank).reversed().drop(while: isBlank).reversed())

@@ -1,4 +1,5 @@
 import DefaultsCore
+import Foundation
 import PropertyList
 
 /// What a verb works with: the store that the options name, and the streams.
@@ -7,6 +8,8 @@ struct Session: Sendable {
     let folders: DomainFolders
     let streams: Streams
     let invocation: Invocation
+    /// The clock.
+    let now: @Sendable () throws(CommandError) -> Date
     /// Makes the store of the domains below a root.
     let storeInRoot: @Sendable (String) -> any DomainStore
 

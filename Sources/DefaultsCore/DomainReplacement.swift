@@ -6,6 +6,8 @@ struct DomainReplacement {
     private var changes: [Change] = []
     /// Files whose contents are as they were, but need not be on the disk yet.
     private var unchanged: [AtomicFile] = []
+    /// Files that are not there and shall not be, of which a writer that was killed may have left something.
+    private var absent: [AtomicFile] = []
 
     private struct Change {
         let target: AtomicFile
@@ -21,7 +23,7 @@ struct DomainReplacement {
     ) throws(PreferencesError) {
         let target = AtomicFile(folder: folder, name: file.name, path: file.path)
         if contents == old.snapshot.contents {
-            if old.exists { unchanged.append(target) }
+            if old.exists { unchanged.append(target) } else { absent.append(target) }
             return
         }
         let goes = contents.isEmpty && place != .elsewhere && !file.isLinked
@@ -32,7 +34,7 @@ struct DomainReplacement {
     /// Replaces the files, and waits until that is on the disk.
     func perform() throws(PreferencesError) {
         // In a folder that cannot be written, what another writer left has to stay.
-        for target in unchanged { try? target.removeLeftovers() }
+        for target in unchanged + absent { try? target.removeLeftovers() }
         do throws(PreferencesError) {
             for change in changes { try prepare(change) }
             try publish()

@@ -73,6 +73,11 @@ public struct DomainTransaction {
         _modify { yield &contents[place(of: domain)] }
     }
 
+    /// A number of the file that a domain is: two domains that are one file have one.
+    func file(of domain: Domain) -> Int {
+        place(of: domain)
+    }
+
     private func place(of domain: Domain) -> Int {
         guard let place = places[domain] else {
             preconditionFailure("the domain \(domain) is not part of this update")

@@ -60,6 +60,9 @@ extension PropertyListPath: CustomStringConvertible {
     }
 
     private static func escaped(_ component: String) -> String {
+        guard component.utf8.contains(where: { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "\\") }) else {
+            return component
+        }
         var text = ""
         for scalar in component.unicodeScalars {
             if scalar == "." || scalar == "\\" { text.unicodeScalars.append("\\") }

@@ -1,0 +1,216 @@
+import DefaultsCore
+import PropertyList
+
+extension Command {
+    /// `migrate`: takes values from old keys to new ones, once; tells what was migrated; undoes it.
+    static let migrate = Command(
+        name: "migrate",
+        forms: [
+            Form(synopsis: "migrate <from> <to> <new_key>=<old_key>...", summary: "moves values to new keys, once"),
+            Form(synopsis: "migrate <from> <to> <map file>", summary: "moves values as the file says, once"),
+            Form(synopsis: "migrate --status <domain>", summary: "lists what was migrated into domain"),
+            Form(synopsis: "migrate --rollback <id> <domain>", summary: "undoes a migration into domain"),
+        ],
+        options: [
+            .id, .copy, .convert, .onConflict, .keyPaths, .verbose, .status, .rollback, .ifExists,
+        ],
+        plan: { invocation, input in
+            let options = invocation.options
+            try options.requireOne(of: [.status, .rollback, .id])
+            var operands = Operands(of: invocation, input)
+            if options.contains(.status) || options.contains(.rollback) {
+                try refuse([.copy, .convert, .onConflict, .keyPaths], beside: options)
+                let domain = try operands.domain()
+                guard operands.isEmpty else { throw invocation.command.misuse }
+                if let identifier = options[.rollback] {
+                    return .query { try MigrationCommand($0).rollBack(identifier, in: domain) }
+                }
+                return .show { try MigrationCommand($0).list(domain) }
+            }
+            let migration = try migration(&operands, invocation, input)
+            return .query { try MigrationCommand($0).apply(migration) }
+        })
+
+    private static func refuse(_ others: [Option], beside options: OptionValues) throws(CommandError) {
+        for option in [Option.status, .rollback] where options.contains(option) {
+            for other in others { try options.requireOne(of: [option, other]) }
+        }
+    }
+
+    private static func migration(
+        _ operands: inout Operands, _ invocation: Invocation, _ input: Input
+    ) throws -> Migration {
+        let policy = try policy(invocation.options)
+        let (source, target) = (try operands.domain(), try operands.domain())
+        guard !operands.isEmpty else { throw invocation.command.misuse }
+        let map = MigrationMap(invocation.options, host: invocation.host)
+        let words = operands.rest
+        let steps: [MigrationStep]
+        if words.count == 1, !words[0].contains("=") || ["/", "./", "../"].contains(where: words[0].hasPrefix) {
+            let file = words[0]
+            steps = try map.steps(in: ImportedDocument.dictionary(in: try input.read(file), path: file), file: file)
+        } else {
+            steps = try words.map { word throws(CommandError) in try map.step(word) }
+        }
+        do {
+            return try Migration(
+                invocation.options[.id], from: source.domain, to: target.domain, onConflict: policy, steps: steps)
+        } catch {
+            throw CommandError.migration(error)
+        }
+    }
+
+    private static func policy(_ options: OptionValues) throws(CommandError) -> Migration.ConflictPolicy {
+        guard let text = options[.onConflict] else { return .keepNew }
+        guard let policy = Migration.ConflictPolicy(rawValue: text) else {
+            throw .invalidOptionValue(
+                Option.onConflict.rawValue, text, expected: "keep-new, overwrite or fail")
+        }
+        return policy
+    }
+}
+
+/// Does what the forms of `migrate` ask for.
+private struct MigrationCommand {
+    private let session: Session
+    private let migrator: Migrator
+
+    init(_ session: Session) throws(CommandError) {
+        self.session = session
+        let date = try session.now()
+        migrator = Migrator(store: session.store, now: { date })
+    }
+
+    func apply(_ migration: Migration) throws -> ExitStatus {
+        try naming(migration.target) {
+            if session.invocation.options.contains(.dryRun) {
+                let (report, changes) = try migrator.preview(migration)
+                try tell(report)
+                return try show(changes, of: migration)
+            }
+            let report = try migrator.apply(migration)
+            try tell(report)
+            let isChanged = report.outcome == .applied || report.outcome == .completed
+            return isChanged ? changed : .success
+        }
+    }
+
+    func rollBack(_ identifier: String, in domain: DomainArgument) throws -> ExitStatus {
+        try naming(domain.domain) {
+            let isDryRun = session.invocation.options.contains(.dryRun)
+            let preview = isDryRun ? try migrator.previewRollBack(identifier, in: domain.domain) : nil
+            let report = isDryRun ? preview?.report : try migrator.rollBack(identifier, in: domain.domain)
+            guard let report else {
+                if session.invocation.options.contains(.ifExists) { return .success }
+                throw MigrationError.notApplied(identifier, target: domain.domain)
+            }
+            try tell(report)
+            if let preview { return try show(preview.changes, of: nil) }
+            return changed
+        }
+    }
+
+    func list(_ domain: DomainArgument) throws {
+        try naming(nil) {
+            for record in try migrator.records(in: domain.domain) {
+                try session.write(text: MigrationText.line(for: record) + "\n")
+            }
+        }
+    }
+
+    private var changed: ExitStatus {
+        session.invocation.options.contains(.exitCode) ? .changed : .success
+    }
+
+    /// Tells what stays behind in any case, and every step where that is asked for.
+    private func tell(_ report: MigrationReport) throws(CommandError) {
+        if session.invocation.options.contains(.verbose) {
+            try session.write(text: MigrationText.text(of: report))
+        }
+        for step in report.steps {
+            guard let old = step.old, let new = step.new else { continue }
+            switch step.outcome {
+            case .kept: session.streams.report(.migrationKept(old: old, new: new, domain: step.source))
+            case .changedSince: session.streams.report(.migrationLeft(old: old, domain: step.source))
+            default: break
+            }
+        }
+    }
+
+    /// Shows what `diff` shows of two domains or, where several would change, of two roots.
+    private func show(_ changes: [Migrator.Change], of migration: Migration?) throws -> ExitStatus {
+        if changes.isEmpty { return .success }
+        let ordered = changes.sorted { MigrationText.comesFirst($0.domain, $1.domain) }
+        for change in ordered {
+            let differences = PropertyListDifference.between(change.old, change.new)
+            let title = changes.count > 1 ? "[\(MigrationText.title(of: change.domain))]\n" : ""
+            try session.write(text: title + DifferenceText.text(of: differences))
+        }
+        return changed
+    }
+
+    /// Passes errors of the library on as errors of the command; the domain is the one to be changed, if any.
+    private func naming<Result>(_ domain: Domain?, _ body: () throws -> Result) throws -> Result {
+        do {
+            return try body()
+        } catch let error as MigrationError {
+            throw CommandError.migration(error)
+        } catch let error as PreferencesError {
+            throw domain.map { .notWritten(domain: $0.description, error) } ?? CommandError.preferences(error)
+        }
+    }
+}
+
+/// What is printed of migrations.
+private enum MigrationText {
+    /// What `diff` of two roots calls a domain.
+    static func title(of domain: Domain) -> String {
+        domain.description + (domain.host == .current ? ", current host" : "")
+    }
+
+    /// The order in which `diff` of two roots shows domains.
+    static func comesFirst(_ first: Domain, _ second: Domain) -> Bool {
+        if (first.host == .current) != (second.host == .current) { return second.host == .current }
+        return first.description.precedesInUTF16(second.description)
+    }
+
+    static func line(for record: MigrationRecord) -> String {
+        let date = ScalarText.text(of: record.date)
+        let keys = record.steps.count
+        return "\(record.identifier): \(record.state.rawValue), \(date), \(keys) key\(keys == 1 ? "" : "s")"
+    }
+
+    /// A line for each step, and one for a migration that did nothing.
+    static func text(of report: MigrationReport) -> String {
+        var lines = report.steps.map(line)
+        switch report.outcome {
+        case .alreadyApplied: lines.append("\(report.identifier): already done")
+        case .completed: lines.append("\(report.identifier): completed")
+        case .nothingToDo: lines.append("\(report.identifier): nothing to do")
+        case .applied: lines.append("\(report.identifier): done")
+        case .rolledBack: lines.append("\(report.identifier): undone")
+        }
+        return lines.map { $0 + "\n" }.joined()
+    }
+
+    private static func line(for step: MigrationReport.Step) -> String {
+        let places = [step.old, step.outcome == .restored ? nil : step.new].compactMap {
+            $0?.description.escapingControlCharacters()
+        }
+        return "\(word(for: step.outcome)) \(places.joined(separator: " -> "))"
+    }
+
+    private static func word(for outcome: MigrationReport.StepOutcome) -> String {
+        switch outcome {
+        case .moved: "moved"
+        case .copied: "copied"
+        case .deleted: "deleted"
+        case .defaultSet: "set"
+        case .restored: "restored"
+        case .absent: "absent"
+        case .samePlace: "same"
+        case .kept: "kept"
+        case .changedSince: "changed"
+        }
+    }
+}

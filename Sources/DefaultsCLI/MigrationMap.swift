@@ -1,0 +1,116 @@
+import DefaultsCore
+import PropertyList
+
+/// Reads what goes where in a migration: from words `NEW=OLD` and `NEW=OLD:TYPE`, or from a dictionary in a file.
+struct MigrationMap {
+    /// Whether keys are key paths.
+    let usesPaths: Bool
+    /// Whether old places stay as they are.
+    let copies: Bool
+    /// Whether values of another type than the expected are converted where that loses nothing.
+    let converts: Bool
+    /// The host of the domains that a file names.
+    let host: Domain.Host
+
+    init(_ options: OptionValues, host: Domain.Host) {
+        usesPaths = options.contains(.keyPaths)
+        copies = options.contains(.copy)
+        converts = options.contains(.convert)
+        self.host = host
+    }
+
+    /// The names of types: those that `read-type` prints, and those of the flags of `write`.
+    static func type(named name: String) -> PropertyListType? {
+        switch name {
+        case "string": .string
+        case "integer", "int": .integer
+        case "real", "float": .real
+        case "boolean", "bool": .boolean
+        case "date": .date
+        case "data": .data
+        case "array": .array
+        case "dictionary", "dict": .dictionary
+        default: nil
+        }
+    }
+
+    /// The step that a word is. What stands after its last colon is a type, or nothing where the key has a colon.
+    func step(_ word: String) throws(CommandError) -> MigrationStep {
+        guard let equals = word.firstIndex(of: "=") else { throw .notAMapping(word) }
+        let new = try path(String(word[..<equals]))
+        var old = String(word[word.index(after: equals)...])
+        var type: PropertyListType?
+        if let colon = old.lastIndex(of: ":") {
+            let name = String(old[old.index(after: colon)...])
+            type = Self.type(named: name)
+            guard type != nil || name.isEmpty else { throw .unknownMappingType(name) }
+            old = String(old[..<colon])
+        }
+        return step(from: try path(old), to: new, as: type)
+    }
+
+    /// The steps that a dictionary is: each of its keys a new key, each value an old one or a dictionary.
+    func steps(in map: PropertyListDictionary, file: String) throws(CommandError) -> [MigrationStep] {
+        var steps: [MigrationStep] = []
+        for (key, entry) in map {
+            let new = try path(key)
+            switch entry {
+            case .string(let old): steps.append(step(from: try path(old), to: new, as: nil))
+            case .dictionary(let entry): steps.append(try step(entry, to: new, key: key, file: file))
+            default: throw .malformedMap(path: file, key: key, problem: "is \(ValueText.name(of: entry.type))")
+            }
+        }
+        return steps
+    }
+
+    private static let fields = ["from", "domain", "type", "convert", "default"]
+
+    private func step(
+        _ entry: PropertyListDictionary, to new: PropertyListPath, key: String, file: String
+    ) throws(CommandError) -> MigrationStep {
+        func malformed(_ problem: String) -> CommandError { .malformedMap(path: file, key: key, problem: problem) }
+        func text(_ field: String) throws(CommandError) -> String? {
+            switch entry[field] {
+            case nil: nil
+            case .string(let text): text
+            case let value?: throw malformed("has \(ValueText.name(of: value.type)) for '\(field)'")
+            }
+        }
+        if let field = entry.keys.first(where: { !Self.fields.contains($0) }) { throw malformed("has no '\(field)'") }
+        guard let old = try text("from") else {
+            guard let value = entry["default"] else { throw malformed("lacks 'from' and 'default'") }
+            guard entry.count == 1 else { throw malformed("lacks 'from'") }
+            return .setDefault(value, at: new)
+        }
+        let typeName = try text("type")
+        let type = typeName.flatMap(Self.type)
+        if let typeName, type == nil { throw malformed("names the unknown type '\(typeName)'") }
+        var step = step(from: try path(old), to: new, as: type)
+        step.defaultValue = entry["default"]
+        if let domain = try text("domain") { step.source = try DomainArgument(domain, host: host).domain }
+        switch entry["convert"] {
+        case nil: break
+        case .boolean(let converts): step.conversion = converts ? .lossless : nil
+        case .string(let name):
+            guard let conversion = MigrationConversion.named(name) else {
+                throw malformed("names the unknown conversion '\(name)'")
+            }
+            step.conversion = conversion
+        case let value?: throw malformed("has \(ValueText.name(of: value.type)) for 'convert'")
+        }
+        return step
+    }
+
+    private func step(
+        from old: PropertyListPath, to new: PropertyListPath, as type: PropertyListType?
+    ) -> MigrationStep {
+        let conversion = converts && type != nil ? MigrationConversion.lossless : nil
+        return copies
+            ? .copy(old, to: new, as: type, converting: conversion)
+            : .move(old, to: new, as: type, converting: conversion)
+    }
+
+    private func path(_ text: String) throws(CommandError) -> PropertyListPath {
+        usesPaths ? try Place(path: text).path : .key(text)
+    }
+}
