@@ -70,6 +70,9 @@ public struct FileDomainStore: DomainStore {
         return contents?.snapshot.contents.isEmpty != true
     }
 
+    /// The locks of an update, by what tells their folders apart.
+    private typealias Locks = [FileIdentity: FolderLock]
+
     /// Changes domains together, in the steps that the type's description gives. When it returns, the change is on the disk.
     public func update<Result>(_ domains: [Domain], _ body: (inout DomainTransaction) throws -> Result) throws -> Result
     {
@@ -79,13 +82,7 @@ public struct FileDomainStore: DomainStore {
             while true {
                 let plan = try UpdatePlan(domains: domains, folders: folders)
                 if plan.needsFolders, try makeFolders(for: plan, body, in: &newFolders) { continue }
-                guard
-                    let locks = try unlessGone(
-                        until: deadline,
-                        { () throws(PreferencesError) in
-                            try lock(plan, until: deadline)
-                        })
-                else { continue }
+                guard let locks = try lockUnlessGone(plan, until: deadline) else { continue }
                 // Between the look at the links and the lock, another program may have changed them.
                 if try isCurrent(plan, locks) {
                     return try withExtendedLifetime(locks) { try change(plan, locks, body) }
@@ -120,29 +117,25 @@ public struct FileDomainStore: DomainStore {
         return madeAny
     }
 
-    /// What a body gives that locks folders; nil if one has gone since the links were followed, as it does when a writer that made it
-    /// fails. It is an error when the time for the lock is up.
-    private func unlessGone<Value>(
-        until deadline: Deadline, _ body: () throws(PreferencesError) -> Value
-    ) throws(PreferencesError) -> Value? {
+    /// The locks; nil if a folder has gone since the links were followed, as it does when a writer that made it fails. It is an error
+    /// when the time for the lock is up.
+    private func lockUnlessGone(_ plan: UpdatePlan, until deadline: Deadline) throws(PreferencesError) -> Locks? {
         do {
-            return try body()
-        } catch .system(.lock, _, let error) where error.isMissing && !deadline.hasPassed {
+            return try lock(plan, until: deadline)
+        } catch .system(_, _, let error) where error.isMissing && !deadline.hasPassed {
             return nil
         }
     }
 
     /// Locks the folders of the files, in one order for everybody: two changes to the same two folders cannot wait for each other.
-    private func lock(_ plan: UpdatePlan, until deadline: Deadline) throws(PreferencesError) -> [FileIdentity:
-        FolderLock]
-    {
+    private func lock(_ plan: UpdatePlan, until deadline: Deadline) throws(PreferencesError) -> Locks {
         var opened: [FileIdentity: (path: String, folder: Folder)] = [:]
         for file in plan.files {
             guard let identity = file.folderIdentity, opened[identity] == nil else { continue }
             let folder = try file.openFolder()
             opened[folder.identity] = (file.path, folder)
         }
-        var locks: [FileIdentity: FolderLock] = [:]
+        var locks = Locks()
         for (identity, target) in opened.sorted(by: { $0.key < $1.key }) {
             locks[identity] = try FolderLock.lock(
                 target.folder, for: target.path, until: deadline, timeout: lockTimeout)
@@ -151,14 +144,14 @@ public struct FileDomainStore: DomainStore {
     }
 
     /// Whether the domains are still the files of the plan, in the folders that are locked.
-    private func isCurrent(_ plan: UpdatePlan, _ locks: [FileIdentity: FolderLock]) throws(PreferencesError) -> Bool {
+    private func isCurrent(_ plan: UpdatePlan, _ locks: Locks) throws(PreferencesError) -> Bool {
         guard try UpdatePlan(domains: plan.domains, folders: folders) == plan else { return false }
         return plan.files.allSatisfy { file in file.folderIdentity.map { locks[$0] != nil } ?? true }
     }
 
     /// Reads, changes and writes, with the folders locked.
     private func change<Result>(
-        _ plan: UpdatePlan, _ locks: [FileIdentity: FolderLock], _ body: (inout DomainTransaction) throws -> Result
+        _ plan: UpdatePlan, _ locks: Locks, _ body: (inout DomainTransaction) throws -> Result
     ) throws -> Result {
         // Without a folder there is no lock and no file; one that another program makes at this moment comes after this change.
         let old = try plan.files.map { file in
