@@ -7,7 +7,7 @@ import stat
 import subprocess
 
 import faults
-from rows import MODE, PLACES, READING, ROWS
+from rows import MODE, PLACES, READING, READING_OPTIONS, ROWS
 
 
 class Case:
@@ -56,7 +56,7 @@ def uncovered(executable):
             yield f"the verb {verb} has no row"
         if verb in changing:
             words = {word for row in ROWS if row.verb == verb for word in row.words}
-            for option in sorted(options(help_of(verb)) - options(overview) - words):
+            for option in sorted(options(help_of(verb)) - options(overview) - words - READING_OPTIONS):
                 yield f"the option {option} of {verb} has no row"
 
 
@@ -73,10 +73,12 @@ class Stage:
         self.target = os.path.join(self.tree, "other/real.plist") if place.is_link else entry
         if place.is_root_linked:
             self.target = entry.replace("/linked/", "/root/")
-        self.old = row.old(place)
+        self.initial = row.old(place)
+        self.old = row.seen(self.initial)
         self.new = row.new(place)
         self.environment = {
-            "PATH": "/usr/bin:/bin", "HOME": os.path.join(self.tree, "home"), "DEFAULTS_ROOT": self.root, "LC_ALL": "C"}
+            "PATH": "/usr/bin:/bin", "HOME": os.path.join(self.tree, "home"), "DEFAULTS_ROOT": self.root, "LC_ALL": "C",
+            "SOURCE_DATE_EPOCH": "1706702400"}  # what is dated is the same in every run
         self.input = os.path.join(folder, "input")
         os.makedirs(self.input)
         for name, contents in row.files.items():
@@ -99,7 +101,7 @@ class Stage:
         if place.is_link:
             os.symlink(os.path.relpath(self.target, os.path.dirname(self.entry)), self.entry)
         if self.old is not None:
-            self.write(self.target, self.old, place.format)
+            self.write(self.target, self.initial, place.format)
 
     @staticmethod
     def write(path, contents, form):
@@ -149,7 +151,7 @@ class Stage:
         """What the domain holds; None without a file, the error where the file is none."""
         found = self.bytes()
         try:
-            return None if found is None else plistlib.loads(found)
+            return None if found is None else self.case.row.seen(plistlib.loads(found))
         except Exception as error:  # whatever plistlib makes of a torn file
             return f"no property list, {len(found)} bytes: {error!r}"
 

@@ -6,6 +6,8 @@ import plistlib
 XML, BINARY = plistlib.FMT_XML, plistlib.FMT_BINARY
 # Verbs that change nothing, and so need no row.
 READING = {"read", "read-type", "domains", "find", "diff", "check", "help"}
+# Options that turn a verb into one that changes nothing, or only have it say more.
+READING_OPTIONS = {"--status", "-v"}
 # Of files that are there before; none that a new file gets.
 MODE = 0o640
 # What a file system answers that cannot lock folders.
@@ -59,6 +61,10 @@ class Row:
         # Of an export: what the domain holds, and the format of the copy.
         self.source, self.form = source, form
 
+    def seen(self, contents):
+        """What is compared of a domain's contents."""
+        return contents
+
     def fits(self, place):
         if self.source is not None:
             return not (place.is_folder_missing or place.is_path or place.is_host or place.is_root_linked)
@@ -107,6 +113,28 @@ class Row:
         if was_there:
             return MODE
         return 0o644 if self.source is not None or place.is_path or place.is_link else 0o600
+
+
+class Migration(Row):
+    """A migration inside one domain, which is one replacement. Of its record, which is dated, the state is compared."""
+
+    def __init__(self, *words, is_back=False, **arguments):
+        super().__init__(*words, needs_file=True, **arguments)
+        self.is_back = is_back
+
+    def old(self, place):
+        if not self.is_back:
+            return super().old(place)
+        # As `migrate --id m D D title=text` leaves it; the digest is that of the string "old".
+        steps = [{"Action": "move", "Digests": bytes.fromhex("e3db2be5bfed62fc"), "Keys": {"title": "text"}}]
+        record = {"Date": datetime.datetime(2024, 1, 31, 12), "State": "done", "Steps": steps}
+        return {**without("text")(OLD), "title": OLD["text"], "DefaultsMigrations": {"m": record}}
+
+    def seen(self, contents):
+        if contents is None or "DefaultsMigrations" not in contents:
+            return contents
+        rest = without("DefaultsMigrations")(contents)
+        return {**rest, "state": contents["DefaultsMigrations"]["m"]["State"]}
 
 
 def setting(**values):
@@ -159,6 +187,17 @@ ROWS = [
     Row("delete-all", "{domain}", "text", needs_file=True, change=without("text")),
     Row("delete-all", "--if-exists", "{domain}", "text", needs_file=True, change=without("text")),
     Row("delete-all", "--path", "map.x", "{domain}", needs_file=True, change=lambda old: inside_map(old, x=None)),
+    Migration("migrate", "--id", "m", "{domain}", "{domain}", "title=text",
+              change=lambda old: {**without("text")(old), "title": old["text"], "state": "done"}),
+    Migration("migrate", "--id", "m", "--copy", "{domain}", "{domain}", "title=text",
+              change=lambda old: {**old, "title": old["text"], "state": "done"}),
+    Migration("migrate", "--id", "m", "--convert", "{domain}", "{domain}", "title=count:string",
+              change=lambda old: {**without("count")(old), "title": "1", "state": "done"}),
+    Migration("migrate", "--id", "m", "--on-conflict", "overwrite", "{domain}", "{domain}", "list=text",
+              change=lambda old: {**without("text")(old), "list": old["text"], "state": "done"}),
+    Migration("migrate", "--id", "m", "--path", "{domain}", "{domain}", "map.w=map.x",
+              change=lambda old: {**inside_map(old, x=None, w=1), "state": "done"}),
+    Migration("migrate", "--rollback", "m", "--if-exists", "{domain}", is_back=True, change=only(**OLD)),
     Row("import", "{domain}", "{input}/new.plist", files={"new.plist": IMPORTED},
         change=setting(map={"x": "new"}, text="new")),
     Row("import", "{domain}", "-", stdin=IMPORTED, change=setting(map={"x": "new"}, text="new")),
