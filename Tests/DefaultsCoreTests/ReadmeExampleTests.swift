@@ -3,8 +3,23 @@ import DefaultsTesting
 import PropertyList
 import Testing
 
+extension PreferenceKey<Int> {
+    fileprivate static let fontSize = Self("FontSize", default: 12)
+}
+
 /// The Swift of the README. A test of the documentation compares the two.
 struct ReadmeExampleTests {
+    @Test("the README's typed preferences are saved and updated")
+    func preferences() throws {
+        let fresh = try TemporaryStore()
+        let preferences = Preferences(domain: "com.example.Editor", in: fresh)
+        preferences[.fontSize] = 14  // in memory at once, saved within half a second
+        try preferences.synchronize()  // or now; what other programs saved is seen then
+        try preferences.update { $0[.fontSize] += 1 }  // one locked, atomic read-modify-write
+        #expect(preferences[.fontSize] == 15)
+        #expect(try fresh.contents(of: Domain("com.example.Editor")) == ["FontSize": 15])
+    }
+
     @Test("the README's example keeps the latest file first")
     func example() throws {
         let editor = try Domain("com.example.Editor")
