@@ -55,7 +55,10 @@ struct CheckTests {
         try scratch.bash("cd root && ln Linked.plist other && touch .D.plist.defaults-new")
         let outcome = try scratch.defaults("check")
         #expect(outcome.status == 1)
-        for sentence in ["its mode 644", "it has 2 names", "nothing reads it; the global", "stopped left it", "another host"] {
+        let sentences = [
+            "its mode 644", "it has 2 names", "nothing reads it; the global", "stopped left it", "another host",
+        ]
+        for sentence in sentences {
             #expect(outcome.text.contains(sentence), "\(sentence) in \(outcome.text)")
         }
         #expect(outcome.text.split(separator: "\n").count == 5)
@@ -79,7 +82,9 @@ struct CheckTests {
         try put("<key>a</key><true/><key>a</key><false/>", in: "D")
         let outcome = try scratch.defaults("check", "--json", "D")
         #expect(outcome.status == 1)
-        guard case .dictionary(let root) = try JSONReader.read(outcome.output) else { throw CocoaError(.coderInvalidValue) }
+        guard case .dictionary(let root) = try JSONReader.read(outcome.output) else {
+            throw CocoaError(.coderInvalidValue)
+        }
         #expect(root["schema"] == 1)
         #expect(root[PropertyListPath(["findings", "0", "kind"])] == "duplicate-key")
         #expect(root[PropertyListPath(["findings", "0", "keyPath"])] == ["a"])
