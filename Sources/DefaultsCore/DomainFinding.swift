@@ -4,6 +4,7 @@ public import PropertyList
 public struct DomainFinding: Hashable, Sendable {
     /// The file.
     public let path: String
+    /// What there is to know.
     public let kind: Kind
 
     /// The kinds of finding.
