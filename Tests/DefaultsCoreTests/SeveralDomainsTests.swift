@@ -1,3 +1,4 @@
+import CoreFoundation
 import DefaultsCore
 import DefaultsTesting
 import Foundation
