@@ -35,11 +35,12 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
+// MemberImportVisibility is left out: which module the C library's structures belong to depends on the order in which a build meets
+// them, and a file that compiles in one build would be refused in the next.
 for target in package.targets {
     target.swiftSettings = [
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("InternalImportsByDefault"),
-        .enableUpcomingFeature("MemberImportVisibility"),
         .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
     ]
 }
