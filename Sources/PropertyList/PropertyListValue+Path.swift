@@ -16,6 +16,7 @@ public enum PropertyListPathError: Error, Hashable, Sendable {
 extension PropertyListDictionary {
     /// The value at a path, nil where there is none.
     public subscript(path: PropertyListPath) -> PropertyListValue? {
+        if path.components.count == 1 { return self[path.components[0]] }
         var value = PropertyListValue.dictionary(self)
         for component in path.components {
             guard let next = value.member(component) else { return nil }

@@ -82,16 +82,19 @@ public struct Migration: Sendable {
 
     private static func validate(_ steps: [MigrationStep], source: Domain) throws(MigrationError) {
         for step in steps {
-            for case let path? in [step.old, step.new]
-            where path.components.first?.hasSameScalars(as: recordKey) ?? true {
-                throw .reservedKey(path)
-            }
+            if let old = step.old, isReserved(old) { throw .reservedKey(old) }
+            if let new = step.new, isReserved(new) { throw .reservedKey(new) }
         }
         try validateTargets(steps.compactMap(\.new))
         guard steps.contains(where: { ($0.old?.components.count ?? 0) > 1 }) else { return }
         for (_, steps) in Dictionary(grouping: steps, by: { $0.source ?? source }) {
             if let (outer, inner) = nested(in: Set(steps.compactMap(\.old))) { throw .overlappingSources(outer, inner) }
         }
+    }
+
+    /// Whether a path leads to the records, or to the root.
+    private static func isReserved(_ path: PropertyListPath) -> Bool {
+        path.components.first?.hasSameScalars(as: recordKey) ?? true
     }
 
     private static func validateTargets(_ paths: [PropertyListPath]) throws(MigrationError) {

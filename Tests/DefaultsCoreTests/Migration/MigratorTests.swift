@@ -116,7 +116,7 @@ struct MigratorTests {
                     "Displaced": ["b": 2], "Originals": ["b": "1"],
                     "Steps": [
                         [
-                            "Action": "move", "Domain": "com.example.Old", "Keys": ["b": "a"],
+                            "Action": "move", "Domain": "com.example.Old", "Keys": ["b=a"],
                             "Digests": .data(Data([0xAF, 0x63, 0xAC, 0x4C, 0x86, 0x01, 0x9A, 0xFC])),
                         ]
                     ],
