@@ -129,6 +129,25 @@ struct MigratorTests {
         #expect(try store.contents(of: old) == ["a": "1"])
     }
 
+    @Test(
+        "a key that one step deletes is free for another's value, which stays",
+        arguments: Migration.ConflictPolicy.allCases)
+    func deletedTarget(policy: Migration.ConflictPolicy) throws {
+        let before: PropertyListDictionary = ["a": "new", "b": "stale", "Window": ["Height": 1], "w": 2]
+        let store = InMemoryDomainStore([editor: before])
+        var migrator = migrator(store)
+        try migrator.register("one", in: editor, onConflict: policy) {
+            MigrationStep.move("a", to: "b")
+            MigrationStep.delete("b")
+            MigrationStep.delete("Window")
+            MigrationStep.move("w", to: PropertyListPath(["Window", "Width"]))
+        }
+        try migrator.apply()
+        #expect(try values(editor, in: store) == ["b": "new", "Window": ["Width": 2]])
+        try migrator.rollBack("one", in: editor)
+        #expect(try store.contents(of: editor) == before)
+    }
+
     @Test("a record that cannot be read stops everything")
     func damagedRecord() throws {
         for damaged: PropertyListValue in ["text", ["one": 1], ["one": ["Date": "x"]]] {
