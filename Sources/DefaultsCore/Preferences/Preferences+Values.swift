@@ -79,14 +79,14 @@ extension Preferences: ReadablePreferences {
     }
 
     private func change(_ names: [StoredName], to value: PropertyListValue?) {
-        let isAutomatic = saving.isAutomatic
+        let saves = saving.saves
         let (mustSchedule, observers) = state.withLock { state in
             for name in names { state.set(name, to: value) }
-            let mustSchedule = isAutomatic && !state.isSaveScheduled
+            let mustSchedule = saves != nil && !state.isSaveScheduled
             if mustSchedule { state.isSaveScheduled = true }
             return (mustSchedule, state.observers)
         }
-        if mustSchedule { AutomaticSaves.schedule(self) }
+        if mustSchedule { saves?.schedule(self) }
         PreferenceChanges.post(.named(Set(names.map(\.text))), to: observers)
     }
 }
