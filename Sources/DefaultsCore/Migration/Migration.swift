@@ -34,7 +34,9 @@ public struct Migration: Sendable {
     /// - Parameters:
     ///   - identifier: what it is known by; nil for an identifier made of all the other parameters.
     ///   - source: the domain of the old places; nil for the target.
-    ///   - steps: given twice, a step counts once.
+    ///   - target: the domain of the new places and the record.
+    ///   - policy: what becomes of steps whose old and new places both hold a value.
+    ///   - steps: what is to be done; given twice, a step counts once.
     /// - Throws: ``MigrationError`` where steps get in each other's way.
     public init(
         _ identifier: String? = nil, from source: Domain? = nil, to target: Domain,

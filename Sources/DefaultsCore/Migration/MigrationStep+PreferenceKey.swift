@@ -5,6 +5,8 @@ extension MigrationStep {
     /// Moves a value from a typed key to another of the same type. A value of another type stops the migration.
     ///
     /// - Parameters:
+    ///   - old: the key that the value is under now.
+    ///   - new: the key that it goes to.
     ///   - source: the domain of the old key; nil for the migration's own source.
     ///   - defaultValue: what the new key gets if both have nothing.
     public static func move<Value>(
@@ -33,6 +35,8 @@ extension MigrationStep {
     /// Copies a value from a typed key to another of the same type. A value of another type stops the migration.
     ///
     /// - Parameters:
+    ///   - old: the key that the value is under now.
+    ///   - new: the key that it goes to.
     ///   - source: the domain of the old key; nil for the migration's own source.
     ///   - defaultValue: what the new key gets if both have nothing.
     public static func copy<Value>(

@@ -23,7 +23,9 @@ public struct Migrator: Sendable {
 
     /// A migrator without migrations.
     ///
-    /// - Parameter now: the clock that the dates of records come from.
+    /// - Parameters:
+    ///   - store: where the domains are.
+    ///   - now: the clock that the dates of records come from.
     public init(store: some DomainStore, now: @escaping @Sendable () -> Date = { Date() }) {
         self.store = store
         self.now = now
@@ -32,8 +34,11 @@ public struct Migrator: Sendable {
     /// Adds a migration after those that are there.
     ///
     /// - Parameters:
+    ///   - identifier: what the migration is known by. Once it was done, another one of that identifier is not.
     ///   - target: the domain of the new places and the record.
     ///   - source: the domain of the old places; nil for the target.
+    ///   - policy: what becomes of steps whose old and new places both hold a value.
+    ///   - steps: what is to be done, one step on a line.
     /// - Throws: ``MigrationError`` where the steps get in each other's way, or there is one of that identifier.
     public mutating func register(
         _ identifier: String, in target: Domain, from source: Domain? = nil,
