@@ -92,7 +92,7 @@ struct Snippets {
         #expect(preferences[.firstLaunch] <= Date())
 
         preferences[.indicatorIndex] = 3
-        preferences.reset(PreferenceKey.indicatorIndex)
+        preferences.reset(.indicatorIndex)
         preferences.resetAll(of: PreferenceGroup(UserAction.self))
         #expect(preferences[.indicatorIndex] == 0)
     }
@@ -122,7 +122,7 @@ struct Snippets {
         preferences.register(["FontSize": 14])
         let size = preferences[.fontSize]
         preferences[.fontSize] = size + 1
-        preferences.reset(PreferenceKey.fontSize)
+        preferences.reset(.fontSize)
     }
 
     @Test("coming from a wrapper")

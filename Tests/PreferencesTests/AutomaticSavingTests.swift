@@ -18,7 +18,7 @@ struct AutomaticSavingTests {
             domain: Home.domain, in: store, arguments: .none,
             saving: .automatic(by: AutomaticSaves(timing: clock.timing)))
         for size in 0..<1000 { preferences[.fontSize] = size }
-        preferences.reset(PreferenceKey.lastAccount)
+        preferences.reset(.lastAccount)
         // One job for a thousand changes, and half of what is promised is left for the disk.
         #expect(clock.delays.count == 1 && clock.delays.allSatisfy { $0 <= .milliseconds(250) })
         #expect(try store.updates == 0 && home.disk() == nil)

@@ -35,7 +35,7 @@ struct ChangeTests {
         #expect(observer.told() == [.named(["My.FontSize"])])
         try preferences.set(Window(title: "t", frame: []), for: .window)
         #expect(observer.told() == [.named(["My.Window"])])
-        preferences.reset(PreferenceKey.fontSize)
+        preferences.reset(.fontSize)
         #expect(observer.told() == [.named(["My.FontSize"])])
         preferences.resetAll(of: PreferenceGroup(PreferenceKey.fontSize, PreferenceKey.theme))
         #expect(observer.told() == [.named(["My.FontSize", "My.Theme"])])
@@ -75,7 +75,7 @@ struct ChangeTests {
         let observer = Observer()
         _ = observer.observe(preferences)
         _ = preferences[.fontSize]
-        _ = preferences.isSet(PreferenceKey.fontSize)
+        _ = preferences.isSet(.fontSize)
         let dates = PreferenceKey<Date?>("Date")
         #expect(throws: PreferenceValueError.self) {
             try preferences.set(Date(timeIntervalSinceReferenceDate: .nan), for: dates)

@@ -105,7 +105,7 @@ struct SavingTests {
         let sum = try preferences.update { editor in
             editor[.fontSize] += 1
             try editor.set(Window(title: "t", frame: [1]), for: .window)
-            editor[.lastAccount] = editor.isSet(PreferenceKey.theme) ? "themed" : nil
+            editor[.lastAccount] = editor.isSet(.theme) ? "themed" : nil
             return editor[.fontSize] + (try editor.value(for: .doubled))
         }
         #expect(sum == 48 && preferences[.fontSize] == 6 && !preferences.hasUnsavedChanges)
