@@ -92,7 +92,8 @@ struct MigrationRun {
             guard let old = step.old, let new = step.new else { continue }
             let source = migration.source(of: step)
             let file = step.source == nil ? sourceFile : transaction.file(of: source)
-            guard file != targetFile || old != new else {
+            let isSamePlace = file == targetFile && old == new
+            guard !isSamePlace else {
                 report.append(MigrationReport.Step(source: source, old: old, new: new, outcome: .samePlace))
                 continue
             }
