@@ -1,6 +1,7 @@
 public import PropertyList
 
-// Steps between typed keys, which are named by a leading dot: `.move(.fontSize, to: .textSize)`.
+// Steps between typed keys, which are named by a leading dot: `.move(.fontSize, to: .textSize)`. Like the keys themselves they take an
+// integer for a real if it is the same number, and nothing else for what it is not.
 extension MigrationStep {
     /// Moves a value from a typed key to another of the same type. A value of another type stops the migration.
     ///
@@ -13,7 +14,7 @@ extension MigrationStep {
         _ old: PreferenceKey<Value>, to new: PreferenceKey<Value>, from source: Domain? = nil,
         default defaultValue: PropertyListValue? = nil
     ) -> MigrationStep {
-        .move(old.path, to: new.path, as: new.type, from: source, default: defaultValue)
+        .move(old.path, to: new.path, as: new.type, from: source, converting: .reading(new), default: defaultValue)
     }
 
     /// Moves a value from a typed key to one of another type, which takes a conversion.
@@ -29,7 +30,9 @@ extension MigrationStep {
         _ old: PropertyListPath, to new: PreferenceKey<Value>, from source: Domain? = nil,
         converting conversion: MigrationConversion? = nil, default defaultValue: PropertyListValue? = nil
     ) -> MigrationStep {
-        .move(old, to: new.path, as: new.type, from: source, converting: conversion, default: defaultValue)
+        .move(
+            old, to: new.path, as: new.type, from: source, converting: conversion ?? .reading(new),
+            default: defaultValue)
     }
 
     /// Copies a value from a typed key to another of the same type. A value of another type stops the migration.
@@ -43,7 +46,7 @@ extension MigrationStep {
         _ old: PreferenceKey<Value>, to new: PreferenceKey<Value>, from source: Domain? = nil,
         default defaultValue: PropertyListValue? = nil
     ) -> MigrationStep {
-        .copy(old.path, to: new.path, as: new.type, from: source, default: defaultValue)
+        .copy(old.path, to: new.path, as: new.type, from: source, converting: .reading(new), default: defaultValue)
     }
 
     /// Copies a value from a typed key to one of another type, which takes a conversion.
@@ -59,7 +62,9 @@ extension MigrationStep {
         _ old: PropertyListPath, to new: PreferenceKey<Value>, from source: Domain? = nil,
         converting conversion: MigrationConversion? = nil, default defaultValue: PropertyListValue? = nil
     ) -> MigrationStep {
-        .copy(old, to: new.path, as: new.type, from: source, converting: conversion, default: defaultValue)
+        .copy(
+            old, to: new.path, as: new.type, from: source, converting: conversion ?? .reading(new),
+            default: defaultValue)
     }
 
     /// Removes the value of a typed key that no version needs any longer.
@@ -71,5 +76,15 @@ extension MigrationStep {
     public static func setDefault<Value: PreferenceValue>(_ value: Value, at new: PreferenceKey<Value>) -> MigrationStep
     {
         .setDefault(value.storedElement, at: new.path)
+    }
+}
+
+extension MigrationConversion {
+    /// What a key makes of numbers when it reads them: a key of reals reads integers as well. Nil where there is nothing to be made.
+    fileprivate static func reading(_ key: some MigrationKey) -> MigrationConversion? {
+        guard key.type == .real else { return nil }
+        return .custom("real") { value in
+            if case .integer = value { value.losslessly(as: .real) ?? value } else { value }
+        }
     }
 }

@@ -12,6 +12,11 @@ extension PreferenceKey<Bool> {
     fileprivate static let isDark = Self("IsDark", default: false)
 }
 
+extension PreferenceKey<Double> {
+    fileprivate static let ratio = Self("Ratio", default: 1)
+    fileprivate static let zoom = Self("Zoom", default: 1)
+}
+
 extension PreferenceKey<String?> {
     fileprivate static let mode = Self("Mode")
 }
@@ -66,6 +71,19 @@ struct TypedMigrationTests {
         #expect(
             try migrate(["Mode": "no"]) { MigrationStep.copy(.mode, to: .isDark, converting: .lossless) }
                 == ["Mode": "no", "IsDark": false])
+    }
+
+    @Test("a key of reals takes an integer that is the same number, as it does when it reads one")
+    func integerForReal() throws {
+        #expect(try migrate(["Ratio": 2]) { MigrationStep.move(.ratio, to: .zoom) } == ["Zoom": 2.0])
+        #expect(try migrate(["Ratio": 0.5]) { MigrationStep.copy("Ratio", to: .zoom) } == ["Ratio": 0.5, "Zoom": 0.5])
+        let editor = try editor()
+        #expect(throws: MigrationError.wrongType("Ratio", domain: editor, expected: .real, found: .string)) {
+            try migrate(["Ratio": "2"]) { MigrationStep.move(.ratio, to: .zoom) }
+        }
+        #expect(throws: MigrationError.wrongType("Ratio", domain: editor, expected: .real, found: .integer)) {
+            try migrate(["Ratio": 9_007_199_254_740_993]) { MigrationStep.move("Ratio", to: .zoom) }
+        }
     }
 
     @Test("the type of a key is that of what is stored for its values")
