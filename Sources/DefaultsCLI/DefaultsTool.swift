@@ -1,8 +1,8 @@
-public import DefaultsCore
+package import DefaultsCore
 import Foundation
 
 /// The `defaults` command: arguments in, text and a status out.
-public struct DefaultsTool: Sendable {
+package struct DefaultsTool: Sendable {
     private let streams: Streams
     private let environment: ProcessEnvironment
     private let makeStore: @Sendable (DomainFolders, Duration) -> any DomainStore
@@ -13,7 +13,7 @@ public struct DefaultsTool: Sendable {
     ///   - streams: where it reads and writes.
     ///   - environment: the variables and account that tell where domains are.
     ///   - makeStore: makes the store of the domains in some folders that waits so long for a lock; files by default.
-    public init(
+    package init(
         streams: Streams = .standard,
         environment: ProcessEnvironment = .current,
         makeStore: @escaping @Sendable (DomainFolders, Duration) -> any DomainStore = {
@@ -28,7 +28,7 @@ public struct DefaultsTool: Sendable {
     /// Does what the arguments ask for, and tells how that ended.
     ///
     /// - Parameter arguments: the words after the command's name, as bytes.
-    public func run(_ arguments: [[UInt8]]) -> ExitStatus {
+    package func run(_ arguments: [[UInt8]]) -> ExitStatus {
         do {
             let invocation = try ArgumentReader.read(arguments)
             let folders = try folders(for: invocation)

@@ -58,7 +58,7 @@ extension CommandError {
         case .keyToRenameDoesNotExist(let domain, let key):
             "Key \(key) does not exist in domain \(domain); leaving defaults unchanged"
         case .pathLeadsNowhere(let error):
-            "\(Self.cause(error)); leaving defaults unchanged"
+            "\(Self.capitalized(error.description)); leaving defaults unchanged"
         case .noRawBytes(let type):
             "Value is \(type.withArticle); option '--raw' prints a string, data or another single value"
         case .ambiguousList(let terminator):
@@ -146,54 +146,17 @@ extension CommandError {
 
     private static func sentence(_ error: MigrationError) -> String {
         switch error {
-        case .noIdentifier:
-            "a migration needs an identifier"
-        case .registeredTwice(let identifier):
-            "there are two migrations \(identifier)"
-        case .sameTarget(let first, let second):
-            first == second
-                ? "two values go to key \(first)" : "a value goes to \(first) and another to \(second) inside it"
-        case .overlappingSources(let first, let second):
-            "a value comes from \(first) and another from \(second) inside it"
-        case .reservedKey(let path):
-            "key \(path) cannot be migrated: it holds the records of migrations"
-        case .wrongType(let path, let domain, let expected, let found):
-            "Key \(path) of domain \(domain) is \(found.withArticle), not \(expected.withArticle); leaving defaults unchanged"
-        case .notConvertible(let path, let domain, let conversion, let expected, let found):
-            "Key \(path) of domain \(domain) is \(found.withArticle) that cannot become "
-                + "\(expected?.withArticle ?? "something else") by '\(conversion)'; leaving defaults unchanged"
-        case .conflict(let old, let new, let target):
-            "Keys \(old) and \(new), where it goes in domain \(target), both exist; leaving defaults unchanged"
-        case .elementOfArray(let path, let domain):
-            "Value at \(path) of domain \(domain) is an element of an array, which can only be copied; leaving defaults unchanged"
-        case .place(let error, let target):
-            "\(cause(error)) in domain \(target); leaving defaults unchanged"
-        case .damagedRecord(let identifier, let target):
-            "Domain \(target) has no readable record of migration \(identifier); leaving defaults unchanged"
-        case .notApplied(let identifier, let target):
-            "Domain \(target) has no migration \(identifier); leaving defaults unchanged"
-        case .changedSince(let path, let domain):
-            "Key \(path) of domain \(domain) has changed since it was migrated; leaving defaults unchanged"
-        case .occupied(let path, let domain):
-            "Key \(path) of domain \(domain) has a value by now; leaving defaults unchanged"
-        case .oldKeysNotRemoved(let identifier, let error):
-            "Migration \(identifier) has copied all values, but could not remove the old ones; run it again: \(error)"
+        case .noIdentifier, .registeredTwice, .sameTarget, .overlappingSources, .reservedKey: error.description
+        case .oldKeysNotRemoved: capitalized(error.description)
+        case .wrongType, .notConvertible, .conflict, .elementOfArray, .place, .damagedRecord, .notApplied,
+            .changedSince, .occupied:
+            "\(capitalized(error.description)); leaving defaults unchanged"
         }
     }
 
-    private static func cause(_ error: PropertyListPathError) -> String {
-        switch error {
-        case .noValue(let path):
-            "There is no value at \(path)"
-        case .notAContainer(let path, let type):
-            "Value at \(path) is \(type.withArticle), which holds no other values"
-        case .notAnIndex(let path, let count):
-            "Path \(path) is not an index of the array, which has \(count) element\(count == 1 ? "" : "s")"
-        case .notAnElement(let path):
-            "Path \(path) is not the place of an array's element"
-        case .tooLong(let count):
-            "The path leads through \(count) containers, of which \(PropertyListLimits.depth) can lie inside one another"
-        }
+    /// The clause as the beginning of a sentence.
+    private static func capitalized(_ clause: String) -> String {
+        clause.prefix(1).uppercased() + clause.dropFirst()
     }
 
     /// What may have been meant or, without a guess, where to look.

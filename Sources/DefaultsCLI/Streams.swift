@@ -1,16 +1,16 @@
-public import DefaultsCore
+package import DefaultsCore
 
 /// Where the command reads and writes, injected so that tests can stand in for a terminal and for pipes.
-public struct Streams: Sendable {
+package struct Streams: Sendable {
     /// Everything standard input gives, up to a limit and one byte more.
-    public let readInput: @Sendable (_ limit: Int) throws(SystemError) -> [UInt8]
+    package let readInput: @Sendable (_ limit: Int) throws(SystemError) -> [UInt8]
     /// Writes bytes to a stream at once.
-    public let write: @Sendable ([UInt8], StandardStreams.Output) throws(SystemError) -> Void
+    package let write: @Sendable ([UInt8], StandardStreams.Output) throws(SystemError) -> Void
     /// Whether people see standard output directly.
-    public let outputIsTerminal: Bool
+    package let outputIsTerminal: Bool
 
     /// Streams of the given functions.
-    public init(
+    package init(
         readInput: @escaping @Sendable (Int) throws(SystemError) -> [UInt8],
         write: @escaping @Sendable ([UInt8], StandardStreams.Output) throws(SystemError) -> Void,
         outputIsTerminal: Bool
@@ -21,7 +21,7 @@ public struct Streams: Sendable {
     }
 
     /// The streams of this process.
-    public static var standard: Streams {
+    package static var standard: Streams {
         Streams(
             readInput: { (limit) throws(SystemError) in try StandardStreams.readInput(limit: limit) },
             write: { (bytes, stream) throws(SystemError) in try StandardStreams.write(bytes, to: stream) },

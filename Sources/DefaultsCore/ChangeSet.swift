@@ -74,6 +74,19 @@ public enum ChangeSetError: Error, Hashable, Sendable {
     case path(PropertyListPathError)
 }
 
+extension ChangeSetError: CustomStringConvertible {
+    /// What does not hold, as a clause.
+    public var description: String {
+        switch self {
+        case .noValue(let path): "there is no value at \(path)"
+        case .noKeys: "the domain has no keys"
+        case .notAnArray(let path): "value at \(path) is no array"
+        case .notADictionary(let path): "value at \(path) is no dictionary"
+        case .path(let error): error.description
+        }
+    }
+}
+
 extension ChangeSet.Edit {
     /// The key that the edit sets or removes, if that is all it does.
     fileprivate var keyChange: (String, PropertyListValue?)? {

@@ -7,7 +7,7 @@ import PropertyList
 ///
 /// **Changing** goes through these steps, and an error at any of them leaves every file as it was:
 /// 1. Resolve: links are followed to the real folder and file name, so that two names for one file are one domain.
-/// 2. Lock the folders (``FolderLock``), in the order of their identities; then resolve again, in case a link was changed meanwhile.
+/// 2. Lock the folders with `flock`, in the order of their identities; then resolve again, in case a link was changed meanwhile.
 /// 3. Read, and let the caller change the contents. Equal contents are not written, only waited for until they are on the disk.
 /// 4. Encode in the format of the file; new files are XML. What the format cannot hold exactly makes a file XML, or else binary.
 /// 5. Write each file beside its place with mode, owner and attributes of the old one, and wait until it is on the disk.

@@ -1,12 +1,12 @@
 /// Files that are read as a whole.
-public enum InputFile {
+package enum InputFile {
     /// The largest file that is read, in bytes.
-    public static let sizeLimit = 1 << 30
+    package static let sizeLimit = 1 << 30
 
     /// The contents of a file, a device or a FIFO.
     ///
     /// - Throws: ``PreferencesError`` where there is no such file, it is a directory, or it is larger than ``sizeLimit``.
-    public static func read(_ path: String) throws(PreferencesError) -> [UInt8] {
+    package static func read(_ path: String) throws(PreferencesError) -> [UInt8] {
         let opened = try PreferencesError.naming(.read, path) { () throws(SystemError) in
             let file = try FilePaths.openForReading(path)
             return (file: file, status: try file.status())

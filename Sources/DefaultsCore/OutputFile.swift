@@ -1,13 +1,13 @@
-public import Foundation
+package import Foundation
 
 /// Files that are written as a whole.
-public enum OutputFile {
+package enum OutputFile {
     /// Writes the bytes to a file.
     ///
     /// A regular file is replaced as a domain is: under the folder's lock, atomically, on the disk when this returns, with mode, owner,
     /// attributes and link kept; a new one has the mode that the process's mask leaves. What exists and is no regular file (a device,
     /// a FIFO, `/dev/stdout`) is written to as it is.
-    public static func write(
+    package static func write(
         _ data: Data, to path: String, lockTimeout: Duration = .seconds(10)
     ) throws(PreferencesError) {
         let status = try PreferencesError.naming(.write, path) { () throws(SystemError) in

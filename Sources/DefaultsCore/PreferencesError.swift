@@ -32,12 +32,23 @@ public enum PreferencesError: Error, Hashable, Sendable {
 
     /// What was to be done with a file.
     public enum FileOperation: String, Sendable {
-        case read, write, remove, lock, list
+        /// Reading a file.
+        case read
+        /// Writing a file, or making one.
+        case write
+        /// Removing a file.
+        case remove
+        /// Locking a folder.
+        case lock
+        /// Finding out what is in a folder.
+        case list
     }
 
     /// What stands where a file should.
     public enum FileKind: String, Sendable {
+        /// A folder.
         case directory = "a directory"
+        /// A device, a pipe or a socket.
         case other = "not a regular file"
     }
 }

@@ -2,7 +2,7 @@ public import DefaultsCore
 import Foundation
 import PropertyList
 
-/// What every ``DomainStore`` must do, as a list of checks for any test framework to run, each on a fresh and empty store.
+/// What every ``/DefaultsCore/DomainStore`` must do, as a list of checks for any test framework to run, each on a fresh and empty store.
 ///
 /// ```swift
 /// @Test(arguments: DomainStoreConformance.checks)

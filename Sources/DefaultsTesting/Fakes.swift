@@ -2,7 +2,7 @@ public import DefaultsCore
 import PropertyList
 import Synchronization
 
-/// A ``DataStore`` in memory for tests, which can be told to fail.
+/// A ``/DefaultsCore/DataStore`` in memory for tests, which can be told to fail.
 public final class FakeDataStore: DataStore {
     private let store: DomainDataStore
     private let failure = Mutex<(any Error)?>(nil)
@@ -44,7 +44,7 @@ public final class FakeDataStore: DataStore {
     }
 }
 
-/// ``KeyedValues`` in memory for tests, which remember what was done with them and can be told to fail.
+/// ``/DefaultsCore/KeyedValues`` in memory for tests, which remember what was done with them and can be told to fail.
 public final class FakeKeyedValues<Name: RawRepresentable<String> & Sendable>: KeyedValues {
     private struct State {
         var failure: (any Error)?

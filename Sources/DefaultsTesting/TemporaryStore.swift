@@ -23,7 +23,7 @@ public final class TemporaryStore: DomainStore {
         try store.snapshot(of: domain)
     }
 
-    /// Changes domains together, as ``FileDomainStore`` does.
+    /// Changes domains together, as ``/DefaultsCore/FileDomainStore`` does.
     public func update<Result>(_ domains: [Domain], _ body: (inout DomainTransaction) throws -> Result) throws -> Result
     {
         try store.update(domains, body)

@@ -56,7 +56,8 @@ public struct PropertyListPath: Hashable, Sendable {
 extension PropertyListPath: CustomStringConvertible {
     /// The path as ``init(parsing:)`` reads it.
     public var description: String {
-        components.map(Self.escaped).joined(separator: ".")
+        if components.count == 1 { return Self.escaped(components[0]) }
+        return components.map(Self.escaped).joined(separator: ".")
     }
 
     private static func escaped(_ component: String) -> String {

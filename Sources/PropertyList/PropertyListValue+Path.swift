@@ -12,10 +12,29 @@ public enum PropertyListPathError: Error, Hashable, Sendable {
     case tooLong(Int)
 }
 
+extension PropertyListPathError: CustomStringConvertible {
+    /// What is wrong, as a clause.
+    public var description: String {
+        switch self {
+        case .noValue(let path):
+            "there is no value at \(path)"
+        case .notAContainer(let path, let type):
+            "value at \(path) is \(type.withArticle), which holds no other values"
+        case .notAnIndex(let path, let count):
+            "path \(path) is not an index of the array, which has \(count) element\(count == 1 ? "" : "s")"
+        case .notAnElement(let path):
+            "path \(path) is not the place of an array's element"
+        case .tooLong(let count):
+            "the path leads through \(count) containers, of which \(PropertyListLimits.depth) can lie inside one another"
+        }
+    }
+}
+
 /// Values inside values. Every operation leaves all other values as they are.
 extension PropertyListDictionary {
     /// The value at a path, nil where there is none.
     public subscript(path: PropertyListPath) -> PropertyListValue? {
+        if path.components.count == 1 { return self[path.components[0]] }
         var value = PropertyListValue.dictionary(self)
         for component in path.components {
             guard let next = value.member(component) else { return nil }

@@ -5,14 +5,21 @@ public import Foundation
 /// Equality is identity of what is stored: `true`, `1`, `1.0` and `"1"` are four values; strings are compared by Unicode scalars,
 /// so that "é" and "e\u{301}" differ, as they do in a file; NaN equals NaN, and -0.0 differs from 0.0.
 public enum PropertyListValue: Sendable {
+    /// A text, as its Unicode scalars.
     case string(String)
+    /// A whole number of 64 bits, signed or not.
     case integer(PropertyListInteger)
+    /// A floating-point number, which 1.0 is too.
     case real(Double)
+    /// A truth value, which no number is.
     case boolean(Bool)
     /// An instant, to the fraction of a second that a `Date` holds.
     case date(Date)
+    /// Bytes.
     case data(Data)
+    /// Values in an order.
     case array([PropertyListValue])
+    /// Values under keys.
     case dictionary(PropertyListDictionary)
     /// A reference inside a keyed archive, which XML shows as a dictionary of the one key `CF$UID`.
     case uid(UInt32)

@@ -5,6 +5,7 @@ import Testing
 
 extension PreferenceKey<Int> {
     fileprivate static let fontSize = Self("FontSize", default: 12)
+    fileprivate static let textSize = Self("TextSize", default: 12)
 }
 
 /// The Swift of the README. A test of the documentation compares the two.
@@ -18,6 +19,22 @@ struct ReadmeExampleTests {
         try preferences.update { $0[.fontSize] += 1 }  // one locked, atomic read-modify-write
         #expect(preferences[.fontSize] == 15)
         #expect(try fresh.contents(of: Domain("com.example.Editor")) == ["FontSize": 15])
+    }
+
+    @Test("the README's migration takes a typed key to another")
+    func migration() throws {
+        let editor = try Domain("com.example.Editor")
+        let store = try TemporaryStore()
+        try store.apply(ChangeSet([.set("FontSize", 15)]), to: editor)
+        var migrator = Migrator(store: store)
+        try migrator.register("2026-names", in: editor) {
+            MigrationStep.move(.fontSize, to: .textSize)
+        }
+        try migrator.apply()
+        let preferences = Preferences(editor, in: store)
+        #expect(preferences[.textSize] == 15 && !preferences.isSet(.fontSize))
+        preferences.reset(.textSize)
+        #expect(preferences[.textSize] == 12)
     }
 
     @Test("the README's example keeps the latest file first")

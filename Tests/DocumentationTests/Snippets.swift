@@ -37,6 +37,18 @@ extension PreferenceKey<Int> {
     static let indicatorIndex = Self(UserAction.indicatorIndex, default: 0)
 }
 
+extension PreferenceKey<Int> {
+    static let textSize = Self("TextSize", default: 12)
+}
+
+extension PreferenceKey<String?> {
+    static let darkMode = Self("DarkMode")
+}
+
+extension PreferenceKey<Bool> {
+    static let isDark = Self("IsDark", default: false)
+}
+
 struct Account: Codable {
     var name: String?
     var theme = "light"
@@ -80,7 +92,7 @@ struct Snippets {
         #expect(preferences[.firstLaunch] <= Date())
 
         preferences[.indicatorIndex] = 3
-        preferences.reset(PreferenceKey.indicatorIndex)
+        preferences.reset(.indicatorIndex)
         preferences.resetAll(of: PreferenceGroup(UserAction.self))
         #expect(preferences[.indicatorIndex] == 0)
     }
@@ -110,7 +122,7 @@ struct Snippets {
         preferences.register(["FontSize": 14])
         let size = preferences[.fontSize]
         preferences[.fontSize] = size + 1
-        preferences.reset(PreferenceKey.fontSize)
+        preferences.reset(.fontSize)
     }
 
     @Test("coming from a wrapper")
@@ -148,5 +160,48 @@ struct Snippets {
         try objects.synchronize()
         let found = try objects.value(for: PreferenceKey.named(after: Account.self))
         #expect(found?.name == "ann")
+    }
+
+    @Test("coming from XBUserDefaults")
+    func transfer() throws {
+        let app = try Domain("com.example.App")
+        try store.apply(ChangeSet([.set("FontSize_xb_userDefaults_key", 3)]), to: app)
+        var transfer = Migrator(store: store)
+        try transfer.register("2026-no-suffix", in: app) {
+            MigrationStep.move("FontSize_xb_userDefaults_key", to: .fontSize)
+        }
+        try transfer.apply()
+        #expect(Preferences(app, in: store, arguments: .none)[.fontSize] == 3)
+    }
+
+    @Test("renaming keys")
+    func renaming() throws {
+        let app = try Domain("com.example.App")
+        let old: PropertyListDictionary = ["FontSize": 14, "DarkMode": "YES", "Scratch": 1]
+        try store.apply(ChangeSet([.merge(old)]), to: app)
+        try store.apply(ChangeSet([.set("Width", 640)]), to: domain)
+
+        var migrator = Migrator(store: store)
+        try migrator.register("2026-names", in: app) {
+            MigrationStep.move(.fontSize, to: .textSize)
+            MigrationStep.delete("Scratch")
+        }
+        try migrator.apply()
+        try migrator.register("2027-types", in: app) {
+            MigrationStep.move(.darkMode, to: .isDark, converting: .lossless)
+        }
+        try migrator.register("2028-domain", in: app, from: domain) {
+            MigrationStep.move("Width", to: PropertyListPath(["Window", "Size", "Width"]), as: .integer)
+        }
+        let reports = try migrator.apply()
+        #expect(reports.map(\.outcome) == [.alreadyApplied, .applied, .applied])
+        var contents = try store.contents(of: app)
+        contents[Migration.recordKey] = nil
+        #expect(contents == ["TextSize": 14, "IsDark": true, "Window": ["Size": ["Width": 640]]])
+
+        let preview = try migrator.previewRollBack("2026-names", in: app)
+        let undone = try migrator.rollBack("2026-names", in: app)
+        #expect(preview.changes.count == 1 && undone?.outcome == .rolledBack)
+        #expect(try store.contents(of: app)["FontSize"] == 14 && store.contents(of: app)["Scratch"] == 1)
     }
 }

@@ -67,9 +67,10 @@ struct DocumentationTests {
 
     @Test("the README's Swift is what a test compiles and runs")
     func swift() throws {
-        let test = try Page.text(ofFile: "Tests/DefaultsCoreTests/ReadmeExampleTests.swift")
+        let test = try ["DefaultsCoreTests/ReadmeExampleTests.swift", "DependentPackage/Package.swift"]
+            .map { try Page.text(ofFile: "Tests/\($0)") }.joined()
         let blocks = try Page.blocks(of: "swift")
-        #expect(blocks.count == 4)
+        #expect(blocks.count == 6)
         for block in blocks {
             // A declaration stands by itself, and other lines stand in a test.
             let forms = ["", "        "].map { indent in

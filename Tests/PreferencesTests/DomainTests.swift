@@ -130,6 +130,7 @@ struct DomainTests {
         #expect(throws: reason) { try preferences.synchronize() }
         #expect(throws: reason) { try preferences.update { $0[.fontSize] = 1 } }
         #expect(throws: reason) { try preferences.domain }
+        #expect(throws: reason) { try preferences.keyed(by: UserAction.self).remove(.firstLogin) }
         #expect(try FileManager.default.contentsOfDirectory(atPath: home.folder).isEmpty)
     }
 
@@ -144,8 +145,8 @@ struct DomainTests {
         #expect(try home.disk() == ["My.FontSize": 3, "My.Window": ["title": "t", "frame": []]])
         #expect(
             preferences[.lastAccount] == "sam" && preferences[.doubled] == 5 && preferences.registered[.doubled] == 5)
-        #expect(preferences.isSet(PreferenceKey.fontSize) && !preferences.isSet(PreferenceKey.doubled))
-        try preferences.update { $0.reset(PreferenceKey.fontSize) }
+        #expect(preferences.isSet(.fontSize) && !preferences.isSet(.doubled))
+        try preferences.update { $0.reset(.fontSize) }
         #expect(try home.disk() == ["My.Window": ["title": "t", "frame": []]])
         #expect(KeyMapping.capitalized.storedName(of: "fontSize") == "FontSize")
     }

@@ -49,14 +49,14 @@ struct KeyTests {
     func defaults() throws {
         let preferences = home.preferences()
         #expect(preferences[.fontSize] == 12 && preferences[.doubled] == 42 && preferences[.lastAccount] == nil)
-        #expect(!preferences.isSet(PreferenceKey.fontSize))
+        #expect(!preferences.isSet(.fontSize))
         preferences[.fontSize] += 2
         preferences[.lastAccount] = "sam"
         preferences[.theme] = .dark
-        #expect(preferences[.fontSize] == 14 && preferences.isSet(PreferenceKey.fontSize))
+        #expect(preferences[.fontSize] == 14 && preferences.isSet(.fontSize))
         try preferences.synchronize()
         #expect(try home.disk() == ["FontSize": 14, "LastAccount": "sam", "Theme": "dark"])
-        preferences.reset(PreferenceKey.fontSize)
+        preferences.reset(.fontSize)
         preferences[.lastAccount] = nil
         try preferences.synchronize()
         #expect(preferences[.fontSize] == 12 && preferences[.lastAccount] == nil)

@@ -105,7 +105,7 @@ struct SavingTests {
         let sum = try preferences.update { editor in
             editor[.fontSize] += 1
             try editor.set(Window(title: "t", frame: [1]), for: .window)
-            editor[.lastAccount] = editor.isSet(PreferenceKey.theme) ? "themed" : nil
+            editor[.lastAccount] = editor.isSet(.theme) ? "themed" : nil
             return editor[.fontSize] + (try editor.value(for: .doubled))
         }
         #expect(sum == 48 && preferences[.fontSize] == 6 && !preferences.hasUnsavedChanges)
@@ -147,10 +147,11 @@ struct SavingTests {
     }
 }
 
-/// A store that counts the updates of another one, and tells of them.
+/// A store that counts how often another one is read and updated, and tells of updates.
 final class WatchedStore: DomainStore {
     private let store: any DomainStore
     private let counter = Counter()
+    private let readCounter = Counter()
     private let moment = Mutex<ContinuousClock.Instant?>(nil)
     private let stream: AsyncStream<Void>
     private let continuation: AsyncStream<Void>.Continuation
@@ -162,6 +163,9 @@ final class WatchedStore: DomainStore {
 
     var updates: Int { counter.value }
 
+    /// How often a domain was read, but for updates.
+    var reads: Int { readCounter.value }
+
     /// When the last update was done.
     var lastUpdate: ContinuousClock.Instant? { moment.withLock { $0 } }
 
@@ -172,7 +176,8 @@ final class WatchedStore: DomainStore {
     }
 
     func snapshot(of domain: Domain) throws(PreferencesError) -> DomainSnapshot {
-        try store.snapshot(of: domain)
+        readCounter.next()
+        return try store.snapshot(of: domain)
     }
 
     func update<Result>(_ domains: [Domain], _ body: (inout DomainTransaction) throws -> Result) throws -> Result {

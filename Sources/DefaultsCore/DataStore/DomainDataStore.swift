@@ -35,6 +35,8 @@ public struct DomainDataStore: DataStore {
     }
 
     /// The value of a key; nil where there is none.
+    ///
+    /// - Throws: ``PreferenceValueError`` where what is stored does not decode; ``PreferencesError`` where the domain cannot be read.
     public func read<Value: Decodable & Sendable>(
         _ type: Value.Type, for key: some RawRepresentable<String> & Sendable
     ) async throws -> Value? {
@@ -43,7 +45,10 @@ public struct DomainDataStore: DataStore {
         return try stored.map { try coding.decoded(type, from: $0, key: key) }
     }
 
-    /// Stores a value, in place of what the key had; nil removes it. When it returns, the value is on the disk.
+    /// Stores a value, in place of what the key had; nil removes it. When it returns, the value is on the disk. Of two writers of one key the
+    /// later wins; other keys stay.
+    ///
+    /// - Throws: ``PreferenceValueError`` with the path of what cannot be stored, or ``PreferencesError``; nothing is changed.
     public func write(
         _ value: some Encodable & Sendable, for key: some RawRepresentable<String> & Sendable
     ) async throws {
@@ -53,7 +58,9 @@ public struct DomainDataStore: DataStore {
         try await perform { try store.apply(ChangeSet([edit]), to: domain) }
     }
 
-    /// Removes what is stored for a key, if anything is.
+    /// Removes what is stored for a key, if anything is; other keys stay.
+    ///
+    /// - Throws: ``PreferencesError``; nothing is changed.
     public func delete(_ key: some RawRepresentable<String> & Sendable) async throws {
         let key = key.rawValue
         try await perform { try store.apply(ChangeSet([.remove(.key(key))]), to: domain) }

@@ -34,7 +34,9 @@ public struct Migration: Sendable {
     /// - Parameters:
     ///   - identifier: what it is known by; nil for an identifier made of all the other parameters.
     ///   - source: the domain of the old places; nil for the target.
-    ///   - steps: given twice, a step counts once.
+    ///   - target: the domain of the new places and the record.
+    ///   - policy: what becomes of steps whose old and new places both hold a value.
+    ///   - steps: what is to be done; given twice, a step counts once.
     /// - Throws: ``MigrationError`` where steps get in each other's way.
     public init(
         _ identifier: String? = nil, from source: Domain? = nil, to target: Domain,
@@ -82,16 +84,19 @@ public struct Migration: Sendable {
 
     private static func validate(_ steps: [MigrationStep], source: Domain) throws(MigrationError) {
         for step in steps {
-            for case let path? in [step.old, step.new]
-            where path.components.first?.hasSameScalars(as: recordKey) ?? true {
-                throw .reservedKey(path)
-            }
+            if let old = step.old, isReserved(old) { throw .reservedKey(old) }
+            if let new = step.new, isReserved(new) { throw .reservedKey(new) }
         }
         try validateTargets(steps.compactMap(\.new))
         guard steps.contains(where: { ($0.old?.components.count ?? 0) > 1 }) else { return }
         for (_, steps) in Dictionary(grouping: steps, by: { $0.source ?? source }) {
             if let (outer, inner) = nested(in: Set(steps.compactMap(\.old))) { throw .overlappingSources(outer, inner) }
         }
+    }
+
+    /// Whether a path leads to the records, or to the root.
+    private static func isReserved(_ path: PropertyListPath) -> Bool {
+        path.components.first?.hasSameScalars(as: recordKey) ?? true
     }
 
     private static func validateTargets(_ paths: [PropertyListPath]) throws(MigrationError) {

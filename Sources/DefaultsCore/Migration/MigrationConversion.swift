@@ -24,7 +24,7 @@ public struct MigrationConversion: Sendable {
         MigrationConversion(name) { value, _ in try body(value) }
     }
 
-    /// To the type the step expects, where the text or number gives the original back; see ``PropertyListValue/losslessly(as:)``.
+    /// To the type the step expects, where the text or number gives the original back; see ``PropertyList/PropertyListValue/losslessly(as:)``.
     public static let lossless = MigrationConversion("lossless") { value, type in
         guard let type else { return value }
         return value.losslessly(as: type)

@@ -43,3 +43,43 @@ public enum MigrationError: Error, Hashable, Sendable {
     /// The new places have their values, but the old ones could not be emptied; the next run does that.
     case oldKeysNotRemoved(String, PreferencesError)
 }
+
+extension MigrationError: CustomStringConvertible {
+    /// What is wrong, as a clause.
+    public var description: String {
+        switch self {
+        case .noIdentifier:
+            "a migration needs an identifier"
+        case .registeredTwice(let identifier):
+            "there are two migrations \(identifier)"
+        case .sameTarget(let first, let second):
+            first == second
+                ? "two values go to key \(first)" : "a value goes to \(first) and another to \(second) inside it"
+        case .overlappingSources(let first, let second):
+            "a value comes from \(first) and another from \(second) inside it"
+        case .reservedKey(let path):
+            "key \(path) cannot be migrated: it holds the records of migrations"
+        case .wrongType(let path, let domain, let expected, let found):
+            "key \(path) of domain \(domain) is \(found.withArticle), not \(expected.withArticle)"
+        case .notConvertible(let path, let domain, let conversion, let expected, let found):
+            "key \(path) of domain \(domain) is \(found.withArticle) that cannot become "
+                + "\(expected?.withArticle ?? "something else") by '\(conversion)'"
+        case .conflict(let old, let new, let target):
+            "keys \(old) and \(new), where it goes in domain \(target), both exist"
+        case .elementOfArray(let path, let domain):
+            "value at \(path) of domain \(domain) is an element of an array, which can only be copied"
+        case .place(let error, let target):
+            "\(error) in domain \(target)"
+        case .damagedRecord(let identifier, let target):
+            "domain \(target) has no readable record of migration \(identifier)"
+        case .notApplied(let identifier, let target):
+            "domain \(target) has no migration \(identifier)"
+        case .changedSince(let path, let domain):
+            "key \(path) of domain \(domain) has changed since it was migrated"
+        case .occupied(let path, let domain):
+            "key \(path) of domain \(domain) has a value by now"
+        case .oldKeysNotRemoved(let identifier, let error):
+            "migration \(identifier) has copied all values, but could not remove the old ones; run it again: \(error)"
+        }
+    }
+}

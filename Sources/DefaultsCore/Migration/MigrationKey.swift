@@ -2,7 +2,7 @@ public import PropertyList
 
 /// What a typed key says to a migration: where its value is, and of which type.
 ///
-/// A program's own typed keys conform, so that a step takes its expected type from the key it leads to.
+/// ``PreferenceKey`` conforms, so that a step takes its expected type from the key it leads to. A program's own keys may conform as well.
 public protocol MigrationKey: Sendable {
     /// The place of the value in its domain.
     var path: PropertyListPath { get }
@@ -22,4 +22,13 @@ public struct TypedPath: MigrationKey, Hashable {
         self.path = path
         self.type = type
     }
+}
+
+extension PreferenceKey: MigrationKey {
+    /// The key of a domain that has the name. A migration knows no ``KeyMapping``: where the preferences have one, give the step the mapped name
+    /// as a ``TypedPath``.
+    public var path: PropertyListPath { .key(name) }
+
+    /// What is stored for the values of the key; nil, for any type, where they are not ``PreferenceStorable``.
+    public var type: PropertyListType? { (Value.self as? any PreferenceStorable.Type)?.storedType }
 }

@@ -3,11 +3,12 @@ import PropertyList
 
 /// How a record is stored.
 ///
-/// Steps of one action and source domain are a group: a dictionary of new to old places, or of places to values, and the digests of the values
-/// in the order of its keys, eight bytes each. So the record of a hundred thousand keys is about as large as they are.
+/// Steps of one action and source domain are a group: a list of words `new=old`, as on the command line, or a dictionary of places to values; and
+/// the digests of the values in the order of the words, eight bytes each. What all steps have in common is said once, and a place is
+/// not told twice: writing the record is most of what a migration costs.
 ///
 /// ```
-/// { Date; State; Steps = ( { Action; Domain; Keys = { new = old; }; Digests; } ); Originals; Displaced; Made }
+/// { Date; State; Steps = ( { Action; Domain; Keys = ( "new=old" ); Digests; } ); Originals; Displaced; Made }
 /// ```
 extension MigrationRecord {
     private struct Group: Hashable {
@@ -18,20 +19,20 @@ extension MigrationRecord {
     /// The record as a value. A source that is the target itself is not named.
     func value(target: Domain) -> PropertyListValue {
         var order: [Group] = []
-        var groups: [[Step]] = []
-        for step in steps {
-            let group = Group(action: step.action, source: step.source)
+        var members: [[Int]] = []
+        for index in steps.indices {
+            let group = Group(action: steps[index].action, source: steps[index].source)
             // There are few groups, and most steps belong to that of the step before.
-            let index = order.lastIndex(of: group) ?? order.endIndex
-            if index == order.endIndex {
+            let place = order.lastIndex(of: group) ?? order.endIndex
+            if place == order.endIndex {
                 order.append(group)
-                groups.append([])
+                members.append([])
             }
-            groups[index].append(step)
+            members[place].append(index)
         }
         var value: PropertyListDictionary = [
             "Date": .date(date), "State": .string(state.rawValue),
-            "Steps": .array(zip(order, groups).map { .dictionary(Self.contents(of: $0, $1, target: target)) }),
+            "Steps": .array(zip(order, members).map { .dictionary(contents(of: $0, members: $1, target: target)) }),
         ]
         value["Originals"] = Self.byNewPlace(steps) { $0.action == .delete ? nil : $0.original }
         value["Displaced"] = Self.byNewPlace(steps, \.displaced)
@@ -39,27 +40,23 @@ extension MigrationRecord {
         return .dictionary(value)
     }
 
-    private static func contents(of group: Group, _ steps: [Step], target: Domain) -> PropertyListDictionary {
+    private func contents(of group: Group, members: [Int], target: Domain) -> PropertyListDictionary {
         var contents: PropertyListDictionary = ["Action": .string(group.action.rawValue)]
         if group.source != target { contents.merge(group.source.recordContents) }
         if group.action == .delete {
-            contents["Values"] = .dictionary(
-                PropertyListDictionary(
-                    steps.compactMap { step in
-                        step.old.flatMap { old in step.original.map { (old.description, $0) } }
-                    }))
+            let values = members.compactMap { index in
+                steps[index].old.flatMap { old in steps[index].original.map { (old.description, $0) } }
+            }
+            contents["Values"] = .dictionary(PropertyListDictionary(values))
             return contents
         }
-        // In the order of keys, which is that of the digests.
-        let named = steps.map { (name: $0.new?.description ?? "", step: $0) }
-            .sorted { $0.name.precedesInUTF16($1.name) }
-        contents["Keys"] = .dictionary(
-            PropertyListDictionary(named.map { ($0.name, .string($0.step.old?.description ?? "")) }))
-        var digests = Data(capacity: 8 * named.count)
-        for (_, step) in named {
-            withUnsafeBytes(of: (step.digest?.bits ?? 0).bigEndian) { digests.append(contentsOf: $0) }
+        contents["Keys"] = .array(members.map { .string(MigrationWord.text(new: steps[$0].new, old: steps[$0].old)) })
+        var digests: [UInt8] = []
+        digests.reserveCapacity(8 * members.count)
+        for index in members {
+            withUnsafeBytes(of: (steps[index].digest?.bits ?? 0).bigEndian) { digests.append(contentsOf: $0) }
         }
-        contents["Digests"] = .data(digests)
+        contents["Digests"] = .data(Data(digests))
         return contents
     }
 
@@ -101,19 +98,18 @@ extension MigrationRecord {
                 zip(paths, values).map { Step(action: action, source: source, old: $0, original: $1.value) }
             }
         }
-        guard case .dictionary(let keys) = group["Keys"], case .data(let data) = group["Digests"],
-            data.count == 8 * keys.count, let news = paths(keys.map(\.key))
+        guard case .array(let words) = group["Keys"], case .data(let data) = group["Digests"],
+            data.count == 8 * words.count
         else { return nil }
         let bytes = Array(data)
         var steps: [Step] = []
-        steps.reserveCapacity(keys.count)
-        for (index, (pair, new)) in zip(keys, news).enumerated() {
-            guard case .string(let text) = pair.value, let old = PropertyListPath(parsing: text) else { return nil }
+        steps.reserveCapacity(words.count)
+        for (index, word) in words.enumerated() {
+            guard case .string(let text) = word, let (new, old) = MigrationWord.places(in: text),
+                (old == nil) == (action == .setDefault)
+            else { return nil }
             let bits = bytes[8 * index..<8 * index + 8].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-            steps.append(
-                Step(
-                    action: action, source: source, old: action == .setDefault ? nil : old, new: new,
-                    digest: ValueDigest(bits: bits)))
+            steps.append(Step(action: action, source: source, old: old, new: new, digest: ValueDigest(bits: bits)))
         }
         return steps
     }

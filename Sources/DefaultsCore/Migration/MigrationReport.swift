@@ -18,7 +18,16 @@ public struct MigrationReport: Hashable, Sendable {
 
     /// What came of a step.
     public enum StepOutcome: Hashable, Sendable {
-        case moved, copied, deleted, defaultSet, restored
+        /// The value is at the new place, and no longer at the old one.
+        case moved
+        /// The value is at both places.
+        case copied
+        /// The value is gone.
+        case deleted
+        /// The new place has the default.
+        case defaultSet
+        /// The old place has its value again.
+        case restored
         /// There was nothing at the old place.
         case absent
         /// Old and new place are one.

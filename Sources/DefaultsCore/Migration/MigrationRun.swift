@@ -30,6 +30,13 @@ struct MigrationRun {
         var place: Place { Place(file: file, path: old) }
     }
 
+    /// A step that removes a value.
+    private struct Deletion {
+        let reported: MigrationReport.Step
+        /// Nil where there is no value. The source is the target where both are one file.
+        let recorded: MigrationRecord.Step?
+    }
+
     /// A place in a file, whatever the domain is called.
     private struct Place: Hashable {
         let file: Int
@@ -49,9 +56,13 @@ struct MigrationRun {
         }
         var steps: [MigrationReport.Step] = []
         var transfers = try collect(from: transaction, into: &steps)
-        let base = try settle(&transfers, in: transaction)
+        let deletions = try deletions(from: transaction)
+        let base = try settle(&transfers, deletions, in: transaction)
         var (contents, done) = try write(transfers, over: base, in: transaction, into: &steps)
-        try delete(in: transaction, from: &contents, into: &done, &steps)
+        for deletion in deletions {
+            steps.append(deletion.reported)
+            if let step = deletion.recorded { done.append(step) }
+        }
         try setDefaults(in: &contents, into: &done, &steps)
         let isDone = !done.isEmpty || transfers.contains(where: \.isKept)
         var report = MigrationReport(identifier: migration.identifier, outcome: .nothingToDo, steps: steps)
@@ -75,23 +86,25 @@ struct MigrationRun {
     ) throws(MigrationError) -> [Transfer] {
         var transfers: [Transfer] = []
         let targetFile = transaction.file(of: migration.target)
-        let sourceFile = transaction.file(of: migration.source)
+        let (sourceFile, sourceContents) = (transaction.file(of: migration.source), transaction[migration.source])
         transfers.reserveCapacity(migration.steps.count)
         for step in migration.steps {
             guard let old = step.old, let new = step.new else { continue }
             let source = migration.source(of: step)
             let file = step.source == nil ? sourceFile : transaction.file(of: source)
-            guard file != targetFile || old != new else {
+            let isSamePlace = file == targetFile && old == new
+            guard !isSamePlace else {
                 report.append(MigrationReport.Step(source: source, old: old, new: new, outcome: .samePlace))
                 continue
             }
-            guard let found = transaction[source][old] else {
+            let contents = step.source == nil ? sourceContents : transaction[source]
+            guard let found = contents[old] else {
                 if step.defaultValue == nil {
                     report.append(MigrationReport.Step(source: source, old: old, new: new, outcome: .absent))
                 }
                 continue
             }
-            if step.action == .move, transaction[source].isElement(old) {
+            if step.action == .move, contents.isElement(old) {
                 throw .elementOfArray(old, domain: source)
             }
             let value = try converted(found, by: step, at: old, in: source)
@@ -127,18 +140,20 @@ struct MigrationRun {
     ///
     /// A place that another step empties is free. One that a kept step leaves as it is is not, so that one conflict can lead to others.
     ///
-    /// - Returns: the target without the values that move away.
+    /// - Returns: the target without the values that move away or are deleted.
     private func settle(
-        _ transfers: inout [Transfer], in transaction: DomainTransaction
+        _ transfers: inout [Transfer], _ deletions: [Deletion], in transaction: DomainTransaction
     ) throws -> PropertyListDictionary {
         let targetFile = transaction.file(of: migration.target)
+        let deleted = deletions.compactMap { $0.recorded?.source == migration.target ? $0.recorded?.old : nil }
         while true {
             let stays = placesThatStay(transfers)
             var base = transaction[migration.target]
-            let gone = transfers.filter {
-                $0.step.action == .move && $0.file == targetFile && !stays.contains($0.place)
+            var removals = deleted.map(ChangeSet.Edit.remove)
+            for transfer in transfers where transfer.step.action == .move && transfer.file == targetFile {
+                if stays.isEmpty || !stays.contains(transfer.place) { removals.append(.remove(transfer.old)) }
             }
-            try base.change(gone.map { .remove($0.old) }, of: migration.target)
+            try base.change(removals, of: migration.target)
             guard migration.policy != .overwrite else { return base }
             let kept = transfers.indices.filter { !transfers[$0].isKept && base[transfers[$0].new] != nil }
             guard let first = kept.first else { return base }
@@ -197,27 +212,24 @@ struct MigrationRun {
         return (contents, done)
     }
 
-    /// Removes what is in the target's file, and notes what is elsewhere.
-    private func delete(
-        in transaction: DomainTransaction, from contents: inout PropertyListDictionary,
-        into done: inout [MigrationRecord.Step], _ report: inout [MigrationReport.Step]
-    ) throws {
-        var edits: [ChangeSet.Edit] = []
+    /// The steps that remove a value, all of which see the values as they are before any step.
+    private func deletions(from transaction: DomainTransaction) throws(MigrationError) -> [Deletion] {
+        var deletions: [Deletion] = []
         for step in migration.steps where step.action == .delete {
             guard let old = step.old else { continue }
             let source = migration.source(of: step)
             let value = transaction[source][old]
-            report.append(
-                MigrationReport.Step(source: source, old: old, new: nil, outcome: value == nil ? .absent : .deleted))
-            guard let value else { continue }
-            if transaction[source].isElement(old) { throw MigrationError.elementOfArray(old, domain: source) }
-            let isTarget = isTarget(source, in: transaction)
-            if isTarget { edits.append(.remove(old)) }
-            done.append(
-                MigrationRecord.Step(
-                    action: .delete, source: isTarget ? migration.target : source, old: old, original: value))
+            if value != nil, transaction[source].isElement(old) { throw .elementOfArray(old, domain: source) }
+            let place = isTarget(source, in: transaction) ? migration.target : source
+            deletions.append(
+                Deletion(
+                    reported: MigrationReport.Step(
+                        source: source, old: old, new: nil, outcome: value == nil ? .absent : .deleted),
+                    recorded: value.map {
+                        MigrationRecord.Step(action: .delete, source: place, old: old, original: $0)
+                    }))
         }
-        try contents.change(edits, of: migration.target)
+        return deletions
     }
 
     /// Sets values at new places that are empty, and whose old ones are too.
@@ -237,15 +249,5 @@ struct MigrationRun {
                     made: contents.depthOfMade(new)))
         }
         try contents.change(edits, of: migration.target)
-    }
-}
-
-extension MigrationStep.Action {
-    /// Whether nothing is left at the old place.
-    var empties: Bool {
-        switch self {
-        case .move, .delete: true
-        case .copy, .setDefault: false
-        }
     }
 }

@@ -97,6 +97,16 @@ extension MigrationStep {
     }
 }
 
+extension MigrationStep.Action {
+    /// Whether nothing is left at the old place.
+    var empties: Bool {
+        switch self {
+        case .move, .delete: true
+        case .copy, .setDefault: false
+        }
+    }
+}
+
 /// Puts the steps of a migration together, one on a line.
 @resultBuilder
 public enum MigrationBuilder {

@@ -6,7 +6,8 @@ public import PropertyList
 /// ```swift
 /// var migrator = Migrator(store: FileDomainStore())
 /// try migrator.register("2026-rename", in: editor) {
-///     MigrationStep.move("FontSize", to: "TextSize", as: .integer)
+///     MigrationStep.move(.fontSize, to: .textSize)
+///     MigrationStep.move("width", to: PropertyListPath(["Window", "Width"]), as: .real, converting: .lossless)
 ///     MigrationStep.delete("Scratch")
 /// }
 /// try migrator.apply()
@@ -23,7 +24,9 @@ public struct Migrator: Sendable {
 
     /// A migrator without migrations.
     ///
-    /// - Parameter now: the clock that the dates of records come from.
+    /// - Parameters:
+    ///   - store: where the domains are.
+    ///   - now: the clock that the dates of records come from.
     public init(store: some DomainStore, now: @escaping @Sendable () -> Date = { Date() }) {
         self.store = store
         self.now = now
@@ -32,8 +35,11 @@ public struct Migrator: Sendable {
     /// Adds a migration after those that are there.
     ///
     /// - Parameters:
+    ///   - identifier: what the migration is known by. Once it was done, another one of that identifier is not.
     ///   - target: the domain of the new places and the record.
     ///   - source: the domain of the old places; nil for the target.
+    ///   - policy: what becomes of steps whose old and new places both hold a value.
+    ///   - steps: what is to be done, one step on a line.
     /// - Throws: ``MigrationError`` where the steps get in each other's way, or there is one of that identifier.
     public mutating func register(
         _ identifier: String, in target: Domain, from source: Domain? = nil,
@@ -43,6 +49,8 @@ public struct Migrator: Sendable {
     }
 
     /// Adds a migration after those that are there.
+    ///
+    /// - Throws: ``MigrationError/registeredTwice(_:)`` where there is one of that identifier and target.
     public mutating func register(_ migration: Migration) throws(MigrationError) {
         let isTaken = migrations.contains {
             $0.identifier.hasSameScalars(as: migration.identifier) && $0.target == migration.target
@@ -59,7 +67,10 @@ public struct Migrator: Sendable {
         try migrations.map { try apply($0) }
     }
 
-    /// Does what is left to do of one migration.
+    /// Does what is left to do of one migration, registered or not. Of several processes that begin at once one does it, and the others find it
+    /// done.
+    ///
+    /// - Throws: ``MigrationError``, or ``PreferencesError``; nothing has changed, but after ``MigrationError/oldKeysNotRemoved(_:_:)``.
     public func apply(_ migration: Migration) throws -> MigrationReport {
         let run = MigrationRun(migration, date: now())
         var (report, record) = try store.update(migration.domains) { try run(&$0) }
@@ -127,23 +138,31 @@ public struct Migrator: Sendable {
 
 extension Migrator {
     /// What a domain knows of the migrations that were done, in the order of their dates.
+    ///
+    /// - Throws: ``MigrationError/damagedRecord(_:target:)``, or ``PreferencesError`` where the domain cannot be read.
     public func records(in target: Domain) throws -> [MigrationRecord] {
         let target = target.withAbsolutePath
         return try store.contents(of: target).migrationRecords(of: target).sorted { $0.date < $1.date }
     }
 
     /// What a domain knows of a migration; nil where it was not done.
+    ///
+    /// - Throws: ``MigrationError/damagedRecord(_:target:)``, or ``PreferencesError`` where the domain cannot be read.
     public func record(of identifier: String, in target: Domain) throws -> MigrationRecord? {
         let target = target.withAbsolutePath
         return try store.contents(of: target).migrationRecord(identifier, of: target)
     }
 
     /// How far a migration came; nil where it was not begun.
+    ///
+    /// - Throws: as ``record(of:in:)``.
     public func state(of identifier: String, in target: Domain) throws -> MigrationRecord.State? {
         try record(of: identifier, in: target)?.state
     }
 
     /// The identifiers of the migrations that are done, in the order of their dates.
+    ///
+    /// - Throws: as ``records(in:)``.
     public func appliedIdentifiers(in target: Domain) throws -> [String] {
         try records(in: target).filter { $0.state == .done }.map(\.identifier)
     }
@@ -161,6 +180,8 @@ extension Migrator {
     }
 
     /// What a migration would do. Nothing is changed.
+    ///
+    /// - Throws: what ``apply(_:)`` would.
     public func preview(_ migration: Migration) throws -> (report: MigrationReport, changes: [Change]) {
         let rehearsal = Migrator(store: RehearsalStore(store), now: now)
         let report = try rehearsal.apply(migration)
@@ -168,6 +189,8 @@ extension Migrator {
     }
 
     /// What a rollback would do. Nothing is changed.
+    ///
+    /// - Throws: what ``rollBack(_:in:)`` would.
     public func previewRollBack(
         _ identifier: String, in target: Domain
     ) throws -> (report: MigrationReport?, changes: [Change]) {

@@ -57,16 +57,23 @@ where Element.ID: CustomStringConvertible {
     }
 
     /// How many objects there are.
+    ///
+    /// - Throws: ``PreferenceValueError`` where something else than a collection is stored; ``PreferencesError`` where the domain cannot be
+    ///   read.
     public func count() throws -> Int {
         try entries().count
     }
 
     /// Whether there is an object of an identity.
+    ///
+    /// - Throws: as ``count()``.
     public func contains(_ identity: Element.ID) throws -> Bool {
         try entries()[key(of: identity)] != nil
     }
 
-    /// Deletes the objects of some identities, as far as there are any.
+    /// Deletes the objects of some identities, as far as there are any, in one change.
+    ///
+    /// - Throws: as ``count()``, and ``PreferencesError`` where the domain cannot be written; nothing is changed.
     public func delete(_ identities: Element.ID...) throws {
         try update { entries in
             entries.apply(identities.map { (key(of: $0), nil) })
@@ -74,6 +81,8 @@ where Element.ID: CustomStringConvertible {
     }
 
     /// Deletes all objects of the collection, and nothing else of the domain.
+    ///
+    /// - Throws: ``PreferencesError``; nothing is changed.
     public func deleteAll() throws {
         try store.apply(ChangeSet([.remove(.key(name))]), to: domain)
     }

@@ -39,6 +39,8 @@ public final class StoredObject<Value: Codable & Sendable>: Sendable {
     ///   - store: where the domain is kept.
     ///   - ignoredNames: the fields that are not stored.
     ///   - checksIgnoredNames: whether an ignored name must be one of a field.
+    ///   - fileID: where the object is made, for the error of a second one in its place.
+    ///   - line: the line there.
     ///   - fresh: makes the object that is there while nothing is stored.
     /// - Throws: ``StoredObjectError``; ``PreferenceValueError`` where what is stored is no such object, or a fresh one could not be
     ///   stored; ``PreferencesError`` where the domain cannot be read. What is stored is untouched.

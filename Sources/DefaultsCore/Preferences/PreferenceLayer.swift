@@ -25,7 +25,7 @@ public struct PreferenceLayer: ReadablePreferences, Sendable {
     }
 
     /// Whether the layer has a value for the key.
-    public func isSet(_ key: some NamedPreference) -> Bool {
+    public func isSet<Value>(_ key: PreferenceKey<Value>) -> Bool {
         (try? storedPreference(key.name)) != nil
     }
 }

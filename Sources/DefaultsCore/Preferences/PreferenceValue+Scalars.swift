@@ -13,6 +13,9 @@ extension PreferenceValue where Self: FixedWidthInteger {
     public static func preference(from stored: PropertyListValue) -> Self? {
         if case .integer(let number) = stored { number.exactly(as: Self.self) } else { nil }
     }
+
+    /// An integer.
+    public static var storedType: PropertyListType? { .integer }
 }
 
 extension Int: PreferenceValue {}
@@ -34,6 +37,9 @@ extension Bool: PreferenceValue {
     public static func preference(from stored: PropertyListValue) -> Bool? {
         if case .boolean(let flag) = stored { flag } else { nil }
     }
+
+    /// A boolean.
+    public static var storedType: PropertyListType? { .boolean }
 }
 
 extension Double: PreferenceValue {
@@ -44,6 +50,9 @@ extension Double: PreferenceValue {
     public static func preference(from stored: PropertyListValue) -> Double? {
         if case .real(let number) = stored { number } else { try? Double.decoded(stored) }
     }
+
+    /// A real.
+    public static var storedType: PropertyListType? { .real }
 }
 
 extension Float: PreferenceValue {
@@ -52,6 +61,9 @@ extension Float: PreferenceValue {
 
     /// The `Float` nearest to the number that is stored.
     public static func preference(from stored: PropertyListValue) -> Float? { try? Float.decoded(stored) }
+
+    /// A real.
+    public static var storedType: PropertyListType? { .real }
 }
 
 extension String: PreferenceValue {
@@ -62,6 +74,9 @@ extension String: PreferenceValue {
     public static func preference(from stored: PropertyListValue) -> String? {
         if case .string(let text) = stored { text } else { nil }
     }
+
+    /// A string.
+    public static var storedType: PropertyListType? { .string }
 }
 
 extension Date: PreferenceValue {
@@ -72,6 +87,9 @@ extension Date: PreferenceValue {
     public static func preference(from stored: PropertyListValue) -> Date? {
         if case .date(let date) = stored { date } else { nil }
     }
+
+    /// A date.
+    public static var storedType: PropertyListType? { .date }
 }
 
 extension Data: PreferenceValue {
@@ -82,6 +100,9 @@ extension Data: PreferenceValue {
     public static func preference(from stored: PropertyListValue) -> Data? {
         if case .data(let data) = stored { data } else { nil }
     }
+
+    /// Data.
+    public static var storedType: PropertyListType? { .data }
 }
 
 extension URL: PreferenceValue {
@@ -90,6 +111,9 @@ extension URL: PreferenceValue {
 
     /// The URL in the string that is stored. A path is a file's, for that is what Foundation's `UserDefaults` stores.
     public static func preference(from stored: PropertyListValue) -> URL? { try? URL.decoded(stored) }
+
+    /// A string.
+    public static var storedType: PropertyListType? { .string }
 }
 
 extension UUID: PreferenceValue {
@@ -98,6 +122,9 @@ extension UUID: PreferenceValue {
 
     /// The UUID in the string that is stored.
     public static func preference(from stored: PropertyListValue) -> UUID? { try? UUID.decoded(stored) }
+
+    /// A string.
+    public static var storedType: PropertyListType? { .string }
 }
 
 extension PropertyListValue: PreferenceValue {

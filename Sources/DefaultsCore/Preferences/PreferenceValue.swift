@@ -24,6 +24,14 @@ public protocol PreferenceStorable: Sendable {
     ///
     /// - Returns: nil where what is stored is no such value.
     static func preference(from stored: PropertyListValue) -> Self?
+
+    /// The type of what is stored, which a ``Migration`` to a key of such values expects; nil, as by default, where it can be of several.
+    static var storedType: PropertyListType? { get }
+}
+
+extension PreferenceStorable {
+    /// No type in particular.
+    public static var storedType: PropertyListType? { nil }
 }
 
 extension PreferenceValue {
@@ -39,6 +47,9 @@ extension PreferenceValue where Self: RawRepresentable, RawValue: PreferenceValu
     public static func preference(from stored: PropertyListValue) -> Self? {
         RawValue.preference(from: stored).flatMap(Self.init(rawValue:))
     }
+
+    /// The type that is stored for raw values.
+    public static var storedType: PropertyListType? { RawValue.storedType }
 }
 
 extension Optional: PreferenceStorable where Wrapped: PreferenceValue {
@@ -50,6 +61,9 @@ extension Optional: PreferenceStorable where Wrapped: PreferenceValue {
         // Something of another type is not nil: it is no value of this type.
         Wrapped.preference(from: stored).map { .some($0) }
     }
+
+    /// The type that is stored for a value that is not nil.
+    public static var storedType: PropertyListType? { Wrapped.storedType }
 }
 
 extension Array: PreferenceStorable where Element: PreferenceValue {}
@@ -63,6 +77,9 @@ extension Array: PreferenceValue where Element: PreferenceValue {
         let elements = values.compactMap(Element.preference)
         return elements.count == values.count ? elements : nil
     }
+
+    /// An array.
+    public static var storedType: PropertyListType? { .array }
 }
 
 extension Set: PreferenceStorable where Element: PreferenceValue {}
@@ -74,6 +91,9 @@ extension Set: PreferenceValue where Element: PreferenceValue {
     public static func preference(from stored: PropertyListValue) -> Set<Element>? {
         [Element].preference(from: stored).map(Set.init)
     }
+
+    /// An array.
+    public static var storedType: PropertyListType? { .array }
 }
 
 extension Dictionary: PreferenceStorable where Key == String, Value: PreferenceValue {}
@@ -95,4 +115,7 @@ extension Dictionary: PreferenceValue where Key == String, Value: PreferenceValu
         }
         return dictionary
     }
+
+    /// A dictionary.
+    public static var storedType: PropertyListType? { .dictionary }
 }

@@ -31,7 +31,7 @@ extension Preferences: ReadablePreferences {
     }
 
     /// Whether the domain has a value for the key: a default does not count.
-    public func isSet(_ key: some NamedPreference) -> Bool {
+    public func isSet<Value>(_ key: PreferenceKey<Value>) -> Bool {
         loadIfNeeded()
         let name = storedName(key.name)
         return state.withLock { $0.isSet(name) }
@@ -58,12 +58,12 @@ extension Preferences: ReadablePreferences {
         try assign(value.storedValue, to: key.name)
     }
 
-    /// Removes what the domain has for a key, so that its default shows again.
-    public func reset(_ key: some NamedPreference) {
+    /// Removes what the domain has for a key, so that its default shows again. As all that is set, it is saved later.
+    public func reset<Value>(_ key: PreferenceKey<Value>) {
         change([storedName(key.name)], to: nil)
     }
 
-    /// Removes what the domain has for the keys of a group; other keys stay.
+    /// Removes what the domain has for the keys of a group, in one change; other keys stay.
     public func resetAll(of group: PreferenceGroup) {
         change(group.names.map(storedName), to: nil)
     }
@@ -79,14 +79,14 @@ extension Preferences: ReadablePreferences {
     }
 
     private func change(_ names: [StoredName], to value: PropertyListValue?) {
-        let isAutomatic = saving.isAutomatic
+        let saves = saving.saves
         let (mustSchedule, observers) = state.withLock { state in
             for name in names { state.set(name, to: value) }
-            let mustSchedule = isAutomatic && !state.isSaveScheduled
+            let mustSchedule = saves != nil && !state.isSaveScheduled
             if mustSchedule { state.isSaveScheduled = true }
             return (mustSchedule, state.observers)
         }
-        if mustSchedule { AutomaticSaves.schedule(self) }
+        if mustSchedule { saves?.schedule(self) }
         PreferenceChanges.post(.named(Set(names.map(\.text))), to: observers)
     }
 }

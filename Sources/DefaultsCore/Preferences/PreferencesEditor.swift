@@ -30,7 +30,7 @@ public struct PreferencesEditor: ReadablePreferences {
     }
 
     /// Whether the domain has a value for the key: a default does not count.
-    public func isSet(_ key: some NamedPreference) -> Bool {
+    public func isSet<Value>(_ key: PreferenceKey<Value>) -> Bool {
         contents[storedName(key.name)] != nil
     }
 
@@ -58,7 +58,7 @@ public struct PreferencesEditor: ReadablePreferences {
     }
 
     /// Removes what the domain has for a key, so that its default shows again.
-    public mutating func reset(_ key: some NamedPreference) {
+    public mutating func reset<Value>(_ key: PreferenceKey<Value>) {
         contents[storedName(key.name)] = nil
     }
 

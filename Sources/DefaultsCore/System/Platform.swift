@@ -1,7 +1,7 @@
 import Glibc
 
 /// The few things a program asks of the operating system beside files.
-public enum Platform {
+package enum Platform {
     /// The home folder of the real user's account; `/` where the system has none.
     static var accountHome: String {
         var account = passwd()
@@ -17,7 +17,7 @@ public enum Platform {
     ///
     /// A program started with its standard output closed would else get that number for the first file it opens, and print into a
     /// domain. To be called before anything is opened.
-    public static func reserveStandardDescriptors() {
+    package static func reserveStandardDescriptors() {
         for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) == -1 {
             // The lowest free number is this one, since those below it are open by now. A device opened only to be written fails to be
             // read as a closed descriptor would; a folder fails to be written, by the name of /dev/stdout too.
@@ -27,12 +27,12 @@ public enum Platform {
 
     /// Makes a write beyond the limit on the size of files an error like any other, which the program can clean up after, instead of its
     /// end.
-    public static func ignoreFileSizeSignal() {
+    package static func ignoreFileSizeSignal() {
         signal(SIGXFSZ, SIG_IGN)
     }
 
     /// The arguments of the process as bytes, which need not be UTF-8; the program's name left out.
-    public static var arguments: [[UInt8]] {
+    package static var arguments: [[UInt8]] {
         (1..<max(1, Int(CommandLine.argc))).compactMap { index in
             CommandLine.unsafeArgv[index].map { argument in
                 Array(UnsafeRawBufferPointer(start: argument, count: strlen(argument)))
@@ -41,10 +41,10 @@ public enum Platform {
     }
 
     /// What stands for this host in the names of its domains' files: nothing, as with Foundation on Linux.
-    public static let hostIdentifier = ""
+    package static let hostIdentifier = ""
 
     /// Ends the process.
-    public static func exit(_ status: Int32) -> Never {
+    package static func exit(_ status: Int32) -> Never {
         Glibc.exit(status)
     }
 

@@ -1,9 +1,9 @@
 import Glibc
 
 /// The process's standard input, output and error, without buffers: what is written has been handed to the system.
-public enum StandardStreams {
+package enum StandardStreams {
     /// A stream to be written.
-    public enum Output: Int32, Sendable {
+    package enum Output: Int32, Sendable {
         case output = 1
         case error = 2
     }
@@ -11,12 +11,12 @@ public enum StandardStreams {
     /// Everything that standard input gives until its end.
     ///
     /// - Parameter limit: how many bytes are read at the most; one byte beyond it is read to tell a longer stream from one that ends.
-    public static func readInput(limit: Int) throws(SystemError) -> [UInt8] {
+    package static func readInput(limit: Int) throws(SystemError) -> [UInt8] {
         try borrowing(STDIN_FILENO) { input throws(SystemError) in try input.read(atMost: limit + 1) }
     }
 
     /// Writes all the bytes.
-    public static func write(_ bytes: [UInt8], to stream: Output) throws(SystemError) {
+    package static func write(_ bytes: [UInt8], to stream: Output) throws(SystemError) {
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = try call { rest.withUnsafeBytes { Glibc.write(stream.rawValue, $0.baseAddress, $0.count) } }
@@ -25,7 +25,7 @@ public enum StandardStreams {
     }
 
     /// Whether a stream is shown on a terminal.
-    public static func isTerminal(_ stream: Output) -> Bool {
+    package static func isTerminal(_ stream: Output) -> Bool {
         isatty(stream.rawValue) == 1
     }
 

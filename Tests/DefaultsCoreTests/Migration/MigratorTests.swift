@@ -116,7 +116,7 @@ struct MigratorTests {
                     "Displaced": ["b": 2], "Originals": ["b": "1"],
                     "Steps": [
                         [
-                            "Action": "move", "Domain": "com.example.Old", "Keys": ["b": "a"],
+                            "Action": "move", "Domain": "com.example.Old", "Keys": ["b=a"],
                             "Digests": .data(Data([0xAF, 0x63, 0xAC, 0x4C, 0x86, 0x01, 0x9A, 0xFC])),
                         ]
                     ],
@@ -127,6 +127,25 @@ struct MigratorTests {
         try migrator.rollBack("one", in: editor)
         #expect(try store.contents(of: editor) == ["b": 2])
         #expect(try store.contents(of: old) == ["a": "1"])
+    }
+
+    @Test(
+        "a key that one step deletes is free for another's value, which stays",
+        arguments: Migration.ConflictPolicy.allCases)
+    func deletedTarget(policy: Migration.ConflictPolicy) throws {
+        let before: PropertyListDictionary = ["a": "new", "b": "stale", "Window": ["Height": 1], "w": 2]
+        let store = InMemoryDomainStore([editor: before])
+        var migrator = migrator(store)
+        try migrator.register("one", in: editor, onConflict: policy) {
+            MigrationStep.move("a", to: "b")
+            MigrationStep.delete("b")
+            MigrationStep.delete("Window")
+            MigrationStep.move("w", to: PropertyListPath(["Window", "Width"]))
+        }
+        try migrator.apply()
+        #expect(try values(editor, in: store) == ["b": "new", "Window": ["Width": 2]])
+        try migrator.rollBack("one", in: editor)
+        #expect(try store.contents(of: editor) == before)
     }
 
     @Test("a record that cannot be read stops everything")

@@ -132,15 +132,18 @@ struct GVTests {
         #expect(try home.disk() == nil)
     }
 
-    @Test("GV9: a property costs no more than 0.05 ms")
+    // The benchmark of the library holds a property to the 0.05 ms that are claimed.
+    @Test("GV9: a property costs no more than a look into memory, however often it is used")
     func gv9() throws {
-        let settings = Settings(home.preferences())
+        let store = WatchedStore(home.store)
+        let settings = Settings(
+            Preferences(domain: Home.domain, in: store, arguments: .none, saving: .explicit))
         settings.long = 0
-        let count = 5000
-        let duration = ContinuousClock().measure {
-            for _ in 0..<count { settings.long += 1 }
-        }
-        #expect(settings.long == 5000 && duration / Double(count) < .microseconds(50))
+        #expect(settings.long == 0)
+        let reads = store.reads
+        for _ in 0..<5000 { settings.long += 1 }
+        #expect(settings.long == 5000 && store.reads == reads && store.updates == 0)
+        #expect(try home.disk() == nil)
     }
 
     @Test("GV10: the keys of a model go back to their defaults, and others stay")

@@ -3,6 +3,15 @@ import Foundation
 import PropertyList
 import Testing
 
+/// A class that notices being made from an archive.
+final class ArchiveSpy: NSObject, NSCoding {
+    static let made = Counter()
+
+    override init() { super.init() }
+    init?(coder: NSCoder) { Self.made.next() }
+    func encode(with coder: NSCoder) { coder.encode("ann" as NSString, forKey: "name") }
+}
+
 /// What the older wrappers stored as bytes is read, and becomes values.
 struct SDTakeoverTests {
     let home: Home
@@ -65,6 +74,18 @@ struct SDTakeoverTests {
         #expect(
             object.value
                 == Mixed(list: ["a", "b"], date: Date(timeIntervalSinceReferenceDate: 5), data: Data([1]), number: 7))
+    }
+
+    @Test("SD, bug to beat: reading an archive makes no object of the classes it names")
+    func noObjects() throws {
+        let bytes = try NSKeyedArchiver.archivedData(withRootObject: ArchiveSpy(), requiringSecureCoding: false)
+        try home.write(["StoredObject": bytes])
+        let object = try StoredObject(in: Home.theDomain, of: home.store) { Account() }
+        #expect(object.name == "ann" && ArchiveSpy.made.value == 0)
+        // What Foundation's own reading would have done.
+        let reader = try NSKeyedUnarchiver(forReadingFrom: bytes)
+        reader.requiresSecureCoding = false
+        #expect(reader.decodeObject(forKey: NSKeyedArchiveRootObjectKey) is ArchiveSpy && ArchiveSpy.made.value == 1)
     }
 
     @Test("an object left as JSON is taken over, and saved as values")

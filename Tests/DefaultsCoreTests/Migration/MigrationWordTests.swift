@@ -1,0 +1,27 @@
+import DefaultsCore
+import PropertyList
+import Testing
+
+/// Keys of every kind, as the record of a migration tells them.
+struct MigrationWordTests {
+    private static let keys = [
+        "", "=", "a=b", #"\="#, #"\"#, #"\\"#, "a.b", "a\nb", "é", "e\u{301}", "=\u{301}", "b=a", "b",
+    ]
+
+    @Test("whatever is in keys, a migration is told and undone by its record", arguments: keys, keys)
+    func roundTrip(old: String, new: String) throws {
+        guard PropertyListPath.key(old) != .key(new) else { return }
+        let domain = try Domain("com.example.Editor")
+        let before: PropertyListDictionary = ["Inner": ["x=y": 1], old: "value"]
+        let store = InMemoryDomainStore([domain: before])
+        let inner = (old: PropertyListPath(["Inner", "x=y"]), new: PropertyListPath(["In.ner", new]))
+        let migrator = Migrator(store: store)
+        _ = try migrator.apply(
+            Migration("m", to: domain, steps: [.move(.key(old), to: .key(new)), .move(inner.old, to: inner.new)]))
+        let steps = try #require(try migrator.record(of: "m", in: domain)).steps
+        #expect(steps.map(\.old) == [.key(old), inner.old] && steps.map(\.new) == [.key(new), inner.new])
+        #expect(try store.contents(of: domain)[.key(new)] == "value")
+        try migrator.rollBack("m", in: domain)
+        #expect(try store.contents(of: domain) == before)
+    }
+}

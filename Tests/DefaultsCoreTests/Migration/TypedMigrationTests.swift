@@ -1,0 +1,105 @@
+import DefaultsCore
+import Foundation
+import PropertyList
+import Testing
+
+extension PreferenceKey<Int> {
+    fileprivate static let fontSize = Self("FontSize", default: 12)
+    fileprivate static let textSize = Self("TextSize", default: 12)
+}
+
+extension PreferenceKey<Bool> {
+    fileprivate static let isDark = Self("IsDark", default: false)
+}
+
+extension PreferenceKey<Double> {
+    fileprivate static let ratio = Self("Ratio", default: 1)
+    fileprivate static let zoom = Self("Zoom", default: 1)
+}
+
+extension PreferenceKey<String?> {
+    fileprivate static let mode = Self("Mode")
+}
+
+private enum Theme: String, PreferenceValue { case light, dark }
+
+private struct Window: Codable { var title: String }
+
+/// Migrations between the typed keys of a program.
+struct TypedMigrationTests {
+    private func editor() throws -> Domain { try Domain("com.example.Editor") }
+
+    private func migrate(
+        _ contents: PropertyListDictionary, @MigrationBuilder steps: () -> [MigrationStep]
+    ) throws -> PropertyListDictionary {
+        let store = InMemoryDomainStore([try editor(): contents])
+        var migrator = Migrator(store: store)
+        try migrator.register("2026-names", in: editor(), steps: steps)
+        try migrator.apply()
+        var result = try store.contents(of: editor())
+        result[Migration.recordKey] = nil
+        return result
+    }
+
+    @Test("typed keys are named by a leading dot, and the new one says the type")
+    func steps() throws {
+        let migrated = try migrate(["FontSize": 14, "Old": "x", "Mode": "dark", "Kept": 1]) {
+            MigrationStep.move(.fontSize, to: .textSize)
+            MigrationStep.copy("Old", to: .mode)
+            MigrationStep.delete(.mode)
+            MigrationStep.setDefault(true, at: .isDark)
+        }
+        #expect(migrated == ["TextSize": 14, "Old": "x", "Mode": "x", "IsDark": true, "Kept": 1])
+    }
+
+    @Test("a value of another type than the new key's stops everything")
+    func wrongType() throws {
+        let editor = try editor()
+        #expect(throws: MigrationError.wrongType("FontSize", domain: editor, expected: .integer, found: .string)) {
+            try migrate(["FontSize": "14"]) { MigrationStep.move(.fontSize, to: .textSize) }
+        }
+        #expect(throws: MigrationError.wrongType("DarkMode", domain: editor, expected: .boolean, found: .string)) {
+            try migrate(["DarkMode": "YES"]) { MigrationStep.move("DarkMode", to: .isDark) }
+        }
+    }
+
+    @Test("keys of two types take a conversion")
+    func conversion() throws {
+        #expect(
+            try migrate(["Mode": "YES"]) { MigrationStep.move(.mode, to: .isDark, converting: .lossless) }
+                == ["IsDark": true])
+        #expect(
+            try migrate(["Mode": "no"]) { MigrationStep.copy(.mode, to: .isDark, converting: .lossless) }
+                == ["Mode": "no", "IsDark": false])
+    }
+
+    @Test("a key of reals takes an integer that is the same number, as it does when it reads one")
+    func integerForReal() throws {
+        #expect(try migrate(["Ratio": 2]) { MigrationStep.move(.ratio, to: .zoom) } == ["Zoom": 2.0])
+        #expect(try migrate(["Ratio": 0.5]) { MigrationStep.copy("Ratio", to: .zoom) } == ["Ratio": 0.5, "Zoom": 0.5])
+        let editor = try editor()
+        #expect(throws: MigrationError.wrongType("Ratio", domain: editor, expected: .real, found: .string)) {
+            try migrate(["Ratio": "2"]) { MigrationStep.move(.ratio, to: .zoom) }
+        }
+        #expect(throws: MigrationError.wrongType("Ratio", domain: editor, expected: .real, found: .integer)) {
+            try migrate(["Ratio": 9_007_199_254_740_993]) { MigrationStep.move("Ratio", to: .zoom) }
+        }
+    }
+
+    @Test("the type of a key is that of what is stored for its values")
+    func types() {
+        #expect(PreferenceKey<UInt8>("k", default: 0).type == .integer)
+        #expect(PreferenceKey<Float>("k", default: 0).type == .real)
+        #expect(PreferenceKey<Double?>("k").type == .real)
+        #expect(PreferenceKey<Bool>("k", default: false).type == .boolean)
+        #expect(PreferenceKey<String?>("k").type == .string)
+        #expect(PreferenceKey<URL?>("k").type == .string && PreferenceKey<UUID?>("k").type == .string)
+        #expect(PreferenceKey<Date?>("k").type == .date && PreferenceKey<Data?>("k").type == .data)
+        #expect(PreferenceKey<Theme>("k", default: .light).type == .string)
+        #expect(PreferenceKey<[Int]>("k", default: []).type == .array)
+        #expect(PreferenceKey<Set<String>?>("k").type == .array)
+        #expect(PreferenceKey<[String: Bool]>("k", default: [:]).type == .dictionary)
+        #expect(PreferenceKey<PropertyListValue?>("k").type == nil && PreferenceKey<Window?>("k").type == nil)
+        #expect(PreferenceKey<Int>("a.b", default: 0).path == PropertyListPath(["a.b"]))
+    }
+}
