@@ -44,6 +44,14 @@ struct ByteView {
         bytes.withUTF8Buffer { self[offset..<offset + $0.count].elementsEqual($0) }
     }
 
+    /// Whether these bytes stand at an offset. Looked at from the end, since what keys have in common is mostly their beginning.
+    @inline(__always)
+    func hasBytes(_ bytes: [UInt8], at offset: Int) -> Bool {
+        guard offset >= 0, bytes.count <= count - offset else { return false }
+        for index in bytes.indices.reversed() where buffer[offset + index] != bytes[index] { return false }
+        return true
+    }
+
     /// The big-endian number in 1 to 8 bytes at an offset.
     @inline(__always)
     func integer(at offset: Int, width: Int) -> UInt64 {

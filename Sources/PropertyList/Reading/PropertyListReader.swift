@@ -21,11 +21,12 @@ public enum PropertyListReader {
         EngineReader.foundationReads(bytes, as: document.format)
     }
 
-    /// Reads the value under one key of the root dictionary, and nothing else where that can be avoided: of a binary file, the keys
-    /// before it; of XML, all, but only this value is kept.
+    /// Reads the value under one key of the root dictionary, without making the others.
     ///
-    /// The answer is what reading the whole gives, with two differences: of a binary file, faults and excesses outside that value
-    /// are not noticed, and the substitutions are those in that value.
+    /// The answer is what reading the whole gives, with two differences. The substitutions are those in that value. And of a binary file
+    /// only what leads to the value is looked at, which is the description at its end, the keys before the value's, and the value: what is
+    /// broken or beyond a limit elsewhere is not noticed. That is enough to show a value, and to say that there is none; whoever
+    /// changes a file reads the whole. Text is checked to its end, as it is when the whole is read.
     ///
     /// - Returns: the value as the root of a document, whose substitutions have their paths from the root of the file; nil where the
     ///   root has no such key.
