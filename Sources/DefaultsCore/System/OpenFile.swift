@@ -23,20 +23,32 @@ final class OpenFile {
 
     /// Everything from the file's position to its end, or as much of it as is asked for.
     func read(atMost limit: Int, expecting size: Int = 0) throws(SystemError) -> [UInt8] {
-        var bytes: [UInt8] = []
-        var room = max(size + 1, 4096)  // one more than expected, so that one more call meets the end
-        while bytes.count < limit {
-            let start = bytes.count
-            bytes.append(contentsOf: repeatElement(0, count: min(room, limit - start)))
-            let count = try call {
-                bytes.withUnsafeMutableBytes { buffer in
-                    let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[start...])
-                    return Glibc.read(descriptor, rest.baseAddress, rest.count)
+        var failure: SystemError?
+        var isAtEnd = false
+        // Room for one more than expected: the call after the last byte meets the end, and nothing is moved.
+        var bytes = [UInt8](unsafeUninitializedCapacity: min(limit, max(size + 1, 4096))) { buffer, count in
+            do throws(SystemError) {
+                while count < buffer.count, !isAtEnd {
+                    let read = try call {
+                        Glibc.read(descriptor, buffer.baseAddress?.advanced(by: count), buffer.count - count)
+                    }
+                    count += read
+                    isAtEnd = read == 0
                 }
+            } catch {
+                failure = error
             }
-            bytes.removeLast(bytes.count - start - count)
-            if count == 0 { break }
-            if bytes.count > size { room = bytes.count }
+        }
+        if let failure { throw failure }
+        while bytes.count < limit, !isAtEnd {
+            let start = bytes.count
+            bytes.append(contentsOf: repeatElement(0, count: min(start, limit - start)))
+            var read = 0
+            defer { bytes.removeLast(bytes.count - start - read) }
+            read = try call {
+                bytes.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress?.advanced(by: start), $0.count - start) }
+            }
+            isAtEnd = read == 0
         }
         return bytes
     }
