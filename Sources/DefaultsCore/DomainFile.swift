@@ -5,6 +5,8 @@ import PropertyList
 struct DomainFile: Equatable {
     /// The path as the domain names it, for messages.
     let path: String
+    /// The largest file that is read, in bytes.
+    let sizeLimit: Int
     /// The folder, without links where it exists.
     private(set) var folder: String
     /// The name in the folder.
@@ -24,8 +26,9 @@ struct DomainFile: Equatable {
         case elsewhere
     }
 
-    init(path: String) {
+    init(path: String, sizeLimit: Int = InputFile.sizeLimit) {
         self.path = path
+        self.sizeLimit = sizeLimit
         (folder, name) = FilePaths.split(path)
     }
 
@@ -71,15 +74,37 @@ struct DomainFile: Equatable {
     ///
     /// - Parameter folder: the open folder to read it in, links not followed; without it the path is opened, links followed.
     func read(in folder: Folder? = nil) throws(PreferencesError) -> DomainFileContents {
-        // Foundation writes in place: an empty or cut-off file may be whole a moment later.
+        try lookingAgain { () throws(PreferencesError) in try readOnce(in: folder) }
+    }
+
+    /// Reads one key of the file, if there is one.
+    func read(key: String) throws(PreferencesError) -> DomainSnapshot {
+        try lookingAgain { () throws(PreferencesError) in try readOnce(key: key) }
+    }
+
+    private func readOnce(key: String) throws(PreferencesError) -> DomainSnapshot {
+        guard let bytes = try bytes(in: nil) else { return DomainSnapshot() }
+        do {
+            guard let found = try PropertyListReader.value(forKey: key, in: bytes) else { return DomainSnapshot() }
+            return DomainSnapshot(contents: [key: found.value], substitutions: found.substitutions)
+        } catch {
+            throw .unreadable(path: path, error)
+        }
+    }
+
+    /// Reads, and for a tenth of a second again what looks cut off. Foundation writes in place: an empty or cut-off file may be whole a
+    /// moment later.
+    private func lookingAgain<Result>(
+        _ read: () throws(PreferencesError) -> Result
+    ) throws(PreferencesError) -> Result {
         for _ in 0..<10 {
             do {
-                return try readOnce(in: folder)
+                return try read()
             } catch .unreadable(_, let error) where error.mayBeCutOff {
                 Platform.pause(milliseconds: 10)
             }
         }
-        return try readOnce(in: folder)
+        return try read()
     }
 
     /// Reads the file as it is at this moment.
@@ -113,7 +138,7 @@ struct DomainFile: Equatable {
         guard status.isRegularFile else {
             throw .notRegularFile(path: path, status.isDirectory ? .directory : .other)
         }
-        return try InputFile.contents(of: file, size: status.size, path: path)
+        return try InputFile.contents(of: file, size: status.size, path: path, sizeLimit: sizeLimit)
     }
 
     /// The bytes that a file of the given format holds when its contents are these.

@@ -46,7 +46,9 @@ final class OpenFile {
             var read = 0
             defer { bytes.removeLast(bytes.count - start - read) }
             read = try call {
-                bytes.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress?.advanced(by: start), $0.count - start) }
+                bytes.withUnsafeMutableBytes {
+                    Glibc.read(descriptor, $0.baseAddress?.advanced(by: start), $0.count - start)
+                }
             }
             isAtEnd = read == 0
         }
