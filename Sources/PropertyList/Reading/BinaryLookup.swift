@@ -47,7 +47,9 @@ struct BinaryLookup {
             let header = try layout.header(at: offset)
             if header.kind == 0x5, isASCII {
                 let stored = try layout.payload(of: header, unit: 1)
-                guard stored.count == wanted.count, layout.bytes.hasBytes(wanted, at: stored.lowerBound) else { continue }
+                guard stored.count == wanted.count, layout.bytes.hasBytes(wanted, at: stored.lowerBound) else {
+                    continue
+                }
             } else {
                 guard let isWanted = try holds(key, at: header) else { return .unknown }
                 guard isWanted else { continue }
