@@ -83,13 +83,31 @@ struct DomainFile: Equatable {
     }
 
     private func readOnce(key: String) throws(PreferencesError) -> DomainSnapshot {
-        guard let bytes = try bytes(in: nil) else { return DomainSnapshot() }
-        do {
-            guard let found = try PropertyListReader.value(forKey: key, in: bytes) else { return DomainSnapshot() }
-            return DomainSnapshot(contents: [key: found.value], substitutions: found.substitutions)
-        } catch {
-            throw .unreadable(path: path, error)
+        guard let (file, status) = try open(in: nil) else { return DomainSnapshot() }
+        let document: PropertyListDocument?
+        if case .value(let found) = lookUp(key, in: file, status) {
+            document = found
+        } else {
+            let bytes = try InputFile.contents(of: file, size: status.size, path: path, sizeLimit: sizeLimit)
+            do {
+                document = try PropertyListReader.value(forKey: key, in: bytes)
+            } catch {
+                throw .unreadable(path: path, error)
+            }
         }
+        return document.map { DomainSnapshot(contents: [key: $0.value], substitutions: $0.substitutions) }
+            ?? DomainSnapshot()
+    }
+
+    /// Looks a key up in parts of a file, where it is large enough for that to be quicker than reading it.
+    private func lookUp(
+        _ key: String, in file: OpenFile, _ status: FileStatus
+    ) -> PropertyListReader.PartialAnswer {
+        guard status.size >= 1 << 18, status.size <= sizeLimit else { return .unknown }
+        let answer = PropertyListReader.value(forKey: key, inFileOf: status.size) { file.read(into: $1, at: $0) }
+        // Parts of two states of the file may fit together to something that neither was.
+        guard let now = try? file.status(), now.isUnchanged(since: status) else { return .unknown }
+        return answer
     }
 
     /// Reads, and for a tenth of a second again what looks cut off. Foundation writes in place: an empty or cut-off file may be whole a
@@ -129,6 +147,11 @@ struct DomainFile: Equatable {
     }
 
     private func bytes(in folder: Folder?) throws(PreferencesError) -> [UInt8]? {
+        guard let (file, status) = try open(in: folder) else { return nil }
+        return try InputFile.contents(of: file, size: status.size, path: path, sizeLimit: sizeLimit)
+    }
+
+    private func open(in folder: Folder?) throws(PreferencesError) -> (OpenFile, FileStatus)? {
         let file = try PreferencesError.naming(.read, path) { () throws(SystemError) in
             if let folder { return try folder.openForReading(name) }
             return try FilePaths.openIfPresent(path)
@@ -138,7 +161,7 @@ struct DomainFile: Equatable {
         guard status.isRegularFile else {
             throw .notRegularFile(path: path, status.isDirectory ? .directory : .other)
         }
-        return try InputFile.contents(of: file, size: status.size, path: path, sizeLimit: sizeLimit)
+        return (file, status)
     }
 
     /// The bytes that a file of the given format holds when its contents are these.

@@ -44,6 +44,34 @@ struct LookupTests {
         #expect(asked > 3)
     }
 
+    @Test("keys of a large domain, in both formats", arguments: forms)
+    func largeDomain(format: PropertyListFormat) throws {
+        var contents = PropertyListDictionary(
+            (0..<15_000).map { ("key\($0)", PropertyListValue.string("value \($0), \($0 % 7)")) })
+        contents.merge(["list": [1, ["a": ["deep", true]]], "map": ["key1": "inner"], "zz": .data(Data(0..<200))])
+        if format == .xml { contents["é"] = "wide" }
+        let data = try PropertyListWriter.data(of: .dictionary(contents), as: format)
+        #expect(data.count > 1 << 18)
+        try Disk.makeFolder(scratch.root)
+        try data.write(to: URL(fileURLWithPath: scratch.file("D")))
+        for key in ["key0", "key1", "key14999", "key7500", "list", "map", "zz", "é"] {
+            guard let value = contents[key] else { continue }
+            #expect(try JSONReader.read(run(["read", "--json", "D", key]).output) == value, "\(key)")
+        }
+        #expect(try run(["read", "--path", "list.1.a.0", "D"]).text == "deep\n")
+        #expect(try run(["read-type", "--path", "map.key1", "D"]).text == "Type is string\n")
+        for key in ["key15000", "key", "", "a", "ë"] {
+            #expect(try run(["read", "D", key]).status == 1, "\(key)")
+        }
+        // What is cut off is refused, wherever that is.
+        for count in [data.count - 1, data.count - 40, data.count / 2, 1 << 18] {
+            try data.prefix(count).write(to: URL(fileURLWithPath: scratch.file("D")))
+            if format == .xml, count == data.count - 1 { continue }
+            let outcome = try run(["read", "D", "key0"])
+            #expect(outcome.status == 65 && outcome.output.isEmpty && outcome.complains(), "\(outcome.error)")
+        }
+    }
+
     /// A property list of the old style, of XML with all that it may have, and of UTF-16; each has the same values.
     private static let written: [[UInt8]] = [
         Array(#"{ "a&b" = x; list = ( { k = 1; }, two ); k = last; k = top; }"#.utf8),

@@ -55,6 +55,19 @@ final class OpenFile {
         return bytes
     }
 
+    /// Fills a buffer with what stands in the file from an offset on; false where that is less, or cannot be read.
+    func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Bool {
+        var done = 0
+        while done < buffer.count {
+            let count = try? call {
+                pread(descriptor, buffer.baseAddress?.advanced(by: done), buffer.count - done, off_t(offset + done))
+            }
+            guard let count, count > 0 else { return false }
+            done += count
+        }
+        return true
+    }
+
     /// Writes all the bytes, in as many system calls as it takes.
     func write(_ data: Data) throws(SystemError) {
         var written = 0
@@ -89,6 +102,7 @@ struct FileStatus {
     let size: Int
     /// How many names the file has.
     let linkCount: Int
+    private let changed: timespec
 
     init(_ status: stat) {
         identity = FileIdentity(device: UInt64(status.st_dev), number: UInt64(status.st_ino))
@@ -97,6 +111,12 @@ struct FileStatus {
         group = status.st_gid
         size = Int(status.st_size)
         linkCount = Int(status.st_nlink)
+        changed = status.st_ctim
+    }
+
+    /// Whether nothing was written to the file since an earlier look at it, as far as its clock tells.
+    func isUnchanged(since earlier: FileStatus) -> Bool {
+        size == earlier.size && changed.tv_sec == earlier.changed.tv_sec && changed.tv_nsec == earlier.changed.tv_nsec
     }
 
     var isRegularFile: Bool { mode & S_IFMT == S_IFREG }

@@ -7,7 +7,8 @@ struct ByteView {
     /// How many bytes there are.
     let count: Int
 
-    private init(_ buffer: UnsafeBufferPointer<UInt8>) {
+    /// A view of bytes that somebody else keeps, for as long as they do.
+    init(_ buffer: UnsafeBufferPointer<UInt8>) {
         self.buffer = buffer
         count = buffer.count
     }

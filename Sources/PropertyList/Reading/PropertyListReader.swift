@@ -40,4 +40,33 @@ public enum PropertyListReader {
         case .foreignXML, .oldStyle: try read(bytes).member(key)
         }
     }
+
+    /// What a look at parts of a file found.
+    package enum PartialAnswer {
+        /// The value, as ``PropertyListReader/value(forKey:in:)`` gives it; nil where there is none.
+        case value(PropertyListDocument?)
+        /// Only that function can tell, with all the bytes.
+        case unknown
+    }
+
+    /// Reads the value under one key of the root dictionary of a large binary file, of which parts are read.
+    ///
+    /// - Parameters:
+    ///   - key: the key.
+    ///   - count: how many bytes the file has.
+    ///   - read: fills a buffer with the bytes from an offset on, and tells whether it could.
+    package static func value(
+        forKey key: String, inFileOf count: Int,
+        read: @escaping (_ offset: Int, _ buffer: UnsafeMutableRawBufferPointer) -> Bool
+    ) -> PartialAnswer {
+        value(forKey: key, in: BinaryParts(count: count, read: read), read: read)
+    }
+
+    static func value(forKey key: String, in parts: BinaryParts, read: @escaping BinaryParts.Read) -> PartialAnswer {
+        switch BinaryFileLookup.value(forKey: key, in: parts, read: read) {
+        case .found(let document): .value(document)
+        case .missing: .value(nil)
+        case .unknown: .unknown
+        }
+    }
 }
