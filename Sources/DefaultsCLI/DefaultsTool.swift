@@ -5,19 +5,20 @@ import Foundation
 package struct DefaultsTool: Sendable {
     private let streams: Streams
     private let environment: ProcessEnvironment
-    private let makeStore: @Sendable (DomainFolders, Duration) -> any DomainStore
+    private let makeStore: @Sendable (DomainFolders, Duration, Int) -> any DomainStore
 
     /// A command.
     ///
     /// - Parameters:
     ///   - streams: where it reads and writes.
     ///   - environment: the variables and account that tell where domains are.
-    ///   - makeStore: makes the store of the domains in some folders that waits so long for a lock; files by default.
+    ///   - makeStore: makes the store of the domains in some folders that waits so long for a lock and reads
+    ///     files of at most so many bytes; files by default.
     package init(
         streams: Streams = .standard,
         environment: ProcessEnvironment = .current,
-        makeStore: @escaping @Sendable (DomainFolders, Duration) -> any DomainStore = {
-            FileDomainStore(folders: $0, lockTimeout: $1)
+        makeStore: @escaping @Sendable (DomainFolders, Duration, Int) -> any DomainStore = {
+            FileDomainStore(folders: $0, lockTimeout: $1, sizeLimit: $2)
         }
     ) {
         self.streams = streams
@@ -32,7 +33,9 @@ package struct DefaultsTool: Sendable {
         do {
             let invocation = try ArgumentReader.read(arguments)
             let folders = try folders(for: invocation)
-            let input = Input(streams: streams, applications: ApplicationFolders(home: folders.home))
+            let input = Input(
+                streams: streams, applications: ApplicationFolders(home: folders.home),
+                sizeLimit: try invocation.sizeLimit)
             let effect = try invocation.command.plan(invocation, input)
             return try perform(effect, in: try session(for: invocation, folders: folders))
         } catch let error as CommandError {
@@ -60,11 +63,12 @@ package struct DefaultsTool: Sendable {
     }
 
     private func session(for invocation: Invocation, folders: DomainFolders) throws(CommandError) -> Session {
-        let timeout = try invocation.lockTimeout
+        let (timeout, sizeLimit) = (try invocation.lockTimeout, try invocation.sizeLimit)
         return Session(
-            store: makeStore(folders, timeout), folders: folders, streams: streams, invocation: invocation, now: now,
+            store: makeStore(folders, timeout, sizeLimit), folders: folders, streams: streams, invocation: invocation,
+            now: now,
             storeInRoot: { [makeStore, environment] root in
-                makeStore(DomainFolders(root: root, environment: environment), timeout)
+                makeStore(DomainFolders(root: root, environment: environment), timeout, sizeLimit)
             })
     }
 

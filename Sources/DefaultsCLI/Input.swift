@@ -5,11 +5,13 @@ struct Input: Sendable {
     let streams: Streams
     /// Where the bundles are that `-app` names.
     let applications: ApplicationFolders
+    /// The largest input, in bytes.
+    let sizeLimit: Int
 
     /// Everything that a file or standard input holds.
     func read(_ path: String) throws(CommandError) -> [UInt8] {
         do {
-            return path == "-" ? try readStandardInput() : try InputFile.read(path)
+            return path == "-" ? try readStandardInput() : try InputFile.read(path, sizeLimit: sizeLimit)
         } catch {
             throw .inputNotRead(path: path, error)
         }
@@ -18,11 +20,11 @@ struct Input: Sendable {
     private func readStandardInput() throws(PreferencesError) -> [UInt8] {
         let bytes: [UInt8]
         do {
-            bytes = try streams.readInput(InputFile.sizeLimit)
+            bytes = try streams.readInput(sizeLimit)
         } catch {
             throw .system(.read, path: "-", error)
         }
-        guard bytes.count <= InputFile.sizeLimit else { throw .tooLarge(path: "-", limit: InputFile.sizeLimit) }
+        guard bytes.count <= sizeLimit else { throw .tooLarge(path: "-", limit: sizeLimit) }
         return bytes
     }
 }

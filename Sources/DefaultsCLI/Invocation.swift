@@ -31,4 +31,34 @@ struct Invocation: Sendable {
             return .seconds(seconds)
         }
     }
+
+    /// The largest file or stream that is read, in bytes.
+    var sizeLimit: Int {
+        get throws(CommandError) {
+            guard let text = options[.maxSize] else { return FileDomainStore.defaultSizeLimit }
+            guard let limit = Self.bytes(text) else {
+                throw .invalidOptionValue(
+                    Option.maxSize.rawValue, text, expected: "a number of bytes, such as 65536, 64K, 512M or 2G")
+            }
+            return limit
+        }
+    }
+
+    /// A size of at least a byte, in bytes or with a letter for a power of 1024.
+    private static func bytes(_ text: String) -> Int? {
+        let digits = text.utf8.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        let shift: Int
+        switch String(decoding: text.utf8.dropFirst(digits.count), as: UTF8.self) {
+        case "": shift = 0
+        case "K": shift = 10
+        case "M": shift = 20
+        case "G": shift = 30
+        default: return nil
+        }
+        guard let number = Int(String(decoding: digits, as: UTF8.self)), (1...(1 << 62) >> shift).contains(number)
+        else {
+            return nil
+        }
+        return number << shift
+    }
 }

@@ -119,9 +119,9 @@ extension CommandError {
         case .importNotADictionary(let path):
             "Property list \(path) was not a dictionary. Defaults have not been changed."
         case .inputNotRead(let path, let error):
-            "Could not read data from \(path): \(error)"
+            "Could not read data from \(path): \(error.sentence)"
         case .notExported(let domain, let path, let error):
-            "Could not export domain \(domain) to \(path) due to an error: \(error)"
+            "Could not export domain \(domain) to \(path) due to an error: \(error.sentence)"
         case .notEncoded(let domain, let error):
             "Could not export domain \(domain): \(error)"
         case .notExact(let format):
@@ -134,9 +134,9 @@ extension CommandError {
             "Could not read data from \(path): '\(flag)' takes \(expected)"
 
         case .notWritten(let domain, let error):
-            "Could not write domain \(domain); exiting: \(error)"
+            "Could not write domain \(domain); exiting: \(error.sentence)"
         case .preferences(let error):
-            error.description
+            error.sentence
         case .shownWithSubstitutions(let domain, let substitutions):
             "Domain \(domain) holds \(Self.list(substitutions)), which can only be shown as something else"
         case .outputFailed(let error):
@@ -177,12 +177,20 @@ extension CommandError {
     }
 }
 
+extension PreferencesError {
+    /// What happened, and what to do about it where an option does.
+    fileprivate var sentence: String {
+        if case .tooLarge = self { return "\(self); option '\(Option.maxSize.name)' raises the limit" }
+        return description
+    }
+}
+
 extension DomainFinding.Kind {
     /// What `check` says of a file.
     var sentence: String {
         switch self {
         case .unreadable(let error):
-            error.description
+            error.sentence
         case .unreadableByFoundation:
             "Foundation cannot read it, nor can programs that use UserDefaults"
         case .substitution(let substitution):

@@ -6,6 +6,7 @@ enum Option: String, CaseIterable, Sendable {
     case dryRun = "--dry-run"
     case exitCode = "--exit-code"
     case lockTimeout = "--lock-timeout"
+    case maxSize = "--max-size"
     case help = "--help"
     case version = "--version"
 
@@ -41,7 +42,7 @@ enum Option: String, CaseIterable, Sendable {
 
     /// Options that every verb has. They stand before the verb or right after it.
     static let global: [Option] = [
-        .currentHost, .host, .root, .dryRun, .exitCode, .lockTimeout, .help, .version,
+        .currentHost, .host, .root, .dryRun, .exitCode, .lockTimeout, .maxSize, .help, .version,
     ]
 
     /// The word it is on the command line.
@@ -62,6 +63,7 @@ enum Option: String, CaseIterable, Sendable {
         case .host: .required("<hostname>")
         case .root: .required("<folder>")
         case .lockTimeout: .required("<seconds>")
+        case .maxSize: .required("<bytes>")
         case .path: .required("<key path>")
         case .valueFile: .required("<file>")
         case .format: .required("<format>")
@@ -89,6 +91,7 @@ enum Option: String, CaseIterable, Sendable {
         case .dryRun: "prints what would change, and changes nothing"
         case .exitCode: "ends with 2 if a domain was or would be changed"
         case .lockTimeout: "waits that long for other writers (default: 10)"
+        case .maxSize: "reads files up to that size (default: 1G)"
         case .help: "prints help"
         case .version: "prints the version"
         case .path: "names a value inside others, such as a.0.b"

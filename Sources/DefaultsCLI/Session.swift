@@ -44,6 +44,12 @@ struct Session: Sendable {
         try Self.naming { () throws(PreferencesError) in try store.snapshot(of: domain) }
     }
 
+    /// What a domain holds of the value at a place: the value under the first key on the way.
+    func snapshot(of domain: Domain, at place: Place) throws(CommandError) -> DomainSnapshot {
+        guard let key = place.path.components.first else { return try snapshot(of: domain) }
+        return try Self.naming { () throws(PreferencesError) in try store.snapshot(of: domain, key: key) }
+    }
+
     func contents(of domain: Domain, in store: (any DomainStore)? = nil) throws(CommandError) -> PropertyListDictionary
     {
         try Self.naming { () throws(PreferencesError) in try (store ?? self.store).contents(of: domain) }

@@ -5,6 +5,8 @@ import PropertyList
 struct DomainFile: Equatable {
     /// The path as the domain names it, for messages.
     let path: String
+    /// The largest file that is read, in bytes.
+    let sizeLimit: Int
     /// The folder, without links where it exists.
     private(set) var folder: String
     /// The name in the folder.
@@ -24,8 +26,9 @@ struct DomainFile: Equatable {
         case elsewhere
     }
 
-    init(path: String) {
+    init(path: String, sizeLimit: Int = FileDomainStore.defaultSizeLimit) {
         self.path = path
+        self.sizeLimit = sizeLimit
         (folder, name) = FilePaths.split(path)
     }
 
@@ -71,15 +74,55 @@ struct DomainFile: Equatable {
     ///
     /// - Parameter folder: the open folder to read it in, links not followed; without it the path is opened, links followed.
     func read(in folder: Folder? = nil) throws(PreferencesError) -> DomainFileContents {
-        // Foundation writes in place: an empty or cut-off file may be whole a moment later.
+        try lookingAgain { () throws(PreferencesError) in try readOnce(in: folder) }
+    }
+
+    /// Reads one key of the file, if there is one.
+    func read(key: String) throws(PreferencesError) -> DomainSnapshot {
+        try lookingAgain { () throws(PreferencesError) in try readOnce(key: key) }
+    }
+
+    private func readOnce(key: String) throws(PreferencesError) -> DomainSnapshot {
+        guard let (file, status) = try open(in: nil) else { return DomainSnapshot() }
+        let document: PropertyListDocument?
+        if case .value(let found) = lookUp(key, in: file, status) {
+            document = found
+        } else {
+            let bytes = try InputFile.contents(of: file, size: status.size, path: path, sizeLimit: sizeLimit)
+            do {
+                document = try PropertyListReader.value(forKey: key, in: bytes)
+            } catch {
+                throw .unreadable(path: path, error)
+            }
+        }
+        return document.map { DomainSnapshot(contents: [key: $0.value], substitutions: $0.substitutions) }
+            ?? DomainSnapshot()
+    }
+
+    /// Looks a key up in parts of a file, where it is large enough for that to be quicker than reading it.
+    private func lookUp(
+        _ key: String, in file: OpenFile, _ status: FileStatus
+    ) -> PropertyListReader.PartialAnswer {
+        guard status.size >= 1 << 18, status.size <= sizeLimit else { return .unknown }
+        let answer = PropertyListReader.value(forKey: key, inFileOf: status.size) { file.read(into: $1, at: $0) }
+        // Parts of two states of the file may fit together to something that neither was.
+        guard let now = try? file.status(), now.isUnchanged(since: status) else { return .unknown }
+        return answer
+    }
+
+    /// Reads, and for a tenth of a second again what looks cut off. Foundation writes in place: an empty or cut-off file may be whole a
+    /// moment later.
+    private func lookingAgain<Result>(
+        _ read: () throws(PreferencesError) -> Result
+    ) throws(PreferencesError) -> Result {
         for _ in 0..<10 {
             do {
-                return try readOnce(in: folder)
+                return try read()
             } catch .unreadable(_, let error) where error.mayBeCutOff {
                 Platform.pause(milliseconds: 10)
             }
         }
-        return try readOnce(in: folder)
+        return try read()
     }
 
     /// Reads the file as it is at this moment.
@@ -104,6 +147,11 @@ struct DomainFile: Equatable {
     }
 
     private func bytes(in folder: Folder?) throws(PreferencesError) -> [UInt8]? {
+        guard let (file, status) = try open(in: folder) else { return nil }
+        return try InputFile.contents(of: file, size: status.size, path: path, sizeLimit: sizeLimit)
+    }
+
+    private func open(in folder: Folder?) throws(PreferencesError) -> (OpenFile, FileStatus)? {
         let file = try PreferencesError.naming(.read, path) { () throws(SystemError) in
             if let folder { return try folder.openForReading(name) }
             return try FilePaths.openIfPresent(path)
@@ -113,7 +161,7 @@ struct DomainFile: Equatable {
         guard status.isRegularFile else {
             throw .notRegularFile(path: path, status.isDirectory ? .directory : .other)
         }
-        return try InputFile.contents(of: file, size: status.size, path: path)
+        return (file, status)
     }
 
     /// The bytes that a file of the given format holds when its contents are these.

@@ -3,10 +3,16 @@ import PropertyList
 /// Looks at the files of domains, and changes nothing.
 public struct DomainInspection: Sendable {
     private let folders: DomainFolders
+    private let sizeLimit: Int
 
     /// An inspection of domains in the given folders.
-    public init(folders: DomainFolders) {
+    ///
+    /// - Parameters:
+    ///   - folders: where the domains are.
+    ///   - sizeLimit: the largest file that is read, in bytes.
+    public init(folders: DomainFolders, sizeLimit: Int = FileDomainStore.defaultSizeLimit) {
         self.folders = folders
+        self.sizeLimit = sizeLimit
     }
 
     /// What there is to say about a domain; nil where it has no file.
@@ -67,7 +73,7 @@ public struct DomainInspection: Sendable {
     }
 
     private func findings(inContentsOf path: String) -> [DomainFinding.Kind] {
-        let file = DomainFile(path: path)
+        let file = DomainFile(path: path, sizeLimit: sizeLimit)
         do {
             _ = try file.read()  // waits for a file that is just being written
             guard let (bytes, document) = try file.readDocument() else { return [] }

@@ -8,6 +8,12 @@ public protocol DomainStore: Sendable {
     /// What a domain holds now. A domain that does not exist is empty; one that is empty does not exist.
     func snapshot(of domain: Domain) throws(PreferencesError) -> DomainSnapshot
 
+    /// What a domain holds now under one key, and nothing else: a snapshot of that key alone, empty where the domain does not have it.
+    ///
+    /// A store may leave the rest of the domain unread, and so not notice what is wrong with it. A store that has no quicker way need
+    /// not implement this.
+    func snapshot(of domain: Domain, key: String) throws(PreferencesError) -> DomainSnapshot
+
     /// Changes domains together: what the body leaves in the transaction replaces what they held.
     ///
     /// Where the body or the store throws, nothing has changed. The body may be called again, with what the domains hold by then,
@@ -21,6 +27,11 @@ public protocol DomainStore: Sendable {
 }
 
 extension DomainStore {
+    /// What a domain holds now under one key, of a snapshot of the whole.
+    public func snapshot(of domain: Domain, key: String) throws(PreferencesError) -> DomainSnapshot {
+        try snapshot(of: domain).limited(to: key)
+    }
+
     /// What a domain holds now, all of it faithful.
     ///
     /// - Throws: ``PreferencesError/unfaithful(path:_:)`` where the domain holds something that a value cannot.
@@ -51,6 +62,14 @@ public struct DomainSnapshot: Hashable, Sendable {
     public init(contents: PropertyListDictionary = [:], substitutions: [PropertyListSubstitution] = []) {
         self.contents = contents
         self.substitutions = substitutions
+    }
+
+    /// What there is of it under one key.
+    func limited(to key: String) -> DomainSnapshot {
+        guard let value = contents[key] else { return DomainSnapshot() }
+        let place = PropertyListPath.key(key)
+        return DomainSnapshot(
+            contents: [key: value], substitutions: substitutions.filter { $0.path.begins(with: place) })
     }
 }
 

@@ -18,26 +18,49 @@ import PropertyList
 /// A domain that loses its last key loses its file, as with Foundation, if the file lies below a base folder and is no link; elsewhere
 /// an empty dictionary is written.
 public struct FileDomainStore: DomainStore {
+    /// The largest file that is read where nobody asks for another limit, in bytes: 1 GiB.
+    public static let defaultSizeLimit = 1 << 30
+
     /// Where the domains are.
     public let folders: DomainFolders
     /// How long a change waits for the lock of a folder.
     public let lockTimeout: Duration
+    /// The largest file that is read, in bytes.
+    public let sizeLimit: Int
 
     /// A store of the domains in the given folders.
     ///
     /// - Parameters:
     ///   - folders: where the domains are; by default Foundation's places.
     ///   - lockTimeout: how long a change waits for another one; by default ten seconds.
-    public init(folders: DomainFolders = DomainFolders(), lockTimeout: Duration = .seconds(10)) {
+    ///   - sizeLimit: the largest file that is read, in bytes; by default ``defaultSizeLimit``. Larger ones are neither read nor
+    ///     changed. Nothing keeps a change from making a file larger than that.
+    public init(
+        folders: DomainFolders = DomainFolders(), lockTimeout: Duration = .seconds(10),
+        sizeLimit: Int = defaultSizeLimit
+    ) {
         self.folders = folders
         self.lockTimeout = lockTimeout
+        self.sizeLimit = sizeLimit
     }
 
     /// What a domain holds now. No lock is taken.
     ///
     /// - Throws: ``PreferencesError`` where the file is there and cannot be read as a domain.
     public func snapshot(of domain: Domain) throws(PreferencesError) -> DomainSnapshot {
-        try DomainFile(path: folders.path(of: domain)).read().snapshot
+        try file(of: domain).read().snapshot
+    }
+
+    /// What a domain holds now under one key. No lock is taken.
+    ///
+    /// - Throws: ``PreferencesError`` where the file is there and cannot be read as a domain. Of a binary file, only what leads to the value
+    ///   is looked at; see `PropertyListReader.value(forKey:in:)`.
+    public func snapshot(of domain: Domain, key: String) throws(PreferencesError) -> DomainSnapshot {
+        try file(of: domain).read(key: key)
+    }
+
+    private func file(of domain: Domain) -> DomainFile {
+        DomainFile(path: folders.path(of: domain), sizeLimit: sizeLimit)
     }
 
     /// The domains on a host whose files hold a key or cannot be read, the global one left out, in the order of their UTF-16 code
@@ -66,7 +89,7 @@ public struct FileDomainStore: DomainStore {
 
     /// Whether a domain has keys. One that cannot be read has something.
     private func isPresent(_ domain: Domain) -> Bool {
-        let contents = try? DomainFile(path: folders.path(of: domain)).readOnce()
+        let contents = try? file(of: domain).readOnce()
         return contents?.snapshot.contents.isEmpty != true
     }
 
@@ -80,7 +103,7 @@ public struct FileDomainStore: DomainStore {
         var newFolders = NewFolders()
         do {
             while true {
-                let plan = try UpdatePlan(domains: domains, folders: folders)
+                let plan = try UpdatePlan(domains: domains, folders: folders, sizeLimit: sizeLimit)
                 if plan.needsFolders, try makeFolders(for: plan, body, in: &newFolders) { continue }
                 guard let locks = try lockUnlessGone(plan, until: deadline) else { continue }
                 // Between the look at the links and the lock, another program may have changed them.
@@ -145,7 +168,9 @@ public struct FileDomainStore: DomainStore {
 
     /// Whether the domains are still the files of the plan, in the folders that are locked.
     private func isCurrent(_ plan: UpdatePlan, _ locks: Locks) throws(PreferencesError) -> Bool {
-        guard try UpdatePlan(domains: plan.domains, folders: folders) == plan else { return false }
+        guard try UpdatePlan(domains: plan.domains, folders: folders, sizeLimit: sizeLimit) == plan else {
+            return false
+        }
         return plan.files.allSatisfy { file in file.folderIdentity.map { locks[$0] != nil } ?? true }
     }
 

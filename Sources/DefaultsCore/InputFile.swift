@@ -1,26 +1,28 @@
 /// Files that are read as a whole.
 package enum InputFile {
-    /// The largest file that is read, in bytes.
-    package static let sizeLimit = 1 << 30
-
     /// The contents of a file, a device or a FIFO.
     ///
-    /// - Throws: ``PreferencesError`` where there is no such file, it is a directory, or it is larger than ``sizeLimit``.
-    package static func read(_ path: String) throws(PreferencesError) -> [UInt8] {
+    /// - Parameters:
+    ///   - path: the path.
+    ///   - sizeLimit: the largest file that is read, in bytes.
+    /// - Throws: ``PreferencesError`` where there is no such file, it is a directory, or it is larger than the limit.
+    package static func read(_ path: String, sizeLimit: Int = FileDomainStore.defaultSizeLimit) throws(PreferencesError) -> [UInt8] {
         let opened = try PreferencesError.naming(.read, path) { () throws(SystemError) in
             let file = try FilePaths.openForReading(path)
             return (file: file, status: try file.status())
         }
         if opened.status.isDirectory { throw .notRegularFile(path: path, .directory) }
-        return try contents(of: opened.file, size: opened.status.size, path: path)
+        return try contents(of: opened.file, size: opened.status.size, path: path, sizeLimit: sizeLimit)
     }
 
     /// The contents of an open file that is said to have a size, and is called by a path in messages.
-    static func contents(of file: OpenFile, size: Int, path: String) throws(PreferencesError) -> [UInt8] {
+    static func contents(
+        of file: OpenFile, size: Int, path: String, sizeLimit: Int
+    ) throws(PreferencesError) -> [UInt8] {
         // A file can say that it is large without a block on the disk; memory for it would be real.
         guard size <= sizeLimit else { throw .tooLarge(path: path, limit: sizeLimit) }
         let bytes = try PreferencesError.naming(.read, path) { () throws(SystemError) in
-            try file.read(atMost: sizeLimit + 1, expecting: size)
+            try file.read(atMost: sizeLimit < .max ? sizeLimit + 1 : sizeLimit, expecting: size)
         }
         guard bytes.count <= sizeLimit else { throw .tooLarge(path: path, limit: sizeLimit) }
         return bytes

@@ -6,10 +6,10 @@ struct UpdatePlan: Equatable {
     private(set) var files: [DomainFile] = []
     private var places: [Domain: Int] = [:]
 
-    init(domains: [Domain], folders: DomainFolders) throws(PreferencesError) {
+    init(domains: [Domain], folders: DomainFolders, sizeLimit: Int) throws(PreferencesError) {
         self.domains = domains
         for domain in domains {
-            let file = try DomainFile(path: folders.path(of: domain)).resolved()
+            let file = try DomainFile(path: folders.path(of: domain), sizeLimit: sizeLimit).resolved()
             let index = files.firstIndex { $0.isSameFile(as: file) } ?? files.endIndex
             if index == files.endIndex { files.append(file) }
             places[domain] = index

@@ -31,6 +31,16 @@ public enum DomainStoreConformance {
             let contents = try store.contents(of: domain)
             try expect(contents["\u{E9}"] == 1 && contents["e\u{301}"] == 2 && contents.count == 3, "one was lost")
         },
+        DomainStoreCheck("a key by itself has the value that it has among the others") { store in
+            try store.apply(ChangeSet([.merge(everything), .set("\u{E9}", 1), .set("e\u{301}", 2)]), to: domain)
+            for key in try store.contents(of: domain).keys + ["not there", "nested"] {
+                let whole = try store.snapshot(of: domain).contents[key]
+                let alone = try store.snapshot(of: domain, key: key)
+                try expect(alone.contents[key] == whole && alone.contents.count == (whole == nil ? 0 : 1), key)
+            }
+            let other = try store.snapshot(of: Domain("org.example.Other"), key: "string")
+            try expect(other == DomainSnapshot(), "a domain that does not exist has the key")
+        },
         DomainStoreCheck("a change leaves the other keys alone") { store in
             try store.apply(ChangeSet([.set("a", 1), .set("b", 2)]), to: domain)
             try store.apply(ChangeSet([.set("a", 3)]), to: domain)

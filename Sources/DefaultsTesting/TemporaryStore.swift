@@ -23,6 +23,11 @@ public final class TemporaryStore: DomainStore {
         try store.snapshot(of: domain)
     }
 
+    /// What a domain holds now under one key.
+    public func snapshot(of domain: Domain, key: String) throws(PreferencesError) -> DomainSnapshot {
+        try store.snapshot(of: domain, key: key)
+    }
+
     /// Changes domains together, as ``/DefaultsCore/FileDomainStore`` does.
     public func update<Result>(_ domains: [Domain], _ body: (inout DomainTransaction) throws -> Result) throws -> Result
     {

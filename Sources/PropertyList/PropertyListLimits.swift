@@ -1,4 +1,7 @@
 /// What a property list may not exceed, to be read or written.
+///
+/// Keys, strings, data and the number of keys have no limit of their own. How large a file is read is up to who reads it: of
+/// `FileDomainStore`, a parameter says so.
 public enum PropertyListLimits {
     /// How many containers may lie inside one another, the root counted. Foundation reads no more.
     public static let depth = 512

@@ -3,31 +3,76 @@ import Foundation
 /// Measures how long it takes to read whole property lists: this package's readers, the engine inside Foundation, Foundation's
 /// `PropertyListSerialization` and Python's plistlib. Compiled with the sources of PropertyList, in one module.
 ///
-/// Usage: `reading`, or `reading python-files DIR` to write the files for Python.
+/// Usage: `Reading FOLDER`, which leaves the files it reads in the folder. Prints lines of the table of `Scripts/benchmark`.
 @main
 enum ReadingBenchmark {
-    /// The bars: the whole of a domain of 100,000 keys is read so many times faster than by the others.
-    static let bars = (serialization: 8.0, python: 4.0)
-
     static func main() throws {
-        let folder = URL(fileURLWithPath: CommandLine.arguments.dropFirst().first ?? NSTemporaryDirectory())
+        let folder = URL(fileURLWithPath: CommandLine.arguments[1])
         let python = try PythonTimes(folder: folder)
-        print(
-            "keys", "kind", "format", "bytes", "ours ms", "engine ms", "PLS ms", "plistlib ms", "PLS/ours",
-            "plistlib/ours",
-            separator: "\t")
-        var misses: [String] = []
         for count in [10, 1_000, 100_000] {
             for kind in Kind.allCases {
                 for format in [PropertyListFormat.binary, .xml] {
-                    let row = try Row(count: count, kind: kind, format: format, folder: folder, python: python)
-                    print(row.text)
-                    if count == 100_000 { misses += row.misses }
+                    try measure(count: count, kind: kind, format: format, folder: folder, python: python)
                 }
             }
         }
-        for miss in misses { print("MISSED: \(miss)") }
-        exit(misses.isEmpty ? 0 : 1)
+    }
+
+    /// Measures the readers of one file.
+    static func measure(
+        count: Int, kind: Kind, format: PropertyListFormat, folder: URL, python: PythonTimes
+    ) throws {
+        let data = try PropertyListWriter.data(of: .dictionary(kind.contents(count)), as: format)
+        let name = "\(kind.rawValue)-\(count)-\(format.rawValue)"
+        let file = folder.appendingPathComponent(name + ".plist")
+        try data.write(to: file)
+        let bytes = Array(data)
+        let engineFormat: EngineReader.Format = format == .xml ? .xml : .binary
+        let rounds = count >= 100_000 ? 7 : count >= 1_000 ? 50 : 500
+        var (ours, engine, serialization) = (Double.infinity, Double.infinity, Double.infinity)
+        var plistlib: Double?
+        // In turn, so that a busy moment of the machine strikes all of them.
+        for turn in 0..<rounds {
+            for _ in 0..<3 { ours = min(ours, try time { _ = try PropertyListReader.read(bytes) }) }
+            engine = min(engine, try time { _ = try EngineReader.read(bytes, as: engineFormat) })
+            serialization = min(
+                serialization,
+                try time {
+                    let object = try PropertyListSerialization.propertyList(from: data, options: [], format: nil)
+                    guard object as? [String: Any] != nil else { throw CocoaError(.propertyListReadCorrupt) }
+                })
+            // A process for each turn would take longer than what it measures.
+            if turn.isMultiple(of: (rounds + 2) / 3) {
+                let time = try python.milliseconds(reading: file, rounds: max(1, rounds / 3))
+                plistlib = [plistlib, time].compactMap { $0 }.min()
+            }
+        }
+        let isMeasured = count == 100_000
+        let row = Row(file: name, ours: ours)
+        row.print(beside: "engine", engine, bar: nil)
+        row.print(beside: "PLS", serialization, bar: isMeasured ? 8 : nil)
+        if let plistlib {
+            row.print(beside: "plistlib", plistlib, bar: isMeasured ? 4 : nil)
+        } else {
+            print("  skipped: plistlib, for python3 is not installed")
+        }
+    }
+}
+
+/// One file and the time of our reader.
+struct Row {
+    let file: String
+    let ours: Double
+
+    /// Prints the time of another reader beside ours, with the bar: that we are so many times faster.
+    func print(beside other: String, _ theirs: Double, bar: Double?) {
+        let ratio = theirs / ours
+        let isMissed = bar.map { ratio < $0 } ?? false
+        let columns: [String] = [
+            "read whole", file, ours.milliseconds, other, theirs.milliseconds, String(format: "%.1fx", ratio),
+            bar.map { ">= \(Int($0))x" } ?? "-", isMissed ? "MISSED" : "",
+        ]
+        Swift.print(columns.joined(separator: "\t"))
     }
 }
 
@@ -53,49 +98,6 @@ enum Kind: String, CaseIterable {
         case 7: return .string("höchst & <\(index)>")
         default: return .string("value number \(index)")
         }
-    }
-}
-
-/// One file and the times of its readers.
-struct Row {
-    let text: String
-    let misses: [String]
-
-    init(count: Int, kind: Kind, format: PropertyListFormat, folder: URL, python: PythonTimes) throws {
-        let data = try PropertyListWriter.data(of: .dictionary(kind.contents(count)), as: format)
-        let name = "\(kind.rawValue)-\(count)-\(format.rawValue)"
-        let file = folder.appendingPathComponent(name + ".plist")
-        try data.write(to: file)
-        let bytes = Array(data)
-        let engineFormat: EngineReader.Format = format == .xml ? .xml : .binary
-        let rounds = count >= 100_000 ? 5 : count >= 1_000 ? 50 : 500
-        var (ours, engine, serialization) = (Double.infinity, Double.infinity, Double.infinity)
-        // In turn, so that a busy moment of the machine strikes all of them.
-        for _ in 0..<rounds {
-            ours = min(ours, try time { _ = try PropertyListReader.read(bytes) })
-            engine = min(engine, try time { _ = try EngineReader.read(bytes, as: engineFormat) })
-            serialization = min(
-                serialization,
-                try time {
-                    let object = try PropertyListSerialization.propertyList(from: data, options: [], format: nil)
-                    guard object as? [String: Any] != nil else { throw CocoaError(.propertyListReadCorrupt) }
-                })
-        }
-        let plistlib = try python.milliseconds(reading: file, rounds: rounds)
-        let ratios = (serialization: serialization / ours, python: plistlib.map { $0 / ours })
-        let columns: [String] = [
-            String(count), kind.rawValue, format.rawValue, String(bytes.count), ours.short, engine.short,
-            serialization.short, plistlib?.short ?? "-", ratios.serialization.short, ratios.python?.short ?? "-",
-        ]
-        text = columns.joined(separator: "\t")
-        var misses: [String] = []
-        if ratios.serialization < ReadingBenchmark.bars.serialization {
-            misses.append("\(name): \(ratios.serialization.short) × PropertyListSerialization")
-        }
-        if let ratio = ratios.python, ratio < ReadingBenchmark.bars.python {
-            misses.append("\(name): \(ratio.short) × plistlib")
-        }
-        self.misses = misses
     }
 }
 
@@ -140,7 +142,8 @@ struct PythonTimes {
 }
 
 extension Double {
-    fileprivate var short: String {
-        self < 1 ? String(format: "%.3f", self) : String(format: "%.1f", self)
+    /// A time in a table.
+    fileprivate var milliseconds: String {
+        String(format: self < 1 ? "%.3f ms" : self < 100 ? "%.2f ms" : "%.0f ms", self)
     }
 }

@@ -105,6 +105,34 @@ struct ArgumentReaderTests {
         #expect(tool.run([[0xC3]]).error == "defaults: argument 1 is not valid UTF-8\n")
     }
 
+    @Test(
+        "the size of what is read is a number of bytes",
+        arguments: [
+            ("1", 1), ("65536", 65_536), ("007", 7), ("1K", 1024), ("64K", 65_536), ("512M", 536_870_912),
+            ("2G", 2_147_483_648), ("4611686018427387904", 1 << 62), ("4294967296G", 1 << 62),
+        ])
+    func sizeLimit(text: String, limit: Int) throws {
+        for words in [["--max-size", text, "read"], ["read", "--max-size=\(text)"]] {
+            #expect(try Self.read(words).sizeLimit == limit)
+        }
+        #expect(try Self.read(["read"]).sizeLimit == 1 << 30)
+    }
+
+    @Test(
+        "any other size is refused",
+        arguments: [
+            "0", "0G", "-1", "x", "1k", "1KB", "1T", "1.5G", " 1", "1 ", "K", "+1", "1e3", "\u{0661}",
+            "4611686018427387905", "4294967297G", "99999999999999999999",
+        ])
+    func badSizeLimit(text: String) {
+        let outcome = Tool()("--max-size", text, "read", "D")
+        #expect(outcome.status == .usage)
+        #expect(
+            outcome.error
+                == "defaults: option '--max-size' takes a number of bytes, such as 65536, 64K, 512M or 2G, not '\(text)'\n"
+        )
+    }
+
     @Test("the time to wait for a lock is a number of seconds", arguments: ["0", "0.5", "10", "1e3"])
     func lockTimeout(text: String) throws {
         let invocation = try Self.read(["--lock-timeout", text, "read"])

@@ -126,7 +126,7 @@ struct MessagesTests {
         arguments: [
             (.unreadable(path: "/f", .unrecognized), .invalidData),
             (.notRegularFile(path: "/f", .directory), .invalidData),
-            (.tooLarge(path: "/f", limit: 1), .invalidData), (.unfaithful(path: "/f", []), .invalidData),
+            (.unfaithful(path: "/f", []), .invalidData),
             (.unstorable(path: "/f", .empty), .invalidData),
             (.notWritable(path: "/f"), .permission), (.ownerNotKept(path: "/f"), .permission),
             (.lockTimedOut(path: "/f", seconds: 1), .lockTimeout),
@@ -144,6 +144,19 @@ struct MessagesTests {
             let outcome = Self.run(Tool(), words, store: FailingStore(error: error))
             #expect(outcome == Outcome(status: status, error: "defaults: \(error)\n"))
         }
+    }
+
+    @Test("a file beyond the limit is refused with the limit and the option")
+    func tooLarge() throws {
+        let store = FailingStore(error: .tooLarge(path: "/f", limit: 10))
+        let sentence = "cannot read '/f': it has more than 10 bytes; option '--max-size' raises the limit"
+        #expect(
+            Self.run(Tool(), ["read", "D"], store: store)
+                == Outcome(status: .invalidData, error: "defaults: \(sentence)\n"))
+        #expect(
+            Self.run(Tool(), ["write", "D", "k", "v"], store: store)
+                == Outcome(
+                    status: .invalidData, error: "defaults: Could not write domain D; exiting: \(sentence)\n"))
     }
 
     @Test("output that fails is told, but not to a reader that has gone")

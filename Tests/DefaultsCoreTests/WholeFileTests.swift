@@ -19,6 +19,56 @@ struct WholeFileTests {
         #expect(try InputFile.read(scratch("f")) == Array(text.utf8))
     }
 
+    @Test("a file as large as the limit is read, and no larger one", arguments: [1, 4095, 4096, 4097, 100_000])
+    func sizeLimit(count: Int) throws {
+        try scratch.write(String(repeating: "x", count: count), to: "f")
+        #expect(try InputFile.read(scratch("f"), sizeLimit: count).count == count)
+        #expect(try InputFile.read(scratch("f"), sizeLimit: .max).count == count)
+        #expect(throws: PreferencesError.tooLarge(path: scratch("f"), limit: count - 1)) {
+            try InputFile.read(scratch("f"), sizeLimit: count - 1)
+        }
+    }
+
+    @Test("a file that does not say its size is read to the limit", arguments: [1, 100, 4096, 5000])
+    func sizeLimitOfDevice(limit: Int) throws {
+        #expect(throws: PreferencesError.tooLarge(path: "/dev/zero", limit: limit)) {
+            try InputFile.read("/dev/zero", sizeLimit: limit)
+        }
+    }
+
+    @Test("by default a gibibyte is the limit, and a byte more is refused by the size alone")
+    func defaultSizeLimit() throws {
+        #expect(FileDomainStore.defaultSizeLimit == 1_073_741_824)
+        try scratch.write("", to: "D.plist")
+        #expect(truncate(scratch("D.plist"), 1_073_741_825) == 0)
+        let error = PreferencesError.tooLarge(path: scratch("D.plist"), limit: 1_073_741_824)
+        #expect(throws: error) { try InputFile.read(scratch("D.plist")) }
+        let store = FileDomainStore(folders: DomainFolders(root: scratch.path))
+        let domain = try Domain("D")
+        #expect(throws: error) { try store.snapshot(of: domain) }
+        #expect(throws: error) { try store.snapshot(of: domain, key: "K") }
+        #expect(throws: error) { try store.apply(ChangeSet([.set("K", 1)]), to: domain) }
+    }
+
+    @Test("a store reads files up to the limit that it is given")
+    func sizeLimitOfStore() throws {
+        let text = "{ K = v; }"
+        try scratch.write(text, to: "D.plist")
+        let folders = DomainFolders(root: scratch.path)
+        let domain = try Domain("D")
+        let store = FileDomainStore(folders: folders, sizeLimit: text.utf8.count)
+        #expect(try store.snapshot(of: domain).contents == ["K": "v"])
+        let stricter = FileDomainStore(folders: folders, sizeLimit: text.utf8.count - 1)
+        let error = PreferencesError.tooLarge(path: scratch("D.plist"), limit: text.utf8.count - 1)
+        #expect(throws: error) { try stricter.snapshot(of: domain) }
+        #expect(throws: error) { try stricter.snapshot(of: domain, key: "K") }
+        #expect(throws: error) { try stricter.apply(ChangeSet([.set("K", 1)]), to: domain) }
+        let inspection = DomainInspection(folders: folders, sizeLimit: text.utf8.count - 1)
+        #expect(try inspection.findings(in: domain)?.map(\.kind).contains(.unreadable(error)) == true)
+        try store.apply(ChangeSet([.set("L", "much longer than it was")]), to: domain)
+        #expect(throws: PreferencesError.self) { try store.snapshot(of: domain) }
+    }
+
     @Test("a device and a file without a size are read")
     func devices() throws {
         #expect(try InputFile.read("/dev/null") == [])

@@ -186,7 +186,8 @@ struct DocumentationTests {
         #expect(outcome.error == "")
         let lines = outcome.text.components(separatedBy: "\n")
         for title in [
-            "NAME", "COMMANDS", "OPTIONS", "VALUE TYPES", "KEY PATHS", "JSON", "DIFFERENCES", "FILES", "EXIT STATUS",
+            "NAME", "COMMANDS", "OPTIONS", "VALUE TYPES", "KEY PATHS", "JSON", "DIFFERENCES", "FILES", "LIMITS",
+            "EXIT STATUS",
             "EXAMPLES", "CAVEATS",
         ] {
             #expect(lines.contains(title), "\(title)")

@@ -9,7 +9,7 @@ struct ConcurrencyTests {
 
     init() throws { home = try Home() }
 
-    // Scripts/benchmark-library does the same with a thousand keys each, which a debug build takes minutes for.
+    // Scripts/benchmark library does the same with a thousand keys each, which a debug build takes minutes for.
     @Test("four processes that each set and save a hundred keys lose none")
     func processes() throws {
         let probes = try (0..<4).map { try home.start(["increment", Home.domain, "100", "p\($0)"]) }

@@ -67,6 +67,28 @@ struct ReaderLimitsTests {
         }
     }
 
+    @Test("as many values as a file may unfold to are read, and not one more")
+    func numberOfValues() throws {
+        // The root, 999 times an array of 99 elements, and the rest by themselves.
+        for (rest, isRead) in [(99, true), (100, false)] {
+            var file = BinaryFile()
+            let leaf = file.add(ascii: "a")
+            let hundred = file.add(array: Array(repeating: leaf, count: 99))
+            file.add(array: Array(repeating: hundred, count: 999) + Array(repeating: leaf, count: rest))
+            let bytes = file.bytes()
+            #expect(PropertyListLimits.values(inBytes: bytes.count) == 100_000)
+            if isRead {
+                guard case .array(let elements) = try PropertyListReader.read(bytes).value else {
+                    Issue.record("no array")
+                    continue
+                }
+                #expect(elements.count == 999 + rest)
+            } else {
+                #expect(throws: PropertyListError.tooManyValues(limit: 100_000)) { try PropertyListReader.read(bytes) }
+            }
+        }
+    }
+
     @Test("references that multiply within reason are read")
     func someSharing() throws {
         var file = BinaryFile()

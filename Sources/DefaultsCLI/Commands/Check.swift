@@ -18,7 +18,7 @@ extension Command {
         })
 
     private static func check(_ domains: [DomainArgument], in session: Session) throws -> ExitStatus {
-        let inspection = DomainInspection(folders: session.folders)
+        let inspection = DomainInspection(folders: session.folders, sizeLimit: try session.invocation.sizeLimit)
         let findings = try Session.naming { () throws(PreferencesError) in
             domains.isEmpty ? try inspection.findingsInBase() : []
         }

@@ -25,7 +25,7 @@ extension Command {
     private static func readValue(
         at place: Place, of domain: DomainArgument, as style: OutputStyle, in session: Session
     ) throws {
-        let snapshot = try session.snapshot(of: domain.domain)
+        let snapshot = try session.snapshot(of: domain.domain, at: place)
         guard let value = snapshot.contents[place.path] else {
             throw CommandError.pairDoesNotExist(domain: domain.constant, key: place.text)
         }

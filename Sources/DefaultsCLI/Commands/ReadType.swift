@@ -12,7 +12,7 @@ extension Command {
             let domain = try operands.domain()
             let place = try operands.requiredPlace()
             return .show { session in
-                let snapshot = try session.snapshot(of: domain.domain)
+                let snapshot = try session.snapshot(of: domain.domain, at: place)
                 guard let value = snapshot.contents[place.path] else {
                     throw CommandError.pairDoesNotExist(domain: domain.constant, key: place.text)
                 }

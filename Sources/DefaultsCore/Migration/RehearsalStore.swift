@@ -28,6 +28,13 @@ final class RehearsalStore: DomainStore {
         return try base.snapshot(of: domain)
     }
 
+    func snapshot(of domain: Domain, key: String) throws(PreferencesError) -> DomainSnapshot {
+        if let contents = state.withLock({ $0.new[domain] }) {
+            return DomainSnapshot(contents: contents).limited(to: key)
+        }
+        return try base.snapshot(of: domain, key: key)
+    }
+
     func domains(on host: Domain.Host) throws(PreferencesError) -> [Domain] {
         try base.domains(on: host)
     }

@@ -23,22 +23,49 @@ final class OpenFile {
 
     /// Everything from the file's position to its end, or as much of it as is asked for.
     func read(atMost limit: Int, expecting size: Int = 0) throws(SystemError) -> [UInt8] {
-        var bytes: [UInt8] = []
-        var room = max(size + 1, 4096)  // one more than expected, so that one more call meets the end
-        while bytes.count < limit {
+        var failure: SystemError?
+        var isAtEnd = false
+        // Room for one more than expected: the call after the last byte meets the end, and nothing is moved.
+        var bytes = [UInt8](unsafeUninitializedCapacity: min(limit, max(size + 1, 4096))) { buffer, count in
+            do throws(SystemError) {
+                while count < buffer.count, !isAtEnd {
+                    let read = try call {
+                        Glibc.read(descriptor, buffer.baseAddress?.advanced(by: count), buffer.count - count)
+                    }
+                    count += read
+                    isAtEnd = read == 0
+                }
+            } catch {
+                failure = error
+            }
+        }
+        if let failure { throw failure }
+        while bytes.count < limit, !isAtEnd {
             let start = bytes.count
-            bytes.append(contentsOf: repeatElement(0, count: min(room, limit - start)))
-            let count = try call {
-                bytes.withUnsafeMutableBytes { buffer in
-                    let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[start...])
-                    return Glibc.read(descriptor, rest.baseAddress, rest.count)
+            bytes.append(contentsOf: repeatElement(0, count: min(start, limit - start)))
+            var read = 0
+            defer { bytes.removeLast(bytes.count - start - read) }
+            read = try call {
+                bytes.withUnsafeMutableBytes {
+                    Glibc.read(descriptor, $0.baseAddress?.advanced(by: start), $0.count - start)
                 }
             }
-            bytes.removeLast(bytes.count - start - count)
-            if count == 0 { break }
-            if bytes.count > size { room = bytes.count }
+            isAtEnd = read == 0
         }
         return bytes
+    }
+
+    /// Fills a buffer with what stands in the file from an offset on; false where that is less, or cannot be read.
+    func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Bool {
+        var done = 0
+        while done < buffer.count {
+            let count = try? call {
+                pread(descriptor, buffer.baseAddress?.advanced(by: done), buffer.count - done, off_t(offset + done))
+            }
+            guard let count, count > 0 else { return false }
+            done += count
+        }
+        return true
     }
 
     /// Writes all the bytes, in as many system calls as it takes.
@@ -75,6 +102,7 @@ struct FileStatus {
     let size: Int
     /// How many names the file has.
     let linkCount: Int
+    private let changed: timespec
 
     init(_ status: stat) {
         identity = FileIdentity(device: UInt64(status.st_dev), number: UInt64(status.st_ino))
@@ -83,6 +111,12 @@ struct FileStatus {
         group = status.st_gid
         size = Int(status.st_size)
         linkCount = Int(status.st_nlink)
+        changed = status.st_ctim
+    }
+
+    /// Whether nothing was written to the file since an earlier look at it, as far as its clock tells.
+    func isUnchanged(since earlier: FileStatus) -> Bool {
+        size == earlier.size && changed.tv_sec == earlier.changed.tv_sec && changed.tv_nsec == earlier.changed.tv_nsec
     }
 
     var isRegularFile: Bool { mode & S_IFMT == S_IFREG }

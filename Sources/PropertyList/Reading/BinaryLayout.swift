@@ -8,7 +8,8 @@ struct BinaryLayout {
     private(set) var rootOffset = 0
     /// The bytes of a reference to an object.
     let referenceWidth: Int
-    private let offsetWidth: Int
+    /// The bytes of an entry in the table of offsets.
+    let offsetWidth: Int
     private let objectCount: Int
     /// Where the objects end and the table of their offsets begins.
     private let tableOffset: Int
@@ -94,6 +95,16 @@ struct BinaryLayout {
             throw Self.fault("an offset that leads to no object", at: entry)
         }
         return Int(offset)
+    }
+
+    /// Where the table has the offset of an object; nil where there is no such object.
+    func entry(ofObject number: Int) -> Int? {
+        number >= 0 && number < objectCount ? tableOffset + number * offsetWidth : nil
+    }
+
+    /// Whether an offset lies where objects may be.
+    func isAmongObjects(_ offset: Int) -> Bool {
+        offset >= Self.magicSize && offset < tableOffset
     }
 
     /// Reads the beginning of the object at an offset.

@@ -39,33 +39,40 @@ struct BinaryLookup {
     }
 
     private func find(_ key: String) throws(PropertyListError) -> Outcome {
-        let isASCII = key.utf8.allSatisfy { $0 < 0x80 }
+        let wanted = Array(key.utf8)
+        let isASCII = wanted.allSatisfy { $0 < 0x80 }
         for index in 0..<root.count {
             let place = payload.lowerBound + index * layout.referenceWidth
             let offset = try layout.target(ofReferenceAt: place)
-            switch try holds(key, isASCII: isASCII, at: offset) {
-            case nil: return .unknown
-            case false?: continue
-            case true?: break
+            let header = try layout.header(at: offset)
+            if header.kind == 0x5, isASCII {
+                let stored = try layout.payload(of: header, unit: 1)
+                guard stored.count == wanted.count, layout.bytes.hasBytes(wanted, at: stored.lowerBound) else {
+                    continue
+                }
+            } else {
+                guard let isWanted = try holds(key, at: header) else { return .unknown }
+                guard isWanted else { continue }
             }
-            var reader = BinaryReader(layout)
-            let target = try layout.target(ofReferenceAt: place + root.count * layout.referenceWidth)
-            let value = try reader.valueOfRoot(at: target, underKeyAt: offset)
-            return .found(PropertyListDocument(value: value, format: .binary, substitutions: reader.substitutions))
+            return .found(try value(ofPairAt: place, underKeyAt: offset))
         }
         return .missing
     }
 
-    /// Whether a key is stored at an offset; nil where what is stored there is no plain string.
-    private func holds(_ key: String, isASCII: Bool, at offset: Int) throws(PropertyListError) -> Bool? {
-        let header = try layout.header(at: offset)
+    private func value(
+        ofPairAt place: Int, underKeyAt offset: Int
+    ) throws(PropertyListError) -> PropertyListDocument {
+        var reader = BinaryReader(layout)
+        let target = try layout.target(ofReferenceAt: place + root.count * layout.referenceWidth)
+        let value = try reader.valueOfRoot(at: target, underKeyAt: offset)
+        return PropertyListDocument(value: value, format: .binary, substitutions: reader.substitutions)
+    }
+
+    /// Whether a key is what a header begins; nil where that is no plain string.
+    private func holds(_ key: String, at header: BinaryLayout.Header) throws(PropertyListError) -> Bool? {
         switch header.kind {
         case 0x5:
-            let stored = layout.bytes[try layout.payload(of: header, unit: 1)]
-            if isASCII {
-                return stored.count == key.utf8.count && key.withUTF8Bytes { stored.elementsEqual($0) }
-            }
-            return key.unicodeScalars.elementsEqual(stored.lazy.map { Unicode.Scalar($0) })
+            return layout.narrowString(try layout.payload(of: header, unit: 1)).hasSameScalars(as: key)
         case 0x6:
             let (stored, isExact) = layout.wideString(try layout.payload(of: header, unit: 2))
             return isExact ? stored.hasSameScalars(as: key) : nil

@@ -7,7 +7,8 @@ struct ByteView {
     /// How many bytes there are.
     let count: Int
 
-    private init(_ buffer: UnsafeBufferPointer<UInt8>) {
+    /// A view of bytes that somebody else keeps, for as long as they do.
+    init(_ buffer: UnsafeBufferPointer<UInt8>) {
         self.buffer = buffer
         count = buffer.count
     }
@@ -42,6 +43,14 @@ struct ByteView {
     /// Whether these bytes stand at an offset.
     func hasBytes(_ bytes: StaticString, at offset: Int) -> Bool {
         bytes.withUTF8Buffer { self[offset..<offset + $0.count].elementsEqual($0) }
+    }
+
+    /// Whether these bytes stand at an offset. Looked at from the end, since what keys have in common is mostly their beginning.
+    @inline(__always)
+    func hasBytes(_ bytes: [UInt8], at offset: Int) -> Bool {
+        guard offset >= 0, bytes.count <= count - offset else { return false }
+        for index in bytes.indices.reversed() where buffer[offset + index] != bytes[index] { return false }
+        return true
     }
 
     /// The big-endian number in 1 to 8 bytes at an offset.

@@ -21,11 +21,12 @@ public enum PropertyListReader {
         EngineReader.foundationReads(bytes, as: document.format)
     }
 
-    /// Reads the value under one key of the root dictionary, and nothing else where that can be avoided: of a binary file, the keys
-    /// before it; of XML, all, but only this value is kept.
+    /// Reads the value under one key of the root dictionary, without making the others.
     ///
-    /// The answer is what reading the whole gives, with two differences: of a binary file, faults and excesses outside that value
-    /// are not noticed, and the substitutions are those in that value.
+    /// The answer is what reading the whole gives, with two differences. The substitutions are those in that value. And of a binary file
+    /// only what leads to the value is looked at, which is the description at its end, the keys before the value's, and the value: what is
+    /// broken or beyond a limit elsewhere is not noticed. That is enough to show a value, and to say that there is none; whoever
+    /// changes a file reads the whole. Text is checked to its end, as it is when the whole is read.
     ///
     /// - Returns: the value as the root of a document, whose substitutions have their paths from the root of the file; nil where the
     ///   root has no such key.
@@ -37,6 +38,35 @@ public enum PropertyListReader {
         case .binary: try BinaryLookup.value(forKey: key, in: bytes)
         case .xml: try XMLReader.value(forKey: key, in: bytes)
         case .foreignXML, .oldStyle: try read(bytes).member(key)
+        }
+    }
+
+    /// What a look at parts of a file found.
+    package enum PartialAnswer {
+        /// The value, as ``PropertyListReader/value(forKey:in:)`` gives it; nil where there is none.
+        case value(PropertyListDocument?)
+        /// Only that function can tell, with all the bytes.
+        case unknown
+    }
+
+    /// Reads the value under one key of the root dictionary of a large binary file, of which parts are read.
+    ///
+    /// - Parameters:
+    ///   - key: the key.
+    ///   - count: how many bytes the file has.
+    ///   - read: fills a buffer with the bytes from an offset on, and tells whether it could.
+    package static func value(
+        forKey key: String, inFileOf count: Int,
+        read: @escaping (_ offset: Int, _ buffer: UnsafeMutableRawBufferPointer) -> Bool
+    ) -> PartialAnswer {
+        value(forKey: key, in: BinaryParts(count: count, read: read), read: read)
+    }
+
+    static func value(forKey key: String, in parts: BinaryParts, read: @escaping BinaryParts.Read) -> PartialAnswer {
+        switch BinaryFileLookup.value(forKey: key, in: parts, read: read) {
+        case .found(let document): .value(document)
+        case .missing: .value(nil)
+        case .unknown: .unknown
         }
     }
 }

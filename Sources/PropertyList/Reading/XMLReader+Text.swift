@@ -2,15 +2,31 @@ extension XMLReader {
     /// Reads the text of an element to the end of its closing tag.
     @inline(__always)
     mutating func text(_ tag: XMLScanner.Tag) throws(PropertyListError) -> String {
-        guard !tag.isWhole else { return "" }
         let start = scanner.position
+        if let range = try plainText(tag) { return String(decoding: scanner.bytes[range], as: UTF8.self) }
+        return try mixedText(tag, from: start)
+    }
+
+    /// Passes over the text of an element to the end of its closing tag.
+    @inline(__always)
+    mutating func skipText(_ tag: XMLScanner.Tag) throws(PropertyListError) {
+        let start = scanner.position
+        if try plainText(tag) == nil { _ = try mixedText(tag, from: start) }
+    }
+
+    /// Passes over the text of an element to the end of its closing tag, and tells where in the file it stands. Nil where it is no plain
+    /// text; its plain beginning is passed over then.
+    @inline(__always)
+    mutating func plainText(_ tag: XMLScanner.Tag) throws(PropertyListError) -> Range<Int>? {
+        let start = scanner.position
+        guard !tag.isWhole else { return start..<start }
         skipPlainText()
         guard scanner.current == UInt8(ascii: "<"), scanner.bytes[scanner.position + 1] == UInt8(ascii: "/") else {
-            return try mixedText(tag, from: start)
+            return nil
         }
-        let text = String(decoding: scanner.bytes[start..<scanner.position], as: UTF8.self)
+        let range = start..<scanner.position
         try scanner.closeTag(tag.element)
-        return text
+        return range
     }
 
     /// Goes to the next `<` or `&`, or to the end.
@@ -21,8 +37,9 @@ extension XMLReader {
         }
     }
 
-    /// Reads text with references, CDATA sections, comments or processing instructions in it.
-    private mutating func mixedText(_ tag: XMLScanner.Tag, from start: Int) throws(PropertyListError) -> String {
+    /// Reads text with references, CDATA sections, comments or processing instructions in it, which begins at an offset, and of which the
+    /// plain beginning has been passed over.
+    mutating func mixedText(_ tag: XMLScanner.Tag, from start: Int) throws(PropertyListError) -> String {
         var text = Array(scanner.bytes[start..<scanner.position])
         while true {
             let next = scanner.position

@@ -8,9 +8,7 @@ import Foundation
 /// values under one key the last counts. No more than ``PropertyListLimits/depth`` containers lie inside one another.
 struct XMLReader {
     var scanner: XMLScanner
-    private var path = ReadingPath()
-    /// The one key of the root that is wanted; values of others are read and dropped.
-    private var wanted: String?
+    var path = ReadingPath()
     private var duplicates = DuplicateKeys()
 
     private init(_ bytes: ByteView) {
@@ -21,49 +19,60 @@ struct XMLReader {
     static func read(_ bytes: [UInt8]) throws(PropertyListError) -> PropertyListDocument {
         try ByteView.of(bytes) { (view) throws(PropertyListError) in
             var reader = XMLReader(view)
-            let value = try reader.document()
+            let value = try reader.document { (reader, tag) throws(PropertyListError) in
+                try reader.value(tag, depth: 1)
+            }
             return PropertyListDocument(
                 value: value, format: .xml, substitutions: [], duplicateKeys: reader.duplicates.paths)
         }
     }
 
-    /// The value under a key of the root, nil where there is none. The whole text is read and checked, and only that value kept.
+    /// The value under a key of the root, nil where there is none. The whole text is checked, and only that value made.
     static func value(forKey key: String, in bytes: [UInt8]) throws(PropertyListError) -> PropertyListDocument? {
         let root = try ByteView.of(bytes) { (view) throws(PropertyListError) in
             var reader = XMLReader(view)
-            reader.wanted = key
-            return try reader.document()
+            return try reader.document { (reader, tag) throws(PropertyListError) in
+                try reader.member(key, ofRoot: tag)
+            }
         }
-        return try PropertyListDocument(value: root, format: .xml, substitutions: []).member(key)
+        switch root {
+        case .member(let value):
+            return value.map { PropertyListDocument(value: $0, format: .xml, substitutions: []) }
+        case .notDictionary(let type):
+            throw .notDictionary(type)
+        }
     }
 
-    private mutating func document() throws(PropertyListError) -> PropertyListValue {
+    /// Reads what is around the root, and has the root read, whose tag is given.
+    private mutating func document<Root>(
+        _ body: (inout XMLReader, XMLScanner.Tag) throws(PropertyListError) -> Root
+    ) throws(PropertyListError) -> Root {
         if let offset = scanner.bytes.firstInvalidUTF8(from: scanner.position) {
             throw scanner.fault("bytes that are no UTF-8", at: offset)
         }
         repeat { try scanner.skipBlanksAndComments() } while try scanner.skipDocumentType()
         let tag = try scanner.openTag(expecting: "'<plist>'")
-        let root: PropertyListValue
+        let root: Root
         if tag.element == .propertyList {
             guard !tag.isWhole else { throw scanner.fault("an empty <plist>", at: tag.start) }
-            root = try value(try nextTag(inside: .propertyList), depth: 1)
+            root = try body(&self, try nextTag(inside: .propertyList))
             try scanner.skipBlanksAndComments()
             try scanner.closeTag(.propertyList)
         } else {
-            root = try value(tag, depth: 1)
+            root = try body(&self, tag)
         }
         try scanner.skipBlanksAndComments()
         guard scanner.isAtEnd else { throw scanner.fault("something follows the end") }
         return root
     }
 
-    private mutating func nextTag(inside element: XMLElement) throws(PropertyListError) -> XMLScanner.Tag {
+    mutating func nextTag(inside element: XMLElement) throws(PropertyListError) -> XMLScanner.Tag {
         try scanner.skipBlanksAndComments()
         return try scanner.openTag(expecting: "a value in <\(element.name)>")
     }
 
     /// Reads the element that a tag begins. A container is the depth-th on its way from the root.
-    private mutating func value(_ tag: XMLScanner.Tag, depth: Int) throws(PropertyListError) -> PropertyListValue {
+    mutating func value(_ tag: XMLScanner.Tag, depth: Int) throws(PropertyListError) -> PropertyListValue {
         switch tag.element {
         case .string: return .string(try text(tag))
         case .integer: return .integer(try integer(tag))
@@ -74,19 +83,24 @@ struct XMLReader {
         case .data: return .data(try data(tag))
         case .array: return .array(try array(tag, depth: depth))
         case .dictionary: return try dictionary(tag, depth: depth)
-        case .key: throw scanner.fault("a <key> where a value belongs", at: tag.start)
-        case .propertyList: throw scanner.fault("a <plist> inside another element", at: tag.start)
+        case .key, .propertyList: throw misplaced(tag)
         }
     }
 
-    private mutating func boolean(_ flag: Bool, _ tag: XMLScanner.Tag) throws(PropertyListError) -> PropertyListValue {
+    /// The fault of an element that is no value where one belongs.
+    func misplaced(_ tag: XMLScanner.Tag) -> PropertyListError {
+        scanner.fault(
+            tag.element == .key ? "a <key> where a value belongs" : "a <plist> inside another element", at: tag.start)
+    }
+
+    mutating func boolean(_ flag: Bool, _ tag: XMLScanner.Tag) throws(PropertyListError) -> PropertyListValue {
         if !tag.isWhole { try scanner.closeTag(tag.element) }
         return .boolean(flag)
     }
 
     /// Whether another element follows in a container, rather than its end.
     @inline(__always)
-    private mutating func hasNext() throws(PropertyListError) -> Bool {
+    mutating func hasNext() throws(PropertyListError) -> Bool {
         try scanner.skipBlanksAndComments()
         return scanner.current == UInt8(ascii: "<") && scanner.bytes[scanner.position + 1] != UInt8(ascii: "/")
     }
@@ -110,15 +124,9 @@ struct XMLReader {
         guard !tag.isWhole else { return .dictionary([:]) }
         path.enter(tag.start)
         var pairs: [PropertyListDictionary.Element] = []
-        var isWhole = true
         while try hasNext() {
             let key = try key()
-            let value = try value(nextTag(inside: .dictionary), depth: depth + 1)
-            if depth == 1, isUnwanted(key) {
-                isWhole = false
-            } else {
-                pairs.append((key, value))
-            }
+            pairs.append((key, try value(nextTag(inside: .dictionary), depth: depth + 1)))
         }
         let dictionary = PropertyListDictionary(pairs, keeping: .last)
         if dictionary.count < pairs.count {
@@ -127,26 +135,26 @@ struct XMLReader {
         }
         path.leave()
         try scanner.closeTag(.dictionary)
-        if isWhole, let reference = dictionary.reference { return .uid(reference) }
+        if let reference = dictionary.reference { return .uid(reference) }
         return .dictionary(dictionary)
     }
 
-    /// Whether the value under a key of the root is to be dropped. `CF$UID` tells whether the root is a dictionary at all.
-    private func isUnwanted(_ key: String) -> Bool {
-        guard let wanted else { return false }
-        return !key.hasSameScalars(as: wanted) && key != "CF$UID"
-    }
-
-    private mutating func key() throws(PropertyListError) -> String {
+    /// Reads the tag of a key, which must come next.
+    @inline(__always)
+    mutating func keyTag() throws(PropertyListError) -> XMLScanner.Tag {
         let tag = try scanner.openTag(expecting: "'<key>' or '</dict>'")
         guard tag.element == .key else {
             throw scanner.fault("<\(tag.element.name)> where a <key> belongs", at: tag.start)
         }
         path.move(to: .key(offset: tag.start))
-        return try text(tag)
+        return tag
     }
 
-    private var currentPath: PropertyListPath {
+    private mutating func key() throws(PropertyListError) -> String {
+        try text(keyTag())
+    }
+
+    var currentPath: PropertyListPath {
         path.path { offset in
             var reader = self
             reader.scanner.position = offset
@@ -157,7 +165,7 @@ struct XMLReader {
 
 extension PropertyListDictionary {
     /// The reference that a dictionary of the one key `CF$UID` stands for in XML.
-    fileprivate var reference: UInt32? {
+    var reference: UInt32? {
         guard count == 1, case .integer(let number)? = self["CF$UID"] else { return nil }
         return number.exactly(as: UInt32.self)
     }

@@ -54,7 +54,7 @@ final class Tool: Sendable {
                 outputIsTerminal: isTerminal),
             environment: ProcessEnvironment(
                 variable: { [variables] in variables[$0] }, accountHome: { "/home/account" }),
-            makeStore: { [self] _, _ in store ?? self.store })
+            makeStore: { [self] _, _, _ in store ?? self.store })
         let status = tool.run(words)
         return caught.withLock { caught in
             Outcome(

@@ -68,7 +68,7 @@ struct XBTests {
         #expect(try home.disk() == ["Other": 1])
     }
 
-    // Scripts/benchmark-library takes a hundred thousand, in a release build, and holds it to the time that is claimed.
+    // Scripts/benchmark library takes a hundred thousand, in a release build, and holds it to the time that is claimed.
     @Test("XB10: many strings are written, read and saved")
     func xb10() throws {
         let preferences = home.preferences()
