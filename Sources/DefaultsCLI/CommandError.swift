@@ -132,10 +132,11 @@ extension PreferencesError {
     fileprivate var status: ExitStatus {
         switch self {
         case .invalidName: .usage
-        case .unreadable, .notRegularFile, .tooLarge, .unfaithful, .unstorable: .invalidData
+        case .noKeyring: .unavailable
+        case .unreadable, .notRegularFile, .tooLarge, .unfaithful, .unstorable, .tooLargeForKeyring: .invalidData
         case .notWritable, .ownerNotKept: .permission
         case .lockTimedOut: .lockTimeout
-        case .notDurable, .partlyChanged, .nestedUpdate: .inputOutput
+        case .notDurable, .partlyChanged, .nestedUpdate, .notKept: .inputOutput
         case .system(_, _, let error): error.isPermission ? .permission : .inputOutput
         }
     }
