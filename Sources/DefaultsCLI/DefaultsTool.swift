@@ -6,6 +6,7 @@ public struct DefaultsTool: Sendable {
     private let streams: Streams
     private let environment: ProcessEnvironment
     private let makeStore: @Sendable (DomainFolders, Duration) -> any DomainStore
+    private let makeKeyring: @Sendable (DomainFolders, Duration) -> any DomainStore
 
     /// A command.
     ///
@@ -13,16 +14,21 @@ public struct DefaultsTool: Sendable {
     ///   - streams: where it reads and writes.
     ///   - environment: the variables and account that tell where domains are.
     ///   - makeStore: makes the store of the domains in some folders that waits so long for a lock; files by default.
+    ///   - makeKeyring: the same for the domains in a keyring; by default that of the user's session.
     public init(
         streams: Streams = .standard,
         environment: ProcessEnvironment = .current,
         makeStore: @escaping @Sendable (DomainFolders, Duration) -> any DomainStore = {
             FileDomainStore(folders: $0, lockTimeout: $1)
+        },
+        makeKeyring: @escaping @Sendable (DomainFolders, Duration) -> any DomainStore = {
+            SecretDomainStore(folders: $0, lockTimeout: $1)
         }
     ) {
         self.streams = streams
         self.environment = environment
         self.makeStore = makeStore
+        self.makeKeyring = makeKeyring
     }
 
     /// Does what the arguments ask for, and tells how that ended.
@@ -31,15 +37,28 @@ public struct DefaultsTool: Sendable {
     public func run(_ arguments: [[UInt8]]) -> ExitStatus {
         do {
             let invocation = try ArgumentReader.read(arguments)
-            let folders = try folders(for: invocation)
-            let input = Input(streams: streams, applications: ApplicationFolders(home: folders.home))
-            let effect = try invocation.command.plan(invocation, input)
-            return try perform(effect, in: try session(for: invocation, folders: folders))
+            return try invocation.usesKeyring ? hidingContents { try run(invocation) } : run(invocation)
         } catch let error as CommandError {
             streams.report(error)
             return error.status
         } catch {
             preconditionFailure("an error of another kind: \(error)")
+        }
+    }
+
+    private func run(_ invocation: Invocation) throws -> ExitStatus {
+        let folders = try folders(for: invocation)
+        let input = Input(streams: streams, applications: ApplicationFolders(home: folders.home))
+        let effect = try invocation.command.plan(invocation, input)
+        return try perform(effect, in: try session(for: invocation, folders: folders))
+    }
+
+    /// Takes out of an error what it quotes of a document, which may be a secret.
+    private func hidingContents<Result>(_ body: () throws -> Result) throws -> Result {
+        do {
+            return try body()
+        } catch let error as CommandError {
+            throw error.withoutContents
         }
     }
 
@@ -61,10 +80,12 @@ public struct DefaultsTool: Sendable {
 
     private func session(for invocation: Invocation, folders: DomainFolders) throws(CommandError) -> Session {
         let timeout = try invocation.lockTimeout
+        let makeNamed = invocation.usesKeyring ? makeKeyring : makeStore
         return Session(
-            store: makeStore(folders, timeout), folders: folders, streams: streams, invocation: invocation, now: now,
-            storeInRoot: { [makeStore, environment] root in
-                makeStore(DomainFolders(root: root, environment: environment), timeout)
+            store: makeNamed(folders, timeout), files: makeStore(folders, timeout), folders: folders, streams: streams,
+            invocation: invocation, now: now,
+            storeInRoot: { [environment] root in
+                makeNamed(DomainFolders(root: root, environment: environment), timeout)
             })
     }
 

@@ -38,6 +38,12 @@ extension CommandError {
             "option '\(option)' takes no value"
         case .invalidLockTimeout(let text):
             "option '--lock-timeout' takes a number of seconds, not '\(text)'"
+        case .notForKeyring(let verb):
+            "option '--keyring' is not for verb '\(verb)', which works on files"
+        case .valuesNotRevealed(let text):
+            "\(text) shows the values of the keyring; add option '--reveal' if it shall"
+        case .valueInArguments:
+            "everybody can see the words of a command line, which is no place for a value of the keyring; use '--stdin' or '--value-file'"
         case .wrongOperands(let synopses):
             "it is called as \(synopses.map { "'defaults \($0)'" }.joined(separator: " or "))"
         case .missingOperand(let flag):
@@ -155,6 +161,8 @@ extension CommandError {
                 ? "two values go to key \(first)" : "a value goes to \(first) and another to \(second) inside it"
         case .overlappingSources(let first, let second):
             "a value comes from \(first) and another from \(second) inside it"
+        case .notIntoKeyring:
+            "a value that goes to the keyring is moved; it is not copied, and nothing is deleted beside it"
         case .reservedKey(let path):
             "key \(path) cannot be migrated: it holds the records of migrations"
         case .wrongType(let path, let domain, let expected, let found):

@@ -6,6 +6,7 @@ enum Option: String, CaseIterable, Sendable {
     case dryRun = "--dry-run"
     case exitCode = "--exit-code"
     case lockTimeout = "--lock-timeout"
+    case keyring = "--keyring"
     case help = "--help"
     case version = "--version"
 
@@ -38,10 +39,11 @@ enum Option: String, CaseIterable, Sendable {
     case null = "-0"
     case sh = "--sh"
     case decode = "--decode"
+    case reveal = "--reveal"
 
     /// Options that every verb has. They stand before the verb or right after it.
     static let global: [Option] = [
-        .currentHost, .host, .root, .dryRun, .exitCode, .lockTimeout, .help, .version,
+        .currentHost, .host, .root, .dryRun, .exitCode, .lockTimeout, .keyring, .help, .version,
     ]
 
     /// The word it is on the command line.
@@ -70,7 +72,8 @@ enum Option: String, CaseIterable, Sendable {
         case .onConflict: .required("<policy>")
         case .json: .optional("plain")
         case .sh: .optional("<prefix>")
-        case .currentHost, .dryRun, .exitCode, .help, .version, .insert, .ifExists, .stdin, .replace, .merge, .ascii,
+        case .currentHost, .dryRun, .exitCode, .keyring, .reveal, .help, .version, .insert, .ifExists, .stdin, .replace,
+            .merge, .ascii,
             .xml,
             .raw, .types, .lines, .null, .decode, .copy, .convert, .verbose, .status, .keyPaths:
             .none
@@ -89,6 +92,7 @@ enum Option: String, CaseIterable, Sendable {
         case .dryRun: "prints what would change, and changes nothing"
         case .exitCode: "ends with 2 if a domain was or would be changed"
         case .lockTimeout: "waits that long for other writers (default: 10)"
+        case .keyring: "keeps domains in the keyring, not in files"
         case .help: "prints help"
         case .version: "prints the version"
         case .path: "names a value inside others, such as a.0.b"
@@ -116,6 +120,7 @@ enum Option: String, CaseIterable, Sendable {
         case .lines: "prints keys or elements, one a line"
         case .null: "prints them with a NUL after each, for xargs -0"
         case .sh: "prints assignments of default_KEY for eval"
+        case .reveal: "shows the values of the keyring"
         case .decode: "shows archives, plists and JSON inside data"
         }
     }

@@ -12,6 +12,8 @@ public enum MigrationError: Error, Hashable, Sendable {
     case sameTarget(PropertyListPath, PropertyListPath)
     /// Two steps begin at places of which one is inside the other.
     case overlappingSources(PropertyListPath, PropertyListPath)
+    /// A step would leave a plain copy of a value that goes to the keyring, or removes one for good.
+    case notIntoKeyring(MigrationStep.Action)
     /// A step is about the records of migrations.
     case reservedKey(PropertyListPath)
 

@@ -9,6 +9,8 @@ import PropertyList
 /// ```
 /// { Date; State; Steps = ( { Action; Domain; Keys = { new = old; }; Digests; } ); Originals; Displaced; Made }
 /// ```
+///
+/// A group without digests is that of a migration that cannot be undone.
 extension MigrationRecord {
     private struct Group: Hashable {
         let action: MigrationStep.Action
@@ -55,6 +57,7 @@ extension MigrationRecord {
             .sorted { $0.name.precedesInUTF16($1.name) }
         contents["Keys"] = .dictionary(
             PropertyListDictionary(named.map { ($0.name, .string($0.step.old?.description ?? "")) }))
+        if named.contains(where: { $0.step.digest == nil }) { return contents }
         var digests = Data(capacity: 8 * named.count)
         for (_, step) in named {
             withUnsafeBytes(of: (step.digest?.bits ?? 0).bigEndian) { digests.append(contentsOf: $0) }
@@ -101,19 +104,21 @@ extension MigrationRecord {
                 zip(paths, values).map { Step(action: action, source: source, old: $0, original: $1.value) }
             }
         }
-        guard case .dictionary(let keys) = group["Keys"], case .data(let data) = group["Digests"],
-            data.count == 8 * keys.count, let news = paths(keys.map(\.key))
-        else { return nil }
-        let bytes = Array(data)
+        guard case .dictionary(let keys) = group["Keys"], let news = paths(keys.map(\.key)) else { return nil }
+        var bytes: [UInt8]?
+        if let digests = group["Digests"] {
+            guard case .data(let data) = digests, data.count == 8 * keys.count else { return nil }
+            bytes = Array(data)
+        }
         var steps: [Step] = []
         steps.reserveCapacity(keys.count)
         for (index, (pair, new)) in zip(keys, news).enumerated() {
             guard case .string(let text) = pair.value, let old = PropertyListPath(parsing: text) else { return nil }
-            let bits = bytes[8 * index..<8 * index + 8].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+            let bits = bytes?[8 * index..<8 * index + 8].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
             steps.append(
                 Step(
                     action: action, source: source, old: action == .setDefault ? nil : old, new: new,
-                    digest: ValueDigest(bits: bits)))
+                    digest: bits.map { ValueDigest(bits: $0) }))
         }
         return steps
     }
