@@ -7,9 +7,8 @@ enum RedactedText {
     private static let notice = "values are not shown"
 
     /// A line that says what is left out, and one for each key of a domain that is called by a title.
-    static func text(of contents: PropertyListDictionary, _ title: String) -> String {
-        let lines = contents.map { line(PropertyListPath.key($0.key), $0.value) }
-        return ([line(title)] + lines).map { $0 + "\n" }.joined()
+    static func lines(of contents: PropertyListDictionary, _ title: String) -> [String] {
+        [line(title)] + contents.map { line(PropertyListPath.key($0.key), $0.value) }
     }
 
     /// What `diff` and dry runs show, without the values. Nothing for equal domains.

@@ -28,6 +28,11 @@ struct Session: Sendable {
         try write(printer(style).bytes(for: value, key: key))
     }
 
+    /// Prints which keys a domain has, and of which types their values are.
+    func showRedacted(_ contents: PropertyListDictionary, title: String) throws(CommandError) {
+        for line in RedactedText.lines(of: contents, title) { try printLine(line) }
+    }
+
     /// Prints text that brings its newlines.
     func write(text: String) throws(CommandError) {
         try write(printer(.apple(isASCII: false)).lines(text))

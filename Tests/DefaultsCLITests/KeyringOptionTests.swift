@@ -117,6 +117,13 @@ struct KeyringOptionTests {
         #expect(run(["domains", "--json"], tool()).output.contains("com.example.App"))
     }
 
+    @Test("names are in ASCII where that is asked for")
+    func ascii() throws {
+        let tool = Tool(secrets: [try Domain("é"): ["ü": 1]])
+        #expect(
+            run(["read", "--ascii", "é"], tool).output == "[values are not shown: \\351]\n\\374: integer\n")
+    }
+
     @Test("the difference between two domains is shown without values")
     func difference() throws {
         let tool = Tool(secrets: [domain: contents, try Domain("B"): ["number": "42", "other": 1]])

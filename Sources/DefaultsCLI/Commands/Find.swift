@@ -51,7 +51,8 @@ extension Command {
             }
         case .apple, .raw, .types, .shell:
             if session.invocation.hidesValues {
-                return try session.write(text: found.map { RedactedText.text(of: $0.matches, $0.title) }.joined())
+                for (title, matches) in found { try session.showRedacted(matches, title: title) }
+                return
             }
             let writer = OldStyleWriter(escapesNonASCII: session.invocation.options.contains(.ascii))
             for (title, matches) in found {

@@ -39,7 +39,7 @@ extension Command {
         let snapshot = try session.snapshot(of: domain.domain)
         guard !snapshot.contents.isEmpty else { throw CommandError.domainDoesNotExist(domain.title) }
         if session.invocation.hidesValues, style.showsValuesOfDomains {
-            return try session.write(text: RedactedText.text(of: snapshot.contents, domain.title))
+            return try session.showRedacted(snapshot.contents, title: domain.title)
         }
         try session.show(decoded(.dictionary(snapshot.contents), in: session), as: style)
         try session.admit(snapshot.substitutions, of: domain.title)
@@ -53,7 +53,7 @@ extension Command {
         }
         if session.invocation.hidesValues, style.showsValuesOfDomains {
             for case (let title, .dictionary(let contents)) in all {
-                try session.write(text: RedactedText.text(of: contents, title))
+                try session.showRedacted(contents, title: title)
             }
             return status
         }

@@ -66,8 +66,20 @@ public struct SecretDomainStore: DomainStore {
         let plan = try Plan(domains, base: base)
         // Without a keyring no folder is made to be locked.
         if !FilePaths.isFolder(base) { for item in plan.items { _ = try read(item) } }
-        let lock = try lockBase(base)
-        return try withExtendedLifetime(lock) {
+        var newFolders = NewFolders()
+        do {
+            return try change(plan, under: try lock(base, making: &newFolders), body)
+        } catch {
+            newFolders.remove()
+            throw error
+        }
+    }
+
+    /// Reads, changes and stores, with the base locked.
+    private func change<Result>(
+        _ plan: Plan, under lock: FolderLock, _ body: (inout DomainTransaction) throws -> Result
+    ) throws -> Result {
+        try withExtendedLifetime(lock) {
             let old = try plan.items.map { item throws(PreferencesError) in try read(item) }
             var transaction = try plan.transaction(over: old.map(\.snapshot))
             let result = try body(&transaction)
@@ -77,7 +89,7 @@ public struct SecretDomainStore: DomainStore {
                 let new = contents.isEmpty ? nil : try item.text(of: contents, limit: service.sizeLimit)
                 changes.append(Change(item: item, old: old.text, new: new))
             }
-            try perform(changes)
+            try perform(changes, under: lock)
             return result
         }
     }
@@ -90,15 +102,15 @@ public struct SecretDomainStore: DomainStore {
     }
 
     /// Stores the changes one after the other, and puts the earlier ones back where one fails.
-    private func perform(_ changes: [Change]) throws(PreferencesError) {
+    private func perform(_ changes: [Change], under lock: FolderLock) throws(PreferencesError) {
         var done: [Change] = []
         for change in changes {
             do throws(PreferencesError) {
-                try replace(change)
+                try replace(change, under: lock)
                 done.append(change)
             } catch {
                 for change in done.reversed() {
-                    try replace(Change(item: change.item, old: change.new, new: change.old))
+                    try replace(Change(item: change.item, old: change.new, new: change.old), under: lock)
                 }
                 throw error
             }
@@ -106,10 +118,10 @@ public struct SecretDomainStore: DomainStore {
     }
 
     /// Replaces an item and sees that it has been. What the service says of that is no evidence.
-    private func replace(_ change: Change) throws(PreferencesError) {
+    private func replace(_ change: Change, under lock: FolderLock) throws(PreferencesError) {
         var problem: KeyringProblem?
         do throws(KeyringProblem) {
-            try put(change.new, change.item)
+            try put(change.new, change.item, under: lock)
         } catch {
             problem = error
         }
@@ -121,7 +133,7 @@ public struct SecretDomainStore: DomainStore {
         }
         if found == change.new { return }
         if found != change.old {
-            try? put(change.old, change.item)
+            try? put(change.old, change.item, under: lock)
             guard try read(change.item.attributes) == change.old else {
                 throw .notKept(domain: change.item.title, isRestored: false)
             }
@@ -130,9 +142,9 @@ public struct SecretDomainStore: DomainStore {
         throw .notKept(domain: change.item.title, isRestored: true)
     }
 
-    private func put(_ text: [UInt8]?, _ item: SecretItem) throws(KeyringProblem) {
-        guard let text else { return try service.remove(item.attributes) }
-        try service.store(text, label: item.label, with: item.attributes)
+    private func put(_ text: [UInt8]?, _ item: SecretItem, under lock: FolderLock) throws(KeyringProblem) {
+        guard let text else { return try service.remove(item.attributes, under: lock) }
+        try service.store(text, label: item.label, with: item.attributes, under: lock)
     }
 
     private func read(_ item: SecretItem) throws(PreferencesError) -> (text: [UInt8]?, snapshot: DomainSnapshot) {
@@ -199,13 +211,22 @@ extension SecretDomainStore {
     }
 
     /// Waits for the lock of the base folder, which is made where it is missing.
-    private func lockBase(_ base: String) throws(PreferencesError) -> FolderLock {
+    private func lock(_ base: String, making newFolders: inout NewFolders) throws(PreferencesError) -> FolderLock {
         let deadline = Deadline(after: lockTimeout)
-        let folder = try PreferencesError.naming(.lock, base) { () throws(SystemError) in
-            var newFolders = NewFolders()
-            try newFolders.make(base, mode: 0o700)
-            return try Folder(path: base)
+        while true {
+            do {
+                try newFolders.make(base, mode: 0o700)
+                let folder = try Folder(path: base)
+                let lock = try FolderLock.lock(folder, for: base, until: deadline, timeout: lockTimeout)
+                // A change that failed may have taken away the folder that it had made, and its lock with it.
+                if try FilePaths.status(base)?.identity == folder.identity { return lock }
+            } catch let error as SystemError {
+                guard error.isMissing, !deadline.hasPassed else { throw .system(.lock, path: base, error) }
+            } catch let error as PreferencesError {
+                throw error
+            } catch {
+                preconditionFailure("an error of another kind: \(error)")
+            }
         }
-        return try FolderLock.lock(folder, for: base, until: deadline, timeout: lockTimeout)
     }
 }

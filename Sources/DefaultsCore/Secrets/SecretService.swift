@@ -10,11 +10,14 @@ protocol SecretService: Sendable {
     /// - Throws: ``KeyringProblem/locked`` where there is one that cannot be read now, which is not the same.
     func secret(with attributes: SecretAttributes) throws(KeyringProblem) -> [UInt8]?
 
-    /// Stores a secret in the place of the one with the same attributes, in one step. It may have happened even where an error is thrown.
-    func store(_ secret: [UInt8], label: String, with attributes: SecretAttributes) throws(KeyringProblem)
+    /// Stores a secret in the place of the one with the same attributes, in one step. It may have happened even where an error is thrown;
+    /// it does not happen once the lock is free, however this process ends.
+    func store(
+        _ secret: [UInt8], label: String, with attributes: SecretAttributes, under lock: FolderLock
+    ) throws(KeyringProblem)
 
-    /// Removes all secrets with the attributes; nothing where there are none.
-    func remove(_ attributes: SecretAttributes) throws(KeyringProblem)
+    /// Removes all secrets with the attributes; nothing where there are none. The lock is what it is for storing.
+    func remove(_ attributes: SecretAttributes, under lock: FolderLock) throws(KeyringProblem)
 
     /// The texts of one attribute that the secrets with some others have, in no order.
     func texts(of attribute: String, with attributes: SecretAttributes) throws(KeyringProblem) -> [String]

@@ -34,15 +34,17 @@ struct SecretTool: SecretService {
         throw .locked
     }
 
-    func store(_ secret: [UInt8], label: String, with attributes: SecretAttributes) throws(KeyringProblem) {
+    func store(
+        _ secret: [UInt8], label: String, with attributes: SecretAttributes, under lock: FolderLock
+    ) throws(KeyringProblem) {
         precondition(secret.count <= sizeLimit, "a secret that would be cut off")
-        let outcome = try run(["store", "--label=\(label)"] + Self.words(attributes), input: secret)
+        let outcome = try run(["store", "--label=\(label)"] + Self.words(attributes), input: secret, under: lock)
         guard outcome.status == 0 else { throw Self.problem(outcome.message) }
     }
 
-    func remove(_ attributes: SecretAttributes) throws(KeyringProblem) {
+    func remove(_ attributes: SecretAttributes, under lock: FolderLock) throws(KeyringProblem) {
         // It ends with 1 where it has removed nothing.
-        try Self.check(try run(["clear"] + Self.words(attributes)))
+        try Self.check(try run(["clear"] + Self.words(attributes), under: lock))
     }
 
     func texts(of attribute: String, with attributes: SecretAttributes) throws(KeyringProblem) -> [String] {
@@ -111,12 +113,14 @@ extension SecretTool {
         }
     }
 
-    private func run(_ words: [String], input: [UInt8] = []) throws(KeyringProblem) -> Outcome {
+    private func run(
+        _ words: [String], input: [UInt8] = [], under lock: FolderLock? = nil
+    ) throws(KeyringProblem) -> Outcome {
         guard let executable = executable else { throw .toolMissing }
         guard hasSession else { throw .noSession }
         do {
             let outcome = try ChildProcess.run(
-                executable, words, environment: variables, input: input, until: Deadline(after: patience))
+                executable, words, environment: variables, input: input, under: lock, until: Deadline(after: patience))
             return Outcome(status: outcome.status, output: outcome.output, errors: outcome.errors)
         } catch {
             switch error {

@@ -7,7 +7,7 @@ import Glibc
 enum ChildProcess {
     /// What a program left behind.
     struct Outcome {
-        /// The status it ended with; nil where a signal ended it.
+        /// The status it ended with; nil where a signal ended it, or the system kept it back.
         let status: Int32?
         /// What it wrote to standard output.
         let output: [UInt8]
@@ -24,21 +24,28 @@ enum ChildProcess {
 
     /// Runs a program.
     ///
-    /// It gets nothing of this process but what is said here: its three standard streams, these variables, no blocked or ignored signal.
+    /// It gets nothing of this process but what is said here: its three standard streams, these variables, no blocked or ignored signal,
+    /// and where it is given one a lock, which it holds until it ends.
     ///
     /// - Parameters:
     ///   - path: the executable.
     ///   - words: its arguments, the name it is called by left out.
     ///   - environment: its variables, each as `NAME=value`.
     ///   - input: what it reads from standard input; an error where that is more than fits into a pipe.
+    ///   - lock: the lock under which it works. Were it to outlive this process, nobody else would have the lock until it ends.
     ///   - deadline: when it must have ended.
     static func run(
-        _ path: String, _ words: [String], environment: [String], input: [UInt8], until deadline: Deadline
+        _ path: String, _ words: [String], environment: [String], input: [UInt8], under lock: FolderLock? = nil,
+        until deadline: Deadline
     ) throws(Failure) -> Outcome {
         do {
             let (inputEnd, output, errors) = (try filled(with: input), try Pipe(), try Pipe())
-            let identifier = try spawn(
-                path, words, environment, [inputEnd.descriptor, output.writing, errors.writing])
+            // What is used no more by name may be closed.
+            let identifier = try withExtendedLifetime((inputEnd, lock)) { () throws(SystemError) in
+                try spawn(
+                    path, words, environment,
+                    [inputEnd.descriptor, output.writing, errors.writing] + (lock.map { [$0.descriptor] } ?? []))
+            }
             let child = RunningChild(identifier: identifier)
             output.closeWriting()
             errors.closeWriting()
@@ -67,16 +74,19 @@ enum ChildProcess {
     }
 
     private static func spawn(
-        _ path: String, _ words: [String], _ environment: [String], _ streams: [Int32]
+        _ path: String, _ words: [String], _ environment: [String], _ descriptors: [Int32]
     ) throws(SystemError) -> pid_t {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        for (number, stream) in streams.enumerated() {
-            // Pipes have numbers above those of the standard streams, which are reserved or taken.
-            posix_spawn_file_actions_adddup2(&actions, stream, Int32(number))
+        // A lock's number may be that of a stream: it goes first to where it is in nobody's way.
+        let copies = try descriptors.map { descriptor throws(SystemError) in
+            OpenFile(descriptor: try call { fcntl(descriptor, F_DUPFD_CLOEXEC, Int32(descriptors.count)) })
         }
-        closeFrom(&actions, 3)
+        for (number, copy) in copies.enumerated() {
+            posix_spawn_file_actions_adddup2(&actions, copy.descriptor, Int32(number))
+        }
+        closeFrom(&actions, Int32(descriptors.count))
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
@@ -90,13 +100,15 @@ enum ChildProcess {
         var identifier = pid_t()
         let arguments = CStrings([path] + words)
         let variables = CStrings(environment)
-        let code = posix_spawn(&identifier, path, &actions, &attributes, arguments.pointers, variables.pointers)
+        let code = withExtendedLifetime((copies, arguments, variables)) {
+            posix_spawn(&identifier, path, &actions, &attributes, arguments.pointers, variables.pointers)
+        }
         if code != 0 { throw SystemError(code) }
         return identifier
     }
 }
 
-/// The two ends of a pipe, both above the numbers of the standard streams.
+/// The two ends of a pipe.
 private final class Pipe {
     let reader: OpenFile
     private var writer: OpenFile?
@@ -104,9 +116,7 @@ private final class Pipe {
     init() throws(SystemError) {
         var ends: [Int32] = [-1, -1]
         _ = try call { makePipe(&ends, O_CLOEXEC) }
-        let (first, second) = (OpenFile(descriptor: ends[0]), OpenFile(descriptor: ends[1]))
-        reader = try Self.aboveStandardStreams(first)
-        writer = try Self.aboveStandardStreams(second)
+        (reader, writer) = (OpenFile(descriptor: ends[0]), OpenFile(descriptor: ends[1]))
     }
 
     /// The descriptor to write to; -1 once it is closed.
@@ -114,11 +124,6 @@ private final class Pipe {
 
     func closeWriting() {
         writer = nil
-    }
-
-    private static func aboveStandardStreams(_ file: OpenFile) throws(SystemError) -> OpenFile {
-        if file.descriptor > STDERR_FILENO { return file }
-        return OpenFile(descriptor: try call { fcntl(file.descriptor, F_DUPFD_CLOEXEC, STDERR_FILENO + 1) })
     }
 }
 
@@ -169,6 +174,8 @@ private struct RunningChild {
         var entries = streams.map { stream in
             pollfd(fd: stream.isOpen ? stream.file.descriptor : -1, events: Int16(POLLIN), revents: 0)
         }
+        // A program that never stops writing is never waited for.
+        if deadline.hasPassed { throw .timedOut }
         let remaining = deadline.remainingMilliseconds
         do {
             guard try call({ poll(&entries, nfds_t(entries.count), remaining) }) > 0 else { throw SystemError.timedOut }
@@ -187,7 +194,7 @@ private struct RunningChild {
             do {
                 if try call({ waitpid(identifier, &status, WNOHANG) }) == identifier { break }
             } catch {
-                throw .system(error)
+                return nil  // this process wants no statuses: it ignores SIGCHLD
             }
             if deadline.hasPassed { throw .timedOut }
             usleep(200)

@@ -11,6 +11,9 @@ final class FolderLock {
     let folder: Folder
     private let standIn: OpenFile?
 
+    /// What holds the lock: a process that inherits it keeps others out even when this one is gone.
+    var descriptor: Int32 { standIn?.descriptor ?? folder.descriptor }
+
     /// Name of the file that stands in for the folder.
     static let standInName = ".defaults.lock"
 

@@ -85,6 +85,17 @@ struct ChildProcessTests {
         #expect(String(decoding: files.output, as: UTF8.self) == "0\n1\n2\n3\n")
     }
 
+    @Test("a program that works under a lock inherits it")
+    func lock() throws {
+        let scratch = try Scratch()
+        let folder = try Folder(path: scratch.path)
+        let deadline = Deadline(after: .seconds(60))
+        let lock = try FolderLock(folder, until: deadline)
+        let outcome = try ChildProcess.run(
+            "/bin/readlink", ["/proc/self/fd/3"], environment: [], input: [], under: lock, until: deadline)
+        #expect(String(decoding: outcome.output, as: UTF8.self) == "\(try FilePaths.real(scratch.path))\n")
+    }
+
     @Test("a program that is not there is an error")
     func missing() {
         let failure = failure {

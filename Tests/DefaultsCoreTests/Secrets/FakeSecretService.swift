@@ -55,7 +55,9 @@ final class FakeSecretService: SecretService {
         try matches(attributes).first?.value
     }
 
-    func store(_ secret: [UInt8], label: String, with attributes: SecretAttributes) throws(KeyringProblem) {
+    func store(_ secret: [UInt8], label: String, with attributes: SecretAttributes, under lock: FolderLock)
+        throws(KeyringProblem)
+    {
         try refuseIfTold()
         let problem = state.withLock { state -> KeyringProblem? in
             state.storeCount += 1
@@ -82,7 +84,7 @@ final class FakeSecretService: SecretService {
         if let problem { throw problem }
     }
 
-    func remove(_ attributes: SecretAttributes) throws(KeyringProblem) {
+    func remove(_ attributes: SecretAttributes, under lock: FolderLock) throws(KeyringProblem) {
         for match in try matches(attributes) { state.withLock { $0.items[match.key] = nil } }
     }
 

@@ -206,6 +206,15 @@ struct SecretDomainStoreTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path) == [])
     }
 
+    @Test("a change that fails takes the folders with it that were made for its lock")
+    func failureInNewFolder() throws {
+        service.play(.fails(.locked))
+        #expect(throws: PreferencesError.noKeyring(.locked)) {
+            try store(root: scratch("new/root")).apply(ChangeSet([.set("k", 1)]), to: domain)
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path) == [])
+    }
+
     @Test("SD13: preferences in the keyring have the same interface, and only the initialiser differs")
     func sd13() throws {
         let token = PreferenceKey<String>("token", default: "none")
