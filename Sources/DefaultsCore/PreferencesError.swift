@@ -97,7 +97,7 @@ extension PreferencesError: CustomStringConvertible {
             "cannot store '\(domain)': it would have \(size) bytes, and an item of the keyring has at most \(limit)"
         case .notKept(let domain, let isRestored):
             "cannot store '\(domain)': the keyring gave back something else; "
-                + (isRestored ? "it has what it had before" : "and what it had before could not be restored")
+                + (isRestored ? "it has what it had before" : "what it had before could not be restored")
         case .system(let operation, let path, let error):
             "cannot \(operation.rawValue) '\(path)': \(error)"
         }

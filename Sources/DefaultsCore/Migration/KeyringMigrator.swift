@@ -28,6 +28,7 @@ public struct KeyringMigrator: Sendable {
     /// Does what is left to do of a migration, whose sources are plain and whose target is in the keyring.
     ///
     /// - Throws: ``MigrationError``, or ``PreferencesError``.
+    @discardableResult
     public func apply(_ migration: Migration) throws -> MigrationReport {
         let plan = try KeyringMigrationPlan(migration)
         var (report, state) = try keyring.update([migration.target]) { transaction in
