@@ -78,6 +78,35 @@ struct KeyringConcurrencyTests {
         #expect(killed >= 10, "the kills came too late to show anything")
     }
 
+    @Test("a migration that is killed leaves a value in the file or in the keyring, and the next run completes it")
+    func migrationKills() throws {
+        let words = [Executable.defaults, "--keyring", "migrate", "--id", "m", "Plain", "D", "token=token"]
+        let clock = ContinuousClock()
+        var longest = Duration.zero
+        var killed = 0
+        for round in 0..<30 {
+            try scratch.defaults("write", "Plain", "token", "value \(round)")
+            let begin = clock.now
+            let migration = try start(words)
+            if round > 2 {
+                usleep(useconds_t.random(in: 0...useconds_t(longest / .microseconds(1))))  // the instant of the kill
+                migration.send(signal: SIGKILL)
+            }
+            let status = try migration.outcome().status
+            if round <= 2 { longest = max(longest, clock.now - begin) }
+            killed += status == 0 ? 0 : 1
+            let plain = try scratch.defaults("read", "Plain", "token").text
+            let secret = try scratch.keyring("read", "D", "token").text
+            #expect([plain, secret].contains("value \(round)\n"), "kill \(round)")
+            #expect(try start(words).outcome() == Outcome(status: 0, output: [], error: ""), "kill \(round)")
+            #expect(try scratch.keyring("read", "D", "token").text == "value \(round)\n", "kill \(round)")
+            #expect(try scratch.defaults("read", "Plain").status == 1, "kill \(round)")
+            #expect(try scratch.keyring("migrate", "--status", "D").text.hasPrefix("m: done, "), "kill \(round)")
+            #expect(try scratch.keyring("delete", "D").status == 0)
+        }
+        #expect(killed >= 5, "the kills came too late to show anything")
+    }
+
     @Test(
         "a kill in front of a system call, of the command's or of its programs', leaves the state before or after",
         .enabled(if: Strace.isAvailable, "strace is not installed or may not trace"),

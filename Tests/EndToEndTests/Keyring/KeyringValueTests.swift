@@ -107,6 +107,16 @@ struct KeyringValueTests {
         #expect(try scratch.keyring("diff", "A", "B") == Outcome(status: 0, output: [], error: ""))
     }
 
+    @Test(
+        "the standard streams may be closed, and signals of children ignored",
+        arguments: ["defaults --keyring read D k 0<&- 2>&-", "env --ignore-signal=CHLD defaults --keyring read D k"])
+    func hostileStart(command: String) throws {
+        try scratch.keyring("write", "--stdin", "D", "k", "-string", input: [0x61])
+        #expect(
+            try scratch.bash(command, environment: scratch.keyringEnvironment)
+                == Outcome(status: 0, output: Array("a\n".utf8), error: ""))
+    }
+
     @Test("a copy of the domain in a file is its owner's alone")
     func exported() throws {
         try scratch.keyring("write", "--stdin", "D", "k", "-string", input: [0x61])
