@@ -39,6 +39,10 @@ struct ArgumentReader {
         if options.contains(.help) {
             return Invocation(command: .help, options: options, operands: [command.name])
         }
+        if options.contains(.keyring), !command.worksWithKeyring { throw .notForKeyring(verb: command.name) }
+        if options.contains(.reveal), !options.contains(.keyring) {
+            throw .optionNeedsOption(Option.reveal.rawValue, Option.keyring.rawValue)
+        }
         return Invocation(command: command, options: options, operands: Array(words))
     }
 

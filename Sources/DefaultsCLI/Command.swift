@@ -13,6 +13,8 @@ struct Command: Sendable {
     var options: [Option] = []
     /// What the help says of an option here, where verbs differ in it.
     var summaries: [Option: String] = [:]
+    /// Whether it works on domains in the keyring too.
+    var worksWithKeyring = false
     /// Turns operands into an effect. Nothing is changed here.
     let plan: @Sendable (Invocation, Input) throws -> Effect
 

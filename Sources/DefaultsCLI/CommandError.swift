@@ -19,6 +19,9 @@ enum CommandError: Error {
     case notComparable
     case unexpectedOptionValue(String)
     case invalidLockTimeout(String)
+    case notForKeyring(verb: String)
+    case valuesNotRevealed(by: String)
+    case valueInArguments
     case wrongOperands(synopses: [String])
     case missingOperand(ofFlag: String)
     case invalidOperand(String, ofFlag: String, expected: String)
@@ -86,7 +89,8 @@ extension CommandError {
         case .noVerb, .argumentNotUTF8, .variableNotUTF8, .unknownVerb, .unknownOption, .missingOptionValue,
             .unexpectedOptionValue,
             .invalidOptionValue, .exclusiveOptions, .optionNeedsOption, .invalidKeyPath, .cannotInsert, .noInput,
-            .notComparable, .invalidLockTimeout, .wrongOperands, .missingOperand, .invalidOperand:
+            .notComparable, .invalidLockTimeout, .notForKeyring, .valuesNotRevealed, .valueInArguments, .wrongOperands,
+            .missingOperand, .invalidOperand:
             .usage
         case .notAMapping, .unknownMappingType, .invalidEpoch:
             .usage
@@ -116,10 +120,37 @@ extension CommandError {
     }
 }
 
+extension CommandError {
+    /// The same error without what it quotes of documents.
+    var withoutContents: CommandError {
+        switch self {
+        case .notImported(let path, let error): .notImported(path: path, error.withoutContents)
+        case .inputNotRead(let path, let error): .inputNotRead(path: path, error.withoutContents)
+        case .notWritten(let domain, let error): .notWritten(domain: domain, error.withoutContents)
+        case .preferences(let error): .preferences(error.withoutContents)
+        case .notPrinted(let error): .notPrinted(error.withoutContents)
+        case .notEncoded(let domain, let error): .notEncoded(domain: domain, error.withoutContents)
+        case .migration(.oldKeysNotRemoved(let identifier, let error)):
+            .migration(.oldKeysNotRemoved(identifier, error.withoutContents))
+        default: self
+        }
+    }
+}
+
+extension PreferencesError {
+    fileprivate var withoutContents: PreferencesError {
+        switch self {
+        case .unreadable(let path, let error): .unreadable(path: path, error.withoutContents)
+        case .unstorable(let path, let error): .unstorable(path: path, error.withoutContents)
+        default: self
+        }
+    }
+}
+
 extension MigrationError {
     fileprivate var status: ExitStatus {
         switch self {
-        case .noIdentifier, .registeredTwice, .sameTarget, .overlappingSources, .reservedKey: .usage
+        case .noIdentifier, .registeredTwice, .notIntoKeyring, .sameTarget, .overlappingSources, .reservedKey: .usage
         case .wrongType, .notConvertible, .conflict, .elementOfArray, .place, .notApplied, .changedSince, .occupied:
             .negative
         case .damagedRecord: .invalidData
@@ -132,10 +163,11 @@ extension PreferencesError {
     fileprivate var status: ExitStatus {
         switch self {
         case .invalidName: .usage
-        case .unreadable, .notRegularFile, .tooLarge, .unfaithful, .unstorable: .invalidData
+        case .noKeyring: .unavailable
+        case .unreadable, .notRegularFile, .tooLarge, .unfaithful, .unstorable, .tooLargeForKeyring: .invalidData
         case .notWritable, .ownerNotKept: .permission
         case .lockTimedOut: .lockTimeout
-        case .notDurable, .partlyChanged, .nestedUpdate: .inputOutput
+        case .notDurable, .partlyChanged, .nestedUpdate, .notKept: .inputOutput
         case .system(_, _, let error): error.isPermission ? .permission : .inputOutput
         }
     }

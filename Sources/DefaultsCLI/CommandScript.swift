@@ -7,6 +7,8 @@ struct CommandScript {
     var options: [String] = []
     /// The domain, as an operand.
     let domain: String
+    /// Whether values are in here-documents and nowhere else.
+    var keepsValuesOffCommandLines = false
 
     /// A longer value is not passed as a word: the system limits those.
     private static let longestWord = 64 * 1024
@@ -35,7 +37,9 @@ struct CommandScript {
     }
 
     private func write(_ value: PropertyListValue, to key: String) -> String {
-        if let words = words(for: value), words.allSatisfy({ $0.utf8.count <= Self.longestWord }) {
+        if !keepsValuesOffCommandLines, let words = words(for: value),
+            words.allSatisfy({ $0.utf8.count <= Self.longestWord })
+        {
             return command("write", [domain, key] + words)
         }
         return hereDocument(["write", Option.stdin.rawValue], [domain, key], content(for: value))

@@ -6,6 +6,7 @@ package struct DefaultsTool: Sendable {
     private let streams: Streams
     private let environment: ProcessEnvironment
     private let makeStore: @Sendable (DomainFolders, Duration, Int) -> any DomainStore
+    private let makeKeyring: @Sendable (DomainFolders, Duration) -> any DomainStore
 
     /// A command.
     ///
@@ -14,16 +15,21 @@ package struct DefaultsTool: Sendable {
     ///   - environment: the variables and account that tell where domains are.
     ///   - makeStore: makes the store of the domains in some folders that waits so long for a lock and reads
     ///     files of at most so many bytes; files by default.
+    ///   - makeKeyring: the same for the domains in a keyring; by default that of the user's session.
     package init(
         streams: Streams = .standard,
         environment: ProcessEnvironment = .current,
         makeStore: @escaping @Sendable (DomainFolders, Duration, Int) -> any DomainStore = {
             FileDomainStore(folders: $0, lockTimeout: $1, sizeLimit: $2)
+        },
+        makeKeyring: @escaping @Sendable (DomainFolders, Duration) -> any DomainStore = {
+            SecretDomainStore(folders: $0, lockTimeout: $1)
         }
     ) {
         self.streams = streams
         self.environment = environment
         self.makeStore = makeStore
+        self.makeKeyring = makeKeyring
     }
 
     /// Does what the arguments ask for, and tells how that ended.
@@ -32,17 +38,30 @@ package struct DefaultsTool: Sendable {
     package func run(_ arguments: [[UInt8]]) -> ExitStatus {
         do {
             let invocation = try ArgumentReader.read(arguments)
-            let folders = try folders(for: invocation)
-            let input = Input(
-                streams: streams, applications: ApplicationFolders(home: folders.home),
-                sizeLimit: try invocation.sizeLimit)
-            let effect = try invocation.command.plan(invocation, input)
-            return try perform(effect, in: try session(for: invocation, folders: folders))
+            return try invocation.usesKeyring ? hidingContents { try run(invocation) } : run(invocation)
         } catch let error as CommandError {
             streams.report(error)
             return error.status
         } catch {
             preconditionFailure("an error of another kind: \(error)")
+        }
+    }
+
+    private func run(_ invocation: Invocation) throws -> ExitStatus {
+        let folders = try folders(for: invocation)
+        let input = Input(
+            streams: streams, applications: ApplicationFolders(home: folders.home),
+            sizeLimit: try invocation.sizeLimit)
+        let effect = try invocation.command.plan(invocation, input)
+        return try perform(effect, in: try session(for: invocation, folders: folders))
+    }
+
+    /// Takes out of an error what it quotes of a document, which may be a secret.
+    private func hidingContents<Result>(_ body: () throws -> Result) throws -> Result {
+        do {
+            return try body()
+        } catch let error as CommandError {
+            throw error.withoutContents
         }
     }
 
@@ -64,11 +83,14 @@ package struct DefaultsTool: Sendable {
 
     private func session(for invocation: Invocation, folders: DomainFolders) throws(CommandError) -> Session {
         let (timeout, sizeLimit) = (try invocation.lockTimeout, try invocation.sizeLimit)
+        let makeFiles = { @Sendable [makeStore] folders in makeStore(folders, timeout, sizeLimit) }
+        let makeSecrets = { @Sendable [makeKeyring] folders in makeKeyring(folders, timeout) }
+        let makeNamed = invocation.usesKeyring ? makeSecrets : makeFiles
         return Session(
-            store: makeStore(folders, timeout, sizeLimit), folders: folders, streams: streams, invocation: invocation,
-            now: now,
-            storeInRoot: { [makeStore, environment] root in
-                makeStore(DomainFolders(root: root, environment: environment), timeout, sizeLimit)
+            store: makeNamed(folders), files: makeFiles(folders), folders: folders, streams: streams,
+            invocation: invocation, now: now,
+            storeInRoot: { [environment] root in
+                makeNamed(DomainFolders(root: root, environment: environment))
             })
     }
 

@@ -44,7 +44,7 @@ struct DomainChange {
             throw CommandError.notWritten(domain: domain.title, .unstorable(path: domain.title, error))
         }
         let differences = PropertyListDifference.between(old, new)
-        try session.write(text: DifferenceText.text(of: differences))
+        try session.write(text: session.text(of: differences))
         return !differences.isEmpty
     }
 }

@@ -8,6 +8,8 @@ public enum ExitStatus: Int32, Sendable {
     case changed = 2
     /// A file or stream is no property list, or goes beyond a limit.
     case invalidData = 65
+    /// There is no keyring that can be used.
+    case unavailable = 69
     /// Input or output failed.
     case inputOutput = 74
     /// Another program held a lock for too long.

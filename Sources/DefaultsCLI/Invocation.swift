@@ -12,15 +12,29 @@ struct Invocation: Sendable {
         return options.contains(.currentHost) ? .current : .any
     }
 
+    /// The words that name the keyring again.
+    var keyringWords: [String] { usesKeyring ? [Option.keyring.rawValue] : [] }
+
     /// The words that name the host again.
     var hostWords: [String] {
         if let name = options[.host] { return [Option.host.rawValue, name] }
         return options.contains(.currentHost) ? [Option.currentHost.rawValue] : []
     }
 
-    /// The words that name the root and the host again.
+    /// Whether domains are those in the keyring.
+    var usesKeyring: Bool { options.contains(.keyring) }
+
+    /// Whether values are kept from being shown: those of the keyring, unless the option shows them.
+    var hidesValues: Bool { usesKeyring && !options.contains(.reveal) }
+
+    /// Refuses what is called by a text and shows the values of the keyring, unless the option asks for that.
+    func requireReveal(for text: String) throws(CommandError) {
+        if hidesValues { throw .valuesNotRevealed(by: text) }
+    }
+
+    /// The words that name the keyring, the root and the host again.
     var placeWords: [String] {
-        (options[.root].map { [Option.root.rawValue, $0] } ?? []) + hostWords
+        keyringWords + (options[.root].map { [Option.root.rawValue, $0] } ?? []) + hostWords
     }
 
     /// How long to wait for a lock.

@@ -38,6 +38,12 @@ extension CommandError {
             "option '\(option)' takes no value"
         case .invalidLockTimeout(let text):
             "option '--lock-timeout' takes a number of seconds, not '\(text)'"
+        case .notForKeyring(let verb):
+            "option '--keyring' is not for verb '\(verb)', which works on files"
+        case .valuesNotRevealed(let text):
+            "\(text) shows the values of the keyring; add option '--reveal' if it shall"
+        case .valueInArguments:
+            "everybody can see the words of a command line, which is no place for a value of the keyring; use '--stdin' or '--value-file'"
         case .wrongOperands(let synopses):
             "it is called as \(synopses.map { "'defaults \($0)'" }.joined(separator: " or "))"
         case .missingOperand(let flag):
@@ -146,7 +152,8 @@ extension CommandError {
 
     private static func sentence(_ error: MigrationError) -> String {
         switch error {
-        case .noIdentifier, .registeredTwice, .sameTarget, .overlappingSources, .reservedKey: error.description
+        case .noIdentifier, .registeredTwice, .sameTarget, .overlappingSources, .notIntoKeyring, .reservedKey:
+            error.description
         case .oldKeysNotRemoved: capitalized(error.description)
         case .wrongType, .notConvertible, .conflict, .elementOfArray, .place, .damagedRecord, .notApplied,
             .changedSince, .occupied:

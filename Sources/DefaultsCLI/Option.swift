@@ -7,6 +7,7 @@ enum Option: String, CaseIterable, Sendable {
     case exitCode = "--exit-code"
     case lockTimeout = "--lock-timeout"
     case maxSize = "--max-size"
+    case keyring = "--keyring"
     case help = "--help"
     case version = "--version"
 
@@ -39,10 +40,11 @@ enum Option: String, CaseIterable, Sendable {
     case null = "-0"
     case sh = "--sh"
     case decode = "--decode"
+    case reveal = "--reveal"
 
     /// Options that every verb has. They stand before the verb or right after it.
     static let global: [Option] = [
-        .currentHost, .host, .root, .dryRun, .exitCode, .lockTimeout, .maxSize, .help, .version,
+        .currentHost, .host, .root, .dryRun, .exitCode, .lockTimeout, .maxSize, .keyring, .help, .version,
     ]
 
     /// The word it is on the command line.
@@ -72,7 +74,8 @@ enum Option: String, CaseIterable, Sendable {
         case .onConflict: .required("<policy>")
         case .json: .optional("plain")
         case .sh: .optional("<prefix>")
-        case .currentHost, .dryRun, .exitCode, .help, .version, .insert, .ifExists, .stdin, .replace, .merge, .ascii,
+        case .currentHost, .dryRun, .exitCode, .keyring, .reveal, .help, .version, .insert, .ifExists, .stdin, .replace,
+            .merge, .ascii,
             .xml,
             .raw, .types, .lines, .null, .decode, .copy, .convert, .verbose, .status, .keyPaths:
             .none
@@ -92,6 +95,7 @@ enum Option: String, CaseIterable, Sendable {
         case .exitCode: "ends with 2 if a domain was or would be changed"
         case .lockTimeout: "waits that long for other writers (default: 10)"
         case .maxSize: "reads files up to that size (default: 1G)"
+        case .keyring: "keeps domains in the keyring, not in files"
         case .help: "prints help"
         case .version: "prints the version"
         case .path: "names a value inside others, such as a.0.b"
@@ -119,6 +123,7 @@ enum Option: String, CaseIterable, Sendable {
         case .lines: "prints keys or elements, one a line"
         case .null: "prints them with a NUL after each, for xargs -0"
         case .sh: "prints assignments of default_KEY for eval"
+        case .reveal: "shows the values of the keyring"
         case .decode: "shows archives, plists and JSON inside data"
         }
     }

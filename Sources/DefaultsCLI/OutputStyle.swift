@@ -41,6 +41,37 @@ enum OutputStyle: Sendable {
             }
     }
 
+    /// Whether it is a form for programs, which says all of the values.
+    var isForPrograms: Bool {
+        switch self {
+        case .json, .xml, .shell: true
+        case .apple, .raw, .types, .list: false
+        }
+    }
+
+    /// Whether values of a whole domain are in it. A list of it has its keys alone; raw bytes there are none.
+    var showsValuesOfDomains: Bool {
+        switch self {
+        case .apple, .types, .json, .xml, .shell: true
+        case .list, .raw: false
+        }
+    }
+
+    /// The option that asks for it.
+    var optionName: String {
+        let option: Option =
+            switch self {
+            case .apple: .ascii
+            case .json: .json
+            case .xml: .xml
+            case .raw: .raw
+            case .types: .types
+            case .list(let terminator): terminator == 0 ? .null : .lines
+            case .shell: .sh
+            }
+        return option.name
+    }
+
     /// Whether `--json` asks for plain JSON.
     static func isPlain(_ options: OptionValues) throws(CommandError) -> Bool {
         switch options[.json] {

@@ -5,6 +5,8 @@ import PropertyList
 /// What a verb works with: the store that the options name, and the streams.
 struct Session: Sendable {
     let store: any DomainStore
+    /// The domains in files, whatever the options name.
+    let files: any DomainStore
     let folders: DomainFolders
     let streams: Streams
     let invocation: Invocation
@@ -26,9 +28,20 @@ struct Session: Sendable {
         try write(printer(style).bytes(for: value, key: key))
     }
 
+    /// Prints which keys a domain has, and of which types their values are.
+    func showRedacted(_ contents: PropertyListDictionary, title: String) throws(CommandError) {
+        for line in RedactedText.lines(of: contents, title) { try printLine(line) }
+    }
+
     /// Prints text that brings its newlines.
     func write(text: String) throws(CommandError) {
         try write(printer(.apple(isASCII: false)).lines(text))
+    }
+
+    /// What differs, for people; without the values where these are kept from being shown.
+    func text(of differences: [PropertyListDifference]) -> String {
+        invocation.hidesValues
+            ? RedactedText.text(of: differences) : DifferenceText.text(of: differences)
     }
 
     /// Writes bytes to standard output as they are.

@@ -47,6 +47,11 @@ struct ValueArguments {
         return value
     }
 
+    /// Whether a word is a type flag.
+    static func isFlag(_ word: String) -> Bool {
+        Flag(rawValue: word) != nil
+    }
+
     /// The flag that begins with a word. Flags are exact: any other word, `-1` among them, is a literal.
     private enum Flag: String {
         case string = "-string"

@@ -120,6 +120,20 @@ extension Domain {
         Domain(name: .named("\(name)"), user: .current, host: .any)
     }
 
+    /// What stands for the domain of this name in the keyring beside plain domains: a domain that no text is the name of, since no
+    /// host's name has a newline.
+    var inKeyring: Domain {
+        Domain(name: .named("\(description) in the keyring"), user: .current, host: .named("\(hostText)\n"))
+    }
+
+    private var hostText: String {
+        switch host {
+        case .any: ""
+        case .current: "."
+        case .named(let name): "." + name
+        }
+    }
+
     /// The domain of the same name for another user and host.
     func moved(to user: User, host: Host) -> Domain {
         Domain(name: name, user: user, host: host)

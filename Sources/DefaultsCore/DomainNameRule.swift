@@ -12,6 +12,8 @@ public enum DomainNameRule: Hashable, Sendable {
     case endsInFileName
     /// The name of a host has no slash.
     case noSlash
+    /// In the keyring a domain has a name, is the current user's, and is no file.
+    case fitsTheKeyring
 
     /// The rule that a name breaks, nil where it keeps them all.
     static func broken(byName name: String) -> DomainNameRule? {
@@ -53,6 +55,7 @@ extension DomainNameRule: CustomStringConvertible {
         case .fitsTheFileSystem: "a name has at most 249 bytes between slashes, with its host's name after a dot"
         case .endsInFileName: "a path ends in the name of a file"
         case .noSlash: "the name of a host has no '/'"
+        case .fitsTheKeyring: "in the keyring a domain has a name and no path"
         }
     }
 }

@@ -5,10 +5,10 @@ package enum OutputFile {
     /// Writes the bytes to a file.
     ///
     /// A regular file is replaced as a domain is: under the folder's lock, atomically, on the disk when this returns, with mode, owner,
-    /// attributes and link kept; a new one has the mode that the process's mask leaves. What exists and is no regular file (a device,
+    /// attributes and link kept; a new one has the mode that the process's mask leaves, or is its owner's alone. What exists and is no regular file (a device,
     /// a FIFO, `/dev/stdout`) is written to as it is.
     package static func write(
-        _ data: Data, to path: String, lockTimeout: Duration = .seconds(10)
+        _ data: Data, to path: String, isPrivate: Bool = false, lockTimeout: Duration = .seconds(10)
     ) throws(PreferencesError) {
         let status = try PreferencesError.naming(.write, path) { () throws(SystemError) in
             try FilePaths.status(path)
@@ -20,7 +20,7 @@ package enum OutputFile {
             }
         }
         let (file, lock) = try lockedFile(path, timeout: lockTimeout)
-        try replace(AtomicFile(folder: lock.folder, name: file.name, path: path), with: data)
+        try replace(AtomicFile(folder: lock.folder, name: file.name, path: path), with: data, isPrivate: isPrivate)
         do {
             try lock.folder.synchronize()
         } catch {
@@ -44,9 +44,9 @@ package enum OutputFile {
         }
     }
 
-    private static func replace(_ target: AtomicFile, with data: Data) throws(PreferencesError) {
+    private static func replace(_ target: AtomicFile, with data: Data, isPrivate: Bool) throws(PreferencesError) {
         try target.removeLeftovers()
-        try target.prepare(data, creation: AtomicFile.Creation(mode: 0o666, isMasked: true))
+        try target.prepare(data, creation: AtomicFile.Creation(mode: isPrivate ? 0o600 : 0o666, isMasked: true))
         do {
             try target.publish()
         } catch {

@@ -27,6 +27,12 @@ public enum PreferencesError: Error, Hashable, Sendable {
     case lockTimedOut(path: String, seconds: Double)
     /// An update was begun inside another one on the same thread, for a domain in the same folder.
     case nestedUpdate(path: String)
+    /// There is no keyring that domains could be read from or stored in.
+    case noKeyring(KeyringProblem)
+    /// What a domain would be in the keyring has more bytes than an item of it can have.
+    case tooLargeForKeyring(domain: String, size: Int, limit: Int)
+    /// The keyring gave back something else than was stored. Unless it is restored, it is not known what it holds.
+    case notKept(domain: String, isRestored: Bool)
     /// The operating system refused an operation on a file.
     case system(FileOperation, path: String, SystemError)
 
@@ -96,6 +102,13 @@ extension PreferencesError: CustomStringConvertible {
             "cannot change '\(path)': another program has kept its folder locked for \(seconds) seconds"
         case .nestedUpdate(let path):
             "cannot change '\(path)': an update of its folder is under way on this thread"
+        case .noKeyring(let problem):
+            "the keyring cannot be used: \(problem)"
+        case .tooLargeForKeyring(let domain, let size, let limit):
+            "cannot store '\(domain)': it would have \(size) bytes, and an item of the keyring has at most \(limit)"
+        case .notKept(let domain, let isRestored):
+            "cannot store '\(domain)': the keyring gave back something else; "
+                + (isRestored ? "it has what it had before" : "what it had before could not be restored")
         case .system(let operation, let path, let error):
             "cannot \(operation.rawValue) '\(path)': \(error)"
         }

@@ -3,5 +3,6 @@ import DefaultsCore
 
 Platform.reserveStandardDescriptors()
 Platform.ignoreFileSizeSignal()
+Platform.keepChildStatuses()
 let status = DefaultsTool().run(Platform.arguments)
 Platform.exit(status.rawValue)

@@ -57,6 +57,23 @@ struct PreferencesErrorTests {
                 "cannot change '/f': another program has kept its folder locked for 0.5 seconds"
             ),
             (.nestedUpdate(path: "/f"), "cannot change '/f': an update of its folder is under way on this thread"),
+            (.noKeyring(.locked), "the keyring cannot be used: it is locked; unlock it with its password first"),
+            (
+                .noKeyring(.refused("no")),
+                "the keyring cannot be used: it says 'no'; see whether it is set up and unlocked"
+            ),
+            (
+                .tooLargeForKeyring(domain: "D", size: 9000, limit: 8192),
+                "cannot store 'D': it would have 9000 bytes, and an item of the keyring has at most 8192"
+            ),
+            (
+                .notKept(domain: "D", isRestored: true),
+                "cannot store 'D': the keyring gave back something else; it has what it had before"
+            ),
+            (
+                .notKept(domain: "D", isRestored: false),
+                "cannot store 'D': the keyring gave back something else; what it had before could not be restored"
+            ),
             (.system(.read, path: "/f", SystemError(ENOENT)), "cannot read '/f': No such file or directory"),
             (.system(.write, path: "/f", SystemError(ENOSPC)), "cannot write '/f': No space left on device"),
             (.system(.remove, path: "/f", SystemError(EROFS)), "cannot remove '/f': Read-only file system"),
@@ -81,6 +98,7 @@ struct PreferencesErrorTests {
                 "a name has at most 249 bytes between slashes, with its host's name after a dot"
             ),
             (.endsInFileName, "a path ends in the name of a file"), (.noSlash, "the name of a host has no '/'"),
+            (.fitsTheKeyring, "in the keyring a domain has a name and no path"),
         ] as [(DomainNameRule, String)])
     func rules(rule: DomainNameRule, text: String) {
         #expect(rule.description == text)

@@ -16,7 +16,7 @@ struct DocumentationTests {
         let articles = try FileManager.default.contentsOfDirectory(atPath: catalogue.path).filter {
             $0.hasSuffix(".md")
         }
-        #expect(articles.count == 10)
+        #expect(articles.count == 11)
         for article in articles {
             let text = try String(contentsOf: catalogue.appendingPathComponent(article), encoding: .utf8)
             for line in Self.snippetLines(of: text) {

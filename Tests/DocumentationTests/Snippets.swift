@@ -11,6 +11,10 @@ extension PreferenceKey<Int> {
     static let fontSize = Self("FontSize", default: 12)
 }
 
+extension PreferenceKey<String> {
+    static let token = Self("token", default: "")
+}
+
 extension PreferenceKey<Date> {
     static let firstLaunch = Self("FirstLaunch", computedDefault: { Date() })
 }
@@ -123,6 +127,28 @@ struct Snippets {
         let size = preferences[.fontSize]
         preferences[.fontSize] = size + 1
         preferences.reset(.fontSize)
+    }
+
+    /// Not run, for the keyring of the session is the user's.
+    private func keyring(report: (String) -> Void) throws {
+        let secrets = Preferences(domain: "com.example.Editor", storage: .keyring)
+        try secrets.update { $0[.token] = "s3cret" }
+
+        do {
+            try secrets.synchronize()
+        } catch PreferencesError.noKeyring(let problem) {
+            report("\(problem)")
+        }
+    }
+
+    @Test("keeping secrets")
+    func secrets() throws {
+        let keyring = InMemoryDomainStore()
+        try store.apply(ChangeSet([.set("token", "s3cret")]), to: domain)
+        let migration = try Migration("2026-secrets", from: domain, to: domain, steps: [.move("token", to: "token")])
+        try KeyringMigrator(from: store, to: keyring).apply(migration)
+        #expect(try store.contents(of: domain).isEmpty)
+        #expect(try keyring.contents(of: domain)["token"] == "s3cret")
     }
 
     @Test("coming from a wrapper")

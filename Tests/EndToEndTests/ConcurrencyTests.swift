@@ -138,7 +138,7 @@ struct ConcurrencyTests {
 
 extension ChildProcess {
     /// Whether the program has not ended yet; its outcome can still be asked for.
-    fileprivate var isRunning: Bool {
+    var isRunning: Bool {
         var information = siginfo_t()
         return waitid(P_PID, id_t(identifier), &information, WEXITED | WNOHANG | WNOWAIT) == 0
             && information.si_signo == 0

@@ -10,6 +10,7 @@ extension Command {
             Form(synopsis: "delete <domain> <key>", summary: "deletes key in domain"),
         ],
         options: [.path, .ifExists],
+        worksWithKeyring: true,
         plan: planDeletion)
 
     /// `delete-all`: the same in every container of the domain, of which Linux has none.
@@ -20,6 +21,7 @@ extension Command {
             Form(synopsis: "delete-all <domain> <key>", summary: "deletes key in domain from all containers"),
         ],
         options: [.path, .ifExists],
+        worksWithKeyring: true,
         plan: planDeletion)
 
     @Sendable private static func planDeletion(_ invocation: Invocation, _ input: Input) throws -> Effect {

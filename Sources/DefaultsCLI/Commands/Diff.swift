@@ -9,10 +9,15 @@ extension Command {
             Form(synopsis: "diff <domain> <domain>", summary: "shows how two domains differ"),
             Form(synopsis: "diff <folder> <folder>", summary: "shows how the domains of two roots differ"),
         ],
-        options: [.json, .format, .ignore],
+        options: [.json, .format, .ignore, .reveal],
         summaries: [.format: "chooses text, json or commands"],
+        worksWithKeyring: true,
         plan: { invocation, input in
             let style = try DifferenceStyle(invocation.options)
+            if style.isForPrograms {
+                let format = invocation.options[.format].map { "option '--format \($0)'" }
+                try invocation.requireReveal(for: format ?? "option '--json'")
+            }
             var operands = Operands(of: invocation, input)
             let (old, new) = (try operands.comparable(), try operands.comparable())
             guard operands.isEmpty else { throw invocation.command.misuse }
@@ -32,6 +37,10 @@ extension Command {
 
     private enum DifferenceStyle {
         case text, json(isPlain: Bool), commands
+
+        var isForPrograms: Bool {
+            if case .text = self { false } else { true }
+        }
 
         init(_ options: OptionValues) throws(CommandError) {
             try options.requireOne(of: [.json, .format])
@@ -54,7 +63,7 @@ extension Command {
         case .text:
             for comparison in differing {
                 let title = comparison.title.map { "[\($0)]\n" } ?? ""
-                try session.write(text: title + DifferenceText.text(of: comparison.differences))
+                try session.write(text: title + session.text(of: comparison.differences))
             }
         case .json(let isPlain):
             let differences = differing.flatMap(\.json)
@@ -85,7 +94,9 @@ private struct Comparison {
         (self.old, self.new) = try Self.contents(
             of: (old.domain, session.store), with: (new.domain, session.store), session)
         differences = PropertyListDifference.between(self.old, self.new)
-        script = CommandScript(options: session.invocation.placeWords, domain: old.operand)
+        script = CommandScript(
+            options: session.invocation.placeWords, domain: old.operand,
+            keepsValuesOffCommandLines: session.invocation.usesKeyring)
         title = nil
         domain = nil
     }
@@ -97,7 +108,9 @@ private struct Comparison {
             of: (old, session.storeInRoot(oldRoot)), with: (new, session.storeInRoot(newRoot)), session)
         differences = PropertyListDifference.between(self.old, self.new)
         let hostWords = old.host == .current ? [Option.currentHost.rawValue] : []
-        script = CommandScript(options: [Option.root.rawValue, oldRoot] + hostWords, domain: old.description)
+        script = CommandScript(
+            options: session.invocation.keyringWords + [Option.root.rawValue, oldRoot] + hostWords,
+            domain: old.description, keepsValuesOffCommandLines: session.invocation.usesKeyring)
         title = old.description + (old.host == .current ? ", current host" : "")
         domain = old
     }

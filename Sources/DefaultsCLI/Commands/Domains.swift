@@ -8,6 +8,7 @@ extension Command {
         forms: [Form(synopsis: "domains", summary: "lists all domains")],
         options: [.ascii, .lines, .null, .json],
         summaries: [.lines: "prints one name a line"],
+        worksWithKeyring: true,
         plan: { invocation, _ in
             let style = try OutputStyle(invocation.options)
             return .show { session in

@@ -10,10 +10,12 @@ extension Command {
             Form(synopsis: "export <domain> <path to plist>", summary: "saves domain as a binary plist to path"),
             Form(synopsis: "export <domain> -", summary: "writes domain as an xml plist to stdout"),
         ],
-        options: [.format],
+        options: [.format, .reveal],
         summaries: [.format: "chooses xml, binary, json or commands"],
+        worksWithKeyring: true,
         plan: { invocation, input in
             let format = try exportFormat(invocation.options[.format])
+            try invocation.requireReveal(for: "verb 'export'")
             var operands = Operands(of: invocation, input)
             let domain = try operands.domain()
             guard let path = operands.next() else { throw CommandError.noPathToWrite }
@@ -44,7 +46,9 @@ extension Command {
         if toOutput { return try session.write(Array(data)) }
         if session.invocation.options.contains(.dryRun) { return }
         do {
-            try OutputFile.write(data, to: path, lockTimeout: try session.invocation.lockTimeout)
+            try OutputFile.write(
+                data, to: path, isPrivate: session.invocation.usesKeyring,
+                lockTimeout: try session.invocation.lockTimeout)
         } catch let error as PreferencesError {
             throw CommandError.notExported(domain: domain.title, path: path, error)
         }
@@ -58,7 +62,9 @@ extension Command {
         case .json:
             return Data(JSONWriter().bytes(of: value) + [UInt8(ascii: "\n")])
         case .commands:
-            let script = CommandScript(options: session.invocation.hostWords, domain: domain.operand)
+            let script = CommandScript(
+                options: session.invocation.keyringWords + session.invocation.hostWords, domain: domain.operand,
+                keepsValuesOffCommandLines: session.invocation.usesKeyring)
             return Data(script.text(from: [:], to: contents).utf8)
         case .xml:
             guard value.isExact(in: .xml) else { throw CommandError.notExact(in: "XML") }

@@ -6,10 +6,12 @@ extension Command {
     static let find = Command(
         name: "find",
         forms: [Form(synopsis: "find <word>", summary: "lists all entries containing word")],
-        options: [.ascii, .lines, .null, .json],
+        options: [.ascii, .lines, .null, .json, .reveal],
         summaries: [.lines: "prints a domain and a key, one pair a line"],
+        worksWithKeyring: true,
         plan: { invocation, input in
             let style = try OutputStyle(invocation.options)
+            if style.isForPrograms { try invocation.requireReveal(for: "option '--json'") }
             var operands = Operands(of: invocation, input)
             let word = try operands.required()
             return .query { try find(word, as: style, in: $0) }
@@ -48,6 +50,10 @@ extension Command {
                 }
             }
         case .apple, .raw, .types, .shell:
+            if session.invocation.hidesValues {
+                for (title, matches) in found { try session.showRedacted(matches, title: title) }
+                return
+            }
             let writer = OldStyleWriter(escapesNonASCII: session.invocation.options.contains(.ascii))
             for (title, matches) in found {
                 let text = writer.text(of: .dictionary(matches))

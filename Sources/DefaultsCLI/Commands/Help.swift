@@ -3,6 +3,7 @@ extension Command {
     static let help = Command(
         name: "help",
         forms: [Form(synopsis: "help [<verb>]", summary: "prints this help, or that of a verb")],
+        worksWithKeyring: true,
         plan: { invocation, input in
             var operands = Operands(of: invocation, input)
             let command = operands.next().flatMap(CommandTable.command)
@@ -14,5 +15,6 @@ extension Command {
     static let version = Command(
         name: "--version",
         forms: [Form(synopsis: "--version", summary: "prints the version")],
+        worksWithKeyring: true,
         plan: { _, _ in .show { try $0.printLine(Version.text) } })
 }

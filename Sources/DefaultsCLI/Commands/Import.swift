@@ -10,6 +10,7 @@ extension Command {
             Form(synopsis: "import <domain> -", summary: "writes a plist from stdin to domain"),
         ],
         options: [.replace, .merge],
+        worksWithKeyring: true,
         plan: { invocation, input in
             try invocation.options.requireOne(of: [.replace, .merge])
             var operands = Operands(of: invocation, input)

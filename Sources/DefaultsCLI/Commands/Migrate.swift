@@ -14,10 +14,17 @@ extension Command {
         options: [
             .id, .copy, .convert, .onConflict, .keyPaths, .verbose, .status, .rollback, .ifExists,
         ],
+        worksWithKeyring: true,
         plan: { invocation, input in
             let options = invocation.options
             try options.requireOne(of: [.status, .rollback, .id])
             var operands = Operands(of: invocation, input)
+            if invocation.usesKeyring {
+                // Plain copies go, and nothing that was plain comes back.
+                for option in [Option.copy, .rollback] where options.contains(option) {
+                    throw CommandError.exclusiveOptions(Option.keyring.name, option.name)
+                }
+            }
             if options.contains(.status) || options.contains(.rollback) {
                 try refuse([.copy, .convert, .onConflict, .keyPaths], beside: options)
                 let domain = try operands.domain()
@@ -74,25 +81,37 @@ extension Command {
 private struct MigrationCommand {
     private let session: Session
     private let migrator: Migrator
+    /// What a migration into the keyring is done by.
+    private let keyringMigrator: KeyringMigrator?
 
     init(_ session: Session) throws(CommandError) {
         self.session = session
         let date = try session.now()
         migrator = Migrator(store: session.store, now: { date })
+        keyringMigrator =
+            session.invocation.usesKeyring
+            ? KeyringMigrator(from: session.files, to: session.store, now: { date }) : nil
     }
 
     func apply(_ migration: Migration) throws -> ExitStatus {
         try naming(migration.target) {
-            if session.invocation.options.contains(.dryRun) {
-                let (report, changes) = try migrator.preview(migration)
-                try tell(report)
-                return try show(changes, of: migration)
-            }
-            let report = try migrator.apply(migration)
+            if session.invocation.options.contains(.dryRun) { return try preview(migration) }
+            let report = try keyringMigrator?.apply(migration) ?? migrator.apply(migration)
             try tell(report)
             let isChanged = report.outcome == .applied || report.outcome == .completed
             return isChanged ? changed : .success
         }
+    }
+
+    private func preview(_ migration: Migration) throws -> ExitStatus {
+        if let keyringMigrator {
+            let (report, plain, secret) = try keyringMigrator.preview(migration)
+            try tell(report)
+            return try show(plain, in: secret)
+        }
+        let (report, changes) = try migrator.preview(migration)
+        try tell(report)
+        return try show(changes)
     }
 
     func rollBack(_ identifier: String, in domain: DomainArgument) throws -> ExitStatus {
@@ -105,7 +124,7 @@ private struct MigrationCommand {
                 throw MigrationError.notApplied(identifier, target: domain.domain)
             }
             try tell(report)
-            if let preview { return try show(preview.changes, of: nil) }
+            if let preview { return try show(preview.changes) }
             return changed
         }
     }
@@ -137,14 +156,16 @@ private struct MigrationCommand {
         }
     }
 
-    /// Shows what `diff` shows of two domains or, where several would change, of two roots.
-    private func show(_ changes: [Migrator.Change], of migration: Migration?) throws -> ExitStatus {
-        if changes.isEmpty { return .success }
+    /// Shows what `diff` shows of two domains or, where several would change, of two roots. One in the keyring comes last.
+    private func show(_ changes: [Migrator.Change], in keyring: Migrator.Change? = nil) throws -> ExitStatus {
+        if changes.isEmpty, keyring == nil { return .success }
         let ordered = changes.sorted { MigrationText.comesFirst($0.domain, $1.domain) }
-        for change in ordered {
+        let titles = ordered.map { MigrationText.title(of: $0.domain) }
+        let all = zip(titles, ordered) + (keyring.map { [("\($0.domain) in the keyring", $0)] } ?? [])
+        for (title, change) in all {
             let differences = PropertyListDifference.between(change.old, change.new)
-            let title = changes.count > 1 ? "[\(MigrationText.title(of: change.domain))]\n" : ""
-            try session.write(text: title + DifferenceText.text(of: differences))
+            let heading = all.count > 1 ? "[\(title)]\n" : ""
+            try session.write(text: heading + session.text(of: differences))
         }
         return changed
     }

@@ -10,9 +10,11 @@ extension Command {
             Form(synopsis: "read <domain>", summary: "shows defaults for given domain"),
             Form(synopsis: "read <domain> <key>", summary: "shows defaults for given domain, key"),
         ],
-        options: [.path, .decode] + OutputStyle.options,
+        options: [.path, .decode] + OutputStyle.options + [.reveal],
+        worksWithKeyring: true,
         plan: { invocation, input in
             let style = try OutputStyle(invocation.options)
+            if style.isForPrograms { try invocation.requireReveal(for: "option '\(style.optionName)'") }
             var operands = Operands(of: invocation, input)
             if operands.isEmpty, !invocation.options.contains(.path) {
                 return .query { try readAll(as: style, in: $0) }
@@ -36,6 +38,9 @@ extension Command {
     private static func readDomain(_ domain: DomainArgument, as style: OutputStyle, in session: Session) throws {
         let snapshot = try session.snapshot(of: domain.domain)
         guard !snapshot.contents.isEmpty else { throw CommandError.domainDoesNotExist(domain.title) }
+        if session.invocation.hidesValues, style.showsValuesOfDomains {
+            return try session.showRedacted(snapshot.contents, title: domain.title)
+        }
         try session.show(decoded(.dictionary(snapshot.contents), in: session), as: style)
         try session.admit(snapshot.substitutions, of: domain.title)
     }
@@ -45,6 +50,12 @@ extension Command {
         var all: [(String, PropertyListValue)] = []
         let status = try session.forEachDomain { (title, contents) throws(CommandError) in
             all.append((title, .dictionary(contents)))
+        }
+        if session.invocation.hidesValues, style.showsValuesOfDomains {
+            for case (let title, .dictionary(let contents)) in all {
+                try session.showRedacted(contents, title: title)
+            }
+            return status
         }
         try session.show(decoded(.dictionary(PropertyListDictionary(all)), in: session), as: style)
         return status

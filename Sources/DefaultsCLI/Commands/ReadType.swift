@@ -7,6 +7,7 @@ extension Command {
         name: "read-type",
         forms: [Form(synopsis: "read-type <domain> <key>", summary: "shows the type for the given domain, key")],
         options: [.path],
+        worksWithKeyring: true,
         plan: { invocation, input in
             var operands = Operands(of: invocation, input)
             let domain = try operands.domain()

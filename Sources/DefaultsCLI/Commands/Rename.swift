@@ -6,6 +6,7 @@ extension Command {
         name: "rename",
         forms: [Form(synopsis: "rename <domain> <old_key> <new_key>", summary: "renames old_key to new_key")],
         options: [.path, .ifExists],
+        worksWithKeyring: true,
         plan: { invocation, input in
             var operands = Operands(of: invocation, input)
             let domain = try operands.domain()

@@ -10,6 +10,7 @@ extension Command {
             Form(synopsis: "write <domain> <key> <value>", summary: "writes key for domain"),
         ],
         options: [.path, .insert, .stdin, .valueFile],
+        worksWithKeyring: true,
         plan: { invocation, input in
             let options = invocation.options
             try options.requireOne(of: [.stdin, .valueFile])
@@ -19,10 +20,22 @@ extension Command {
             var operands = Operands(of: invocation, input)
             let domain = try operands.domain()
             if options.contains(.stdin) || options.contains(.valueFile) {
+                if invocation.usesKeyring { try refuseValues(in: operands) }
                 return try writeInput(operands, domain: domain, path: options[.valueFile] ?? "-", input)
             }
+            if invocation.usesKeyring { throw CommandError.valueInArguments }
             return try writeWords(operands, domain: domain)
         })
+
+    /// Refuses words after the key that are something else than a flag.
+    private static func refuseValues(in operands: Operands) throws {
+        var operands = operands
+        _ = try operands.place()
+        let words = operands.rest
+        guard words.isEmpty || words.count == 1 && ValueArguments.isFlag(words[0]) else {
+            throw CommandError.valueInArguments
+        }
+    }
 
     private static func writeWords(_ operands: Operands, domain: DomainArgument) throws -> Effect {
         var operands = operands

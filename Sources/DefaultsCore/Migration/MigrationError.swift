@@ -12,6 +12,8 @@ public enum MigrationError: Error, Hashable, Sendable {
     case sameTarget(PropertyListPath, PropertyListPath)
     /// Two steps begin at places of which one is inside the other.
     case overlappingSources(PropertyListPath, PropertyListPath)
+    /// A step would leave a plain copy of a value that goes to the keyring, or removes one for good.
+    case notIntoKeyring(MigrationStep.Action)
     /// A step is about the records of migrations.
     case reservedKey(PropertyListPath)
 
@@ -57,6 +59,8 @@ extension MigrationError: CustomStringConvertible {
                 ? "two values go to key \(first)" : "a value goes to \(first) and another to \(second) inside it"
         case .overlappingSources(let first, let second):
             "a value comes from \(first) and another from \(second) inside it"
+        case .notIntoKeyring:
+            "a value that goes to the keyring is moved; it is not copied, and nothing is deleted beside it"
         case .reservedKey(let path):
             "key \(path) cannot be migrated: it holds the records of migrations"
         case .wrongType(let path, let domain, let expected, let found):

@@ -10,6 +10,8 @@ import PropertyList
 /// ```
 /// { Date; State; Steps = ( { Action; Domain; Keys = ( "new=old" ); Digests; } ); Originals; Displaced; Made }
 /// ```
+///
+/// A group without digests is that of a migration that cannot be undone.
 extension MigrationRecord {
     private struct Group: Hashable {
         let action: MigrationStep.Action
@@ -51,6 +53,7 @@ extension MigrationRecord {
             return contents
         }
         contents["Keys"] = .array(members.map { .string(MigrationWord.text(new: steps[$0].new, old: steps[$0].old)) })
+        if members.contains(where: { steps[$0].digest == nil }) { return contents }
         var digests: [UInt8] = []
         digests.reserveCapacity(8 * members.count)
         for index in members {
@@ -98,18 +101,22 @@ extension MigrationRecord {
                 zip(paths, values).map { Step(action: action, source: source, old: $0, original: $1.value) }
             }
         }
-        guard case .array(let words) = group["Keys"], case .data(let data) = group["Digests"],
-            data.count == 8 * words.count
-        else { return nil }
-        let bytes = Array(data)
+        guard case .array(let words) = group["Keys"] else { return nil }
+        var bytes: [UInt8]?
+        if let digests = group["Digests"] {
+            guard case .data(let data) = digests, data.count == 8 * words.count else { return nil }
+            bytes = Array(data)
+        }
         var steps: [Step] = []
         steps.reserveCapacity(words.count)
         for (index, word) in words.enumerated() {
             guard case .string(let text) = word, let (new, old) = MigrationWord.places(in: text),
                 (old == nil) == (action == .setDefault)
             else { return nil }
-            let bits = bytes[8 * index..<8 * index + 8].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-            steps.append(Step(action: action, source: source, old: old, new: new, digest: ValueDigest(bits: bits)))
+            let bits = bytes?[8 * index..<8 * index + 8].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+            steps.append(
+                Step(
+                    action: action, source: source, old: old, new: new, digest: bits.map { ValueDigest(bits: $0) }))
         }
         return steps
     }

@@ -42,6 +42,16 @@ enum FilePaths {
         (try? status(path))??.isDirectory == true
     }
 
+    /// Whether a path leads to anything.
+    static func exists(_ path: String) -> Bool {
+        access(path, F_OK) == 0
+    }
+
+    /// Whether a path leads to a file that can be run.
+    static func isExecutable(_ path: String) -> Bool {
+        !isFolder(path) && access(path, X_OK) == 0
+    }
+
     /// Opens a file to be read, links followed.
     static func openForReading(_ path: String) throws(SystemError) -> OpenFile {
         OpenFile(descriptor: try call { open(path, O_RDONLY | O_NOCTTY | O_CLOEXEC) })

@@ -11,6 +11,9 @@ final class FolderLock {
     let folder: Folder
     private let standIn: OpenFile?
 
+    /// What holds the lock: a process that inherits it keeps others out even when this one is gone.
+    var descriptor: Int32 { standIn?.descriptor ?? folder.descriptor }
+
     /// Name of the file that stands in for the folder.
     static let standInName = ".defaults.lock"
 
@@ -164,6 +167,12 @@ struct Deadline {
     }
 
     var hasPassed: Bool { ContinuousClock.now >= instant }
+
+    /// The time that is left, in whole milliseconds rounded up; none once it has passed.
+    var remainingMilliseconds: Int32 {
+        let remaining = instant - ContinuousClock.now
+        return remaining > .zero ? Int32(clamping: Int64(remaining / .milliseconds(1)) + 1) : 0
+    }
 }
 
 /// Marks a folder that is not there, and so cannot be locked, as one that this thread is changing something in.

@@ -31,6 +31,11 @@ package enum Platform {
         signal(SIGXFSZ, SIG_IGN)
     }
 
+    /// Has the system keep the statuses of child processes, which it does not for a program that was started with their signal ignored.
+    public static func keepChildStatuses() {
+        signal(SIGCHLD, SIG_DFL)
+    }
+
     /// The arguments of the process as bytes, which need not be UTF-8; the program's name left out.
     package static var arguments: [[UInt8]] {
         (1..<max(1, Int(CommandLine.argc))).compactMap { index in

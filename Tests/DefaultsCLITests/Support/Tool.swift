@@ -8,6 +8,8 @@ import Synchronization
 /// The command in this process, with a store in memory and streams that are caught.
 final class Tool: Sendable {
     let store: InMemoryDomainStore
+    /// What stands in for the keyring.
+    let keyring: InMemoryDomainStore
     private let input: [UInt8]
     private let isTerminal: Bool
     private let variables: [String: String]
@@ -22,13 +24,16 @@ final class Tool: Sendable {
 
     /// - Parameters:
     ///   - domains: what the store holds.
+    ///   - secrets: what the keyring holds.
     ///   - input: what standard input gives.
     ///   - outputError: what happens to whoever writes to standard output.
     init(
-        _ domains: [Domain: PropertyListDictionary] = [:], input: [UInt8] = [], isTerminal: Bool = false,
+        _ domains: [Domain: PropertyListDictionary] = [:], secrets: [Domain: PropertyListDictionary] = [:],
+        input: [UInt8] = [], isTerminal: Bool = false,
         variables: [String: String] = ["HOME": "/home/me"], outputError: SystemError? = nil
     ) {
         store = InMemoryDomainStore(domains)
+        keyring = InMemoryDomainStore(secrets)
         self.input = input
         self.isTerminal = isTerminal
         self.variables = variables
@@ -54,7 +59,7 @@ final class Tool: Sendable {
                 outputIsTerminal: isTerminal),
             environment: ProcessEnvironment(
                 variable: { [variables] in variables[$0] }, accountHome: { "/home/account" }),
-            makeStore: { [self] _, _, _ in store ?? self.store })
+            makeStore: { [self] _, _, _ in store ?? self.store }, makeKeyring: { [self] _, _ in store ?? keyring })
         let status = tool.run(words)
         return caught.withLock { caught in
             Outcome(

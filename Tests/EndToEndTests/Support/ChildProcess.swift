@@ -11,7 +11,8 @@ struct Outcome: Equatable {
     var text: String { String(decoding: output, as: UTF8.self) }
 }
 
-/// A running program, started with nothing but what is given here: no inherited variables, no open descriptors.
+/// A running program, started with nothing but what is given here: no inherited variables, no open descriptors, no blocked signals,
+/// which the threads of tests have.
 final class ChildProcess {
     let identifier: pid_t
     private let folder: String
@@ -34,12 +35,19 @@ final class ChildProcess {
             &actions, 1, outputPath ?? self.folder + "/output", O_WRONLY | O_CREAT, 0o600)
         posix_spawn_file_actions_addopen(&actions, 2, self.folder + "/error", O_WRONLY | O_CREAT, 0o600)
         if let folder { _ = posix_spawn_file_actions_addchdir_np(&actions, folder) }
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var none = sigset_t()
+        sigemptyset(&none)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
         var child = pid_t()
         let program = String(decoding: arguments[0], as: UTF8.self)
         let words = arguments.map(Self.cString)
         let variables = environment.map { Self.cString(Array("\($0.key)=\($0.value)".utf8)) }
         defer { (words + variables).forEach { free($0) } }
-        let result = posix_spawn(&child, program, &actions, nil, words + [nil], variables + [nil])
+        let result = posix_spawn(&child, program, &actions, &attributes, words + [nil], variables + [nil])
         guard result == 0 else { throw POSIXError(POSIXErrorCode(rawValue: result) ?? .EIO) }
         identifier = child
     }

@@ -1,0 +1,111 @@
+import Foundation
+import Glibc
+import Testing
+
+@testable import DefaultsCore
+
+/// How other programs are run.
+struct ChildProcessTests {
+    private func run(
+        _ script: String, environment: [String] = [], input: [UInt8] = [], within time: Duration = .seconds(60)
+    ) throws -> ChildProcess.Outcome {
+        try ChildProcess.run(
+            "/bin/sh", ["-c", script], environment: environment, input: input, until: Deadline(after: time))
+    }
+
+    private func failure(_ body: () throws -> ChildProcess.Outcome) -> ChildProcess.Failure? {
+        do {
+            _ = try body()
+            return nil
+        } catch {
+            return error as? ChildProcess.Failure
+        }
+    }
+
+    @Test("input goes in, both streams come out, and the status is told")
+    func streams() throws {
+        let outcome = try run("cat; echo oops >&2; exit 7", input: Array("a\0b\n".utf8))
+        #expect(outcome.output == Array("a\0b\n".utf8))
+        #expect(outcome.errors == Array("oops\n".utf8))
+        #expect(outcome.status == 7)
+    }
+
+    @Test("both streams are read at once, however much comes")
+    func muchOutput() throws {
+        let outcome = try run("head -c 300000 /dev/zero >&2; head -c 300000 /dev/zero; head -c 300000 /dev/zero >&2")
+        #expect(outcome.output.count == 300_000 && outcome.errors.count == 600_000)
+        #expect(outcome.status == 0)
+    }
+
+    @Test("a program that does not read its input does no harm")
+    func unreadInput() throws {
+        #expect(try run("exit 0", input: Array(repeating: 1, count: 8192)).status == 0)
+    }
+
+    @Test("input that does not fit into a pipe is an error, and starts nothing")
+    func tooMuchInput() throws {
+        let scratch = try Scratch()
+        let failure = failure { try run("touch \(scratch("started"))", input: Array(repeating: 1, count: 1 << 20)) }
+        guard case .system(let error) = failure else {
+            Issue.record("\(String(describing: failure))")
+            return
+        }
+        #expect(error.code == EAGAIN)
+        #expect(try FilePaths.status(scratch("started")) == nil)
+    }
+
+    @Test("a program that does not end is killed at the deadline, with its streams closed or not")
+    func deadline() throws {
+        for script in ["exec sleep 1000", "exec >&- 2>&-; exec sleep 1000"] {
+            let failure = failure { try run(script, within: .milliseconds(50)) }
+            guard case .timedOut = failure else {
+                Issue.record("\(script): \(String(describing: failure))")
+                continue
+            }
+        }
+    }
+
+    @Test("a program that a signal ends has no status")
+    func signal() throws {
+        #expect(try run("kill -9 $$").status == nil)
+    }
+
+    @Test("a program gets the variables it is given and no others, and no open files")
+    func isolation() throws {
+        let scratch = try Scratch()
+        let descriptor = open(scratch.path, O_RDONLY)
+        #expect(descriptor >= 0 && fcntl(descriptor, F_GETFD) & FD_CLOEXEC == 0)
+        defer { close(descriptor) }
+        let outcome = try ChildProcess.run(
+            "/usr/bin/env", [], environment: ["A=b", "E="], input: [], until: Deadline(after: .seconds(60)))
+        #expect(String(decoding: outcome.output, as: UTF8.self) == "A=b\nE=\n")
+        let files = try ChildProcess.run(
+            "/bin/ls", ["/proc/self/fd"], environment: [], input: [], until: Deadline(after: .seconds(60)))
+        // Three streams, and the folder that is being listed.
+        #expect(String(decoding: files.output, as: UTF8.self) == "0\n1\n2\n3\n")
+    }
+
+    @Test("a program that works under a lock inherits it")
+    func lock() throws {
+        let scratch = try Scratch()
+        let folder = try Folder(path: scratch.path)
+        let deadline = Deadline(after: .seconds(60))
+        let lock = try FolderLock(folder, until: deadline)
+        let outcome = try ChildProcess.run(
+            "/bin/readlink", ["/proc/self/fd/3"], environment: [], input: [], under: lock, until: deadline)
+        #expect(String(decoding: outcome.output, as: UTF8.self) == "\(try FilePaths.real(scratch.path))\n")
+    }
+
+    @Test("a program that is not there is an error")
+    func missing() {
+        let failure = failure {
+            try ChildProcess.run(
+                "/no/such/program", [], environment: [], input: [], until: Deadline(after: .seconds(60)))
+        }
+        guard case .system(let error) = failure else {
+            Issue.record("\(String(describing: failure))")
+            return
+        }
+        #expect(error.code == ENOENT)
+    }
+}

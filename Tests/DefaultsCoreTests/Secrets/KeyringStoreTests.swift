@@ -1,0 +1,68 @@
+import DefaultsTesting
+import Foundation
+import PropertyList
+import Testing
+
+@testable import DefaultsCore
+
+/// The keyring of the session that `Scripts/keyring` makes.
+@Suite(
+    .serialized,
+    .enabled(
+        if: ProcessInfo.processInfo.environment["DEFAULTS_TEST_KEYRING"] != nil,
+        "Scripts/keyring runs what needs a keyring"))
+struct KeyringStoreTests {
+    let scratch: Scratch
+    let store: SecretDomainStore
+    let domain: Domain
+
+    init() throws {
+        scratch = try Scratch()
+        // Slow machines get more time than people would wait.
+        store = SecretDomainStore(
+            folders: DomainFolders(root: scratch.path), lockTimeout: .seconds(120),
+            service: SecretTool(patience: .seconds(60)))
+        domain = try Domain("com.example.App")
+    }
+
+    @Test("the keyring keeps the contract of all stores", arguments: DomainStoreConformance.checks)
+    func conformance(check: DomainStoreCheck) throws {
+        try check.run(store)
+    }
+
+    @Test(
+        "names of domains and hosts come back as they were",
+        arguments: [
+            "é", "e\u{301}", "a b", "😀", "-x", "--label=x", "a/b", "a = b", "tab\there", "\u{1B}[0m", "attribute.x = y",
+        ])
+    func names(name: String) throws {
+        let domain = try Domain(literally: name)
+        try store.apply(ChangeSet([.set("k", 1)]), to: domain)
+        #expect(try store.domains(on: .any) == [domain])
+        #expect(try store.contents(of: domain) == ["k": 1])
+        let hosted = try Domain("D", host: .named("host of " + name.replacingOccurrences(of: "/", with: "")))
+        try store.apply(ChangeSet([.set("k", 2)]), to: hosted)
+        #expect(try store.domains(on: hosted.host) == [hosted])
+        #expect(try store.domains(on: .any) == [domain])
+    }
+
+    @Test("a domain with more bytes than the tool keeps is refused, and stays as it was")
+    func limit() throws {
+        func set(_ count: Int) throws {
+            let data = Data((0..<count).map { UInt8(truncatingIfNeeded: $0) })
+            try store.apply(ChangeSet([.set("k", .data(data))]), to: domain)
+        }
+        var longest: (count: Int, contents: PropertyListDictionary)?
+        for count in 6080...6110 {
+            do {
+                try set(count)
+                longest = (count, try store.contents(of: domain))
+                #expect(longest?.contents["k"] == .data(Data((0..<count).map { UInt8(truncatingIfNeeded: $0) })))
+            } catch PreferencesError.tooLargeForKeyring(_, let size, 8192) {
+                #expect(size > 8192)
+            }
+        }
+        #expect(longest.map { $0.count < 6110 } == true)
+        #expect(try store.contents(of: domain) == longest?.contents)
+    }
+}

@@ -1,0 +1,236 @@
+import DefaultsTesting
+import Foundation
+import PropertyList
+import Testing
+
+@testable import DefaultsCore
+
+/// Domains in a keyring that is played by the test.
+struct SecretDomainStoreTests {
+    let scratch: Scratch
+    let service = FakeSecretService()
+    let domain: Domain
+
+    init() throws {
+        scratch = try Scratch()
+        domain = try Domain("com.example.App")
+    }
+
+    private var store: SecretDomainStore { store(root: scratch.path) }
+
+    private func store(root: String) -> SecretDomainStore {
+        SecretDomainStore(folders: DomainFolders(root: root), lockTimeout: .seconds(10), service: service)
+    }
+
+    private func set(_ key: String, _ value: PropertyListValue, in domain: Domain? = nil) throws {
+        try store.apply(ChangeSet([.set(.key(key), value)]), to: domain ?? self.domain)
+    }
+
+    /// A string with which the domain has so many bytes as an item.
+    private func text(filling count: Int) throws -> String {
+        let item = try SecretItem(domain, base: scratch.path)
+        let length = try item.text(of: ["k": ""], limit: count).count
+        // An empty string is an element of its own in XML, not one around a text.
+        let filled = try item.text(of: ["k": "x"], limit: count).count
+        #expect(filled <= length + 10)
+        return String(repeating: "x", count: count - filled + 1)
+    }
+
+    @Test("the keyring keeps the contract of all stores", arguments: DomainStoreConformance.checks)
+    func conformance(check: DomainStoreCheck) throws {
+        try check.run(store)
+    }
+
+    @Test("a domain is one item: its property list, attributes that say whose it is, and a label for people")
+    func item() throws {
+        try set("token", "s3cret")
+        let base = try FilePaths.real(scratch.path)
+        let attributes = ["application": "defaults", "base": base, "domain": "com.example.App", "host": "any"]
+        #expect(service.items.keys.map { $0 } == [attributes])
+        #expect(service.labels == ["Preferences of com.example.App"])
+        let bytes = try #require(service.items[attributes])
+        let value = try PropertyListSerialization.propertyList(from: Data(bytes), format: nil)
+        #expect(value as? [String: String] == ["token": "s3cret"])
+    }
+
+    @Test(
+        "what XML does not say exactly is binary in base64",
+        arguments: ["\0", "\u{1B}", "\r", "\u{FFFE}"])
+    func controlCharacters(text: String) throws {
+        try set("k", .string(text))
+        let bytes = try #require(service.items.values.first)
+        let data = try #require(Data(base64Encoded: Data(bytes)))
+        #expect(try PropertyListSerialization.propertyList(from: data, format: nil) as? [String: String] == ["k": text])
+        #expect(try store.contents(of: domain) == ["k": .string(text)])
+    }
+
+    @Test("white space that another program put around the text does not matter", arguments: ["\n", " \n"])
+    func whiteSpace(space: String) throws {
+        try set("k", "v")
+        let (attributes, text) = try #require(service.items.first)
+        service.put(Array(space.utf8) + text + Array(space.utf8), with: attributes)
+        #expect(try store.contents(of: domain) == ["k": "v"])
+        let base64 = try PropertyListWriter.data(of: ["k": "\0"], as: .binary).base64EncodedString()
+        service.put(Array((base64 + space).utf8), with: attributes)
+        #expect(try store.contents(of: domain) == ["k": "\0"])
+    }
+
+    @Test("contents up to the limit come back, longer ones are refused with their size, and nothing changes")
+    func limit() throws {
+        let longest = try #require(
+            (5500...6200).last { count in
+                let contents: PropertyListDictionary = ["k": .string(String(repeating: "x", count: count))]
+                let size = try? PropertyListWriter.data(of: .dictionary(contents), as: .binary).base64EncodedData()
+                    .count
+                return size.map { $0 <= 8192 } ?? false
+            })
+        let xmlLongest = try text(filling: 8192).count
+        let limit = max(longest, xmlLongest)
+        for count in [limit - 1, limit] {
+            let value = PropertyListValue.string(String(repeating: "x", count: count))
+            try set("k", value)
+            #expect(try store.contents(of: domain)["k"] == value)
+            #expect(service.items.values.allSatisfy { $0.count <= 8192 })
+        }
+        let before = service.items
+        let error = #expect(throws: PreferencesError.self) {
+            try set("k", .string(String(repeating: "x", count: limit + 1)))
+        }
+        guard case .tooLargeForKeyring("com.example.App in the keyring", let size, 8192) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(size > 8192)
+        #expect(service.items == before)
+    }
+
+    @Test("contents that are not changed are not stored")
+    func unchanged() throws {
+        try set("k", "v")
+        try set("k", "v")
+        #expect(service.storeCount == 1)
+    }
+
+    @Test(
+        "where a keyring keeps something else, the domain has what it had, and the error says so",
+        arguments: [
+            (.keeps(20), .notKept(domain: "com.example.App in the keyring", isRestored: true)),
+            (.drops, .notKept(domain: "com.example.App in the keyring", isRestored: true)),
+            (.fails(.locked), .noKeyring(.locked)),
+        ] as [(FakeSecretService.Mischief, PreferencesError)], [true, false])
+    func mischief(_ mischief: (FakeSecretService.Mischief, PreferencesError), wasThere: Bool) throws {
+        if wasThere { try set("k", "old") }
+        let before = service.items
+        service.play(mischief.0)
+        #expect(throws: mischief.1) { try set("k", "new") }
+        #expect(service.items == before)
+    }
+
+    @Test("a secret that is there is stored, whatever the keyring said")
+    func storedAndFailed() throws {
+        service.play(.storesAndFails(.noAnswer))
+        try set("k", "v")
+        #expect(try store.contents(of: domain) == ["k": "v"])
+    }
+
+    @Test("a keyring that loses what it is given is told so")
+    func loses() throws {
+        try set("k", "old")
+        service.play(.loses)
+        #expect(throws: PreferencesError.notKept(domain: "com.example.App in the keyring", isRestored: false)) {
+            try set("k", "new")
+        }
+    }
+
+    @Test("of several domains none changes where the last cannot be stored")
+    func severalDomains() throws {
+        let other = try Domain("org.example.Other")
+        try set("k", "old")
+        let before = service.items
+        service.play(.drops, after: 1)
+        #expect(throws: PreferencesError.self) {
+            try store.update([domain, other]) { transaction in
+                transaction[domain]["k"] = "new"
+                transaction[other]["k"] = "new"
+            }
+        }
+        #expect(service.items == before)
+    }
+
+    @Test(
+        "an item that is no domain is an error without a word of it, and stays",
+        arguments: ["hunter2", "<hunter2>", "{ hunter2 = ; }", ""])
+    func foreignItem(text: String) throws {
+        try set("k", "v")
+        let attributes = try #require(service.items.keys.first)
+        service.put(Array(text.utf8), with: attributes)
+        let error = #expect(throws: PreferencesError.self) { try store.contents(of: domain) }
+        #expect(error?.description.contains("hunter2") == false)
+        #expect(throws: PreferencesError.self) { try set("k", "v") }
+        #expect(service.items[attributes] == Array(text.utf8))
+    }
+
+    @Test("roots have domains of their own, and two spellings of one root are one")
+    func roots() throws {
+        try set("k", "v")
+        #expect(try store(root: scratch("other")).contents(of: domain).isEmpty)
+        try FileManager.default.createSymbolicLink(atPath: scratch("link"), withDestinationPath: scratch.path)
+        #expect(try store(root: scratch("link")).contents(of: domain) == ["k": "v"])
+        let missing = store(root: scratch("link/a/b"))
+        try missing.apply(ChangeSet([.set("k", 1)]), to: domain)
+        #expect(try store(root: scratch("a/b")).contents(of: domain) == ["k": 1])
+        #expect(try scratch.mode(of: "a/b") == 0o700)
+    }
+
+    @Test("paths and any user's domains have no place in a keyring")
+    func refusedDomains() throws {
+        for domain in [try Domain("./x"), try Domain("/x/y"), try Domain("D", user: .any)] {
+            #expect(throws: PreferencesError.invalidName(domain.description, .fitsTheKeyring)) {
+                try store.snapshot(of: domain)
+            }
+            #expect(throws: PreferencesError.invalidName(domain.description, .fitsTheKeyring)) {
+                try store.update([domain]) { $0[domain]["k"] = 1 }
+            }
+        }
+    }
+
+    @Test(
+        "without a keyring everything is one error, and nothing is written",
+        arguments: [KeyringProblem.toolMissing, .noSession, .noService, .locked, .noAnswer, .refused("no")])
+    func noKeyring(problem: KeyringProblem) throws {
+        service.fail(with: problem)
+        let store = store(root: scratch("missing/root"))
+        #expect(throws: PreferencesError.noKeyring(problem)) { try store.contents(of: domain) }
+        #expect(throws: PreferencesError.noKeyring(problem)) { try store.domains(on: .any) }
+        #expect(throws: PreferencesError.noKeyring(problem)) { try store.apply(ChangeSet([.set("k", 1)]), to: domain) }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path) == [])
+    }
+
+    @Test("a change that fails takes the folders with it that were made for its lock")
+    func failureInNewFolder() throws {
+        service.play(.fails(.locked))
+        #expect(throws: PreferencesError.noKeyring(.locked)) {
+            try store(root: scratch("new/root")).apply(ChangeSet([.set("k", 1)]), to: domain)
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path) == [])
+    }
+
+    @Test("SD13: preferences in the keyring have the same interface, and only the initialiser differs")
+    func sd13() throws {
+        let token = PreferenceKey<String>("token", default: "none")
+        let secrets = Preferences(secretsOf: "com.example.App", in: store, saving: .explicit)
+        secrets[token] = "s3cret"
+        #expect(service.items.isEmpty)
+        try secrets.synchronize()
+        let others = Preferences(secretsOf: "com.example.App", in: store, saving: .explicit)
+        #expect(others[token] == "s3cret")
+        try others.update { $0[token] += "!" }
+        #expect(try store.contents(of: domain) == ["token": "s3cret!"])
+        #expect(Preferences(domain: "com.example.App", storage: .keyring).store is SecretDomainStore)
+        #expect(Preferences(domain: "com.example.App", storage: .files).store is FileDomainStore)
+
+        service.fail(with: .locked)
+        #expect(throws: PreferencesError.noKeyring(.locked)) { try others.update { $0[token] = "" } }
+        #expect(Preferences(secretsOf: "com.example.App", in: store)[token] == "none")
+    }
+}

@@ -1,0 +1,43 @@
+import Foundation
+import Testing
+
+/// The session with an unlocked keyring that `Scripts/keyring` makes for the tests.
+enum Keyring {
+    /// The folder in which its daemon keeps its files; nil outside such a session.
+    static let folder = ProcessInfo.processInfo.environment["DEFAULTS_TEST_KEYRING"]
+
+    static let condition = ConditionTrait.enabled(if: folder != nil, "Scripts/keyring runs what needs a keyring")
+}
+
+extension Scratch {
+    /// The environment, and what leads to the session's keyring.
+    var keyringEnvironment: [String: String] {
+        var environment = environment
+        environment["DBUS_SESSION_BUS_ADDRESS"] = ProcessInfo.processInfo.environment["DBUS_SESSION_BUS_ADDRESS"]
+        environment["TMPDIR"] = path
+        return environment
+    }
+
+    /// Runs `defaults --keyring` in the session.
+    @discardableResult
+    func keyring(_ arguments: String..., input: [UInt8] = []) throws -> Outcome {
+        let words = [Executable.defaults, "--keyring"] + arguments
+        return try run(words.map { Array($0.utf8) }, input: input, environment: keyringEnvironment)
+    }
+
+    /// Puts a script in the place of a program, for those whose environment has the folder `fake` first in its search path.
+    func fake(_ program: String, _ script: String) throws {
+        // Not by this process, of which another child could have the script open for writing when it is to be run.
+        let words = ["/bin/sh", "-c", "mkdir -p fake && cat >fake/$1 && chmod 755 fake/$1", "sh", program]
+        let outcome = try run(words.map { Array($0.utf8) }, input: Array("#!/bin/sh\n\(script)\n".utf8))
+        #expect(outcome == Outcome(status: 0, output: [], error: ""))
+    }
+
+    /// An environment with a bus and the programs of ``fake(_:_:)``.
+    var fakeEnvironment: [String: String] {
+        var environment = environment
+        environment["PATH"] = "\(path)/fake:\(environment["PATH"] ?? "")"
+        environment["DBUS_SESSION_BUS_ADDRESS"] = "unix:path=/nonexistent"
+        return environment
+    }
+}

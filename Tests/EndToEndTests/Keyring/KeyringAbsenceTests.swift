@@ -1,0 +1,158 @@
+import Foundation
+import Glibc
+import Testing
+
+/// What the command says where there is no keyring. Nothing is written anywhere then.
+struct KeyringAbsenceTests {
+    let scratch: Scratch
+
+    init() throws {
+        scratch = try Scratch()
+        try scratch.fake("secret-tool", "exit 0")
+    }
+
+    private static let commands = [
+        ["read", "D", "k"], ["write", "--stdin", "D", "k", "-string"], ["domains"], ["delete", "D"],
+        ["import", "D", "-"],
+        ["migrate", "--id", "m", "Plain", "D", "k=k"],
+    ]
+
+    /// Runs each of the commands, which must end with 69 and a sentence and leave everything as it was.
+    private func expectNoKeyring(_ environment: [String: String], _ sentence: String) throws {
+        try scratch.defaults("write", "Plain", "k", "plain")
+        for words in Self.commands {
+            let before = try TreeState(scratch.path)
+            let arguments = ([Executable.defaults, "--keyring"] + words).map { Array($0.utf8) }
+            let outcome = try scratch.run(arguments, input: Array("{}".utf8), environment: environment)
+            #expect(outcome.status == 69 && outcome.output == [], "\(words): \(outcome.error)")
+            #expect(
+                outcome.error.hasPrefix("defaults: ")
+                    && outcome.error.hasSuffix("the keyring cannot be used: \(sentence)\n"),
+                "\(words): \(outcome.error)")
+            #expect(try TreeState(scratch.path).differences(from: before) == [], "\(words)")
+        }
+    }
+
+    @Test("secret-tool is missing", arguments: ["/nonexistent", "", "relative:."])
+    func toolMissing(path: String) throws {
+        var environment = scratch.fakeEnvironment
+        environment["PATH"] = path
+        try expectNoKeyring(environment, Sentence.missing)
+    }
+
+    @Test(
+        "there is no D-Bus session, and none is started",
+        arguments: [
+            [:], ["DBUS_SESSION_BUS_ADDRESS": ""], ["XDG_RUNTIME_DIR": "/nonexistent"], ["XDG_RUNTIME_DIR": "run"],
+        ])
+    func noSession(variables: [String: String]) throws {
+        try scratch.fake("secret-tool", "echo started >&2; exit 1")
+        try scratch.fake("dbus-launch", "touch '\(scratch.path)/launched'")
+        var environment = scratch.fakeEnvironment
+        environment["DBUS_SESSION_BUS_ADDRESS"] = nil
+        environment["DISPLAY"] = ":99"
+        try expectNoKeyring(environment.merging(variables) { $1 }, Sentence.noSession)
+    }
+
+    @Test(
+        "what secret-tool says is put into words",
+        arguments: [
+            ("Could not connect: No such file or directory", Sentence.noSession),
+            ("The name org.freedesktop.secrets was not provided by any .service files", Sentence.noService),
+            ("Cannot create an item in a locked collection", Sentence.locked),
+            ("Object does not exist at path “/org/freedesktop/secrets/collection/login”", Sentence.locked),
+            ("bad weather", "it says 'bad weather'; see whether it is set up and unlocked"),
+        ])
+    func words(said: String, sentence: String) throws {
+        try scratch.fake("secret-tool", "echo 'secret-tool: \(said)' >&2; exit 1")
+        try expectNoKeyring(scratch.fakeEnvironment, sentence)
+    }
+
+    @Test("an item is there and locked: it is not taken for one that is absent")
+    func lockedItem() throws {
+        try scratch.fake(
+            "secret-tool",
+            """
+            case $1 in
+                search) printf '[/1]\\nlabel = L\\ncreated = \\n'; echo 'attribute.domain = D' >&2;;
+                *) exit 1;;
+            esac
+            """)
+        try expectNoKeyring(scratch.fakeEnvironment, Sentence.locked)
+    }
+
+    @Test("a secret-tool that never ends is ended", arguments: ["exec sleep 1000", "exec >&- 2>&-; exec sleep 1000"])
+    func hanging(script: String) throws {
+        try scratch.fake("secret-tool", script)
+        try expectNoKeyring(scratch.fakeEnvironment, Sentence.noAnswer)
+    }
+
+    @Test("a writer that is killed keeps others out until its secret-tool has ended")
+    func orphan() throws {
+        try scratch.fake(
+            "secret-tool",
+            """
+            case $1 in
+                store) echo >'\(scratch.path)/begun'; exec 0<&-; read -r line <'\(scratch.path)/go';;
+                *) exit 1;;
+            esac
+            """)
+        var ends = ["begun", "go"].map { name in
+            mkfifo("\(scratch.path)/\(name)", 0o600)
+            return pollfd(fd: open("\(scratch.path)/\(name)", O_RDWR | O_CLOEXEC), events: Int16(POLLIN), revents: 0)
+        }
+        defer { for end in ends { close(end.fd) } }
+        let words = ["--keyring", "write", "--stdin", "D", "k", "-string"]
+        let writer = try scratch.start(
+            ([Executable.defaults] + words).map { Array($0.utf8) }, input: [0x61], environment: scratch.fakeEnvironment)
+        #expect(poll(&ends[0], 1, 60_000) == 1, "nothing was stored")
+        writer.send(signal: SIGKILL)
+        #expect(try writer.outcome().status == 128 + SIGKILL)
+        let other = (["--keyring", "--lock-timeout", "0"] + words.dropFirst()).map { Array($0.utf8) }
+        let outcome = try scratch.run(
+            [Array(Executable.defaults.utf8)] + other, input: [0x61], environment: scratch.fakeEnvironment)
+        #expect(outcome.status == 75, "\(outcome.error)")
+        #expect(write(ends[1].fd, "\n", 1) == 1)
+    }
+
+    @Test(
+        "a keyring that is locked, or was never set up, is one that cannot be used; nobody is asked for a password",
+        .enabled(
+            if: ["dbus-run-session", "gnome-keyring-daemon", "secret-tool"].allSatisfy(Executable.isInstalled),
+            "dbus, gnome-keyring or libsecret-tools is not installed"),
+        arguments: [true, false])
+    func realKeyring(isSetUp: Bool) throws {
+        let script = """
+            export XDG_DATA_HOME=$HOME/data
+            mkdir -m 700 -p "$HOME/data" "$HOME/first" "$HOME/second"
+            if \(isSetUp); then
+                XDG_RUNTIME_DIR=$HOME/first dbus-run-session -- bash -c '
+                    printf password | gnome-keyring-daemon --unlock --components=secrets >/dev/null
+                    printf x | defaults --keyring write --stdin D k -string'
+            fi
+            XDG_RUNTIME_DIR=$HOME/second dbus-run-session -- bash -c '
+                defaults --keyring read D k
+                echo "read: $?"
+                printf x | defaults --keyring write --stdin D k -string
+                echo "write: $?"'
+            """
+        let outcome = try scratch.bash(script)
+        let expected = isSetUp ? "read: 69\nwrite: 69\n" : "read: 1\nwrite: 69\n"
+        #expect(outcome.text == expected, "\(outcome.error)")
+        #expect(outcome.error.contains("the keyring cannot be used: \(Sentence.locked)\n"), "\(outcome.error)")
+        #expect(
+            try TreeState(scratch.root).differences(from: TreeState(scratch.path + "/none")) == (isSetUp ? ["."] : []))
+    }
+}
+
+/// What is said of each kind of absence.
+private enum Sentence {
+    static let missing =
+        "secret-tool is not installed; install the package libsecret-tools (Debian) or libsecret"
+    static let noSession =
+        "there is no D-Bus session to reach one by; run this in a desktop session, or in 'dbus-run-session'"
+    static let noService =
+        "no program on the D-Bus session keeps secrets; start one, such as GNOME Keyring, KWallet or KeePassXC"
+    static let locked = "it is locked; unlock it with its password first"
+    static let noAnswer = "it does not answer; see whether it waits for a password, and unlock it first"
+}

@@ -1,0 +1,132 @@
+import Foundation
+import Glibc
+import Testing
+
+/// Many writers of one domain in a real keyring, and writers that are killed.
+@Suite(.serialized, Keyring.condition)
+struct KeyringConcurrencyTests {
+    let scratch: Scratch
+
+    init() throws {
+        scratch = try Scratch()
+    }
+
+    private func start(_ words: [String], input: [UInt8] = []) throws -> ChildProcess {
+        try scratch.start(words.map { Array($0.utf8) }, input: input, environment: scratch.keyringEnvironment)
+    }
+
+    @Test("eight processes write twenty-five keys each, and none is lost")
+    func manyWriters() throws {
+        let script = """
+            for ((i = 0; i < 25; i++)); do
+                printf %s "$i" | defaults --keyring --lock-timeout 300 write --stdin D "$1.$i" -int || exit 1
+            done
+            """
+        let writers = try (0..<8).map { try start(["/bin/bash", "-c", script, "writer", "\($0)"]) }
+        for writer in writers { #expect(try writer.outcome() == Outcome(status: 0, output: [], error: "")) }
+        let keys = try scratch.keyring("read", "--lines", "D").text.split(separator: "\n").map(String.init)
+        #expect(Set(keys) == Set((0..<8).flatMap { writer in (0..<25).map { "\(writer).\($0)" } }))
+        #expect(try scratch.keyring("read", "D", "7.24").text == "24\n")
+    }
+
+    // MARK: - Kills
+
+    /// The domain holds a count, and as many keys beside it.
+    private func contents(_ count: Int) -> [UInt8] {
+        let keys = (0..<count).map { "key\($0) = value; " }
+        return Array("{ count = \(count); \(keys.joined()) }".utf8)
+    }
+
+    private func importWords(_ prefix: [String] = []) -> [String] {
+        prefix + [Executable.defaults, "--keyring", "import", "--replace", "D", "-"]
+    }
+
+    /// The count, where the domain is whole.
+    private func count() throws -> Int {
+        let exported = try scratch.keyring("export", "--reveal", "D", "-")
+        #expect(exported.status == 0, "\(exported.error)")
+        let found = try PropertyListSerialization.propertyList(from: Data(exported.output), format: nil)
+        let dictionary = try #require(found as? [String: String])
+        let count = try #require(dictionary["count"].flatMap { Int($0) })
+        #expect(dictionary.count == count + 1)
+        return count
+    }
+
+    @Test("a hundred kills at random instants leave the state before or after, and no change comes late")
+    func randomKills() throws {
+        let clock = ContinuousClock()
+        let begin = clock.now
+        for count in 1...5 {
+            #expect(try start(importWords(), input: contents(count)).outcome().status == 0)
+        }
+        let longest = useconds_t((clock.now - begin) / .microseconds(5))
+        var (count, killed) = (5, 0)
+        for round in 0..<100 {
+            let writer = try start(importWords(), input: contents(count % 20 + 1))
+            usleep(useconds_t.random(in: 0...longest))  // the instant of the kill
+            writer.send(signal: SIGKILL)
+            if try writer.outcome().status == 128 + SIGKILL { killed += 1 }
+            // A program of the killed writer may still be at work; until it has ended nobody else can write.
+            let next = (count + 7) % 20 + 1
+            let found = try self.count()
+            #expect([count, count % 20 + 1].contains(found), "kill \(round)")
+            #expect(
+                try start(importWords(), input: contents(next)).outcome() == Outcome(status: 0, output: [], error: ""))
+            #expect(try self.count() == next, "kill \(round)")
+            count = next
+        }
+        #expect(killed >= 10, "the kills came too late to show anything")
+    }
+
+    @Test("a migration that is killed leaves a value in the file or in the keyring, and the next run completes it")
+    func migrationKills() throws {
+        let words = [Executable.defaults, "--keyring", "migrate", "--id", "m", "Plain", "D", "token=token"]
+        let clock = ContinuousClock()
+        var longest = Duration.zero
+        var killed = 0
+        for round in 0..<30 {
+            try scratch.defaults("write", "Plain", "token", "value \(round)")
+            let begin = clock.now
+            let migration = try start(words)
+            if round > 2 {
+                usleep(useconds_t.random(in: 0...useconds_t(longest / .microseconds(1))))  // the instant of the kill
+                migration.send(signal: SIGKILL)
+            }
+            let status = try migration.outcome().status
+            if round <= 2 { longest = max(longest, clock.now - begin) }
+            killed += status == 0 ? 0 : 1
+            let plain = try scratch.defaults("read", "Plain", "token").text
+            let secret = try scratch.keyring("read", "D", "token").text
+            #expect([plain, secret].contains("value \(round)\n"), "kill \(round)")
+            #expect(try start(words).outcome() == Outcome(status: 0, output: [], error: ""), "kill \(round)")
+            #expect(try scratch.keyring("read", "D", "token").text == "value \(round)\n", "kill \(round)")
+            #expect(try scratch.defaults("read", "Plain").status == 1, "kill \(round)")
+            #expect(try scratch.keyring("migrate", "--status", "D").text.hasPrefix("m: done, "), "kill \(round)")
+            #expect(try scratch.keyring("delete", "D").status == 0)
+        }
+        #expect(killed >= 5, "the kills came too late to show anything")
+    }
+
+    @Test(
+        "a kill in front of a system call, of the command's or of its programs', leaves the state before or after",
+        .enabled(if: Strace.isAvailable, "strace is not installed or may not trace"),
+        arguments: ["sendmsg", "poll", "read", "write", "clone", "vfork", "wait4", "exit_group", "dup2", "flock"])
+    func kills(call: String) throws {
+        var count = 1
+        #expect(try start(importWords(), input: contents(count)).outcome().status == 0)
+        for (number, follows) in [1, 2, 3, 5, 8, 13].flatMap({ number in [(number, true), (number, false)] }) {
+            let strace =
+                ["/usr/bin/env", "strace", "-q", "-o", "/dev/null"] + (follows ? ["-f"] : [])
+                + ["--inject=\(call):signal=KILL:when=\(number)"]
+            let outcome = try start(importWords(strace), input: contents(count + 1)).outcome()
+            let found = try self.count()
+            #expect(found == count + 1 || found == count && outcome.status != 0, "\(call) \(number)")
+            count = found
+            #expect(
+                try start(importWords(), input: contents(count + 2)).outcome()
+                    == Outcome(status: 0, output: [], error: ""))
+            #expect(try self.count() == count + 2, "\(call) \(number)")
+            count += 2
+        }
+    }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import Synchronization
+import Testing
+
+/// Where a value is not while it goes into a real keyring and comes out.
+@Suite(.serialized, Keyring.condition)
+struct KeyringSecrecyTests {
+    let scratch: Scratch
+    /// The value, which only the last program of the scripts' pipes spells out.
+    private static let secret = "plaintext-of-the-secret"
+    private static let reversed = String(secret.reversed())
+
+    init() throws {
+        scratch = try Scratch()
+    }
+
+    private func start(_ script: String) throws -> ChildProcess {
+        try scratch.start(
+            ["/bin/bash", "-c", script].map { Array($0.utf8) }, environment: scratch.keyringEnvironment)
+    }
+
+    /// What the processes of the machine have in their arguments and variables, as far as it can be read.
+    private func processes() throws -> (count: Int, tools: Int, findings: [String]) {
+        var (count, tools, findings) = (0, 0, [String]())
+        for name in try FileManager.default.contentsOfDirectory(atPath: "/proc") where Int(name) != nil {
+            for file in ["cmdline", "environ"] {
+                guard let data = FileManager.default.contents(atPath: "/proc/\(name)/\(file)"), !data.isEmpty else {
+                    continue
+                }
+                count += 1
+                if data.range(of: Data("secret-tool\0store".utf8)) != nil { tools += 1 }
+                if data.range(of: Data(Self.secret.utf8)) != nil { findings.append("/proc/\(name)/\(file)") }
+            }
+        }
+        return (count, tools, findings)
+    }
+
+    /// The files below a folder that hold the value, as it is or in base64.
+    private func files(below folder: String) throws -> [String] {
+        let forms = (0..<3).map { shift in
+            let data = Data(repeating: 0x20, count: shift) + Data(Self.secret.utf8)
+            return Data(data.base64EncodedData().dropFirst(4).dropLast(4))
+        }
+        return try FileManager.default.subpathsOfDirectory(atPath: folder).filter { name in
+            guard let data = FileManager.default.contents(atPath: "\(folder)/\(name)") else { return false }
+            return ([Data(Self.secret.utf8)] + forms).contains { data.range(of: $0) != nil }
+        }
+    }
+
+    @Test("the value is in no argument, no variable, no file and no message")
+    func plaintext() throws {
+        let writer = try start(
+            """
+            for ((i = 0; i < 30; i++)); do
+                printf %s \(Self.reversed) | rev | tr -d '\\n' | defaults --keyring write --stdin D "k$i" -string || exit 1
+                defaults --keyring write --dry-run --stdin D other -string <<<other >>shown || exit 1
+                defaults --keyring read D >>shown || exit 1
+                printf '{ a = %s' \(Self.reversed) | rev | defaults --keyring import D - && exit 1
+            done
+            exit 0
+            """)
+        var (samples, tools) = (0, 0)
+        while writer.isRunning {
+            let found = try processes()
+            #expect(found.findings == [])
+            samples += found.count
+            tools += found.tools
+        }
+        let outcome = try writer.outcome()
+        #expect(outcome.status == 0, "\(outcome.error)")
+        #expect(!outcome.error.contains(Self.secret) && !outcome.error.contains(Self.reversed))
+        #expect(samples > 100 && tools > 0, "nothing was seen")
+        #expect(try scratch.keyring("read", "D", "k29").text == Self.secret + "\n")
+        #expect(try files(below: scratch.path) == [])
+        #expect(try files(below: try #require(Keyring.folder)) == [])
+        #expect(try Disk.names(in: scratch.root) == [])
+    }
+
+    @Test(
+        "no program opens a file for writing",
+        .enabled(if: Strace.isAvailable, "strace is not installed or may not trace"))
+    func files() throws {
+        let trace = "strace -f -q -o \(scratch.path)/trace -e trace=open,openat,creat,memfd_create,mknod,link,rename"
+        let script = "printf %s \(Self.reversed) | rev | \(trace) defaults --keyring write --stdin D k -string"
+        #expect(try start(script).outcome() == Outcome(status: 0, output: [], error: ""))
+        let calls = try String(contentsOfFile: scratch.path + "/trace", encoding: .utf8).split(separator: "\n")
+        #expect(calls.contains { $0.contains("secret") })
+        let writing = calls.filter { call in
+            ["O_WRONLY", "O_RDWR", "O_CREAT", "creat(", "memfd", "mknod(", "link(", "rename"].contains {
+                call.contains($0)
+            }
+                && !call.contains("\"/dev/null\"")
+        }
+        #expect(writing.isEmpty, "\(writing)")
+    }
+}
