@@ -70,6 +70,8 @@ struct JSONTests {
             (.date(Date(timeIntervalSinceReferenceDate: 1e17)), #"{"$date":{"$real":"1e+17"}}"#),
             (["$date": "x"], #"{"$dictionary":{"$date":"x"}}"#), (["$": 1], #"{"$dictionary":{"$":1}}"#),
             (["$dictionary": [:]], #"{"$dictionary":{"$dictionary":{}}}"#), (["$a": 1, "b": 2], #"{"$a":1,"b":2}"#),
+            (["$dictionary": .uid(7), "k": 1], #"{"$dictionary":{"$uid":7},"k":1}"#),
+            (["$dictionary": ["$a": 1], "k": 1], #"{"$dictionary":{"$dictionary":{"$a":1}},"k":1}"#),
             ([:], "{}"), ([], "[]"), ("\u{0}\n\u{7F}\"\\/", #""\u0000\n\u007f\"\\/""#), ("é\u{2028}", "\"é\u{2028}\""),
         ] as [(PropertyListValue, String)])
     func words(value: PropertyListValue, text: String) throws {
@@ -90,6 +92,19 @@ struct JSONTests {
         ] as [(String, PropertyListValue)])
     func meaning(text: String, value: PropertyListValue) throws {
         #expect(try JSONReader.read(Array(text.utf8)) == value)
+    }
+
+    @Test(
+        "a key like the tag's beside another holds a value like any other, which counts its depth",
+        arguments: ["{}", "[]"])
+    func tagBesideKey(innermost: String) throws {
+        func text(_ depth: Int) -> [UInt8] {
+            let opener = String(repeating: #"{"$dictionary":"#, count: depth - 1)
+            return Array((opener + innermost + String(repeating: #","k":1}"#, count: depth - 1)).utf8)
+        }
+        let value = try JSONReader.read(text(512))
+        #expect(JSONWriter(layout: .compact).bytes(of: value) == text(512))
+        #expect(throws: PropertyListError.self) { try JSONReader.read(text(513)) }
     }
 }
 

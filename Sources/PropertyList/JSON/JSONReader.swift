@@ -28,6 +28,8 @@ private struct JSONScanner {
     private let isUTF8: Bool
     private var index = 0
     private var path = PropertyListPath()
+    /// The depth of the deepest container so far.
+    private var deepest = 0
 
     init(_ bytes: [UInt8], isUTF8: Bool = true) {
         self.bytes = bytes
@@ -78,13 +80,18 @@ private struct JSONScanner {
 
     private mutating func object(depth: Int) throws(PropertyListError) -> PropertyListValue {
         let start = index
-        let pairs = try pairs(depth: depth)
+        return try object(of: pairs(depth: depth), depth: depth, at: start)
+    }
+
+    /// What an object of some pairs stands for.
+    private mutating func object(
+        of pairs: [Pair], depth: Int, at start: Int
+    ) throws(PropertyListError) -> PropertyListValue {
         if pairs.count == 1, pairs[0].key.utf8.first == UInt8(ascii: "$") {
             return try tagged(pairs[0].key, pairs[0].value, at: start)
         }
         // A tag is no container, so that one may lie in the deepest.
-        guard depth <= PropertyListLimits.depth else { throw tooDeep(at: start) }
-        return .dictionary(try dictionary(pairs))
+        return try dictionary(of: pairs, depth: depth, at: start)
     }
 
     /// A key, where it stands, and the value after it.
@@ -106,7 +113,7 @@ private struct JSONScanner {
             path.components.append(key)
             // What a tag holds lies no deeper than the tag itself.
             let isDictionaryTag = pairs.isEmpty && key == JSONTag.dictionary.rawValue
-            let value = isDictionaryTag ? try dictionaryInTag(depth: depth) : try value(depth: depth + 1)
+            let value = isDictionaryTag ? try contentOfTag(depth: depth) : try value(depth: depth + 1)
             pairs.append((key, start, value))
             path.components.removeLast()
             skipBlanks()
@@ -115,13 +122,43 @@ private struct JSONScanner {
         return pairs
     }
 
-    /// What follows `$dictionary`: where it is an object, its pairs as they are, for it is no tag itself.
-    private mutating func dictionaryInTag(depth: Int) throws(PropertyListError) -> PropertyListValue {
+    /// What follows the key `$dictionary`: an object there is no tag itself. That holds only if no other key follows; else it is a value like
+    /// any other, one level deeper.
+    private mutating func contentOfTag(depth: Int) throws(PropertyListError) -> PropertyListValue {
         skipBlanks()
-        guard current == UInt8(ascii: "{") else { return try value(depth: depth) }
         let start = index
-        let pairs = try pairs(depth: depth)
+        let deepestBefore = deepest
+        deepest = 0
+        let content: PropertyListValue
+        if current == UInt8(ascii: "{") {
+            let pairs = try pairs(depth: depth)
+            content =
+                isBeforeKey
+                ? try object(of: pairs, depth: depth, at: start) : try dictionary(of: pairs, depth: depth, at: start)
+        } else {
+            content = try value(depth: depth)
+        }
+        if isBeforeKey, deepest > 0 {
+            guard deepest < PropertyListLimits.depth else { throw tooDeep(at: start) }
+            deepest += 1
+        }
+        deepest = max(deepest, deepestBefore)
+        return content
+    }
+
+    /// Whether another pair of the object follows.
+    private var isBeforeKey: Bool {
+        mutating get {
+            skipBlanks()
+            return current == UInt8(ascii: ",")
+        }
+    }
+
+    private mutating func dictionary(
+        of pairs: [Pair], depth: Int, at start: Int
+    ) throws(PropertyListError) -> PropertyListValue {
         guard depth <= PropertyListLimits.depth else { throw tooDeep(at: start) }
+        deepest = max(deepest, depth)
         return .dictionary(try dictionary(pairs))
     }
 
@@ -143,6 +180,7 @@ private struct JSONScanner {
 
     private mutating func array(depth: Int) throws(PropertyListError) -> PropertyListValue {
         guard depth <= PropertyListLimits.depth else { throw tooDeep() }
+        deepest = max(deepest, depth)
         var elements: [PropertyListValue] = []
         index += 1
         skipBlanks()
