@@ -85,7 +85,9 @@ struct BinaryObjects {
                 objects.append(kind == 0xD0 && position < count ? string(&random) : scalar(&random))
             } else {
                 let first = min(index + 1, objects.count - 1)
-                references.append(UInt8(first + random.below(objects.count - first)))
+                let other = first + random.below(objects.count - first)
+                let isContainer = objects[other].first.map { $0 >= 0xA0 } ?? false
+                references.append(UInt8(isContainer && !random.once(in: 4) ? objects.count - 1 : other))
             }
         }
         return Self.marker(kind, count: count, &random) + references
