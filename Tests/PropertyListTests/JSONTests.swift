@@ -94,17 +94,33 @@ struct JSONTests {
         #expect(try JSONReader.read(Array(text.utf8)) == value)
     }
 
-    @Test(
-        "a key like the tag's beside another holds a value like any other, which counts its depth",
-        arguments: ["{}", "[]"])
-    func tagBesideKey(innermost: String) throws {
-        func text(_ depth: Int) -> [UInt8] {
-            let opener = String(repeating: #"{"$dictionary":"#, count: depth - 1)
-            return Array((opener + innermost + String(repeating: #","k":1}"#, count: depth - 1)).utf8)
+    /// What lies under `$dictionary`, alone or beside another key, so many times inside itself.
+    private static func nest(_ depth: Int, innermost: PropertyListValue, isAlone: Bool) -> PropertyListValue {
+        (0..<depth).reduce(innermost) { value, _ in
+            isAlone ? ["$dictionary": value] : ["$dictionary": value, "k": 1]
         }
-        let value = try JSONReader.read(text(512))
-        #expect(JSONWriter(layout: .compact).bytes(of: value) == text(512))
-        #expect(throws: PropertyListError.self) { try JSONReader.read(text(513)) }
+    }
+
+    @Test(
+        "a key named like the tag is no tag inside one or beside another key, at any depth", arguments: [true, false],
+        [.date(Date(timeIntervalSinceReferenceDate: 0)), ["$date": "x"], [], [:]] as [PropertyListValue])
+    func keyLikeTag(isAlone: Bool, innermost: PropertyListValue) throws {
+        for depth in [1, 2, 3, 511] {
+            let value = Self.nest(depth, innermost: innermost, isAlone: isAlone)
+            for layout in [JSONWriter.Layout.compact, .indented] {
+                #expect(try JSONReader.read(JSONWriter(layout: layout).bytes(of: value)) == value)
+            }
+        }
+        let deep = Self.nest(513, innermost: innermost, isAlone: isAlone)
+        #expect(throws: PropertyListError.self) { try JSONReader.read(JSONWriter().bytes(of: deep)) }
+    }
+
+    @Test("a hundred thousand tags inside one another are refused", arguments: ["", #","k":1"#])
+    func endlessTags(rest: String) {
+        let opener = String(repeating: #"{"$dictionary":"#, count: 100_000)
+        for text in [opener, opener + "{}" + String(repeating: rest + "}", count: 100_000)] {
+            #expect(throws: PropertyListError.self) { try JSONReader.read(Array(text.utf8)) }
+        }
     }
 }
 

@@ -28,8 +28,8 @@ private struct JSONScanner {
     private let isUTF8: Bool
     private var index = 0
     private var path = PropertyListPath()
-    /// The depth of the deepest container so far.
-    private var deepest = 0
+    /// Where the objects begin that have several keys, of which the first could be a tag's; nil until that is asked for.
+    private var objectsOfSeveralKeys: Set<Int>?
 
     init(_ bytes: [UInt8], isUTF8: Bool = true) {
         self.bytes = bytes
@@ -80,26 +80,25 @@ private struct JSONScanner {
 
     private mutating func object(depth: Int) throws(PropertyListError) -> PropertyListValue {
         let start = index
-        return try object(of: pairs(depth: depth), depth: depth, at: start)
-    }
-
-    /// What an object of some pairs stands for.
-    private mutating func object(
-        of pairs: [Pair], depth: Int, at start: Int
-    ) throws(PropertyListError) -> PropertyListValue {
+        let pairs = try pairs(depth: depth, canBeTag: true)
         if pairs.count == 1, pairs[0].key.utf8.first == UInt8(ascii: "$") {
             return try tagged(pairs[0].key, pairs[0].value, at: start)
         }
         // A tag is no container, so that one may lie in the deepest.
-        return try dictionary(of: pairs, depth: depth, at: start)
+        guard depth <= PropertyListLimits.depth else { throw tooDeep(at: start) }
+        return .dictionary(try dictionary(pairs))
     }
 
     /// A key, where it stands, and the value after it.
     private typealias Pair = (key: String, start: Int, value: PropertyListValue)
 
-    private mutating func pairs(depth: Int) throws(PropertyListError) -> [Pair] {
+    /// The pairs of the object that begins here.
+    ///
+    /// - Parameter canBeTag: whether it is a tag if its only key is one's.
+    private mutating func pairs(depth: Int, canBeTag: Bool) throws(PropertyListError) -> [Pair] {
         guard depth <= PropertyListLimits.depth + 1 else { throw tooDeep() }
         var pairs: [Pair] = []
+        let object = index
         index += 1
         skipBlanks()
         if take("}") { return pairs }
@@ -112,8 +111,9 @@ private struct JSONScanner {
             guard take(":") else { throw fault("no ':' after a key") }
             path.components.append(key)
             // What a tag holds lies no deeper than the tag itself.
-            let isDictionaryTag = pairs.isEmpty && key == JSONTag.dictionary.rawValue
-            let value = isDictionaryTag ? try contentOfTag(depth: depth) : try value(depth: depth + 1)
+            let isDictionaryTag =
+                canBeTag && pairs.isEmpty && key == JSONTag.dictionary.rawValue && !hasSeveralKeys(objectAt: object)
+            let value = isDictionaryTag ? try dictionaryInTag(depth: depth) : try value(depth: depth + 1)
             pairs.append((key, start, value))
             path.components.removeLast()
             skipBlanks()
@@ -122,44 +122,21 @@ private struct JSONScanner {
         return pairs
     }
 
-    /// What follows the key `$dictionary`: an object there is no tag itself. That holds only if no other key follows; else it is a value like
-    /// any other, one level deeper.
-    private mutating func contentOfTag(depth: Int) throws(PropertyListError) -> PropertyListValue {
+    /// What follows `$dictionary`: where it is an object, its pairs as they are, for it is no tag itself.
+    private mutating func dictionaryInTag(depth: Int) throws(PropertyListError) -> PropertyListValue {
         skipBlanks()
+        guard current == UInt8(ascii: "{") else { return try value(depth: depth) }
         let start = index
-        let deepestBefore = deepest
-        deepest = 0
-        let content: PropertyListValue
-        if current == UInt8(ascii: "{") {
-            let pairs = try pairs(depth: depth)
-            content =
-                isBeforeKey
-                ? try object(of: pairs, depth: depth, at: start) : try dictionary(of: pairs, depth: depth, at: start)
-        } else {
-            content = try value(depth: depth)
-        }
-        if isBeforeKey, deepest > 0 {
-            guard deepest < PropertyListLimits.depth else { throw tooDeep(at: start) }
-            deepest += 1
-        }
-        deepest = max(deepest, deepestBefore)
-        return content
-    }
-
-    /// Whether another pair of the object follows.
-    private var isBeforeKey: Bool {
-        mutating get {
-            skipBlanks()
-            return current == UInt8(ascii: ",")
-        }
-    }
-
-    private mutating func dictionary(
-        of pairs: [Pair], depth: Int, at start: Int
-    ) throws(PropertyListError) -> PropertyListValue {
+        let pairs = try pairs(depth: depth, canBeTag: false)
         guard depth <= PropertyListLimits.depth else { throw tooDeep(at: start) }
-        deepest = max(deepest, depth)
         return .dictionary(try dictionary(pairs))
+    }
+
+    /// Whether an object has another key after the first. All that begin like a tag are looked through at once, at the first question.
+    private mutating func hasSeveralKeys(objectAt start: Int) -> Bool {
+        let objects = objectsOfSeveralKeys ?? JSONTag.objectsOfSeveralKeys(in: bytes, from: start)
+        objectsOfSeveralKeys = objects
+        return objects.contains(start)
     }
 
     private func dictionary(_ pairs: [Pair]) throws(PropertyListError) -> PropertyListDictionary {
@@ -180,7 +157,6 @@ private struct JSONScanner {
 
     private mutating func array(depth: Int) throws(PropertyListError) -> PropertyListValue {
         guard depth <= PropertyListLimits.depth else { throw tooDeep() }
-        deepest = max(deepest, depth)
         var elements: [PropertyListValue] = []
         index += 1
         skipBlanks()
