@@ -10,4 +10,11 @@ public enum PropertyListLimits {
     public static func values(inBytes count: Int) -> Int {
         max(100_000, count)
     }
+
+    /// To how many bytes the strings and the data of a file of so many bytes may unfold, short ones left out of account.
+    ///
+    /// A megabyte of references to one string of a page stands for a gigabyte of text.
+    static func leafBytes(inBytes count: Int) -> Int {
+        max(16 << 20, 4 * count)
+    }
 }
