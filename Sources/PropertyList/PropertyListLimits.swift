@@ -9,8 +9,15 @@ public enum PropertyListLimits {
     /// How many values a file of so many bytes may unfold to.
     ///
     /// A binary file can refer to one object many times over, so that less than a kilobyte stands for more values than fit in
-    /// memory. Honest files hold less than one value a byte.
+    /// memory. A file in which every value is there once holds less than one value a byte.
     public static func values(inBytes count: Int) -> Int {
-        max(100_000, 16 * count)
+        max(100_000, count)
+    }
+
+    /// To how many bytes the strings and the data of a file of so many bytes may unfold, short ones left out of account.
+    ///
+    /// A megabyte of references to one string of a page stands for a gigabyte of text.
+    static func leafBytes(inBytes count: Int) -> Int {
+        max(16 << 20, 4 * count)
     }
 }

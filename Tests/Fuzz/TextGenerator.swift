@@ -1,3 +1,5 @@
+@testable import PropertyList
+
 /// Makes texts of a format that mostly can be read, with all that its grammar knows.
 struct TextGenerator {
     let format: PropertyListFormat

@@ -70,6 +70,8 @@ struct JSONTests {
             (.date(Date(timeIntervalSinceReferenceDate: 1e17)), #"{"$date":{"$real":"1e+17"}}"#),
             (["$date": "x"], #"{"$dictionary":{"$date":"x"}}"#), (["$": 1], #"{"$dictionary":{"$":1}}"#),
             (["$dictionary": [:]], #"{"$dictionary":{"$dictionary":{}}}"#), (["$a": 1, "b": 2], #"{"$a":1,"b":2}"#),
+            (["$dictionary": .uid(7), "k": 1], #"{"$dictionary":{"$uid":7},"k":1}"#),
+            (["$dictionary": ["$a": 1], "k": 1], #"{"$dictionary":{"$dictionary":{"$a":1}},"k":1}"#),
             ([:], "{}"), ([], "[]"), ("\u{0}\n\u{7F}\"\\/", #""\u0000\n\u007f\"\\/""#), ("é\u{2028}", "\"é\u{2028}\""),
         ] as [(PropertyListValue, String)])
     func words(value: PropertyListValue, text: String) throws {
@@ -90,6 +92,35 @@ struct JSONTests {
         ] as [(String, PropertyListValue)])
     func meaning(text: String, value: PropertyListValue) throws {
         #expect(try JSONReader.read(Array(text.utf8)) == value)
+    }
+
+    /// What lies under `$dictionary`, alone or beside another key, so many times inside itself.
+    private static func nest(_ depth: Int, innermost: PropertyListValue, isAlone: Bool) -> PropertyListValue {
+        (0..<depth).reduce(innermost) { value, _ in
+            isAlone ? ["$dictionary": value] : ["$dictionary": value, "k": 1]
+        }
+    }
+
+    @Test(
+        "a key named like the tag is no tag inside one or beside another key, at any depth", arguments: [true, false],
+        [.date(Date(timeIntervalSinceReferenceDate: 0)), ["$date": "x"], [], [:]] as [PropertyListValue])
+    func keyLikeTag(isAlone: Bool, innermost: PropertyListValue) throws {
+        for depth in [1, 2, 3, 511] {
+            let value = Self.nest(depth, innermost: innermost, isAlone: isAlone)
+            for layout in [JSONWriter.Layout.compact, .indented] {
+                #expect(try JSONReader.read(JSONWriter(layout: layout).bytes(of: value)) == value)
+            }
+        }
+        let deep = Self.nest(513, innermost: innermost, isAlone: isAlone)
+        #expect(throws: PropertyListError.self) { try JSONReader.read(JSONWriter().bytes(of: deep)) }
+    }
+
+    @Test("a hundred thousand tags inside one another are refused", arguments: ["", #","k":1"#])
+    func endlessTags(rest: String) {
+        let opener = String(repeating: #"{"$dictionary":"#, count: 100_000)
+        for text in [opener, opener + "{}" + String(repeating: rest + "}", count: 100_000)] {
+            #expect(throws: PropertyListError.self) { try JSONReader.read(Array(text.utf8)) }
+        }
     }
 }
 

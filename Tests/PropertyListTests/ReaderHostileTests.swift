@@ -15,18 +15,10 @@ import Testing
         return result
     }
 
-    private static let allFixtures: [String] = {
-        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(
-            "Fixtures/Hostile")
-        let files = try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
-        return (files ?? []).map(\.path).sorted()
-    }()
-
-    @Test("Each fixture is refused, unless its name says that it is read", arguments: allFixtures)
-    func fixture(path: String) throws {
-        let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
-        let isRead = path.contains("/read-")
-        switch read(bytes) {
+    @Test("Each fixture is refused, unless its name says that it is read", arguments: ReaderFixture.all)
+    func fixture(_ fixture: ReaderFixture) throws {
+        let isRead = fixture.name.hasPrefix("read-")
+        switch read(try fixture.bytes) {
         case .success(let document): #expect(isRead, "read as \(document)")
         case .failure(let error): #expect(!isRead, "refused: \(error)")
         }
@@ -34,19 +26,7 @@ import Testing
 
     @Test("The fixtures are found")
     func fixturesAreFound() {
-        #expect(Self.allFixtures.count > 30)
-    }
-
-    @Test(
-        "Foundation's engine reads the fixtures that we read, to the same values",
-        arguments: allFixtures.filter { $0.contains("/read-") })
-    func sameAsEngine(path: String) throws {
-        let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
-        let format: EngineReader.Format = bytes.starts(with: "bplist".utf8) ? .binary : .xml
-        let ours = try PropertyListReader.read(bytes)
-        // What the names of the others say is just where the two differ.
-        guard ours.format != .openStep, !path.contains("-unlike-foundation") else { return }
-        #expect(ours.value == (try EngineReader.read(bytes, as: format).value))
+        #expect(ReaderFixture.all.count > 100)
     }
 
     @Test("References that unfold without bound are stopped by the number of values", arguments: [20, 40, 64, 500])
@@ -70,6 +50,29 @@ import Testing
         file.objects.append([0x09])
         file.objects += [CraftedBinary.ascii("a"), CraftedBinary.ascii("b")]
         #expect(read(file.bytes).error == .tooManyValues(limit: 100_000))
+    }
+
+    @Test("A long string, by itself or in an array, is repeated in proportion to the file", arguments: [false, true])
+    func repeatedString(isNested: Bool) throws {
+        func file(_ count: Int) -> [UInt8] {
+            var file = CraftedBinary()
+            let references = Array(repeating: UInt8(1), count: count)
+            file.objects = [CraftedBinary.container(0xA0, count: count, references)]
+            if isNested { file.objects.append(CraftedBinary.array(2)) }
+            file.objects.append(CraftedBinary.ascii(String(repeating: "x", count: 4096)))
+            file.offsetWidth = 4
+            return file.bytes
+        }
+        guard case .array(let elements) = try read(file(4096)).get().value else {
+            Issue.record("no array")
+            return
+        }
+        #expect(elements.count == 4096)
+        guard case .malformed(.binary, let reason, _)? = read(file(250_000)).error else {
+            Issue.record("not refused")
+            return
+        }
+        #expect(reason == "an object that is repeated out of proportion to the file's size")
     }
 
     @Test("What is shared within bounds is read as often as it is referred to")
@@ -129,7 +132,7 @@ import Testing
         var file = CraftedBinary()
         file.referenceWidth = 4
         file.offsetWidth = 4
-        let count = 20_000
+        let count = 160
         file.objects.append(
             CraftedBinary.marker(0xA0, count: count)
                 + (1...count).flatMap { CraftedBinary.bigEndian(UInt64($0), width: 4) })

@@ -28,6 +28,8 @@ private struct JSONScanner {
     private let isUTF8: Bool
     private var index = 0
     private var path = PropertyListPath()
+    /// Where the objects begin that have several keys, of which the first could be a tag's; nil until that is asked for.
+    private var objectsOfSeveralKeys: Set<Int>?
 
     init(_ bytes: [UInt8], isUTF8: Bool = true) {
         self.bytes = bytes
@@ -78,7 +80,7 @@ private struct JSONScanner {
 
     private mutating func object(depth: Int) throws(PropertyListError) -> PropertyListValue {
         let start = index
-        let pairs = try pairs(depth: depth)
+        let pairs = try pairs(depth: depth, canBeTag: true)
         if pairs.count == 1, pairs[0].key.utf8.first == UInt8(ascii: "$") {
             return try tagged(pairs[0].key, pairs[0].value, at: start)
         }
@@ -90,9 +92,13 @@ private struct JSONScanner {
     /// A key, where it stands, and the value after it.
     private typealias Pair = (key: String, start: Int, value: PropertyListValue)
 
-    private mutating func pairs(depth: Int) throws(PropertyListError) -> [Pair] {
+    /// The pairs of the object that begins here.
+    ///
+    /// - Parameter canBeTag: whether it is a tag if its only key is one's.
+    private mutating func pairs(depth: Int, canBeTag: Bool) throws(PropertyListError) -> [Pair] {
         guard depth <= PropertyListLimits.depth + 1 else { throw tooDeep() }
         var pairs: [Pair] = []
+        let object = index
         index += 1
         skipBlanks()
         if take("}") { return pairs }
@@ -105,7 +111,8 @@ private struct JSONScanner {
             guard take(":") else { throw fault("no ':' after a key") }
             path.components.append(key)
             // What a tag holds lies no deeper than the tag itself.
-            let isDictionaryTag = pairs.isEmpty && key == JSONTag.dictionary.rawValue
+            let isDictionaryTag =
+                canBeTag && pairs.isEmpty && key == JSONTag.dictionary.rawValue && !hasSeveralKeys(objectAt: object)
             let value = isDictionaryTag ? try dictionaryInTag(depth: depth) : try value(depth: depth + 1)
             pairs.append((key, start, value))
             path.components.removeLast()
@@ -120,9 +127,16 @@ private struct JSONScanner {
         skipBlanks()
         guard current == UInt8(ascii: "{") else { return try value(depth: depth) }
         let start = index
-        let pairs = try pairs(depth: depth)
+        let pairs = try pairs(depth: depth, canBeTag: false)
         guard depth <= PropertyListLimits.depth else { throw tooDeep(at: start) }
         return .dictionary(try dictionary(pairs))
+    }
+
+    /// Whether an object has another key after the first. All that begin like a tag are looked through at once, at the first question.
+    private mutating func hasSeveralKeys(objectAt start: Int) -> Bool {
+        let objects = objectsOfSeveralKeys ?? JSONTag.objectsOfSeveralKeys(in: bytes, from: start)
+        objectsOfSeveralKeys = objects
+        return objects.contains(start)
     }
 
     private func dictionary(_ pairs: [Pair]) throws(PropertyListError) -> PropertyListDictionary {

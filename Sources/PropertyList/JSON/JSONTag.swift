@@ -51,3 +51,40 @@ extension PropertyListInteger {
         exactly(as: Int64.self).flatMap { Double(exactly: $0) }
     }
 }
+
+extension JSONTag {
+    /// Where in a text the objects begin that have several keys, the first with a dollar sign or an escape at its beginning. Of a text that
+    /// is no JSON, or is nested deeper than any that is read, the answer is of no use and does no harm.
+    static func objectsOfSeveralKeys(in bytes: [UInt8], from start: Int) -> Set<Int> {
+        var found: Set<Int> = []
+        // The containers that are open: for an object that begins like a tag its place, for others nil.
+        var open: [Int?] = []
+        var index = start
+        while index < bytes.count, open.count <= 2 * PropertyListLimits.depth + 2 {
+            switch bytes[index] {
+            case UInt8(ascii: "\""): index = endOfString(in: bytes, from: index)
+            case UInt8(ascii: "{"): open.append(beginsLikeTag(bytes, at: index) ? index : nil)
+            case UInt8(ascii: "["): open.append(nil)
+            case UInt8(ascii: "}"), UInt8(ascii: "]"): _ = open.popLast()
+            case UInt8(ascii: ","): if case let object?? = open.last { found.insert(object) }
+            default: break
+            }
+            index += 1
+        }
+        return found
+    }
+
+    /// The place of the quote that ends a string.
+    private static func endOfString(in bytes: [UInt8], from start: Int) -> Int {
+        var index = start + 1
+        while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {
+            index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1
+        }
+        return index
+    }
+
+    private static func beginsLikeTag(_ bytes: [UInt8], at start: Int) -> Bool {
+        let key = bytes[(start + 1)...].drop { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }.prefix(2)
+        return key.elementsEqual("\"$".utf8) || key.elementsEqual("\"\\".utf8)
+    }
+}

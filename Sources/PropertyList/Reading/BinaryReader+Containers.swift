@@ -4,16 +4,17 @@ extension BinaryReader {
         _ header: BinaryLayout.Header, unit: Int, depth: Int
     ) throws(PropertyListError) -> PropertyListValue {
         let payload = try layout.payload(of: header, unit: unit)
-        if let object = shared[header.offset] { return try unfold(object, depth: depth) }
+        if let object = shared[header.offset] { return try unfold(object, at: header.offset, depth: depth) }
         guard depth <= PropertyListLimits.depth else { throw tooDeep(header) }
         let isShared = try shared.visit(header.offset, size: payload.count)
         let (outerDeepest, outerBudget, known) = (deepest, budget, substitutions.count)
+        let outerLeafBytes = leafBytes
         deepest = depth
         let value = try contents(of: header, payload, depth: depth)
         if isShared {
             let object = SharedObjects.Object(
-                value: value, values: outerBudget - budget, height: deepest - depth + 1,
-                substitutions: relativeSubstitutions(since: known))
+                value: value, values: outerBudget - budget, leafBytes: leafBytes - outerLeafBytes,
+                height: deepest - depth + 1, substitutions: relativeSubstitutions(since: known))
             shared.keep(object, at: header.offset)
         }
         deepest = max(deepest, outerDeepest)
@@ -22,12 +23,13 @@ extension BinaryReader {
 
     /// A container that was read before, as the depth-th on its way from the root.
     private mutating func unfold(
-        _ object: SharedObjects.Object, depth: Int
+        _ object: SharedObjects.Object, at offset: Int, depth: Int
     ) throws(PropertyListError) -> PropertyListValue {
         let bottom = depth + object.height - 1
         guard bottom <= PropertyListLimits.depth else { throw .tooDeep(at: currentPath) }
         guard object.values <= budget else { throw .tooManyValues(limit: limit) }
         budget -= object.values
+        try countLeafBytes(object.leafBytes, at: offset)
         deepest = max(deepest, bottom)
         repeatSubstitutions(of: object)
         return object.value
@@ -85,11 +87,13 @@ extension BinaryReader {
             let reference = payload.lowerBound + index * layout.referenceWidth
             let keyOffset = try layout.target(ofReferenceAt: reference)
             path.move(to: .key(offset: keyOffset))
-            let key = try key(at: keyOffset)
+            // One long key named many times would be compared with itself again and again.
+            let isKnown = longKeys.contains(keyOffset)
+            let key = isKnown ? "" : try key(at: keyOffset)
             let target = try layout.target(ofReferenceAt: reference + header.count * layout.referenceWidth)
             let value = try value(at: target, depth: depth + 1)
-            // One long key named many times would be compared with itself again and again.
-            if key.utf8.count > 64, !longKeys.insert(keyOffset).inserted { continue }
+            if isKnown { continue }
+            if key.utf8.count > 64 { longKeys.insert(keyOffset) }
             pairs.append((key, value))
         }
         let dictionary = PropertyListDictionary(pairs, keeping: .first)

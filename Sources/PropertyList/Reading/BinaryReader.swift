@@ -9,6 +9,8 @@ struct BinaryReader {
     let layout: BinaryLayout
     let limit: Int
     var budget: Int
+    /// How many bytes the long strings and data are together that were met, each as often as it was.
+    var leafBytes = 0
     var path = ReadingPath()
     var shared: SharedObjects
     var deepest = 0
@@ -127,6 +129,7 @@ struct BinaryReader {
     {
         let payload = try layout.payload(of: header, unit: unit)
         guard payload.count > 64 else { return leaf(header, payload) }
+        try countLeafBytes(payload.count, at: header.offset)
         if let object = shared[header.offset] {
             repeatSubstitutions(of: object)
             return object.value
@@ -136,10 +139,18 @@ struct BinaryReader {
         let value = leaf(header, payload)
         if isShared {
             let object = SharedObjects.Object(
-                value: value, values: 0, height: 0, substitutions: relativeSubstitutions(since: known))
+                value: value, values: 0, leafBytes: 0, height: 0, substitutions: relativeSubstitutions(since: known))
             shared.keep(object, at: header.offset)
         }
         return value
+    }
+
+    /// Counts strings and data that are met, or met again.
+    mutating func countLeafBytes(_ count: Int, at offset: Int) throws(PropertyListError) {
+        leafBytes += count
+        guard leafBytes <= PropertyListLimits.leafBytes(inBytes: layout.bytes.count) else {
+            throw BinaryLayout.fault("an object that is repeated out of proportion to the file's size", at: offset)
+        }
     }
 
     @inline(__always)

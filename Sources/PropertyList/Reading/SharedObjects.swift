@@ -9,6 +9,8 @@ struct SharedObjects {
         let value: PropertyListValue
         /// How many values it unfolds to.
         let values: Int
+        /// How many bytes of long strings and data it unfolds to.
+        let leafBytes: Int
         /// How many containers lie inside one another in it, itself counted.
         let height: Int
         /// What was substituted in it, with paths from here on.

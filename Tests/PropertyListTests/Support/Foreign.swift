@@ -17,12 +17,17 @@ enum Foreign {
         case .boolean(let flag): type(of: object) == Bool.self && object as? Bool == flag
         case .integer(let number): isSame(object, as: number)
         case .real(let number): isSame(object, as: number)
-        case .date(let date): (object as? Date)?.timeIntervalSinceReferenceDate == date.timeIntervalSinceReferenceDate
+        case .date(let date): (object as? Date).map { isSame($0, as: date) } ?? false
         case .data(let data): object as? Data == data
         case .uid: String(describing: type(of: object)).contains("UID")
         case .array(let elements): isSame(object, as: elements)
         case .dictionary(let dictionary): isSame(object, as: dictionary)
         }
+    }
+
+    private static func isSame(_ object: Date, as date: Date) -> Bool {
+        let (seconds, others) = (object.timeIntervalSinceReferenceDate, date.timeIntervalSinceReferenceDate)
+        return seconds == others || (seconds.isNaN && others.isNaN)
     }
 
     private static func isSame(_ object: Any, as number: PropertyListInteger) -> Bool {

@@ -1,0 +1,150 @@
+import DefaultsCore
+import Foundation
+
+@testable import DefaultsCLI
+@testable import PropertyList
+
+/// Command lines: words with a NUL after each. What is planned is done to a domain in memory; an error is one of the command's, in one
+/// sentence.
+extension FuzzTarget {
+    static let arguments = FuzzTarget(
+        name: "arguments", run: run,
+        change: { bytes, random in
+            let choice = random.below(4)
+            var generator = CommandLineGenerator(random: random)
+            switch choice {
+            case 0: return nil
+            case 1: return generator.change(of: bytes)
+            default: return generator.commandLine()
+            }
+        })
+
+    private static let standardInput = Array("{a = (1, {b = c;}); k = v;}".utf8)
+
+    private static let streams = Streams(
+        readInput: { _ in standardInput }, write: { _, _ in }, outputIsTerminal: false)
+
+    private static func run(_ bytes: [UInt8]) -> Verdict {
+        do {
+            let invocation = try ArgumentReader.read(
+                bytes.split(separator: 0, omittingEmptySubsequences: false).map(Array.init))
+            let input = Input(streams: streams, applications: ApplicationFolders(home: "/nowhere"))
+            let effect = try invocation.command.plan(invocation, input)
+            try perform(effect, of: invocation)
+            return .read
+        } catch let error as CommandError {
+            promise(error.status != .success, "an error that is none")
+            let sentence = (error.message ?? "").escapingControlCharacters()
+            promise(!sentence.utf8.contains(0x0A), "several lines: \(sentence)")
+            return .refused
+        } catch {
+            fatalError("an error of another kind: \(error)")
+        }
+    }
+
+    /// The verbs that touch nothing but the store they are given.
+    private static let tame = ["read", "read-type", "domains", "find", "help", "diff"]
+
+    private static func perform(_ effect: Effect, of invocation: Invocation) throws {
+        switch effect {
+        case .change(let changes, let domain, let refusal):
+            var contents = contents
+            do {
+                try changes.apply(to: &contents)
+            } catch {
+                throw refusal(error)
+            }
+            _ = domain.title
+        case .query(let answer):
+            guard tame.contains(invocation.command.name), invocation.options[.root] == nil else { return }
+            let variables: [String: String] = [:]
+            let environment = ProcessEnvironment(variable: { variables[$0] }, accountHome: { "/nowhere" })
+            let store = InMemoryDomainStore(domains)
+            _ = try answer(
+                Session(
+                    store: store, folders: DomainFolders(root: "/nowhere", environment: environment), streams: streams,
+                    invocation: invocation, now: { Date(timeIntervalSince1970: 0) }, storeInRoot: { _ in store }))
+        }
+    }
+
+    private static let contents: PropertyListDictionary = [
+        "a": [1, 2.5, ["b": "c", "d": true]], "k": "v", "n": -7, "data": .data(Data([1, 2, 3])),
+        "date": .date(Date(timeIntervalSince1970: 0)), "dictionary": ["": "empty", "x.y": [:]],
+    ]
+
+    private static let domains: [Domain: PropertyListDictionary] = {
+        let domain = try? Domain("D")
+        let other = try? Domain("com.example.E")
+        return [domain, other].reduce(into: [.global: ["g": 1]]) { if let domain = $1 { $0[domain] = contents } }
+    }()
+}
+
+/// Makes command lines that mostly make sense.
+private struct CommandLineGenerator {
+    var random: Random
+
+    private static let words = [
+        "D", "com.example.E", "-g", "NSGlobalDomain", "-app", "E", "k", "a", "n", "a.2.b", "dictionary", "-", "-string",
+        "-int", "-float", "-bool", "-date", "-data", "-array", "-dict", "-array-add", "-dict-add", "42", "-1", "1e3",
+        "yes", "0fbd", "2024-02-29T00:00:00Z", "{ a = b; }", "(1, 2)", "<plist><true/></plist>", "v", "", "é",
+        "\\U00e9",
+        "new=old:int", "--", "(", "\"", "..", "./x", "text", "json", "plain", "keep-new",
+    ]
+
+    mutating func commandLine() -> [UInt8] {
+        let command = random.pick(CommandTable.commands)
+        var words = options(Option.global, oneIn: 8)
+        words.append(random.once(in: 6) ? random.pick(command.aliases + [command.name.uppercased()]) : command.name)
+        words += options(command.options, oneIn: 2)
+        if let form = command.forms.isEmpty ? nil : random.pick(command.forms) {
+            words += form.synopsis.split(separator: " ").dropFirst().map { operand($0) }
+        }
+        return Self.bytes(of: words)
+    }
+
+    /// A command line with a word more, less, or another.
+    mutating func change(of bytes: [UInt8]) -> [UInt8] {
+        var words = bytes.split(separator: 0, omittingEmptySubsequences: false)
+        let place = random.below(words.count + 1)
+        switch random.below(3) {
+        case 0: words.insert(Array(word().utf8)[...], at: place)
+        case 1 where place < words.count: words.remove(at: place)
+        case 2 where place < words.count: words[place] = Array(word().utf8)[...]
+        default: words += options(Option.allCases, oneIn: 1).map { Array($0.utf8)[...] }
+        }
+        return Array(words.joined(separator: [0]))
+    }
+
+    private mutating func word() -> String {
+        random.once(in: 3) ? random.pick(Option.allCases).name : random.pick(Self.words)
+    }
+
+    private mutating func options(_ options: [Option], oneIn count: Int) -> [String] {
+        guard !options.isEmpty, random.once(in: count) else { return [] }
+        let option = random.pick(options)
+        switch option.value {
+        case .none: return [option.name]
+        case .required: return random.once(in: 2) ? [option.name, value()] : ["\(option.name)=\(value())"]
+        case .optional: return [random.once(in: 2) ? option.name : "\(option.name)=\(value())"]
+        }
+    }
+
+    private mutating func value() -> String {
+        random.once(in: 2) ? random.pick(["json", "plain", "k", "a.0", "text", "1"]) : random.pick(Self.words)
+    }
+
+    /// What may stand for a word of a synopsis.
+    private mutating func operand(_ name: Substring) -> String {
+        if random.once(in: 12) { return word() }
+        switch name {
+        case "<domain>": return random.pick(["D", "com.example.E", "-g", "missing"])
+        case "<key>", "<old_key>", "<new_key>": return random.pick(["k", "a", "n", "new"])
+        case "<value>", "<domain_rep>": return random.pick(["v", "{ a = b; }", "(1, 2)", "42"])
+        default: return name.hasPrefix("<") ? word() : String(name)
+        }
+    }
+
+    private static func bytes(of words: [String]) -> [UInt8] {
+        Array(words.map { Array($0.utf8) }.joined(separator: [0]))
+    }
+}

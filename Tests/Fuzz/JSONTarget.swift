@@ -1,0 +1,102 @@
+@testable import PropertyList
+
+/// The reader of JSON. What it reads is written in both layouts and read back as it was; and written in the other styles.
+extension FuzzTarget {
+    static let json = FuzzTarget(
+        name: "json", run: run,
+        change: { bytes, random in
+            let choice = random.below(3)
+            var generator = JSONGenerator(random: random)
+            switch choice {
+            case 0: return nil
+            case 1: return generator.insertion(in: bytes)
+            default: return generator.document()
+            }
+        })
+
+    private static func run(_ bytes: [UInt8]) -> Verdict {
+        guard JSONReader.recognizes(bytes) else { return .foreign }
+        guard let value = try? JSONReader.read(bytes) else { return .refused }
+        for layout in [JSONWriter.Layout.compact, .indented] {
+            let written = JSONWriter(.lossless, layout: layout).bytes(of: value)
+            promise((try? JSONReader.read(written)) == value, "another value after writing")
+        }
+        _ = JSONWriter(.plain).bytes(of: value)
+        return .read
+    }
+}
+
+/// Makes JSON that mostly can be read.
+private struct JSONGenerator {
+    var random: Random
+
+    /// A whole document.
+    mutating func document() -> [UInt8] {
+        Array((random.once(in: 2) ? object(depth: 4) : array(depth: 4)).utf8)
+    }
+
+    /// A text with one more element at the beginning of one of its containers; nil where it has none.
+    mutating func insertion(in bytes: [UInt8]) -> [UInt8]? {
+        let places = bytes.indices.filter { bytes[$0] == UInt8(ascii: "{") || bytes[$0] == UInt8(ascii: "[") }
+        guard !places.isEmpty else { return nil }
+        let place = random.pick(places)
+        let piece = bytes[place] == UInt8(ascii: "{") ? pair(depth: 2) : value(depth: 2)
+        let rest = bytes[(place + 1)...]
+        let next = rest.first { $0 != 0x20 && $0 != 0x0A }
+        let isEmpty = next == UInt8(ascii: "}") || next == UInt8(ascii: "]")
+        return bytes[...place] + Array((piece + (isEmpty ? "" : ",")).utf8) + rest
+    }
+
+    private mutating func value(depth: Int) -> String {
+        switch random.below(depth > 0 ? 9 : 6) {
+        case 0: return random.pick(["true", "false", "true", "false", "null"])
+        case 1:
+            return random.pick([
+                "0", "-0", "-1", "9007199254740993", "18446744073709551615", "-9223372036854775808",
+                "18446744073709551616", String(random.below(100_000)),
+            ])
+        case 2: return random.pick(["0.1", "-0.0", "1e3", "1.5E-7", "1e308", "1e309", "2.5e+1", "5e-324"])
+        case 3: return tagged(depth: depth)
+        case 4, 5: return string()
+        case 6: return array(depth: depth - 1)
+        default: return object(depth: depth - 1)
+        }
+    }
+
+    private mutating func tagged(depth: Int) -> String {
+        let content = random.pick([
+            "\"$date\": \"2024-02-29T23:59:59.5Z\"", "\"$date\": 12.5", "\"$date\": -7", "\"$data\": \"AQID\"",
+            "\"$data\": \"\"", "\"$real\": \"1\"", "\"$real\": \"-inf\"", "\"$real\": \"nan\"", "\"$real\": \"-0.0\"",
+            "\"$integer\": \"9007199254740993\"", "\"$uid\": 7", "\"$dictionary\": {\"$date\": 1}",
+            "\"$dictionary\": {}", "\"$dictionary\": \(object(depth: max(0, depth - 1)))",
+        ])
+        return "{\(content)}"
+    }
+
+    private mutating func array(depth: Int) -> String {
+        "[\(list { $0.value(depth: depth) })]"
+    }
+
+    private mutating func object(depth: Int) -> String {
+        "{\(list { $0.pair(depth: depth) })}"
+    }
+
+    private mutating func pair(depth: Int) -> String {
+        // Numbers in keys keep most of them apart.
+        let key = random.once(in: 3) ? string() : "\"k\(random.below(100_000))\""
+        return "\(key):\(random.pick(["", " ", "\n"]))\(value(depth: depth))"
+    }
+
+    private mutating func string() -> String {
+        let characters = (0..<random.below(6)).map { _ in
+            random.pick([
+                "a", "é", "😀", " ", "\\n", "\\\"", "\\\\", "\\/", "\\u00e9", "\\ud83d\\ude00", "\\u0000", "$", "\u{7F}",
+            ])
+        }
+        return "\"\(characters.joined())\""
+    }
+
+    private mutating func list(_ element: (inout JSONGenerator) -> String) -> String {
+        (0..<random.below(5)).map { _ in element(&self) }.joined(separator: random.pick([",", ", ", "\n,"]))
+    }
+}
