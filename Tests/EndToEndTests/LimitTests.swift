@@ -88,6 +88,29 @@ struct LimitTests {
         }
     }
 
+    @Test("the option raises it")
+    func raisedSize() throws {
+        // A key, and another with data of a gibibyte, which takes no room on the disk.
+        let length = 1 << 30
+        let objects = [0xD2, 1, 2, 3, 4] + BinaryObjects.key + [0x51, UInt8(ascii: "L"), 0x51, UInt8(ascii: "v")]
+        let start = Array("bplist00".utf8) + objects + [0x4F, 0x13] + BinaryObjects.bigEndian(length, count: 8)
+        let table = start.count + length
+        let offsets = [8, 13, 15, 17, 19].flatMap { BinaryObjects.bigEndian($0, count: 8) }
+        let numbers = [5, 0, table].flatMap { BinaryObjects.bigEndian($0, count: 8) }
+        try Data(start).write(to: URL(fileURLWithPath: scratch.file("Huge")))
+        let file = try FileHandle(forWritingTo: URL(fileURLWithPath: scratch.file("Huge")))
+        try file.seek(toOffset: UInt64(table))
+        try file.write(contentsOf: Data(offsets + [0, 0, 0, 0, 0, 0, 8, 1] + numbers))
+        try file.close()
+        #expect(try scratch.defaults("read", "Huge", "K").status == 65)
+        for size in ["2G", String(table + 40 + 32)] {
+            #expect(
+                try scratch.defaults("--max-size", size, "read", "Huge", "K")
+                    == Outcome(status: 0, output: Array("v\n".utf8), error: ""))
+        }
+        #expect(try scratch.defaults("--max-size", String(table + 40 + 31), "read", "Huge", "K").status == 65)
+    }
+
     @Test("512 containers inside one another are read and written, and not one more")
     func depth() throws {
         for depth in [512, 513] {

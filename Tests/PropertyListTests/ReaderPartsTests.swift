@@ -12,7 +12,9 @@ import Testing
             buffer.copyBytes(from: bytes[offset..<offset + buffer.count])
             return true
         }
-        let parts = BinaryParts(count: bytes.count, blockSize: blockSize, filler: 0xD1, read: read)
+        guard let parts = BinaryParts(count: bytes.count, blockSize: blockSize, filler: 0xD1, read: read) else {
+            return .unknown
+        }
         return PropertyListReader.value(forKey: key, in: parts, read: read)
     }
 
@@ -103,7 +105,7 @@ import Testing
                 buffer.copyBytes(from: bytes[offset..<offset + buffer.count])
                 return true
             }
-            let parts = BinaryParts(count: bytes.count, blockSize: 8, filler: 0xD1, read: read)
+            let parts = try #require(BinaryParts(count: bytes.count, blockSize: 8, filler: 0xD1, read: read))
             if case .value(let document) = PropertyListReader.value(forKey: "a", in: parts, read: read) {
                 #expect(document?.value == ["b"])
                 break

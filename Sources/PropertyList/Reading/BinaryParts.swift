@@ -13,17 +13,18 @@ final class BinaryParts {
     /// Whether something that was asked for could not be read.
     private(set) var hasFailed = false
 
-    /// The parts of a file of so many bytes, none of which is read yet.
+    /// The parts of a file of so many bytes, none of which is read yet. Nil where there is no room for it.
     ///
     /// - Parameters:
     ///   - blockSize: how much is read at once.
     ///   - filler: what stands where nothing was read; another one shows the tests whether somebody looks there.
-    init(count: Int, blockSize: Int = 1 << 14, filler: UInt8 = 0, read: @escaping Read) {
+    init?(count: Int, blockSize: Int = 1 << 14, filler: UInt8 = 0, read: @escaping Read) {
+        guard count > 0, let memory = calloc(count, 1) else { return nil }
         self.count = count
         self.blockSize = blockSize
         self.read = read
         isRead = Array(repeating: false, count: (count + blockSize - 1) / blockSize)
-        buffer = UnsafeMutableRawBufferPointer(start: calloc(max(count, 1), 1), count: count)
+        buffer = UnsafeMutableRawBufferPointer(start: memory, count: count)
         if filler != 0 { for index in buffer.indices { buffer[index] = filler } }
     }
 

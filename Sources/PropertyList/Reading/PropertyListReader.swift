@@ -59,7 +59,8 @@ public enum PropertyListReader {
         forKey key: String, inFileOf count: Int,
         read: @escaping (_ offset: Int, _ buffer: UnsafeMutableRawBufferPointer) -> Bool
     ) -> PartialAnswer {
-        value(forKey: key, in: BinaryParts(count: count, read: read), read: read)
+        guard let parts = BinaryParts(count: count, read: read) else { return .unknown }
+        return value(forKey: key, in: parts, read: read)
     }
 
     static func value(forKey key: String, in parts: BinaryParts, read: @escaping BinaryParts.Read) -> PartialAnswer {
