@@ -196,7 +196,7 @@ struct SecretDomainStoreTests {
 
     @Test(
         "without a keyring everything is one error, and nothing is written",
-        arguments: [KeyringProblem.toolMissing, .noSession, .noService, .locked, .noAnswer, .refused("no")])
+        arguments: [KeyringProblem.toolMissing, .noSession, .noService, .locked, .notSetUp, .noAnswer, .refused("no")])
     func noKeyring(problem: KeyringProblem) throws {
         service.fail(with: problem)
         let store = store(root: scratch("missing/root"))
