@@ -87,6 +87,18 @@ struct KeyringAbsenceTests {
         try expectNoKeyring(scratch.fakeEnvironment, Sentence.noAnswer)
     }
 
+    @Test("a keyring that waits for a password when something is to be stored is given up, and nothing is left")
+    func waitingForPassword() throws {
+        try scratch.fake("secret-tool", "case $1 in store) exec sleep 1000;; *) exit 1;; esac")
+        let words = [Executable.defaults, "--keyring", "write", "--stdin", "D", "k", "-string"]
+        let before = try TreeState(scratch.path)
+        let outcome = try scratch.run(
+            words.map { Array($0.utf8) }, input: [0x61], environment: scratch.fakeEnvironment)
+        #expect(outcome.status == 69 && outcome.output == [])
+        #expect(outcome.error.hasSuffix("the keyring cannot be used: \(Sentence.noAnswer)\n"), "\(outcome.error)")
+        #expect(try TreeState(scratch.path).differences(from: before).filter { $0 != "." } == [])
+    }
+
     @Test("a writer that is killed keeps others out until its secret-tool has ended")
     func orphan() throws {
         try scratch.fake(
