@@ -35,7 +35,7 @@ struct KeyringMigrationTests {
         #expect(record.keys == ["Date", "State", "Steps"] && record["State"] == "done")
         #expect(
             record["Steps"]
-                == [["Action": "move", "Domain": "App", "Keys": ["password": "pass", "token": "token"]]])
+                == [["Action": "move", "Domain": "App", "Keys": ["token=token", "password=pass"]]])
         #expect(run(tool, "-v", "--id", "m", "App", target, "token=token").output == "m: already done\n")
         #expect(run(tool, "--status", target).output.hasPrefix("m: done, "))
     }

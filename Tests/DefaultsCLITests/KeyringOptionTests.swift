@@ -251,7 +251,9 @@ struct KeyringOptionTests {
             (["--keyring"] + words).map { Array($0.utf8) }, store: FailingStore(error: .noKeyring(.locked)))
         #expect(outcome.status == .unavailable && outcome.status.rawValue == 69 && outcome.output.isEmpty)
         #expect(
-            outcome.error.hasSuffix("the keyring cannot be used: it is locked; unlock it with its password first\n"),
+            outcome.error.hasSuffix(
+                "the keyring cannot be used: it is locked, and nobody is asked for its password here; unlock it in the desktop session, or with 'gnome-keyring-daemon --unlock'\n"
+            ),
             "\(outcome.error)")
         #expect(outcome.error.split(separator: "\n").count == 1)
     }

@@ -57,7 +57,10 @@ struct PreferencesErrorTests {
                 "cannot change '/f': another program has kept its folder locked for 0.5 seconds"
             ),
             (.nestedUpdate(path: "/f"), "cannot change '/f': an update of its folder is under way on this thread"),
-            (.noKeyring(.locked), "the keyring cannot be used: it is locked; unlock it with its password first"),
+            (
+                .noKeyring(.locked),
+                "the keyring cannot be used: it is locked, and nobody is asked for its password here; unlock it in the desktop session, or with 'gnome-keyring-daemon --unlock'"
+            ),
             (
                 .noKeyring(.refused("no")),
                 "the keyring cannot be used: it says 'no'; see whether it is set up and unlocked"

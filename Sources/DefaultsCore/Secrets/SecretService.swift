@@ -34,8 +34,10 @@ public enum KeyringProblem: Error, Hashable, Sendable {
     case noSession
     /// Nothing on the session bus keeps secrets.
     case noService
-    /// It is locked, and asking the user for the password is not possible, or was refused.
+    /// It is locked. Nobody was asked for the password, or that was in vain.
     case locked
+    /// It has no place for secrets yet, and nobody could be asked for the password of one.
+    case notSetUp
     /// It did not answer in time; most likely it waits for the user.
     case noAnswer
     /// It refused for a reason of its own.
@@ -53,7 +55,11 @@ extension KeyringProblem: CustomStringConvertible {
         case .noService:
             "no program on the D-Bus session keeps secrets; start one, such as GNOME Keyring, KWallet or KeePassXC"
         case .locked:
-            "it is locked; unlock it with its password first"
+            "it is locked, and nobody is asked for its password here; unlock it in the desktop session, "
+                + "or with 'gnome-keyring-daemon --unlock'"
+        case .notSetUp:
+            "it has no place for secrets yet, and nobody can be asked for a password here; "
+                + "set it up in a desktop session, or with 'gnome-keyring-daemon --unlock'"
         case .noAnswer:
             "it does not answer; see whether it waits for a password, and unlock it first"
         case .refused(let reason):

@@ -75,8 +75,9 @@ struct SecretTool: SecretService {
         let meanings: [(String, KeyringProblem)] = [
             ("locked", .locked), ("org.freedesktop.secrets", .noService), ("Could not connect", .noSession),
             ("autolaunch", .noSession), ("address", .noSession),
-            // The answer to a wish to store where there is no keyring yet, and nobody to ask for a password.
-            ("/collection/", .locked),
+            ("dismissed", .locked),
+            // The answer to a wish to store where there is no collection yet, and nobody to ask for a password.
+            ("/collection/", .notSetUp),
         ]
         let meaning = meanings.first { message.contains($0.0) }
         return meaning?.1 ?? .refused(message.isEmpty ? "no" : message)

@@ -30,6 +30,11 @@ struct KeyringStoreTests {
         try check.run(store)
     }
 
+    @Test("so do data stores in it", arguments: DataStoreConformance.checks)
+    func dataStores(check: DataStoreCheck) async throws {
+        try await check.run(DomainDataStore(domain, in: store))
+    }
+
     @Test(
         "names of domains and hosts come back as they were",
         arguments: [

@@ -41,6 +41,11 @@ struct SecretDomainStoreTests {
         try check.run(store)
     }
 
+    @Test("so do data stores in it", arguments: DataStoreConformance.checks)
+    func dataStores(check: DataStoreCheck) async throws {
+        try await check.run(DomainDataStore(domain, in: store))
+    }
+
     @Test("a domain is one item: its property list, attributes that say whose it is, and a label for people")
     func item() throws {
         try set("token", "s3cret")
@@ -196,7 +201,7 @@ struct SecretDomainStoreTests {
 
     @Test(
         "without a keyring everything is one error, and nothing is written",
-        arguments: [KeyringProblem.toolMissing, .noSession, .noService, .locked, .noAnswer, .refused("no")])
+        arguments: [KeyringProblem.toolMissing, .noSession, .noService, .locked, .notSetUp, .noAnswer, .refused("no")])
     func noKeyring(problem: KeyringProblem) throws {
         service.fail(with: problem)
         let store = store(root: scratch("missing/root"))

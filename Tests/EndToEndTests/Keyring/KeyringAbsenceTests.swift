@@ -60,7 +60,7 @@ struct KeyringAbsenceTests {
             ("Could not connect: No such file or directory", Sentence.noSession),
             ("The name org.freedesktop.secrets was not provided by any .service files", Sentence.noService),
             ("Cannot create an item in a locked collection", Sentence.locked),
-            ("Object does not exist at path “/org/freedesktop/secrets/collection/login”", Sentence.locked),
+            ("Object does not exist at path “/org/freedesktop/secrets/collection/login”", Sentence.notSetUp),
             ("bad weather", "it says 'bad weather'; see whether it is set up and unlocked"),
         ])
     func words(said: String, sentence: String) throws {
@@ -85,6 +85,18 @@ struct KeyringAbsenceTests {
     func hanging(script: String) throws {
         try scratch.fake("secret-tool", script)
         try expectNoKeyring(scratch.fakeEnvironment, Sentence.noAnswer)
+    }
+
+    @Test("a keyring that waits for a password when something is to be stored is given up, and nothing is left")
+    func waitingForPassword() throws {
+        try scratch.fake("secret-tool", "case $1 in store) exec sleep 1000;; *) exit 1;; esac")
+        let words = [Executable.defaults, "--keyring", "write", "--stdin", "D", "k", "-string"]
+        let before = try TreeState(scratch.path)
+        let outcome = try scratch.run(
+            words.map { Array($0.utf8) }, input: [0x61], environment: scratch.fakeEnvironment)
+        #expect(outcome.status == 69 && outcome.output == [])
+        #expect(outcome.error.hasSuffix("the keyring cannot be used: \(Sentence.noAnswer)\n"), "\(outcome.error)")
+        #expect(try TreeState(scratch.path).differences(from: before).filter { $0 != "." } == [])
     }
 
     @Test("a writer that is killed keeps others out until its secret-tool has ended")
@@ -138,8 +150,9 @@ struct KeyringAbsenceTests {
             """
         let outcome = try scratch.bash(script)
         let expected = isSetUp ? "read: 69\nwrite: 69\n" : "read: 1\nwrite: 69\n"
+        let sentence = isSetUp ? Sentence.locked : Sentence.notSetUp
         #expect(outcome.text == expected, "\(outcome.error)")
-        #expect(outcome.error.contains("the keyring cannot be used: \(Sentence.locked)\n"), "\(outcome.error)")
+        #expect(outcome.error.contains("the keyring cannot be used: \(sentence)\n"), "\(outcome.error)")
         #expect(
             try TreeState(scratch.root).differences(from: TreeState(scratch.path + "/none")) == (isSetUp ? ["."] : []))
     }
@@ -153,6 +166,9 @@ private enum Sentence {
         "there is no D-Bus session to reach one by; run this in a desktop session, or in 'dbus-run-session'"
     static let noService =
         "no program on the D-Bus session keeps secrets; start one, such as GNOME Keyring, KWallet or KeePassXC"
-    static let locked = "it is locked; unlock it with its password first"
+    static let locked =
+        "it is locked, and nobody is asked for its password here; unlock it in the desktop session, or with 'gnome-keyring-daemon --unlock'"
+    static let notSetUp =
+        "it has no place for secrets yet, and nobody can be asked for a password here; set it up in a desktop session, or with 'gnome-keyring-daemon --unlock'"
     static let noAnswer = "it does not answer; see whether it waits for a password, and unlock it first"
 }
