@@ -1,4 +1,3 @@
-import CoreFoundation
 import Foundation
 
 /// Reads the old style: `{ key = value; }`, `( a, b )`, `<0fbd77>`, quoted and bare strings, and strings files, which are the inside
@@ -6,14 +5,15 @@ import Foundation
 ///
 /// The grammar is that of Apple's own parser, which prints to standard error when a semicolon is missing and cannot be told not to.
 struct OldStyleReader {
-    private let scalars: [Unicode.Scalar]
+    /// The text in UTF-8.
+    private let bytes: [UInt8]
     private var index = 0
     private var path = PropertyListPath()
     private var substitutions: [PropertyListSubstitution] = []
     private var duplicates = DuplicateKeys()
 
     private init(_ text: String) {
-        scalars = Array(text.unicodeScalars)
+        bytes = Array(text.utf8)
     }
 
     /// Reads a whole text.
@@ -74,7 +74,9 @@ struct OldStyleReader {
         let start = index - 1
         guard depth <= PropertyListLimits.depth else { throw .tooDeep(at: path) }
         let pairs = try pairs(depth: depth)
-        guard nextSignificant() == "}" else { throw fault(missing: "}", toClose: "the dictionary", openedAt: start) }
+        guard nextSignificant() == "}" else {
+            throw fault(missing: "}", toClose: "the dictionary", openedAt: start)
+        }
         index += 1
         return .dictionary(pairs)
     }
@@ -98,7 +100,9 @@ struct OldStyleReader {
             index += 1
         }
         let dictionary = PropertyListDictionary(pairs)
-        if dictionary.count < pairs.count { duplicates.note(in: pairs.map { (key: $0.0, value: $0.1) }, at: path) }
+        if dictionary.count < pairs.count {
+            duplicates.note(in: pairs.map { (key: $0.0, value: $0.1) }, at: path)
+        }
         return dictionary
     }
 
@@ -114,7 +118,9 @@ struct OldStyleReader {
             index += 1
         }
         path.components.removeLast()
-        guard nextSignificant() == ")" else { throw fault(missing: ")", toClose: "the array", openedAt: start) }
+        guard nextSignificant() == ")" else {
+            throw fault(missing: ")", toClose: "the array", openedAt: start)
+        }
         index += 1
         return .array(elements)
     }
@@ -124,9 +130,11 @@ struct OldStyleReader {
         var bytes: [UInt8] = []
         while let scalar = current, scalar != ">" {
             if scalar.isDataBlank {
-                index += 1
+                pass(scalar)
             } else if let high = scalar.hexadecimalDigit {
-                guard let low = peek(1)?.hexadecimalDigit else { throw fault("an odd number of digits in data") }
+                guard let low = byte(at: index + 1)?.hexadecimalDigit else {
+                    throw fault("an odd number of digits in data")
+                }
                 bytes.append(high << 4 | low)
                 index += 2
             } else {
@@ -158,9 +166,9 @@ struct OldStyleReader {
         let start = index - 1
         var text = EscapedText()
         while let scalar = current, scalar != quote {
-            index += 1
+            pass(scalar)
             if scalar == "\\", let escaped = current {
-                index += 1
+                pass(escaped)
                 escape(escaped, into: &text)
             } else {
                 text.append(scalar)
@@ -216,20 +224,35 @@ struct OldStyleReader {
         return unit
     }
 
-    private var current: Unicode.Scalar? { peek(0) }
+    /// The character that begins here.
+    private var current: Unicode.Scalar? {
+        guard let lead = byte(at: index) else { return nil }
+        if lead < 0x80 { return Unicode.Scalar(lead) }
+        // The text is valid: the lead tells how many bytes follow, with six bits each.
+        let length = (~lead).leadingZeroBitCount
+        let bits = (1..<length).reduce(UInt32(lead) & (0x7F >> UInt32(length))) { bits, place in
+            bits << 6 | UInt32(byte(at: index + place) ?? 0) & 0x3F
+        }
+        return Unicode.Scalar(bits) ?? "\u{FFFD}"
+    }
 
-    private func peek(_ offset: Int) -> Unicode.Scalar? {
-        index + offset < scalars.count ? scalars[index + offset] : nil
+    private mutating func pass(_ scalar: Unicode.Scalar) {
+        index += UTF8.width(scalar)
+    }
+
+    private func byte(at index: Int) -> UInt8? {
+        index < bytes.count ? bytes[index] : nil
     }
 
     /// Passes over blanks and comments, and tells the character that follows.
     private mutating func nextSignificant() -> Unicode.Scalar? {
         while let scalar = current {
+            let next = scalar == "/" ? byte(at: index + 1) : nil
             if scalar.isOldStyleBlank {
-                index += 1
-            } else if scalar == "/", peek(1) == "/" {
-                while let scalar = current, !scalar.endsLine { index += 1 }
-            } else if scalar == "/", peek(1) == "*" {
+                pass(scalar)
+            } else if next == UInt8(ascii: "/") {
+                while let scalar = current, !scalar.endsLine { pass(scalar) }
+            } else if next == UInt8(ascii: "*") {
                 skipComment()
             } else {
                 return scalar
@@ -241,57 +264,36 @@ struct OldStyleReader {
     /// Passes over a comment, or to the end of the text where it is not closed.
     private mutating func skipComment() {
         index += 2
-        while current != nil, !(current == "*" && peek(1) == "/") { index += 1 }
-        index = min(index + 2, scalars.count)
+        while index < bytes.count {
+            if bytes[index] == UInt8(ascii: "*"), byte(at: index + 1) == UInt8(ascii: "/") {
+                index += 2
+                return
+            }
+            index += 1
+        }
+        index = bytes.count
     }
 
     private func unexpected(_ scalar: Unicode.Scalar) -> PropertyListError {
-        scalar == "[" ? fault("arrays are written in parentheses") : fault("'\(scalar)' begins no value")
+        scalar == "["
+            ? fault("arrays are written in parentheses") : fault("'\(scalar)' begins no value")
     }
 
-    private func fault(missing closer: String, toClose container: String, openedAt start: Int) -> PropertyListError {
+    private func fault(missing closer: String, toClose container: String, openedAt start: Int)
+        -> PropertyListError
+    {
         current == nil
             ? fault("no '\(closer)' to close \(container) begun", at: start)
             : fault("no '\(closer)' to close \(container)")
     }
 
     private func fault(_ reason: String, at place: Int? = nil) -> PropertyListError {
-        let before = scalars[..<min(place ?? index, scalars.count)]
-        let line = before.count { $0 == "\n" } + 1
-        let column = before.reversed().prefix { $0 != "\n" }.count + 1
+        let before = bytes[..<min(place ?? index, bytes.count)]
+        let line = before.count { $0 == UInt8(ascii: "\n") } + 1
+        // Bytes that continue a character do not count.
+        let column =
+            before.reversed().prefix { $0 != UInt8(ascii: "\n") }.count { $0 & 0xC0 != 0x80 } + 1
         return .malformed(.openStep, reason: reason, position: .line(line, column: column))
-    }
-}
-
-/// A string being put together from scalars and from UTF-16 code units that escapes name.
-private struct EscapedText {
-    private var units: [UInt16] = []
-
-    /// The string, with U+FFFD for each lone surrogate.
-    var text: String { String(decoding: units, as: UTF16.self) }
-    var hasLoneSurrogate: Bool { String(validating: units, as: UTF16.self) == nil }
-
-    mutating func append(_ scalar: Unicode.Scalar) {
-        units.append(contentsOf: UTF16.encode(scalar) ?? UTF16.encodedReplacementCharacter)
-    }
-
-    mutating func append(unit: UInt16) {
-        units.append(unit)
-    }
-}
-
-/// The encoding of octal escapes.
-private enum NextStepEncoding {
-    /// The UTF-16 code unit of a byte; 0 where the encoding leaves it undefined, as Apple's parser has it.
-    static func unit(of byte: UInt8) -> UInt16 {
-        guard byte >= 0x80 else { return UInt16(byte) }
-        var byte = byte
-        guard
-            let string = CFStringCreateWithBytes(
-                kCFAllocatorDefault, &byte, 1, CFStringBuiltInEncodings.nextStepLatin.rawValue, false),
-            CFStringGetLength(string) == 1
-        else { return 0 }
-        return CFStringGetCharacterAtIndex(string, 0)
     }
 }
 
