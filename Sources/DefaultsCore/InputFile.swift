@@ -6,7 +6,9 @@ package enum InputFile {
     ///   - path: the path.
     ///   - sizeLimit: the largest file that is read, in bytes.
     /// - Throws: ``PreferencesError`` where there is no such file, it is a directory, or it is larger than the limit.
-    package static func read(_ path: String, sizeLimit: Int = FileDomainStore.defaultSizeLimit) throws(PreferencesError) -> [UInt8] {
+    package static func read(_ path: String, sizeLimit: Int = FileDomainStore.defaultSizeLimit) throws(PreferencesError)
+        -> [UInt8]
+    {
         let opened = try PreferencesError.naming(.read, path) { () throws(SystemError) in
             let file = try FilePaths.openForReading(path)
             return (file: file, status: try file.status())
