@@ -144,7 +144,7 @@ final class FolderLock {
             }
             // Waiters at different moments get out of step with one another.
             usleep(useconds_t.random(in: pause / 2...pause))
-            pause = min(pause * 2, 5000)
+            pause = min(pause * 2, 1000)
         }
     }
 }

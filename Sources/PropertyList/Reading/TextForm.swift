@@ -20,7 +20,9 @@ enum TextForm {
             return try form(of: text, xml: .foreignXML)
         }
         let content = bytes.dropFirst(bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
-        if isXML(content.drop(while: isBlank)) { return declaresUTF8(content) ? .xml : .foreignXML }
+        let significant = content.drop(while: isBlank)
+        if significant.isEmpty { throw .empty }
+        if isXML(significant) { return declaresUTF8(content) ? .xml : .foreignXML }
         guard let text = String(validating: content, as: UTF8.self) else { throw .unrecognized }
         return try form(of: text, xml: .xml)
     }
