@@ -28,7 +28,9 @@ extension FuzzTarget {
         do {
             let invocation = try ArgumentReader.read(
                 bytes.split(separator: 0, omittingEmptySubsequences: false).map(Array.init))
-            let input = Input(streams: streams, applications: ApplicationFolders(home: "/nowhere"))
+            let input = Input(
+                streams: streams, applications: ApplicationFolders(home: "/nowhere"),
+                sizeLimit: try invocation.sizeLimit)
             let effect = try invocation.command.plan(invocation, input)
             try perform(effect, of: invocation)
             return .read
@@ -62,8 +64,9 @@ extension FuzzTarget {
             let store = InMemoryDomainStore(domains)
             _ = try answer(
                 Session(
-                    store: store, folders: DomainFolders(root: "/nowhere", environment: environment), streams: streams,
-                    invocation: invocation, now: { Date(timeIntervalSince1970: 0) }, storeInRoot: { _ in store }))
+                    store: store, files: store, folders: DomainFolders(root: "/nowhere", environment: environment),
+                    streams: streams, invocation: invocation, now: { Date(timeIntervalSince1970: 0) },
+                    storeInRoot: { _ in store }))
         }
     }
 
