@@ -75,9 +75,7 @@ enum Option: String, CaseIterable, Sendable {
         case .json: .optional("plain")
         case .sh: .optional("<prefix>")
         case .currentHost, .dryRun, .exitCode, .keyring, .reveal, .help, .version, .insert, .ifExists, .stdin, .replace,
-            .merge, .ascii,
-            .xml,
-            .raw, .types, .lines, .null, .decode, .copy, .convert, .verbose, .status, .keyPaths:
+            .merge, .ascii, .xml, .raw, .types, .lines, .null, .decode, .copy, .convert, .verbose, .status, .keyPaths:
             .none
         }
     }

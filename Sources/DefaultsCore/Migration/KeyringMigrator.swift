@@ -16,7 +16,10 @@ public struct KeyringMigrator: Sendable {
 
     /// A migrator from plain domains to those of a keyring.
     ///
-    /// - Parameter now: the clock that the dates of records come from.
+    /// - Parameters:
+    ///   - files: the store of the plain domains.
+    ///   - keyring: the store of the domains that the values go to.
+    ///   - now: the clock that the dates of records come from.
     public init(
         from files: some DomainStore, to keyring: some DomainStore, now: @escaping @Sendable () -> Date = { Date() }
     ) {
