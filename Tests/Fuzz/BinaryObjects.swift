@@ -87,7 +87,7 @@ struct BinaryObjects {
                 let first = min(index + 1, objects.count - 1)
                 let other = first + random.below(objects.count - first)
                 let isContainer = objects[other].first.map { $0 >= 0xA0 } ?? false
-                references.append(UInt8(isContainer && !random.once(in: 4) ? objects.count - 1 : other))
+                references.append(UInt8(isContainer && !random.once(in: 40) ? objects.count - 1 : other))
             }
         }
         return Self.marker(kind, count: count, &random) + references
