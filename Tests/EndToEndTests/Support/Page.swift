@@ -41,7 +41,8 @@ enum Page: String, CaseIterable {
         return blocks
     }
 
-    private static func examples(in lines: [String]) -> [Example] {
+    /// The examples of a block.
+    static func examples(in lines: [String]) -> [Example] {
         var examples: [Example] = []
         for line in lines {
             if line.hasPrefix("$ ") {
