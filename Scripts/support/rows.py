@@ -127,7 +127,7 @@ class Migration(Row):
         if not self.is_back:
             return super().old(place)
         # As `migrate --id m D D title=text` leaves it; the digest is that of the string "old".
-        steps = [{"Action": "move", "Digests": bytes.fromhex("e3db2be5bfed62fc"), "Keys": {"title": "text"}}]
+        steps = [{"Action": "move", "Digests": bytes.fromhex("e3db2be5bfed62fc"), "Keys": ["title=text"]}]
         record = {"Date": datetime.datetime(2024, 1, 31, 12), "State": "done", "Steps": steps}
         return {**without("text")(OLD), "title": OLD["text"], "DefaultsMigrations": {"m": record}}
 
