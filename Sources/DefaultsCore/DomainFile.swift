@@ -127,23 +127,32 @@ struct DomainFile: Equatable {
 
     /// Reads the file as it is at this moment.
     func readOnce(in folder: Folder? = nil) throws(PreferencesError) -> DomainFileContents {
-        guard let (_, document) = try readDocument(in: folder) else { return DomainFileContents() }
-        guard case .dictionary(let contents) = document.value else {
-            throw .unreadable(path: path, .notDictionary(document.value.type))
-        }
+        guard let (_, document, contents) = try readDocumentOnce(in: folder) else { return DomainFileContents() }
         return DomainFileContents(
             exists: true, format: document.format,
             snapshot: DomainSnapshot(contents: contents, substitutions: document.substitutions))
     }
 
-    /// The bytes of the file and what they are, if there is a file.
-    func readDocument(in folder: Folder? = nil) throws(PreferencesError) -> ([UInt8], PropertyListDocument)? {
+    /// The bytes of a file and what they are.
+    typealias Document = (bytes: [UInt8], document: PropertyListDocument, contents: PropertyListDictionary)
+
+    /// Reads the file, if there is one, with all that is known of it.
+    func readDocument() throws(PreferencesError) -> Document? {
+        try lookingAgain { () throws(PreferencesError) in try readDocumentOnce(in: nil) }
+    }
+
+    private func readDocumentOnce(in folder: Folder?) throws(PreferencesError) -> Document? {
         guard let bytes = try bytes(in: folder) else { return nil }
+        let document: PropertyListDocument
         do {
-            return (bytes, try PropertyListReader.read(bytes))
+            document = try PropertyListReader.read(bytes)
         } catch {
             throw .unreadable(path: path, error)
         }
+        guard case .dictionary(let contents) = document.value else {
+            throw .unreadable(path: path, .notDictionary(document.value.type))
+        }
+        return (bytes, document, contents)
     }
 
     private func bytes(in folder: Folder?) throws(PreferencesError) -> [UInt8]? {

@@ -75,12 +75,11 @@ public struct DomainInspection: Sendable {
     private func findings(inContentsOf path: String) -> [DomainFinding.Kind] {
         let file = DomainFile(path: path, sizeLimit: sizeLimit)
         do {
-            _ = try file.read()  // waits for a file that is just being written
-            guard let (bytes, document) = try file.readDocument() else { return [] }
+            guard let (bytes, document, contents) = try file.readDocument() else { return [] }
             var kinds = document.substitutions.map(DomainFinding.Kind.substitution)
             kinds += document.duplicateKeys.map(DomainFinding.Kind.duplicateKey)
             if !PropertyListReader.isReadableByFoundation(bytes, document) { kinds.append(.unreadableByFoundation) }
-            if document.value == [:] { kinds.append(.noKeys) }
+            if contents.isEmpty { kinds.append(.noKeys) }
             collect(document.value, at: PropertyListPath(), into: &kinds)
             return kinds
         } catch {
