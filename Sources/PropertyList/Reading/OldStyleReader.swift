@@ -5,15 +5,13 @@ import Foundation
 ///
 /// The grammar is that of Apple's own parser, which prints to standard error when a semicolon is missing and cannot be told not to.
 struct OldStyleReader {
-    /// The text in UTF-8.
-    private let bytes: [UInt8]
-    private var index = 0
+    private var scanner: OldStyleScanner
     private var path = PropertyListPath()
     private var substitutions: [PropertyListSubstitution] = []
     private var duplicates = DuplicateKeys()
 
     private init(_ text: String) {
-        bytes = Array(text.utf8)
+        scanner = OldStyleScanner(text)
     }
 
     /// Reads a whole text.
@@ -26,44 +24,44 @@ struct OldStyleReader {
     }
 
     private mutating func root() throws(PropertyListError) -> PropertyListValue {
-        guard let first = nextSignificant() else { throw .empty }
-        let start = index
+        guard let first = scanner.nextSignificant() else { throw .empty }
+        let start = scanner.index
         let isBare = first.isBareStringCharacter
         guard let value = try value(depth: 1) else { throw unexpected(first) }
-        if nextSignificant() == nil {
+        if scanner.nextSignificant() == nil {
             // A lone bare word is any text at all, and taking it for a property list would let a tool overwrite it.
             if isBare { throw .unrecognized }
             return value
         }
-        guard case .string = value else { throw fault("something follows the end") }
-        index = start
+        guard case .string = value else { throw scanner.fault("something follows the end") }
+        scanner.index = start
         return try stringsFile(isBare: isBare)
     }
 
     /// A text that begins with a string and goes on: the pairs of a dictionary, to the end.
     private mutating func stringsFile(isBare: Bool) throws(PropertyListError) -> PropertyListValue {
-        let start = index
+        let start = scanner.index
         _ = try string()
-        let separator = nextSignificant()
+        let separator = scanner.nextSignificant()
         // Prose is no broken property list but none.
         if isBare, separator != "=", separator != ";" { throw .unrecognized }
-        index = start
+        scanner.index = start
         let pairs = try pairs(depth: 1)
-        guard nextSignificant() == nil else { throw fault("something follows the end") }
+        guard scanner.nextSignificant() == nil else { throw scanner.fault("something follows the end") }
         return .dictionary(pairs)
     }
 
     /// The value that begins at the next significant character; nil, with nothing consumed, where none does.
     private mutating func value(depth: Int) throws(PropertyListError) -> PropertyListValue? {
-        switch nextSignificant() {
+        switch scanner.nextSignificant() {
         case "{":
-            index += 1
+            scanner.index += 1
             return try dictionary(depth: depth)
         case "(":
-            index += 1
+            scanner.index += 1
             return try array(depth: depth)
         case "<":
-            index += 1
+            scanner.index += 1
             return .data(try data())
         default:
             return try string().map(PropertyListValue.string)
@@ -71,13 +69,13 @@ struct OldStyleReader {
     }
 
     private mutating func dictionary(depth: Int) throws(PropertyListError) -> PropertyListValue {
-        let start = index - 1
+        let start = scanner.index - 1
         guard depth <= PropertyListLimits.depth else { throw .tooDeep(at: path) }
         let pairs = try pairs(depth: depth)
-        guard nextSignificant() == "}" else {
+        guard scanner.nextSignificant() == "}" else {
             throw fault(missing: "}", toClose: "the dictionary", openedAt: start)
         }
-        index += 1
+        scanner.index += 1
         return .dictionary(pairs)
     }
 
@@ -85,19 +83,19 @@ struct OldStyleReader {
         var pairs: [(String, PropertyListValue)] = []
         while let key = try string() {
             path.components.append(key)
-            switch nextSignificant() {
+            switch scanner.nextSignificant() {
             case ";":
                 pairs.append((key, .string(key)))  // { key; } is { key = key; }
             case "=":
-                index += 1
-                guard let value = try value(depth: depth + 1) else { throw fault("no value after '='") }
+                scanner.index += 1
+                guard let value = try value(depth: depth + 1) else { throw scanner.fault("no value after '='") }
                 pairs.append((key, value))
             default:
-                throw fault("no '=' or ';' after a key")
+                throw scanner.fault("no '=' or ';' after a key")
             }
             path.components.removeLast()
-            guard nextSignificant() == ";" else { throw fault("no ';' after a value") }
-            index += 1
+            guard scanner.nextSignificant() == ";" else { throw scanner.fault("no ';' after a value") }
+            scanner.index += 1
         }
         let dictionary = PropertyListDictionary(pairs)
         if dictionary.count < pairs.count {
@@ -107,77 +105,77 @@ struct OldStyleReader {
     }
 
     private mutating func array(depth: Int) throws(PropertyListError) -> PropertyListValue {
-        let start = index - 1
+        let start = scanner.index - 1
         guard depth <= PropertyListLimits.depth else { throw .tooDeep(at: path) }
         var elements: [PropertyListValue] = []
         path.components.append("0")
         while let element = try value(depth: depth + 1) {
             elements.append(element)
             path.components[path.components.count - 1] = String(elements.count)
-            guard nextSignificant() == "," else { break }
-            index += 1
+            guard scanner.nextSignificant() == "," else { break }
+            scanner.index += 1
         }
         path.components.removeLast()
-        guard nextSignificant() == ")" else {
+        guard scanner.nextSignificant() == ")" else {
             throw fault(missing: ")", toClose: "the array", openedAt: start)
         }
-        index += 1
+        scanner.index += 1
         return .array(elements)
     }
 
     private mutating func data() throws(PropertyListError) -> Data {
-        let start = index - 1
+        let start = scanner.index - 1
         var bytes: [UInt8] = []
-        while let scalar = current, scalar != ">" {
+        while let scalar = scanner.current, scalar != ">" {
             if scalar.isDataBlank {
-                pass(scalar)
+                scanner.pass(scalar)
             } else if let high = scalar.hexadecimalDigit {
-                guard let low = byte(at: index + 1)?.hexadecimalDigit else {
-                    throw fault("an odd number of digits in data")
+                guard let low = scanner.byte(at: scanner.index + 1)?.hexadecimalDigit else {
+                    throw scanner.fault("an odd number of digits in data")
                 }
                 bytes.append(high << 4 | low)
-                index += 2
+                scanner.index += 2
             } else {
-                throw fault("no hexadecimal digit in data")
+                throw scanner.fault("no hexadecimal digit in data")
             }
         }
-        guard current == ">" else { throw fault(missing: ">", toClose: "the data", openedAt: start) }
-        index += 1
+        guard scanner.current == ">" else { throw fault(missing: ">", toClose: "the data", openedAt: start) }
+        scanner.index += 1
         return Data(bytes)
     }
 
     /// The string that begins at the next significant character; nil, with nothing consumed, where none does.
     private mutating func string() throws(PropertyListError) -> String? {
-        guard let first = nextSignificant() else { return nil }
+        guard let first = scanner.nextSignificant() else { return nil }
         if first == "\"" || first == "'" {
-            index += 1
+            scanner.index += 1
             return try quotedString(quote: first)
         }
         guard first.isBareStringCharacter else { return nil }
         var text = String.UnicodeScalarView()
-        while let scalar = current, scalar.isBareStringCharacter {
+        while let scalar = scanner.current, scalar.isBareStringCharacter {
             text.append(scalar)
-            index += 1
+            scanner.index += 1
         }
         return String(text)
     }
 
     private mutating func quotedString(quote: Unicode.Scalar) throws(PropertyListError) -> String {
-        let start = index - 1
+        let start = scanner.index - 1
         var text = EscapedText()
-        while let scalar = current, scalar != quote {
-            pass(scalar)
-            if scalar == "\\", let escaped = current {
-                pass(escaped)
+        while let scalar = scanner.current, scalar != quote {
+            scanner.pass(scalar)
+            if scalar == "\\", let escaped = scanner.current {
+                scanner.pass(escaped)
                 escape(escaped, into: &text)
             } else {
                 text.append(scalar)
             }
         }
-        guard current == quote else {
+        guard scanner.current == quote else {
             throw fault(missing: String(quote), toClose: "the string", openedAt: start)
         }
-        index += 1
+        scanner.index += 1
         if text.hasLoneSurrogate {
             substitutions.append(PropertyListSubstitution(path: path, found: .loneSurrogate))
         }
@@ -206,9 +204,9 @@ struct OldStyleReader {
     private mutating func octalEscape(first: Unicode.Scalar) -> UInt16 {
         var byte = first.octalDigit ?? 0
         for _ in 0..<2 {
-            guard let digit = current?.octalDigit else { break }
+            guard let digit = scanner.current?.octalDigit else { break }
             byte = byte << 3 | digit
-            index += 1
+            scanner.index += 1
         }
         return NextStepEncoding.unit(of: byte)
     }
@@ -217,83 +215,24 @@ struct OldStyleReader {
     private mutating func unicodeEscape() -> UInt16 {
         var unit: UInt16 = 0
         for _ in 0..<4 {
-            guard let digit = current?.hexadecimalDigit else { break }
+            guard let digit = scanner.current?.hexadecimalDigit else { break }
             unit = unit << 4 | UInt16(digit)
-            index += 1
+            scanner.index += 1
         }
         return unit
     }
 
-    /// The character that begins here.
-    private var current: Unicode.Scalar? {
-        guard let lead = byte(at: index) else { return nil }
-        if lead < 0x80 { return Unicode.Scalar(lead) }
-        // The text is valid: the lead tells how many bytes follow, with six bits each.
-        let length = (~lead).leadingZeroBitCount
-        let bits = (1..<length).reduce(UInt32(lead) & (0x7F >> UInt32(length))) { bits, place in
-            bits << 6 | UInt32(byte(at: index + place) ?? 0) & 0x3F
-        }
-        return Unicode.Scalar(bits) ?? "\u{FFFD}"
-    }
-
-    private mutating func pass(_ scalar: Unicode.Scalar) {
-        index += UTF8.width(scalar)
-    }
-
-    private func byte(at index: Int) -> UInt8? {
-        index < bytes.count ? bytes[index] : nil
-    }
-
-    /// Passes over blanks and comments, and tells the character that follows.
-    private mutating func nextSignificant() -> Unicode.Scalar? {
-        while let scalar = current {
-            let next = scalar == "/" ? byte(at: index + 1) : nil
-            if scalar.isOldStyleBlank {
-                pass(scalar)
-            } else if next == UInt8(ascii: "/") {
-                while let scalar = current, !scalar.endsLine { pass(scalar) }
-            } else if next == UInt8(ascii: "*") {
-                skipComment()
-            } else {
-                return scalar
-            }
-        }
-        return nil
-    }
-
-    /// Passes over a comment, or to the end of the text where it is not closed.
-    private mutating func skipComment() {
-        index += 2
-        while index < bytes.count {
-            if bytes[index] == UInt8(ascii: "*"), byte(at: index + 1) == UInt8(ascii: "/") {
-                index += 2
-                return
-            }
-            index += 1
-        }
-        index = bytes.count
-    }
-
     private func unexpected(_ scalar: Unicode.Scalar) -> PropertyListError {
         scalar == "["
-            ? fault("arrays are written in parentheses") : fault("'\(scalar)' begins no value")
+            ? scanner.fault("arrays are written in parentheses") : scanner.fault("'\(scalar)' begins no value")
     }
 
     private func fault(missing closer: String, toClose container: String, openedAt start: Int)
         -> PropertyListError
     {
-        current == nil
-            ? fault("no '\(closer)' to close \(container) begun", at: start)
-            : fault("no '\(closer)' to close \(container)")
-    }
-
-    private func fault(_ reason: String, at place: Int? = nil) -> PropertyListError {
-        let before = bytes[..<min(place ?? index, bytes.count)]
-        let line = before.count { $0 == UInt8(ascii: "\n") } + 1
-        // Bytes that continue a character do not count.
-        let column =
-            before.reversed().prefix { $0 != UInt8(ascii: "\n") }.count { $0 & 0xC0 != 0x80 } + 1
-        return .malformed(.openStep, reason: reason, position: .line(line, column: column))
+        scanner.current == nil
+            ? scanner.fault("no '\(closer)' to close \(container) begun", at: start)
+            : scanner.fault("no '\(closer)' to close \(container)")
     }
 }
 
@@ -305,22 +244,11 @@ extension Unicode.Scalar {
         }
     }
 
-    fileprivate var isOldStyleBlank: Bool {
-        switch self {
-        case "\u{09}"..."\u{0D}", " ", "\u{2028}", "\u{2029}": true
-        default: false
-        }
-    }
-
     fileprivate var isDataBlank: Bool {
         switch self {
         case " ", "\t", "\n", "\r", "\u{2028}", "\u{2029}": true
         default: false
         }
-    }
-
-    fileprivate var endsLine: Bool {
-        self == "\n" || self == "\r" || self == "\u{2028}" || self == "\u{2029}"
     }
 
     fileprivate var hexadecimalDigit: UInt8? {
