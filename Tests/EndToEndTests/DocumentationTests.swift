@@ -192,6 +192,8 @@ struct DocumentationTests {
         ] {
             #expect(lines.contains(title), "\(title)")
         }
+        let macros = /\b(Ar|Cm|Ev|Fl|Li|Nm|Pa|Ql|Xr)\b/
+        #expect(lines.filter { $0.contains(macros) } == [])
     }
 
     @Test("mandoc finds nothing wrong with the page", .enabled(if: Executable.isInstalled("mandoc"), "no mandoc"))
