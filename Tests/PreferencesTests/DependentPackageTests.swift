@@ -16,6 +16,8 @@ struct DependentPackageTests {
         ]
         var environment = ProcessInfo.processInfo.environment
         environment["XDG_CONFIG_HOME"] = home.folder
+        // The package manager locks its configuration by a file among temporary ones, and leaves that there.
+        environment["TMPDIR"] = home.folder
         process.environment = environment
         let output = Pipe()
         process.standardOutput = output
