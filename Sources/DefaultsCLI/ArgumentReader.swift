@@ -77,14 +77,14 @@ struct ArgumentReader {
     private mutating func value(of option: Option, inWord value: String?) throws(CommandError) -> String {
         switch option.value {
         case .none:
-            if value != nil { throw .unexpectedOptionValue(option.rawValue) }
+            if value != nil { throw .unexpectedOptionValue(option.name) }
             return ""
         case .optional:
             return value ?? ""
         case .required:
             // An empty value is most likely a variable that is not set; `--root ""` would change the user's own domains.
             guard let word = value ?? words.popFirst(), !word.isEmpty || option.namesKey else {
-                throw .missingOptionValue(option.rawValue)
+                throw .missingOptionValue(option.name)
             }
             return word
         }

@@ -84,6 +84,7 @@ struct ArgumentReaderTests {
             (["export", "--format", "", "D", "-"], "option '--format' needs a value"),
             (["--help=x"], "option '--help' takes no value"),
             (["-currentHost=x", "read"], "option '-currentHost' takes no value"),
+            (["migrate", "--path=x", "D", "E", "A=B"], "option '--path' takes no value"),
         ] as [([String], String?)])
     func refusals(words: [String], message: String?) {
         let error = #expect(throws: CommandError.self) { try Self.read(words) }
