@@ -30,6 +30,7 @@ struct MigrationMap {
         case "data": .data
         case "array": .array
         case "dictionary", "dict": .dictionary
+        case "uid": .uid
         default: nil
         }
     }
@@ -57,7 +58,7 @@ struct MigrationMap {
             switch entry {
             case .string(let old): steps.append(step(from: try path(old), to: new, as: nil))
             case .dictionary(let entry): steps.append(try step(entry, to: new, key: key, file: file))
-            default: throw .malformedMap(path: file, key: key, problem: "is \(ValueText.name(of: entry.type))")
+            default: throw .malformedMap(path: file, key: key, problem: "is \(entry.type.withArticle)")
             }
         }
         return steps
@@ -73,10 +74,12 @@ struct MigrationMap {
             switch entry[field] {
             case nil: nil
             case .string(let text): text
-            case let value?: throw malformed("has \(ValueText.name(of: value.type)) for '\(field)'")
+            case let value?: throw malformed("has \(value.type.withArticle) for '\(field)'")
             }
         }
-        if let field = entry.keys.first(where: { !Self.fields.contains($0) }) { throw malformed("has no '\(field)'") }
+        if let field = entry.keys.first(where: { !Self.fields.contains($0) }) {
+            throw malformed("has the unknown key '\(field)'")
+        }
         guard let old = try text("from") else {
             guard let value = entry["default"] else { throw malformed("lacks 'from' and 'default'") }
             guard entry.count == 1 else { throw malformed("lacks 'from'") }
@@ -96,7 +99,7 @@ struct MigrationMap {
                 throw malformed("names the unknown conversion '\(name)'")
             }
             step.conversion = conversion
-        case let value?: throw malformed("has \(ValueText.name(of: value.type)) for 'convert'")
+        case let value?: throw malformed("has \(value.type.withArticle) for 'convert'")
         }
         return step
     }

@@ -130,18 +130,26 @@ struct MigrationCommandTests {
     @Test(
         "a map that is none is refused with one sentence, before anything is touched",
         arguments: [
-            (#"{"N": 1}"#, "Entry N of the map map is integer. Defaults have not been changed."),
+            (#"{"N": 1}"#, "Entry N of the map map is an integer. Defaults have not been changed."),
             (
                 #"{"N": {"type": "int"}}"#,
                 "Entry N of the map map lacks 'from' and 'default'. Defaults have not been changed."
             ),
             (
                 #"{"N": {"from": "FontSize", "to": "x"}}"#,
-                "Entry N of the map map has no 'to'. Defaults have not been changed."
+                "Entry N of the map map has the unknown key 'to'. Defaults have not been changed."
             ),
             (
                 #"{"N": {"from": "FontSize", "type": "integr"}}"#,
                 "Entry N of the map map names the unknown type 'integr'. Defaults have not been changed."
+            ),
+            (
+                #"{"N": {"from": 5}}"#,
+                "Entry N of the map map has an integer for 'from'. Defaults have not been changed."
+            ),
+            (
+                #"{"N": {"from": "FontSize", "convert": "x"}}"#,
+                "Entry N of the map map names the unknown conversion 'x'. Defaults have not been changed."
             ), ("[1]", "Property list map was not a dictionary. Defaults have not been changed."),
         ])
     func malformedMap(text: String, message: String) throws {
