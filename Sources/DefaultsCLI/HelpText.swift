@@ -28,8 +28,14 @@ enum HelpText {
     /// What `defaults help VERB` prints.
     static func text(for command: Command) -> String {
         let options = command.options + Option.global
+        let explanations = [("<domain>", domains), ("<value>", values)].filter { operand, _ in
+            command.forms.contains { $0.synopsis.contains(operand) }
+        }
+        let paragraphs =
+            [command.forms.map { line("defaults " + $0.synopsis, $0.summary) }.joined(separator: "\n")]
+            + explanations.map(\.1)
         return """
-            \(command.forms.map { line("defaults " + $0.synopsis, $0.summary) }.joined(separator: "\n"))
+            \(paragraphs.joined(separator: "\n\n"))
 
             Options, before the first operand:
             \(options.map { line($0.synopsis, command.summaries[$0] ?? $0.summary) }.joined(separator: "\n"))

@@ -63,6 +63,18 @@ struct HelpTextTests {
         ] { #expect(HelpText.overview.contains("\n  \(line)\n"), "\(line)") }
     }
 
+    @Test("the help of a verb says what its domains and values are written as")
+    func operands() {
+        let (domains, values) = ("\n<domain> is ( <domain_name> |", "\n<value> is one of:\n")
+        for command in CommandTable.commands {
+            let text = HelpText.text(for: command)
+            let forms = command.forms.map(\.synopsis)
+            #expect(text.contains(domains) == forms.contains { $0.contains("<domain>") }, "\(command.name)")
+            #expect(text.contains(values) == (command.name == "write"), "\(command.name)")
+        }
+        #expect(HelpText.text(for: .write).contains("\n  -int[eger] <integer_value>\n"))
+    }
+
     @Test("what is told of an option of one verb is about an option that it has")
     func summaries() {
         for command in CommandTable.commands {
