@@ -23,10 +23,9 @@ struct Command: Sendable {
         /// The words after `defaults`.
         let synopsis: String
         let summary: String
+        /// The words with a key path in place of the key, where the verb takes one.
+        var pathSynopsis: String?
     }
-
-    /// The error of being called in none of the ways.
-    var misuse: CommandError { .wrongOperands(synopses: forms.map(\.synopsis)) }
 }
 
 /// What an invocation comes to.

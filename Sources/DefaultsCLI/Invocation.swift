@@ -12,6 +12,13 @@ struct Invocation: Sendable {
         return options.contains(.currentHost) ? .current : .any
     }
 
+    /// The error of being called in none of the ways that the options leave.
+    var misuse: CommandError {
+        let forms = command.forms
+        return .wrongOperands(
+            synopses: options.contains(.path) ? forms.compactMap(\.pathSynopsis) : forms.map(\.synopsis))
+    }
+
     /// The words that name the keyring again.
     var keyringWords: [String] { usesKeyring ? [Option.keyring.rawValue] : [] }
 

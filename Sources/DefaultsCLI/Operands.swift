@@ -19,7 +19,7 @@ struct Operands {
 
     /// The next word; without one the invocation is wrong.
     mutating func required() throws(CommandError) -> String {
-        guard let word = words.popFirst() else { throw invocation.command.misuse }
+        guard let word = words.popFirst() else { throw invocation.misuse }
         return word
     }
 
@@ -50,7 +50,7 @@ struct Operands {
 
     /// A key or path; without one the invocation is wrong.
     mutating func requiredPlace() throws(CommandError) -> Place {
-        guard let place = try place() else { throw invocation.command.misuse }
+        guard let place = try place() else { throw invocation.misuse }
         return place
     }
 

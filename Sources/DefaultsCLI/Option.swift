@@ -96,7 +96,7 @@ enum Option: String, CaseIterable, Sendable {
         case .keyring: "keeps domains in the keyring, not in files"
         case .help: "prints help"
         case .version: "prints the version"
-        case .path: "names a value inside others, such as a.0.b"
+        case .path: "takes a path such as a.0.b in place of a key"
         case .insert: "inserts before the element at the path"
         case .ifExists: "ends with 0 if there is no such key or domain"
         case .stdin: "takes the value from standard input"

@@ -82,6 +82,15 @@ struct HelpTextTests {
         }
     }
 
+    @Test("a verb that takes a key path says how it is called then")
+    func paths() {
+        for command in CommandTable.commands {
+            let synopses = command.forms.compactMap(\.pathSynopsis)
+            #expect(synopses.isEmpty == !command.options.contains(.path), "\(command.name)")
+            #expect(synopses.allSatisfy { $0.hasPrefix("\(command.name) --path <key path> <domain>") })
+        }
+    }
+
     @Test("the lines are no wider than a terminal, and end in no blank")
     func width() {
         let texts = [HelpText.overview] + CommandTable.commands.map(HelpText.text)

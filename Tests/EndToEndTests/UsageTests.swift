@@ -65,6 +65,15 @@ struct UsageTests {
         ),
         (["delete"], "it is called as 'defaults delete <domain>' or 'defaults delete <domain> <key>'"),
         (["delete", "D", "K", "L"], "it is called as 'defaults delete <domain>' or 'defaults delete <domain> <key>'"),
+        (["read", "--path", "a"], "it is called as 'defaults read --path <key path> <domain>'"),
+        (["read-type", "--path", "a"], "it is called as 'defaults read-type --path <key path> <domain>'"),
+        (["write", "--path", "a", "D"], "it is called as 'defaults write --path <key path> <domain> <value>'"),
+        (
+            ["rename", "--path", "a", "D"],
+            "it is called as 'defaults rename --path <key path> <domain> <new key path>'"
+        ),
+        (["delete", "--path", "a", "D", "K"], "it is called as 'defaults delete --path <key path> <domain>'"),
+        (["delete-all", "--path", "a"], "it is called as 'defaults delete-all --path <key path> <domain>'"),
         (["import"], "it is called as 'defaults import <domain> <path to plist>' or 'defaults import <domain> -'"),
         (["export"], "it is called as 'defaults export <domain> <path to plist>' or 'defaults export <domain> -'"),
     ]

@@ -7,7 +7,9 @@ extension Command {
         aliases: ["remove"],
         forms: [
             Form(synopsis: "delete <domain>", summary: "deletes domain"),
-            Form(synopsis: "delete <domain> <key>", summary: "deletes key in domain"),
+            Form(
+                synopsis: "delete <domain> <key>", summary: "deletes key in domain",
+                pathSynopsis: "delete --path <key path> <domain>"),
         ],
         options: [.path, .ifExists],
         worksWithKeyring: true,
@@ -18,7 +20,9 @@ extension Command {
         name: "delete-all",
         forms: [
             Form(synopsis: "delete-all <domain>", summary: "deletes domain from all containers"),
-            Form(synopsis: "delete-all <domain> <key>", summary: "deletes key in domain from all containers"),
+            Form(
+                synopsis: "delete-all <domain> <key>", summary: "deletes key in domain from all containers",
+                pathSynopsis: "delete-all --path <key path> <domain>"),
         ],
         options: [.path, .ifExists],
         worksWithKeyring: true,
@@ -28,7 +32,7 @@ extension Command {
         var operands = Operands(of: invocation, input)
         let domain = try operands.domain()
         let place = try operands.place()
-        guard operands.isEmpty else { throw invocation.command.misuse }
+        guard operands.isEmpty else { throw invocation.misuse }
         guard let place else { return .change([.requireAnyKey, .removeAll], to: domain) }
         return .change([.require(place.path), .remove(place.path)], to: domain)
     }

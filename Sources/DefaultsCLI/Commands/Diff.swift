@@ -20,7 +20,7 @@ extension Command {
             }
             var operands = Operands(of: invocation, input)
             let (old, new) = (try operands.comparable(), try operands.comparable())
-            guard operands.isEmpty else { throw invocation.command.misuse }
+            guard operands.isEmpty else { throw invocation.misuse }
             switch (old, new) {
             case (.domain(let old), .domain(let new)):
                 return .query { session in

@@ -28,7 +28,7 @@ extension Command {
             if options.contains(.status) || options.contains(.rollback) {
                 try refuse([.copy, .convert, .onConflict, .keyPaths], beside: options)
                 let domain = try operands.domain()
-                guard operands.isEmpty else { throw invocation.command.misuse }
+                guard operands.isEmpty else { throw invocation.misuse }
                 if let identifier = options[.rollback] {
                     return .query { try MigrationCommand($0).rollBack(identifier, in: domain) }
                 }
@@ -49,7 +49,7 @@ extension Command {
     ) throws -> Migration {
         let policy = try policy(invocation.options)
         let (source, target) = (try operands.domain(), try operands.domain())
-        guard !operands.isEmpty else { throw invocation.command.misuse }
+        guard !operands.isEmpty else { throw invocation.misuse }
         let map = MigrationMap(invocation.options, host: invocation.host)
         let words = operands.rest
         let steps: [MigrationStep]

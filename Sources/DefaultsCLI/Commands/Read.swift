@@ -8,7 +8,9 @@ extension Command {
         forms: [
             Form(synopsis: "read", summary: "shows all defaults"),
             Form(synopsis: "read <domain>", summary: "shows defaults for given domain"),
-            Form(synopsis: "read <domain> <key>", summary: "shows defaults for given domain, key"),
+            Form(
+                synopsis: "read <domain> <key>", summary: "shows defaults for given domain, key",
+                pathSynopsis: "read --path <key path> <domain>"),
         ],
         options: [.path, .decode] + OutputStyle.options + [.reveal],
         worksWithKeyring: true,

@@ -5,7 +5,11 @@ extension Command {
     /// `read-type`: prints the type of a value.
     static let readType = Command(
         name: "read-type",
-        forms: [Form(synopsis: "read-type <domain> <key>", summary: "shows the type for the given domain, key")],
+        forms: [
+            Form(
+                synopsis: "read-type <domain> <key>", summary: "shows the type for the given domain, key",
+                pathSynopsis: "read-type --path <key path> <domain>")
+        ],
         options: [.path],
         worksWithKeyring: true,
         plan: { invocation, input in

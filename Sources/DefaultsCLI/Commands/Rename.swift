@@ -4,7 +4,11 @@ extension Command {
     /// `rename`: moves a value to another key.
     static let rename = Command(
         name: "rename",
-        forms: [Form(synopsis: "rename <domain> <old_key> <new_key>", summary: "renames old_key to new_key")],
+        forms: [
+            Form(
+                synopsis: "rename <domain> <old_key> <new_key>", summary: "renames old_key to new_key",
+                pathSynopsis: "rename --path <key path> <domain> <new key path>")
+        ],
         options: [.path, .ifExists],
         worksWithKeyring: true,
         plan: { invocation, input in
@@ -12,7 +16,7 @@ extension Command {
             let domain = try operands.domain()
             let old = try operands.requiredPlace()
             let new = try operands.requiredDestination()
-            guard operands.isEmpty else { throw invocation.command.misuse }
+            guard operands.isEmpty else { throw invocation.misuse }
             return .change(ChangeSet([.rename(old.path, to: new.path)]), to: domain) { error in
                 if case .noValue(old.path) = error {
                     return .keyToRenameDoesNotExist(domain: domain.title, key: old.text)

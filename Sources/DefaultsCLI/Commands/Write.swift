@@ -7,7 +7,9 @@ extension Command {
         name: "write",
         forms: [
             Form(synopsis: "write <domain> <domain_rep>", summary: "writes domain (overwrites existing)"),
-            Form(synopsis: "write <domain> <key> <value>", summary: "writes key for domain"),
+            Form(
+                synopsis: "write <domain> <key> <value>", summary: "writes key for domain",
+                pathSynopsis: "write --path <key path> <domain> <value>"),
         ],
         options: [.path, .insert, .stdin, .valueFile],
         worksWithKeyring: true,
