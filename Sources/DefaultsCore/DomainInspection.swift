@@ -15,12 +15,16 @@ public struct DomainInspection: Sendable {
         self.sizeLimit = sizeLimit
     }
 
-    /// What there is to say about a domain; nil where it has no file.
+    /// What there is to say about a domain; nil where it has no file. That its contents cannot be read is a finding.
+    ///
+    /// - Throws: ``PreferencesError`` where it cannot be told whether there is a file.
     public func findings(in domain: Domain) throws(PreferencesError) -> [DomainFinding]? {
         try findings(inFile: folders.path(of: domain))
     }
 
     /// What there is to say about every file of the user's base and its `ByHost`, in the order of their paths.
+    ///
+    /// - Throws: ``PreferencesError`` where a folder cannot be listed, or a file in it not be looked at.
     public func findingsInBase() throws(PreferencesError) -> [DomainFinding] {
         var findings: [DomainFinding] = []
         for host in [Domain.Host.any, .current] {

@@ -51,6 +51,8 @@ public struct KeyringMigrator: Sendable {
     }
 
     /// What a migration would do to plain domains, and to the one in the keyring. Nothing is changed.
+    ///
+    /// - Throws: as ``apply(_:)`` would for what it reads.
     public func preview(
         _ migration: Migration
     ) throws -> (report: MigrationReport, plain: [Migrator.Change], secret: Migrator.Change?) {

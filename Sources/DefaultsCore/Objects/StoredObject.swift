@@ -56,6 +56,8 @@ public final class StoredObject<Value: Codable & Sendable>: Sendable {
     }
 
     /// The object that is a domain, each field of it a key.
+    ///
+    /// - Throws: as the initialiser with an identifier.
     public convenience init(
         domain: Domain, of store: any DomainStore = FileDomainStore(), ignoring ignoredNames: Set<String> = [],
         checksIgnoredNames: Bool = true, fileID: StaticString = #fileID, line: UInt = #line,
@@ -98,7 +100,7 @@ public final class StoredObject<Value: Codable & Sendable>: Sendable {
         set { state.withLock { $0[keyPath: path] = newValue } }
     }
 
-    /// Changes the object in memory, in one step.
+    /// Changes the object in memory, in one step. Where the body throws, what it has changed by then stays.
     public func change<Result: Sendable>(_ body: (inout Value) throws -> Result) rethrows -> Result {
         try state.withLock { try body(&$0) }
     }
@@ -123,7 +125,9 @@ public final class StoredObject<Value: Codable & Sendable>: Sendable {
         value = try stored.map { try place.decoded($0, fresh: encoded, ignoring: ignoredNames) } ?? new
     }
 
-    /// Removes what is stored, other keys staying, and makes the object fresh.
+    /// Removes what is stored, other keys staying, and makes the object fresh. When it returns, that is on the disk.
+    ///
+    /// - Throws: ``PreferencesError``; what is stored and the object are then as they were.
     public func delete() throws {
         let new = fresh()
         let names = try place.encoding(of: new).fieldNames

@@ -7,7 +7,8 @@
 /// }
 /// ```
 ///
-/// It answers the key's default where nothing is stored, or something of another type; setting it sets the preference. `$fontSize` resets it.
+/// It answers the key's default where nothing is stored, or something of another type; setting it sets the preference.
+/// `$fontSize.reset()` removes what is stored.
 @propertyWrapper
 public struct Preference<Value: PreferenceStorable>: Sendable {
     private let key: PreferenceKey<Value>

@@ -20,6 +20,8 @@ public struct PreferenceLayer: ReadablePreferences, Sendable {
     }
 
     /// What the layer has for the name of a key.
+    ///
+    /// - Throws: ``PreferencesError`` where the layer is a domain that cannot be read.
     public func storedPreference(_ name: String) throws(PreferencesError) -> StoredPreference? {
         try find(StoredName(keyMapping.storedName(of: name)))
     }

@@ -23,6 +23,8 @@ extension Preferences: ReadablePreferences {
     }
 
     /// What is found for the name of a key, from the arguments down to the registered defaults.
+    ///
+    /// - Throws: ``PreferencesError`` where there is no domain, or one that comes before a value cannot be read.
     public func storedPreference(_ name: String) throws(PreferencesError) -> StoredPreference? {
         _ = try target.get()
         loadIfNeeded()
