@@ -82,24 +82,28 @@ extension BinaryReader {
     ) throws(PropertyListError) -> PropertyListDictionary {
         var pairs: [PropertyListDictionary.Element] = []
         pairs.reserveCapacity(header.count)
-        var longKeys: Set<Int> = []
+        var longKeys: [Int: String] = [:]
+        var repeatedKeys: [Int: String] = [:]
         for index in 0..<header.count {
             let reference = payload.lowerBound + index * layout.referenceWidth
             let keyOffset = try layout.target(ofReferenceAt: reference)
             path.move(to: .key(offset: keyOffset))
             // One long key named many times would be compared with itself again and again.
-            let isKnown = longKeys.contains(keyOffset)
-            let key = isKnown ? "" : try key(at: keyOffset)
+            let known = longKeys[keyOffset]
+            let key = if let known { known } else { try key(at: keyOffset) }
             let target = try layout.target(ofReferenceAt: reference + header.count * layout.referenceWidth)
             let value = try value(at: target, depth: depth + 1)
-            if isKnown { continue }
-            if key.utf8.count > 64 { longKeys.insert(keyOffset) }
-            pairs.append((key, value))
+            if known != nil {
+                repeatedKeys[keyOffset] = key
+            } else {
+                if key.utf8.count > 64 { longKeys[keyOffset] = key }
+                pairs.append((key, value))
+            }
         }
         let dictionary = PropertyListDictionary(pairs, keeping: .first)
-        if dictionary.count < pairs.count {
+        if dictionary.count < header.count, !duplicates.isFull {
             let container = PropertyListPath(currentPath.components.dropLast())
-            duplicates.note(in: pairs, at: container)
+            duplicates.note(in: pairs.map(\.key) + repeatedKeys.values, at: container)
         }
         return dictionary
     }

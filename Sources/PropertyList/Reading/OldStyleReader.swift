@@ -99,7 +99,7 @@ struct OldStyleReader {
         }
         let dictionary = PropertyListDictionary(pairs)
         if dictionary.count < pairs.count {
-            duplicates.note(in: pairs.map { (key: $0.0, value: $0.1) }, at: path)
+            duplicates.note(in: pairs.map(\.0), at: path)
         }
         return dictionary
     }

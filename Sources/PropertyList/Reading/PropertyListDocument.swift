@@ -17,11 +17,13 @@ struct DuplicateKeys {
     private(set) var paths: [PropertyListPath] = []
     private static let limit = 100
 
-    /// Notes the keys of a dictionary that are among its pairs more than once.
-    ///
-    mutating func note(in pairs: [PropertyListDictionary.Element], at container: PropertyListPath) {
-        guard paths.count < Self.limit else { return }
-        let keys = pairs.map(\.key).sorted { $0.precedesInUTF16($1) }
+    /// Whether there are so many that no more are noted: then nobody needs to find out where they are, which takes time.
+    var isFull: Bool { paths.count >= Self.limit }
+
+    /// Notes those of a dictionary's keys that are given more than once.
+    mutating func note(in keys: [String], at container: PropertyListPath) {
+        guard !isFull else { return }
+        let keys = keys.sorted { $0.precedesInUTF16($1) }
         let repeated = zip(keys, keys.dropFirst()).filter { $0.hasSameScalars(as: $1) }.map(\.0)
         paths += repeated.prefix(Self.limit - paths.count).map { PropertyListPath(container.components + [$0]) }
     }
