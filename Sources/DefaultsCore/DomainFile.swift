@@ -110,19 +110,20 @@ struct DomainFile: Equatable {
         return answer
     }
 
-    /// Reads, and for a tenth of a second again what looks cut off. Foundation writes in place: an empty or cut-off file may be whole a
-    /// moment later.
+    /// Reads, and for a tenth of a second again what looks cut off; once again what takes longer to read. Foundation writes in place: an
+    /// empty or cut-off file may be whole a moment later.
     private func lookingAgain<Result>(
         _ read: () throws(PreferencesError) -> Result
     ) throws(PreferencesError) -> Result {
-        for _ in 0..<10 {
+        var deadline: Deadline?
+        while true {
             do {
                 return try read()
-            } catch .unreadable(_, let error) where error.mayBeCutOff {
+            } catch .unreadable(_, let error) where error.mayBeCutOff && deadline?.hasPassed != true {
+                deadline = deadline ?? Deadline(after: .milliseconds(100))
                 Platform.pause(milliseconds: 10)
             }
         }
-        return try read()
     }
 
     /// Reads the file as it is at this moment.

@@ -69,7 +69,7 @@ public struct DomainSnapshot: Hashable, Sendable {
         guard let value = contents[key] else { return DomainSnapshot() }
         let place = PropertyListPath.key(key)
         return DomainSnapshot(
-            contents: [key: value], substitutions: substitutions.filter { $0.path.begins(with: place) })
+            contents: [key: value], substitutions: substitutions.filter { $0.mayConcern(place) })
     }
 }
 

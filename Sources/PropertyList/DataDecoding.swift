@@ -3,40 +3,84 @@ public import Foundation
 /// Shows what data holds that is itself a document: a keyed archive, a property list or JSON.
 public enum DataDecoding {
     /// The value with all such data in it replaced by the structure it holds; other data stays.
+    ///
+    /// It takes time and memory in proportion to the data: where the same objects are shown so often that it would be more, data stays
+    /// data, and objects are named only.
     public static func decoded(_ value: PropertyListValue) -> PropertyListValue {
-        decoded(value, nesting: 0)
-    }
-
-    /// - Parameter nesting: how many archives the value is in. In more than a few others an archive stays the data that it is.
-    fileprivate static func decoded(_ value: PropertyListValue, nesting: Int) -> PropertyListValue {
-        switch value {
-        case .data(let data):
-            structure(in: data, nesting: nesting) ?? value
-        case .array(let elements):
-            .array(elements.map { decoded($0, nesting: nesting) })
-        case .dictionary(let dictionary):
-            .dictionary(PropertyListDictionary(dictionary.map { ($0.key, decoded($0.value, nesting: nesting)) }))
-        case .string, .integer, .real, .boolean, .date, .uid:
-            value
-        }
+        var decoder = DataDecoder(bytes: dataSize(of: value))
+        return decoder.decoded(value, nesting: 0)
     }
 
     /// The structure that data holds, nil where it holds none. A lone string in it would be no structure.
     public static func structure(in data: Data) -> PropertyListValue? {
-        structure(in: data, nesting: 0)
+        var decoder = DataDecoder(bytes: data.count)
+        return decoder.structure(in: data, nesting: 0)
     }
 
-    private static func structure(in data: Data, nesting: Int) -> PropertyListValue? {
-        guard nesting < 8 else { return nil }
+    private static func dataSize(of value: PropertyListValue) -> Int {
+        switch value {
+        case .data(let data): data.count
+        case .array(let elements): elements.reduce(0) { $0 + dataSize(of: $1) }
+        case .dictionary(let dictionary): dictionary.reduce(0) { $0 + dataSize(of: $1.value) }
+        case .string, .integer, .real, .boolean, .date, .uid: 0
+        }
+    }
+}
+
+/// Decodes data, and data in it, until its budget is used up.
+private struct DataDecoder {
+    /// How many more bytes may be looked at, and values shown.
+    var budget: Int
+
+    init(budget: Int) {
+        self.budget = budget
+    }
+
+    /// For so many bytes of data: enough to look at all of them, and again at what is in them.
+    init(bytes: Int) {
+        budget = 4 * PropertyListLimits.values(inBytes: bytes)
+    }
+
+    /// - Parameter nesting: how many archives the value is in. In more than a few others an archive stays the data that it is.
+    mutating func decoded(_ value: PropertyListValue, nesting: Int) -> PropertyListValue {
+        switch value {
+        case .data(let data):
+            return structure(in: data, nesting: nesting) ?? value
+        case .array(let elements):
+            return .array(elements.map { decoded($0, nesting: nesting) })
+        case .dictionary(let dictionary):
+            return .dictionary(
+                PropertyListDictionary(dictionary.map { ($0.key, decoded($0.value, nesting: nesting)) }))
+        case .string, .integer, .real, .boolean, .date, .uid:
+            return value
+        }
+    }
+
+    mutating func structure(in data: Data, nesting: Int) -> PropertyListValue? {
+        guard nesting < 8, data.count < budget else { return nil }
+        budget -= data.count
         let bytes = [UInt8](data)
         let value =
             JSONReader.recognizes(bytes) ? try? JSONReader.read(bytes) : try? PropertyListReader.read(bytes).value
         switch value {
-        case .dictionary(let dictionary):
-            let limit = PropertyListLimits.values(inBytes: data.count)
-            return KeyedArchive(dictionary)?.structure(limit: limit, nesting: nesting) ?? .dictionary(dictionary)
-        case .array: return value
+        case .dictionary(let dictionary)?:
+            if let archive = KeyedArchive(dictionary) {
+                return archive.structure(budget: &budget, nesting: nesting)
+            }
+            return spend(on: .dictionary(dictionary)) ? value : nil
+        case .array?: return value.flatMap { spend(on: $0) ? $0 : nil }
         default: return nil
+        }
+    }
+
+    /// Takes a value and all in it from the budget. False where that is not enough.
+    private mutating func spend(on value: PropertyListValue) -> Bool {
+        budget -= 1
+        guard budget > 0 else { return false }
+        return switch value {
+        case .array(let elements): elements.allSatisfy { spend(on: $0) }
+        case .dictionary(let dictionary): dictionary.allSatisfy { spend(on: $0.value) }
+        case .string, .integer, .real, .boolean, .date, .data, .uid: true
         }
     }
 }
@@ -60,10 +104,11 @@ private struct KeyedArchive {
     /// dictionary of its properties, with the name of its class under `$class`.
     ///
     /// - Parameters:
-    ///   - limit: how many values it may unfold to.
+    ///   - budget: how many values may be shown, and bytes of data in it be looked at.
     ///   - nesting: how many archives it is in.
-    func structure(limit: Int, nesting: Int) -> PropertyListValue {
-        var walk = Walk(objects: objects, nesting: nesting, budget: limit)
+    func structure(budget: inout Int, nesting: Int) -> PropertyListValue {
+        var walk = Walk(objects: objects, nesting: nesting, budget: budget)
+        defer { budget = walk.budget }
         let members = top.map { ($0.key, walk.resolve($0.value, depth: 1)) }
         if members.count == 1, let root = members.first, root.0 == "root" { return root.1 }
         return .dictionary(PropertyListDictionary(members))
@@ -75,7 +120,7 @@ private struct KeyedArchive {
         let objects: [PropertyListValue]
         let nesting: Int
         /// How many more values may be shown.
-        private var budget: Int
+        private(set) var budget: Int
         private var open: Set<UInt32> = []
 
         init(objects: [PropertyListValue], nesting: Int, budget: Int) {
@@ -114,7 +159,11 @@ private struct KeyedArchive {
         }
 
         private mutating func object(_ value: PropertyListValue, depth: Int) -> PropertyListValue {
-            guard case .dictionary(let properties) = value else { return value == "$null" ? "<null>" : value }
+            guard case .dictionary(let properties) = value else {
+                // A long text that many objects refer to is much to show.
+                if case .string(let text) = value { budget -= text.utf8.count / 16 }
+                return value == "$null" ? "<null>" : value
+            }
             if case .array(let elements)? = properties["NS.objects"] {
                 let elements = elements.map { resolve($0, depth: depth) }
                 guard case .array(let keys)? = properties["NS.keys"] else { return .array(elements) }
@@ -123,7 +172,10 @@ private struct KeyedArchive {
             }
             for key in ["NS.string", "NS.data", "NS.bytes"] {
                 guard let content = properties[key] else { continue }
-                return DataDecoding.decoded(resolve(content, depth: depth), nesting: nesting + 1)
+                let resolved = resolve(content, depth: depth)
+                var decoder = DataDecoder(budget: budget)
+                defer { budget = decoder.budget }
+                return decoder.decoded(resolved, nesting: nesting + 1)
             }
             if case .real(let seconds)? = properties["NS.time"] {
                 return .date(Date(timeIntervalSinceReferenceDate: seconds))

@@ -60,6 +60,25 @@ struct DecodeTests {
         #expect(try decoded(Data(text.utf8)) == #""\#(Data(text.utf8).base64EncodedString())""#)
     }
 
+    /// An archive of an array whose elements are all one object, data.
+    private func archive(of data: Data, times count: Int) throws -> Data {
+        let elements = Array(repeating: PropertyListValue.uid(2), count: count)
+        return try PropertyListWriter.data(
+            of: [
+                "$archiver": "NSKeyedArchiver", "$top": ["root": .uid(1)],
+                "$objects": ["$null", ["NS.objects": .array(elements)], ["NS.data": .data(data)]],
+            ], as: .binary)
+    }
+
+    @Test("archives in archives are shown while they are in proportion to the data, and named beyond")
+    func archivesInArchives() throws {
+        let honest = try archive(of: try archive(of: Data("x".utf8), times: 3), times: 2)
+        #expect(try decoded(honest) == #"[["eA==","eA==","eA=="],["eA==","eA==","eA=="]]"#)
+        let hostile = try (0..<6).reduce(Data("x".utf8)) { data, _ in try archive(of: data, times: 100) }
+        let text = try decoded(hostile)
+        #expect(text.contains("\"<object2>\"") && text.utf8.count < 10_000_000)
+    }
+
     @Test("an archive that contains itself, or leads deeper than it can be shown, does not keep the command")
     func hostileArchives() throws {
         func archive(_ objects: [PropertyListValue]) throws -> Data {

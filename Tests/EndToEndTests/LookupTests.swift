@@ -178,4 +178,22 @@ struct LookupTests {
         let outcome = try run(["read", "D", "L"])
         #expect(outcome.status == 65 && outcome.text == "<null>\n" && outcome.complains(), "\(outcome.error)")
     }
+
+    @Test("so is what lies at a path, also when there is too much of it to tell each by its place")
+    func manySubstitutions() throws {
+        let file = BinaryObjects.file([
+            [0xD2, 1, 2, 3, 5], BinaryObjects.key, [0x51, UInt8(ascii: "L")],
+            [0xAF, 0x10, 200] + Array(repeating: 4, count: 200), [0x00], [0xA1, 6], [0x51, UInt8(ascii: "v")],
+        ])
+        try Disk.makeFolder(scratch.root)
+        try Data(file).write(to: URL(fileURLWithPath: scratch.file("D")))
+        for index in [0, 99, 100, 199] {
+            let outcome = try run(["read", "--path", "K.\(index)", "D"])
+            #expect(outcome.status == 65 && outcome.text == "<null>\n" && outcome.complains(), "\(outcome.error)")
+            let type = try run(["read-type", "--path", "K.\(index)", "D"])
+            #expect(type.status == 65 && type.output.isEmpty && type.complains(), "\(type.error)")
+        }
+        #expect(try run(["read", "--path", "L.0", "D"]) == Outcome(status: 0, output: Array("v\n".utf8), error: ""))
+        #expect(try run(["read-type", "D", "K"]).text == "Type is array\n")
+    }
 }

@@ -66,6 +66,14 @@ struct JSONRefusalTests {
         #expect(throws: expected) { try JSONReader.read(Array(refusal.text.utf8)) }
     }
 
+    @Test("a byte order mark is no column", arguments: [("[null]", 1, 2), ("[\n null]", 2, 2)])
+    func byteOrderMark(text: String, line: Int, column: Int) {
+        let expected = PropertyListError.malformedJSON(
+            reason: "null, which no property list holds", path: PropertyListPath(["0"]),
+            position: .line(line, column: column))
+        #expect(throws: expected) { try JSONReader.read(Array("\u{FEFF}\(text)".utf8)) }
+    }
+
     @Test("what is no UTF-8 is refused where it stands")
     func notUTF8() {
         let bytes = Array("{\"a\":\n [\"x\", \"".utf8) + [0xFF] + Array("\"]}".utf8)

@@ -107,6 +107,20 @@ import Testing
         #expect(dictionary.count == 12)
     }
 
+    @Test("A key that is given twice is noted, a long one too", arguments: [1, 64, 65, 300])
+    func notedDuplicates(length: Int) throws {
+        let key = String(repeating: "k", count: length)
+        for keys in [[1, 1], [1, 4, 1], [1, 2, 1, 2]] as [[UInt8]] {
+            var file = CraftedBinary(
+                CraftedBinary.dictionary(keys: [3], values: [5]), CraftedBinary.ascii(key), CraftedBinary.ascii(key),
+                CraftedBinary.ascii("outer"), CraftedBinary.ascii("other"))
+            file.objects.append(CraftedBinary.dictionary(keys: keys, values: keys.map { _ in 6 }))
+            file.objects.append([0x09])
+            let document = try PropertyListReader.read(file.bytes)
+            #expect(Set(document.duplicateKeys) == [PropertyListPath(["outer", key])])
+        }
+    }
+
     @Test("Keys that are canonically equivalent are two keys; keys are in the order of UTF-16")
     func keys() throws {
         let names = ["z", "é", "e\u{301}", "\u{E000}", "😀", "", "a b", "Z", "_", "10", "9", "a.b", "ab", "B"]

@@ -164,6 +164,42 @@ import Testing
         #expect(dictionary.count == 2)
     }
 
+    @Test("Very many nulls under a long key are no work")
+    func nullsUnderLongKey() throws {
+        var file = CraftedBinary(
+            CraftedBinary.dictionary(keys: [1], values: [2]),
+            CraftedBinary.ascii(String(repeating: "k", count: 500_000)))
+        file.objects.append(CraftedBinary.container(0xA0, count: 200_000, Array(repeating: 3, count: 200_000)))
+        file.objects.append([0x00])
+        file.offsetWidth = 4
+        let document = try read(file.bytes).get()
+        #expect(document.substitutions.count == 101)
+        #expect(document.substitutions.last?.path.components.map(\.utf8.count) == [500_000])
+    }
+
+    @Test("Very many keys given twice in a deep place are no work", arguments: [PropertyListFormat.xml, .binary])
+    func duplicatesInDeepPlace(format: PropertyListFormat) throws {
+        let (depth, length, count) = (400, 2000, 20_000)
+        let key = String(repeating: "k", count: length)
+        func reference(_ index: Int) -> [UInt8] { CraftedBinary.bigEndian(UInt64(index), width: 2) }
+        var file = CraftedBinary()
+        (file.referenceWidth, file.offsetWidth) = (2, 4)
+        for level in 1...depth { file.objects.append([0xD1] + reference(depth + 3) + reference(level)) }
+        let pair: [UInt8] = reference(depth + 1) + reference(depth + 1) + reference(depth + 2) + reference(depth + 2)
+        let twice: [UInt8] = [0xD2] + pair
+        let last: [UInt8] = (0..<count).flatMap { reference(depth + 4 + $0) }
+        file.objects.append(CraftedBinary.marker(0xA0, count: count) + last)
+        file.objects += [CraftedBinary.ascii("a"), [0x09], CraftedBinary.ascii(key)]
+        file.objects += Array(repeating: twice, count: count)
+        let pairs = String(repeating: "<dict><key>a</key><true/><key>a</key><true/></dict>", count: count)
+        let text =
+            String(repeating: "<dict><key>\(key)</key>", count: depth) + "<array>\(pairs)</array>"
+            + String(repeating: "</dict>", count: depth)
+        let document = try read(format == .xml ? Array(text.utf8) : file.bytes).get()
+        #expect(document.duplicateKeys.count == 100)
+        #expect(document.duplicateKeys.last?.components.suffix(3) == [key, "99", "a"])
+    }
+
     @Test("Very many nulls in a deep place are told of, in bounded memory")
     func manySubstitutions() throws {
         var file = CraftedBinary()

@@ -58,6 +58,20 @@ import Testing
         #expect(answered > 100)
     }
 
+    @Test("a value with many references in it is left to the whole, however few objects they lead to")
+    func references() {
+        func file(_ count: Int) -> [UInt8] {
+            let array = CraftedBinary.container(0xA0, count: count, Array(repeating: 5, count: count))
+            return CraftedBinary(
+                CraftedBinary.dictionary(keys: [1], values: [2]), CraftedBinary.ascii("k"), CraftedBinary.array(3, 4),
+                array, array, [0x09]
+            ).bytes
+        }
+        #expect(isAnswered("k", in: file(4000)))
+        #expect(!isAnswered("k", in: file(6000)))
+        #expect(isAnswered("no such key", in: file(6000)))
+    }
+
     @Test("every fixture, and no other format")
     func fixtures() throws {
         let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(

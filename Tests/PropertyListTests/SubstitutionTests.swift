@@ -98,6 +98,76 @@ struct SubstitutionTests {
         #expect(document.substitutions.first?.path.components == ["a", "0"])
     }
 
+    @Test("half of a surrogate pair in an old-style key is at the key's own place")
+    func oldStyleKey() throws {
+        let document = try PropertyListReader.read(Array(#"{ a = { "\Ud83d" = b; }; "\Ude00" = b; }"#.utf8))
+        #expect(
+            document.substitutions == [
+                Self.substitution(.loneSurrogate, at: "a", "\u{FFFD}"),
+                Self.substitution(.loneSurrogate, at: "\u{FFFD}"),
+            ])
+    }
+
+    private static func brief(_ found: Found, at key: String) -> PropertyListSubstitution {
+        PropertyListSubstitution(path: PropertyListPath([key]), found: found, isSomewhereInside: true)
+    }
+
+    @Test("after a hundred, one is told for each key of the root, what is shared included")
+    func many() throws {
+        var file = BinaryFile()
+        let null = file.add([0x00])
+        let shared = file.add(array: [null])
+        let many = file.add(array: Array(repeating: null, count: 150) + [shared, shared])
+        file.add(dictionary: [
+            (file.add(ascii: "a"), many), (file.add(ascii: "b"), shared), (file.add(ascii: "c"), null),
+            (file.add(ascii: "d"), file.add(array: [])),
+        ])
+        let substitutions = try PropertyListReader.read(file.bytes()).substitutions
+        #expect(substitutions.prefix(100) == (0..<100).map { Self.substitution(.null, at: "a", String($0)) }[...])
+        #expect(
+            substitutions.dropFirst(100) == [
+                Self.brief(.null, at: "a"), Self.brief(.null, at: "b"), Self.brief(.null, at: "c"),
+            ])
+    }
+
+    @Test("the hundred end within a shared array too")
+    func manyShared() throws {
+        var file = BinaryFile()
+        let shared = file.add(array: Array(repeating: file.add([0x00]), count: 40))
+        file.add(dictionary: [
+            (file.add(ascii: "a"), file.add(array: [shared, shared])), (file.add(ascii: "b"), shared),
+        ])
+        let substitutions = try PropertyListReader.read(file.bytes()).substitutions
+        #expect(substitutions.count == 101)
+        #expect(substitutions[99] == Self.substitution(.null, at: "b", "19"))
+        #expect(substitutions[100] == Self.brief(.null, at: "b"))
+    }
+
+    @Test("after a hundred, old style tells one for each key of the root as well")
+    func manyInOldStyle() throws {
+        let halves = Array(repeating: #""\Ud83d""#, count: 150).joined(separator: ",")
+        let document = try PropertyListReader.read(Array("{ a = (\(halves)); b = (\(halves)); }".utf8))
+        #expect(document.substitutions.count == 102)
+        #expect(document.substitutions[99] == Self.substitution(.loneSurrogate, at: "a", "99"))
+        #expect(
+            document.substitutions.suffix(2) == [
+                Self.brief(.loneSurrogate, at: "a"), Self.brief(.loneSurrogate, at: "b"),
+            ])
+    }
+
+    @Test("one that lies somewhere inside may be at any place there")
+    func places() {
+        let (whole, brief) = (Self.substitution(.null, at: "a", "0"), Self.brief(.null, at: "a"))
+        for place in [[], ["a"], ["a", "0"]] as [[String]] {
+            #expect(whole.mayConcern(PropertyListPath(place)))
+            #expect(brief.mayConcern(PropertyListPath(place)))
+        }
+        #expect(!whole.mayConcern(PropertyListPath(["a", "1"])))
+        #expect(brief.mayConcern(PropertyListPath(["a", "1"])))
+        #expect(!brief.mayConcern(PropertyListPath(["b"])))
+        #expect(brief.description == "a null in 'a'")
+    }
+
     @Test(
         "each is told in words",
         arguments: [

@@ -34,7 +34,7 @@ extension Command {
             throw CommandError.pairDoesNotExist(domain: domain.constant, key: place.text)
         }
         try session.show(decoded(value, in: session), key: place.text, as: style)
-        try session.admit(snapshot.substitutions.filter { $0.path.begins(with: place.path) }, of: domain.title)
+        try session.admit(snapshot.substitutions.filter { $0.mayConcern(place.path) }, of: domain.title)
     }
 
     private static func readDomain(_ domain: DomainArgument, as style: OutputStyle, in session: Session) throws {

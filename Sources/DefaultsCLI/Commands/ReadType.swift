@@ -30,7 +30,7 @@ extension Command {
 extension PropertyListSubstitution {
     /// Whether it is the value at a path itself that has no type, and not something inside it.
     fileprivate func hidesType(of place: PropertyListPath) -> Bool {
-        guard path == place else { return false }
+        guard isSomewhereInside ? mayConcern(place) && place != path : path == place else { return false }
         return switch found {
         case .set, .null, .wideInteger, .unknownObject: true
         case .keyOfAnotherType, .loneSurrogate: false

@@ -34,7 +34,7 @@ private struct JSONScanner {
     init(_ bytes: [UInt8], isUTF8: Bool = true) {
         self.bytes = bytes
         self.isUTF8 = isUTF8
-        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
+        index = beginning
     }
 
     mutating func looksLikeJSON() -> Bool {
@@ -273,6 +273,9 @@ private struct JSONScanner {
         return value
     }
 
+    /// Where the text begins, behind a byte order mark.
+    private var beginning: Int { bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
+
     private var current: UInt8? { index < bytes.count ? bytes[index] : nil }
 
     private mutating func take(_ scalar: Unicode.Scalar) -> Bool {
@@ -292,7 +295,7 @@ private struct JSONScanner {
     private func fault(_ reason: String, at place: Int? = nil, key: String? = nil) -> PropertyListError {
         let before = bytes[..<min(place ?? index, bytes.count)]
         let line = before.count { $0 == UInt8(ascii: "\n") } + 1
-        let lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+        let lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? min(beginning, before.endIndex)
         let column = String(decoding: before[lineStart...], as: UTF8.self).unicodeScalars.count + 1
         let path = PropertyListPath(path.components + (key.map { [$0] } ?? []))
         return .malformedJSON(reason: reason, path: path, position: .line(line, column: column))

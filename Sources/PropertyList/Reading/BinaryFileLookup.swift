@@ -12,7 +12,7 @@ struct BinaryFileLookup {
         case unknown
     }
 
-    /// More objects than these in a value, and the whole is read.
+    /// More objects than these in a value, or more references to them, and the whole is read.
     private static let objectLimit = 10_000
 
     private let parts: BinaryParts
@@ -109,6 +109,8 @@ struct BinaryFileLookup {
     /// Reads the object that a reference names and all that lie in it. False where there are too many.
     private func requireObjects(fromReferenceAt offset: Int, _ layout: BinaryLayout) throws(PropertyListError) -> Bool {
         var known: Set<Int> = []
+        // Containers may lie over one another, so that there are far more references in them than in the file.
+        var references = 0
         var waiting = [try target(ofReferenceAt: offset, layout)]
         while let offset = waiting.popLast() {
             guard known.insert(offset).inserted else { continue }
@@ -122,7 +124,8 @@ struct BinaryFileLookup {
             case 0xA, 0xC, 0xD:
                 let width = layout.referenceWidth
                 let payload = try layout.payload(of: header, unit: header.kind == 0xD ? 2 * width : width)
-                guard payload.count / width <= Self.objectLimit else { return false }
+                references += payload.count / width
+                guard references <= Self.objectLimit else { return false }
                 for reference in stride(from: payload.lowerBound, to: payload.upperBound, by: width) {
                     waiting.append(try target(ofReferenceAt: reference, layout))
                 }

@@ -1,3 +1,5 @@
+import Foundation
+
 extension BinaryReader {
     /// Reads a container: at most twice, however often it is referred to.
     mutating func container(
@@ -8,13 +10,14 @@ extension BinaryReader {
         guard depth <= PropertyListLimits.depth else { throw tooDeep(header) }
         let isShared = try shared.visit(header.offset, size: payload.count)
         let (outerDeepest, outerBudget, known) = (deepest, budget, substitutions.count)
-        let outerLeafBytes = leafBytes
+        let (outerLeafBytes, outerCount) = (leafBytes, found.count)
         deepest = depth
         let value = try contents(of: header, payload, depth: depth)
         if isShared {
             let object = SharedObjects.Object(
                 value: value, values: outerBudget - budget, leafBytes: leafBytes - outerLeafBytes,
-                height: deepest - depth + 1, substitutions: relativeSubstitutions(since: known))
+                height: deepest - depth + 1, found: found.count > outerCount ? found.last : nil,
+                substitutions: relativeSubstitutions(since: known))
             shared.keep(object, at: header.offset)
         }
         deepest = max(deepest, outerDeepest)
@@ -82,24 +85,28 @@ extension BinaryReader {
     ) throws(PropertyListError) -> PropertyListDictionary {
         var pairs: [PropertyListDictionary.Element] = []
         pairs.reserveCapacity(header.count)
-        var longKeys: Set<Int> = []
+        var longKeys: [Int: String] = [:]
+        var repeatedKeys: [Int: String] = [:]
         for index in 0..<header.count {
             let reference = payload.lowerBound + index * layout.referenceWidth
             let keyOffset = try layout.target(ofReferenceAt: reference)
             path.move(to: .key(offset: keyOffset))
             // One long key named many times would be compared with itself again and again.
-            let isKnown = longKeys.contains(keyOffset)
-            let key = isKnown ? "" : try key(at: keyOffset)
+            let known = longKeys[keyOffset]
+            let key = if let known { known } else { try key(at: keyOffset) }
             let target = try layout.target(ofReferenceAt: reference + header.count * layout.referenceWidth)
             let value = try value(at: target, depth: depth + 1)
-            if isKnown { continue }
-            if key.utf8.count > 64 { longKeys.insert(keyOffset) }
-            pairs.append((key, value))
+            if known != nil {
+                repeatedKeys[keyOffset] = key
+            } else {
+                if key.utf8.count > 64 { longKeys[keyOffset] = key }
+                pairs.append((key, value))
+            }
         }
         let dictionary = PropertyListDictionary(pairs, keeping: .first)
-        if dictionary.count < pairs.count {
+        if dictionary.count < header.count, !duplicates.isFull {
             let container = PropertyListPath(currentPath.components.dropLast())
-            duplicates.note(in: pairs, at: container)
+            duplicates.note(in: pairs.map(\.key) + repeatedKeys.values, at: container)
         }
         return dictionary
     }
@@ -137,8 +144,18 @@ extension BinaryReader {
 
     /// The text of the key at an offset, for a path.
     func keyText(at offset: Int) -> String {
-        if case .string(let text)? = shared[offset]?.value { return text }
-        var reader = BinaryReader(layout)
-        return (try? reader.key(at: offset)) ?? ""
+        guard let header = try? layout.header(at: offset) else { return "" }
+        // What is long is made straight from its bytes: a reader takes memory in proportion to the file for it.
+        switch header.kind {
+        case 0x4, 0x5:
+            guard let payload = try? layout.payload(of: header, unit: 1) else { return "" }
+            if header.kind == 0x5 { return layout.narrowString(payload) }
+            return OldStyleWriter.reading.standaloneText(of: .data(Data(layout.bytes[payload])))
+        case 0x6:
+            return (try? layout.wideString(layout.payload(of: header, unit: 2)).text) ?? ""
+        default:
+            var reader = BinaryReader(layout)
+            return (try? reader.key(at: offset)) ?? ""
+        }
     }
 }

@@ -15,6 +15,10 @@ struct BinaryReader {
     var shared: SharedObjects
     var deepest = 0
     var substitutions: [PropertyListSubstitution] = []
+    /// How many substitutions there were, told or not, and what was the last.
+    var found: (count: Int, last: PropertyListSubstitution.Found?) = (0, nil)
+    /// The steps from the root behind which there are substitutions that are not told with their whole paths.
+    var briefSteps: Set<ReadingPath.Step> = []
     var duplicates = DuplicateKeys()
 
     init(_ layout: BinaryLayout) {
@@ -134,12 +138,13 @@ struct BinaryReader {
             repeatSubstitutions(of: object)
             return object.value
         }
-        let known = substitutions.count
+        let (known, knownCount) = (substitutions.count, found.count)
         let isShared = try shared.visit(header.offset, size: payload.count)
         let value = leaf(header, payload)
         if isShared {
             let object = SharedObjects.Object(
-                value: value, values: 0, leafBytes: 0, height: 0, substitutions: relativeSubstitutions(since: known))
+                value: value, values: 0, leafBytes: 0, height: 0, found: found.count > knownCount ? found.last : nil,
+                substitutions: relativeSubstitutions(since: known))
             shared.keep(object, at: header.offset)
         }
         return value
@@ -170,20 +175,23 @@ struct BinaryReader {
 
     /// Notes what no value can hold. Where there is very much of it, that is said once for each key of the root.
     mutating func substitute(_ found: PropertyListSubstitution.Found) {
-        guard substitutions.count < Self.substitutionsInFull else { return substituteBriefly(found) }
+        self.found = (self.found.count + 1, found)
+        guard tellsWholePaths else { return substituteBriefly(found) }
         substitutions.append(PropertyListSubstitution(path: currentPath, found: found))
     }
 
     private mutating func substituteBriefly(_ found: PropertyListSubstitution.Found) {
+        // A key can be as long as the file: its text is made once.
+        guard let step = path.firstStep, briefSteps.insert(step).inserted else { return }
         let key = path.first.path { keyText(at: $0) }
-        if substitutions.last?.path != key {
-            substitutions.append(PropertyListSubstitution(path: key, found: found))
-        }
+        substitutions.append(PropertyListSubstitution(path: key, found: found, isSomewhereInside: true))
     }
+
+    private var tellsWholePaths: Bool { substitutions.count < PropertyListSubstitution.countWithWholePaths }
 
     /// The substitutions after so many, with paths from what is being read.
     func relativeSubstitutions(since known: Int) -> [PropertyListSubstitution] {
-        substitutions[known...].map { substitution in
+        substitutions[known...].filter { !$0.isSomewhereInside }.map { substitution in
             let components = Array(substitution.path.components.dropFirst(path.count))
             return PropertyListSubstitution(path: PropertyListPath(components), found: substitution.found)
         }
@@ -191,17 +199,17 @@ struct BinaryReader {
 
     /// Notes once more what was substituted in an object that is met again.
     mutating func repeatSubstitutions(of object: SharedObjects.Object) {
-        guard let first = object.substitutions.first else { return }
-        guard substitutions.count < Self.substitutionsInFull else { return substituteBriefly(first.found) }
-        let here = currentPath.components
-        for substitution in object.substitutions where substitutions.count < Self.substitutionsInFull {
-            let path = PropertyListPath(here + substitution.path.components)
-            substitutions.append(PropertyListSubstitution(path: path, found: substitution.found))
+        guard let found = object.found else { return }
+        self.found = (self.found.count + 1, found)
+        if tellsWholePaths {
+            let here = currentPath.components
+            for substitution in object.substitutions where tellsWholePaths {
+                let path = PropertyListPath(here + substitution.path.components)
+                substitutions.append(PropertyListSubstitution(path: path, found: substitution.found))
+            }
         }
+        if !tellsWholePaths { substituteBriefly(found) }
     }
-
-    /// How many substitutions are told with their whole paths, which can be as long as containers can be nested.
-    private static let substitutionsInFull = 100
 
     var currentPath: PropertyListPath {
         path.path { keyText(at: $0) }

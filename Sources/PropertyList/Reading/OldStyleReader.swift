@@ -81,8 +81,13 @@ struct OldStyleReader {
 
     private mutating func pairs(depth: Int) throws(PropertyListError) -> PropertyListDictionary {
         var pairs: [(String, PropertyListValue)] = []
+        var known = substitutions.count
         while let key = try string() {
             path.components.append(key)
+            // What is wrong with a key is at its own place.
+            for index in known..<substitutions.count where !substitutions[index].isSomewhereInside {
+                substitutions[index].path = path
+            }
             switch scanner.nextSignificant() {
             case ";":
                 pairs.append((key, .string(key)))  // { key; } is { key = key; }
@@ -96,10 +101,11 @@ struct OldStyleReader {
             path.components.removeLast()
             guard scanner.nextSignificant() == ";" else { throw scanner.fault("no ';' after a value") }
             scanner.index += 1
+            known = substitutions.count
         }
         let dictionary = PropertyListDictionary(pairs)
         if dictionary.count < pairs.count {
-            duplicates.note(in: pairs.map { (key: $0.0, value: $0.1) }, at: path)
+            duplicates.note(in: pairs.map(\.0), at: path)
         }
         return dictionary
     }
@@ -176,10 +182,18 @@ struct OldStyleReader {
             throw fault(missing: String(quote), toClose: "the string", openedAt: start)
         }
         scanner.index += 1
-        if text.hasLoneSurrogate {
-            substitutions.append(PropertyListSubstitution(path: path, found: .loneSurrogate))
-        }
+        if text.hasLoneSurrogate { noteLoneSurrogate() }
         return text.text
+    }
+
+    private mutating func noteLoneSurrogate() {
+        if substitutions.count < PropertyListSubstitution.countWithWholePaths {
+            substitutions.append(PropertyListSubstitution(path: path, found: .loneSurrogate))
+        } else {
+            let key = PropertyListPath(Array(path.components.prefix(1)))
+            let brief = PropertyListSubstitution(path: key, found: .loneSurrogate, isSomewhereInside: true)
+            if substitutions.last != brief { substitutions.append(brief) }
+        }
     }
 
     /// What a backslash and the given character, both consumed, stand for.

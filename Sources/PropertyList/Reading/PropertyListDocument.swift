@@ -17,11 +17,13 @@ struct DuplicateKeys {
     private(set) var paths: [PropertyListPath] = []
     private static let limit = 100
 
-    /// Notes the keys of a dictionary that are among its pairs more than once.
-    ///
-    mutating func note(in pairs: [PropertyListDictionary.Element], at container: PropertyListPath) {
-        guard paths.count < Self.limit else { return }
-        let keys = pairs.map(\.key).sorted { $0.precedesInUTF16($1) }
+    /// Whether there are so many that no more are noted: then nobody needs to find out where they are, which takes time.
+    var isFull: Bool { paths.count >= Self.limit }
+
+    /// Notes those of a dictionary's keys that are given more than once.
+    mutating func note(in keys: [String], at container: PropertyListPath) {
+        guard !isFull else { return }
+        let keys = keys.sorted { $0.precedesInUTF16($1) }
         let repeated = zip(keys, keys.dropFirst()).filter { $0.hasSameScalars(as: $1) }.map(\.0)
         paths += repeated.prefix(Self.limit - paths.count).map { PropertyListPath(container.components + [$0]) }
     }
@@ -29,10 +31,21 @@ struct DuplicateKeys {
 
 /// Something in a file that ``PropertyListValue`` cannot hold, and its place.
 public struct PropertyListSubstitution: Sendable, Hashable {
-    /// Where it was found.
+    /// Where it was found, or the key of the root inside whose value that is.
     public var path: PropertyListPath
     /// What was found.
     public var found: Found
+    /// Whether it lies somewhere in the value under the key that ``path`` names. Of the first hundred in a file the whole paths are told,
+    /// which can be as long as containers can be nested; after those, one for each key of the root.
+    public var isSomewhereInside = false
+
+    /// Whether it is at a place, or inside what is there, as far as its path tells.
+    public func mayConcern(_ place: PropertyListPath) -> Bool {
+        path.begins(with: place) || isSomewhereInside && place.begins(with: path)
+    }
+
+    /// How many of a file are told with their whole paths.
+    static let countWithWholePaths = 100
 
     /// The kinds of thing that have no value of their own, with what stands for each.
     public enum Found: String, Sendable {
@@ -54,7 +67,7 @@ public struct PropertyListSubstitution: Sendable, Hashable {
 extension PropertyListSubstitution: CustomStringConvertible {
     /// What was found and where, as part of a sentence.
     public var description: String {
-        path.components.isEmpty ? found.description : "\(found) at '\(path)'"
+        path.components.isEmpty ? found.description : "\(found) \(isSomewhereInside ? "in" : "at") '\(path)'"
     }
 }
 

@@ -1,7 +1,7 @@
 /// The way from the root to what is being read, as places in the file: the keys are only made where somebody asks.
 struct ReadingPath {
     /// A step from a container into it.
-    enum Step {
+    enum Step: Hashable {
         /// To the element of an array.
         case index(Int)
         /// To the value under the key that begins at an offset.
@@ -33,9 +33,12 @@ struct ReadingPath {
     /// The number of steps.
     var count: Int { steps.count }
 
-    /// The first step of the path alone.
+    /// The step from the root.
+    var firstStep: Step? { steps.first }
+
+    /// The step from the root alone.
     var first: ReadingPath {
-        var path = self
+        var path = ReadingPath()
         path.steps = Array(steps.prefix(1))
         return path
     }

@@ -13,7 +13,9 @@ struct SharedObjects {
         let leafBytes: Int
         /// How many containers lie inside one another in it, itself counted.
         let height: Int
-        /// What was substituted in it, with paths from here on.
+        /// Something that was substituted in it.
+        let found: PropertyListSubstitution.Found?
+        /// What was substituted in it, with paths from here on, as far as that is told.
         let substitutions: [PropertyListSubstitution]
     }
 

@@ -129,9 +129,9 @@ struct XMLReader {
             pairs.append((key, try value(nextTag(inside: .dictionary), depth: depth + 1)))
         }
         let dictionary = PropertyListDictionary(pairs, keeping: .last)
-        if dictionary.count < pairs.count {
+        if dictionary.count < pairs.count, !duplicates.isFull {
             let container = PropertyListPath(currentPath.components.dropLast())
-            duplicates.note(in: pairs, at: container)
+            duplicates.note(in: pairs.map(\.key), at: container)
         }
         path.leave()
         try scanner.closeTag(.dictionary)

@@ -172,6 +172,7 @@ struct XMLScanner {
             position = start
             return unexpected(expected)
         }
+        if start + 1 + name.count == bytes.count { return fault("the text ends while looking for '>'", at: start) }
         guard !name.isEmpty else { return fault("a tag without a name", at: start) }
         return fault("the unknown element <\(String(decoding: name, as: UTF8.self))>", at: start)
     }
