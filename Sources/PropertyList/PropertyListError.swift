@@ -90,6 +90,6 @@ extension PropertyListType {
 extension PropertyListPath {
     /// Where something was found, in a sentence; nothing for the root.
     fileprivate var suffix: String {
-        components.isEmpty ? "" : " at '\(self)'"
+        components.isEmpty ? "" : " at '\(description.excerpt)'"
     }
 }

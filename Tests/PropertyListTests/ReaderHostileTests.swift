@@ -173,7 +173,8 @@ import Testing
         file.objects.append([0x00])
         file.offsetWidth = 4
         let document = try read(file.bytes).get()
-        #expect(document.substitutions.count == 101)
+        // Three paths of half a megabyte are told, and the key once more for all the others.
+        #expect(document.substitutions.count == 4)
         #expect(document.substitutions.last?.path.components.map(\.utf8.count) == [500_000])
     }
 
@@ -196,8 +197,9 @@ import Testing
             String(repeating: "<dict><key>\(key)</key>", count: depth) + "<array>\(pairs)</array>"
             + String(repeating: "</dict>", count: depth)
         let document = try read(format == .xml ? Array(text.utf8) : file.bytes).get()
-        #expect(document.duplicateKeys.count == 100)
-        #expect(document.duplicateKeys.last?.components.suffix(3) == [key, "99", "a"])
+        // Two paths of 800 KB are told.
+        #expect(document.duplicateKeys.count == 2)
+        #expect(document.duplicateKeys.last?.components.suffix(3) == [key, "1", "a"])
     }
 
     @Test("Very many nulls in a deep place are told of, in bounded memory")

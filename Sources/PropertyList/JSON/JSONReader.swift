@@ -150,7 +150,7 @@ private struct JSONScanner {
     private func tagged(
         _ key: String, _ value: PropertyListValue, at start: Int
     ) throws(PropertyListError) -> PropertyListValue {
-        guard let tag = JSONTag(rawValue: key) else { throw fault("unknown tag '\(key)'", at: start) }
+        guard let tag = JSONTag(rawValue: key) else { throw fault("unknown tag '\(key.excerpt)'", at: start) }
         guard let value = JSONTag.value(of: tag, value) else { throw fault("no value for '\(key)'", at: start) }
         return value
     }

@@ -103,7 +103,7 @@ struct BinaryFileLookup {
         var reader = BinaryReader(layout)
         let key = try layout.target(ofReferenceAt: place)
         let value = try reader.valueOfRoot(at: layout.target(ofReferenceAt: valuePlace), underKeyAt: key)
-        return .found(PropertyListDocument(value: value, format: .binary, substitutions: reader.substitutions))
+        return .found(PropertyListDocument(value: value, format: .binary, substitutions: reader.substitutions.list))
     }
 
     /// Reads the object that a reference names and all that lie in it. False where there are too many.

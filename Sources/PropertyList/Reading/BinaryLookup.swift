@@ -65,7 +65,7 @@ struct BinaryLookup {
         var reader = BinaryReader(layout)
         let target = try layout.target(ofReferenceAt: place + root.count * layout.referenceWidth)
         let value = try reader.valueOfRoot(at: target, underKeyAt: offset)
-        return PropertyListDocument(value: value, format: .binary, substitutions: reader.substitutions)
+        return PropertyListDocument(value: value, format: .binary, substitutions: reader.substitutions.list)
     }
 
     /// Whether a key is what a header begins; nil where that is no plain string.

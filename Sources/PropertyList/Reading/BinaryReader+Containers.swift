@@ -9,15 +9,13 @@ extension BinaryReader {
         if let object = shared[header.offset] { return try unfold(object, at: header.offset, depth: depth) }
         guard depth <= PropertyListLimits.depth else { throw tooDeep(header) }
         let isShared = try shared.visit(header.offset, size: payload.count)
-        let (outerDeepest, outerBudget, known) = (deepest, budget, substitutions.count)
-        let (outerLeafBytes, outerCount) = (leafBytes, found.count)
+        let (outerDeepest, outerBudget, outerLeafBytes, mark) = (deepest, budget, leafBytes, substitutions.mark)
         deepest = depth
         let value = try contents(of: header, payload, depth: depth)
         if isShared {
             let object = SharedObjects.Object(
                 value: value, values: outerBudget - budget, leafBytes: leafBytes - outerLeafBytes,
-                height: deepest - depth + 1, found: found.count > outerCount ? found.last : nil,
-                substitutions: relativeSubstitutions(since: known))
+                height: deepest - depth + 1, substituted: newSubstitutions(since: mark))
             shared.keep(object, at: header.offset)
         }
         deepest = max(deepest, outerDeepest)

@@ -14,11 +14,7 @@ struct BinaryReader {
     var path = ReadingPath()
     var shared: SharedObjects
     var deepest = 0
-    var substitutions: [PropertyListSubstitution] = []
-    /// How many substitutions there were, told or not, and what was the last.
-    var found: (count: Int, last: PropertyListSubstitution.Found?) = (0, nil)
-    /// The steps from the root behind which there are substitutions that are not told with their whole paths.
-    var briefSteps: Set<ReadingPath.Step> = []
+    var substitutions = Substitutions()
     var duplicates = DuplicateKeys()
 
     init(_ layout: BinaryLayout) {
@@ -36,7 +32,7 @@ struct BinaryReader {
             var reader = BinaryReader(layout)
             let value = try reader.value(at: layout.rootOffset, depth: 1)
             return PropertyListDocument(
-                value: value, format: .binary, substitutions: reader.substitutions,
+                value: value, format: .binary, substitutions: reader.substitutions.list,
                 duplicateKeys: reader.duplicates.paths)
         }
     }
@@ -138,13 +134,12 @@ struct BinaryReader {
             repeatSubstitutions(of: object)
             return object.value
         }
-        let (known, knownCount) = (substitutions.count, found.count)
+        let mark = substitutions.mark
         let isShared = try shared.visit(header.offset, size: payload.count)
         let value = leaf(header, payload)
         if isShared {
             let object = SharedObjects.Object(
-                value: value, values: 0, leafBytes: 0, height: 0, found: found.count > knownCount ? found.last : nil,
-                substitutions: relativeSubstitutions(since: known))
+                value: value, values: 0, leafBytes: 0, height: 0, substituted: newSubstitutions(since: mark))
             shared.keep(object, at: header.offset)
         }
         return value
@@ -173,44 +168,7 @@ struct BinaryReader {
         return text
     }
 
-    /// Notes what no value can hold. Where there is very much of it, that is said once for each key of the root.
-    mutating func substitute(_ found: PropertyListSubstitution.Found) {
-        self.found = (self.found.count + 1, found)
-        guard tellsWholePaths else { return substituteBriefly(found) }
-        substitutions.append(PropertyListSubstitution(path: currentPath, found: found))
-    }
-
-    private mutating func substituteBriefly(_ found: PropertyListSubstitution.Found) {
-        // A key can be as long as the file: its text is made once.
-        guard let step = path.firstStep, briefSteps.insert(step).inserted else { return }
-        let key = path.first.path { keyText(at: $0) }
-        substitutions.append(PropertyListSubstitution(path: key, found: found, isSomewhereInside: true))
-    }
-
-    private var tellsWholePaths: Bool { substitutions.count < PropertyListSubstitution.countWithWholePaths }
-
-    /// The substitutions after so many, with paths from what is being read.
-    func relativeSubstitutions(since known: Int) -> [PropertyListSubstitution] {
-        substitutions[known...].filter { !$0.isSomewhereInside }.map { substitution in
-            let components = Array(substitution.path.components.dropFirst(path.count))
-            return PropertyListSubstitution(path: PropertyListPath(components), found: substitution.found)
-        }
-    }
-
-    /// Notes once more what was substituted in an object that is met again.
-    mutating func repeatSubstitutions(of object: SharedObjects.Object) {
-        guard let found = object.found else { return }
-        self.found = (self.found.count + 1, found)
-        if tellsWholePaths {
-            let here = currentPath.components
-            for substitution in object.substitutions where tellsWholePaths {
-                let path = PropertyListPath(here + substitution.path.components)
-                substitutions.append(PropertyListSubstitution(path: path, found: substitution.found))
-            }
-        }
-        if !tellsWholePaths { substituteBriefly(found) }
-    }
-
+    /// Where the reader is.
     var currentPath: PropertyListPath {
         path.path { keyText(at: $0) }
     }

@@ -12,7 +12,7 @@ enum EngineReader {
         let root = try parse(bytes, as: format)
         var converter = Converter(budget: PropertyListLimits.values(inBytes: bytes.count))
         let value = try converter.value(of: root, depth: 1)
-        return PropertyListDocument(value: value, format: format.name, substitutions: converter.substitutions)
+        return PropertyListDocument(value: value, format: format.name, substitutions: converter.substitutions.list)
     }
 
     /// Whether Foundation reads the bytes and lives: it reads them as the given format, and there is no set in them, over which its
@@ -22,8 +22,9 @@ enum EngineReader {
         case .openStep: return true  // our grammar is the engine's
         case .xml: return (try? parse(bytes, as: .xml)) != nil
         case .binary:
-            guard let document = try? read(bytes, as: .binary) else { return false }
-            return !document.substitutions.contains { $0.found == .set }
+            guard let root = try? parse(bytes, as: .binary) else { return false }
+            var converter = Converter(budget: PropertyListLimits.values(inBytes: bytes.count))
+            return (try? converter.value(of: root, depth: 1)) != nil && !converter.substitutions.kinds.contains(.set)
         }
     }
 
@@ -95,9 +96,11 @@ enum EngineReader {
 /// Turns the engine's objects into values, counting them against a budget.
 private struct Converter {
     var budget: Int
-    var substitutions: [PropertyListSubstitution] = []
+    var substitutions = Substitutions()
     private let limit: Int
     private var path = PropertyListPath()
+    /// How many members of the root were begun.
+    private var members = 0
     private let types = EngineTypes()
 
     init(budget: Int) {
@@ -110,7 +113,7 @@ private struct Converter {
         guard budget >= 0 else { throw .tooManyValues(limit: limit) }
         let type = CFGetTypeID(object)
         switch type {
-        case types.string: return .string(text(of: cast(object)))
+        case types.string: return string(cast(object))
         case types.boolean: return .boolean(CFBooleanGetValue(cast(object)))
         case types.number: return number(cast(object))
         case types.date: return .date(Date(timeIntervalSinceReferenceDate: CFDateGetAbsoluteTime(cast(object))))
@@ -145,7 +148,7 @@ private struct Converter {
         var values: [PropertyListValue] = []
         values.reserveCapacity(objects.count)
         for (index, object) in objects.enumerated() {
-            path.components.append(String(index))
+            enter(String(index))
             values.append(try value(of: object, depth: depth + 1))
             path.components.removeLast()
         }
@@ -162,41 +165,53 @@ private struct Converter {
         var pairs: [(String, PropertyListValue)] = []
         pairs.reserveCapacity(count)
         for (keyObject, valueObject) in zip(self.objects(keys), self.objects(values)) {
-            let known = substitutions.count
-            let key = key(of: keyObject)
-            path.components.append(key)
-            for index in known..<substitutions.count { substitutions[index].path = path }
+            let (key, found) = key(of: keyObject)
+            enter(key)
+            if let found { substitute(found) }
             pairs.append((key, try value(of: valueObject, depth: depth + 1)))
             path.components.removeLast()
         }
         return PropertyListDictionary(pairs)
     }
 
-    private mutating func key(of object: AnyObject) -> String {
+    private mutating func enter(_ component: String) {
+        if path.components.isEmpty { members += 1 }
+        path.components.append(component)
+    }
+
+    /// The text of a key, and what it stands for where that is something else.
+    private func key(of object: AnyObject) -> (text: String, found: PropertyListSubstitution.Found?) {
         let type = CFGetTypeID(object)
-        if type == types.string { return text(of: cast(object)) }
-        substitute(.keyOfAnotherType)
-        guard type == types.number else { return "<key>" }
+        if type == types.string {
+            let (text, isExact) = text(of: cast(object))
+            return (text, isExact ? nil : .loneSurrogate)
+        }
+        guard type == types.number else { return ("<key>", .keyOfAnotherType) }
         // The engine's own description tells where in memory the number is.
-        switch number(cast(object)) {
-        case .integer(let integer): return integer.description
-        case .real(let real): return real.description
-        default: return "<key>"
+        return switch number(cast(object)) {
+        case .integer(let integer): (integer.description, .keyOfAnotherType)
+        case .real(let real): (real.description, .keyOfAnotherType)
+        default: ("<key>", .keyOfAnotherType)
         }
     }
 
-    private mutating func text(of string: CFString) -> String {
+    private mutating func string(_ string: CFString) -> PropertyListValue {
+        let (text, isExact) = text(of: string)
+        if !isExact { substitute(.loneSurrogate) }
+        return .string(text)
+    }
+
+    private func text(of string: CFString) -> (text: String, isExact: Bool) {
         let count = CFStringGetLength(string)
         if let ascii = CFStringGetCStringPtr(string, CFStringBuiltInEncodings.ASCII.rawValue) {
             // The engine keeps bytes above 7F in strings it takes for ASCII; those are left to the path below.
             let bytes = UnsafeRawBufferPointer(start: ascii, count: count)
-            if bytes.allSatisfy({ $0 < 0x80 }) { return String(decoding: bytes, as: UTF8.self) }
+            if bytes.allSatisfy({ $0 < 0x80 }) { return (String(decoding: bytes, as: UTF8.self), true) }
         }
         var units = [UniChar](repeating: 0, count: count)
         CFStringGetCharacters(string, CFRange(location: 0, length: count), &units)
-        if let text = String(validating: units, as: UTF16.self) { return text }
-        substitute(.loneSurrogate)
-        return String(decoding: units, as: UTF16.self)
+        if let text = String(validating: units, as: UTF16.self) { return (text, true) }
+        return (String(decoding: units, as: UTF16.self), false)
     }
 
     private func number(_ object: CFNumber) -> PropertyListValue {
@@ -242,6 +257,6 @@ private struct Converter {
     }
 
     private mutating func substitute(_ found: PropertyListSubstitution.Found) {
-        substitutions.append(PropertyListSubstitution(path: path, found: found))
+        substitutions.note(found, at: path, inMember: path.components.isEmpty ? nil : members)
     }
 }

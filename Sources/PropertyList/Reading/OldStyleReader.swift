@@ -7,7 +7,9 @@ import Foundation
 struct OldStyleReader {
     private var scanner: OldStyleScanner
     private var path = PropertyListPath()
-    private var substitutions: [PropertyListSubstitution] = []
+    private var substitutions = Substitutions()
+    /// How many members of the root were begun.
+    private var members = 0
     private var duplicates = DuplicateKeys()
 
     private init(_ text: String) {
@@ -19,7 +21,7 @@ struct OldStyleReader {
         var reader = OldStyleReader(text)
         let value = try reader.root()
         return PropertyListDocument(
-            value: value, format: .openStep, substitutions: reader.substitutions,
+            value: value, format: .openStep, substitutions: reader.substitutions.list,
             duplicateKeys: reader.duplicates.paths)
     }
 
@@ -45,7 +47,9 @@ struct OldStyleReader {
         let separator = scanner.nextSignificant()
         // Prose is no broken property list but none.
         if isBare, separator != "=", separator != ";" { throw .unrecognized }
+        // Once more from the start, and as if nothing had been read.
         scanner.index = start
+        substitutions = Substitutions()
         let pairs = try pairs(depth: 1)
         guard scanner.nextSignificant() == nil else { throw scanner.fault("something follows the end") }
         return .dictionary(pairs)
@@ -64,7 +68,9 @@ struct OldStyleReader {
             scanner.index += 1
             return .data(try data())
         default:
-            return try string().map(PropertyListValue.string)
+            guard let (text, isExact) = try string() else { return nil }
+            if !isExact { noteLoneSurrogate() }
+            return .string(text)
         }
     }
 
@@ -81,13 +87,10 @@ struct OldStyleReader {
 
     private mutating func pairs(depth: Int) throws(PropertyListError) -> PropertyListDictionary {
         var pairs: [(String, PropertyListValue)] = []
-        var known = substitutions.count
-        while let key = try string() {
+        while let (key, isExact) = try string() {
             path.components.append(key)
-            // What is wrong with a key is at its own place.
-            for index in known..<substitutions.count where !substitutions[index].isSomewhereInside {
-                substitutions[index].path = path
-            }
+            if depth == 1 { members += 1 }
+            if !isExact { noteLoneSurrogate() }
             switch scanner.nextSignificant() {
             case ";":
                 pairs.append((key, .string(key)))  // { key; } is { key = key; }
@@ -101,10 +104,9 @@ struct OldStyleReader {
             path.components.removeLast()
             guard scanner.nextSignificant() == ";" else { throw scanner.fault("no ';' after a value") }
             scanner.index += 1
-            known = substitutions.count
         }
         let dictionary = PropertyListDictionary(pairs)
-        if dictionary.count < pairs.count {
+        if dictionary.count < pairs.count, !duplicates.isFull {
             duplicates.note(in: pairs.map(\.0), at: path)
         }
         return dictionary
@@ -118,6 +120,7 @@ struct OldStyleReader {
         while let element = try value(depth: depth + 1) {
             elements.append(element)
             path.components[path.components.count - 1] = String(elements.count)
+            if depth == 1 { members += 1 }
             guard scanner.nextSignificant() == "," else { break }
             scanner.index += 1
         }
@@ -150,8 +153,9 @@ struct OldStyleReader {
         return Data(bytes)
     }
 
-    /// The string that begins at the next significant character; nil, with nothing consumed, where none does.
-    private mutating func string() throws(PropertyListError) -> String? {
+    /// The string that begins at the next significant character, and whether it is all that is written there; nil, with nothing consumed,
+    /// where none does.
+    private mutating func string() throws(PropertyListError) -> (String, isExact: Bool)? {
         guard let first = scanner.nextSignificant() else { return nil }
         if first == "\"" || first == "'" {
             scanner.index += 1
@@ -163,10 +167,10 @@ struct OldStyleReader {
             text.append(scalar)
             scanner.index += 1
         }
-        return String(text)
+        return (String(text), true)
     }
 
-    private mutating func quotedString(quote: Unicode.Scalar) throws(PropertyListError) -> String {
+    private mutating func quotedString(quote: Unicode.Scalar) throws(PropertyListError) -> (String, isExact: Bool) {
         let start = scanner.index - 1
         var text = EscapedText()
         while let scalar = scanner.current, scalar != quote {
@@ -182,18 +186,12 @@ struct OldStyleReader {
             throw fault(missing: String(quote), toClose: "the string", openedAt: start)
         }
         scanner.index += 1
-        if text.hasLoneSurrogate { noteLoneSurrogate() }
-        return text.text
+        return (text.text, !text.hasLoneSurrogate)
     }
 
+    /// Notes that there is half of a surrogate pair in the text here.
     private mutating func noteLoneSurrogate() {
-        if substitutions.count < PropertyListSubstitution.countWithWholePaths {
-            substitutions.append(PropertyListSubstitution(path: path, found: .loneSurrogate))
-        } else {
-            let key = PropertyListPath(Array(path.components.prefix(1)))
-            let brief = PropertyListSubstitution(path: key, found: .loneSurrogate, isSomewhereInside: true)
-            if substitutions.last != brief { substitutions.append(brief) }
-        }
+        substitutions.note(.loneSurrogate, at: path, inMember: path.components.isEmpty ? nil : members)
     }
 
     /// What a backslash and the given character, both consumed, stand for.

@@ -12,23 +12,6 @@ public struct PropertyListDocument: Sendable, Equatable {
     public var duplicateKeys: [PropertyListPath] = []
 }
 
-/// Keys that stand more than once, noted while a file is read.
-struct DuplicateKeys {
-    private(set) var paths: [PropertyListPath] = []
-    private static let limit = 100
-
-    /// Whether there are so many that no more are noted: then nobody needs to find out where they are, which takes time.
-    var isFull: Bool { paths.count >= Self.limit }
-
-    /// Notes those of a dictionary's keys that are given more than once.
-    mutating func note(in keys: [String], at container: PropertyListPath) {
-        guard !isFull else { return }
-        let keys = keys.sorted { $0.precedesInUTF16($1) }
-        let repeated = zip(keys, keys.dropFirst()).filter { $0.hasSameScalars(as: $1) }.map(\.0)
-        paths += repeated.prefix(Self.limit - paths.count).map { PropertyListPath(container.components + [$0]) }
-    }
-}
-
 /// Something in a file that ``PropertyListValue`` cannot hold, and its place.
 public struct PropertyListSubstitution: Sendable, Hashable {
     /// Where it was found, or the key of the root inside whose value that is.
@@ -36,16 +19,13 @@ public struct PropertyListSubstitution: Sendable, Hashable {
     /// What was found.
     public var found: Found
     /// Whether it lies somewhere in the value under the key that ``path`` names. Of the first hundred in a file the whole paths are told,
-    /// which can be as long as containers can be nested; after those, one for each key of the root.
+    /// or of fewer where paths are very long; after those, each kind once for each key of the root.
     public var isSomewhereInside = false
 
     /// Whether it is at a place, or inside what is there, as far as its path tells.
     public func mayConcern(_ place: PropertyListPath) -> Bool {
         path.begins(with: place) || isSomewhereInside && place.begins(with: path)
     }
-
-    /// How many of a file are told with their whole paths.
-    static let countWithWholePaths = 100
 
     /// The kinds of thing that have no value of their own, with what stands for each.
     public enum Found: String, Sendable {
@@ -67,7 +47,7 @@ public struct PropertyListSubstitution: Sendable, Hashable {
 extension PropertyListSubstitution: CustomStringConvertible {
     /// What was found and where, as part of a sentence.
     public var description: String {
-        path.components.isEmpty ? found.description : "\(found) \(isSomewhereInside ? "in" : "at") '\(path)'"
+        path.components.isEmpty ? found.description : "\(found) \(isSomewhereInside ? "in" : "at") '\(path.description.excerpt)'"
     }
 }
 

@@ -1,7 +1,7 @@
 /// The way from the root to what is being read, as places in the file: the keys are only made where somebody asks.
 struct ReadingPath {
     /// A step from a container into it.
-    enum Step: Hashable {
+    enum Step {
         /// To the element of an array.
         case index(Int)
         /// To the value under the key that begins at an offset.
@@ -33,8 +33,14 @@ struct ReadingPath {
     /// The number of steps.
     var count: Int { steps.count }
 
-    /// The step from the root.
-    var firstStep: Step? { steps.first }
+    /// A number for the member of the root that the path leads into; nil for the root itself.
+    var member: Int? {
+        switch steps.first {
+        case .index(let index)?: -1 - index
+        case .key(let offset)?: offset
+        case nil: nil
+        }
+    }
 
     /// The step from the root alone.
     var first: ReadingPath {

@@ -13,10 +13,18 @@ struct SharedObjects {
         let leafBytes: Int
         /// How many containers lie inside one another in it, itself counted.
         let height: Int
-        /// Something that was substituted in it.
-        let found: PropertyListSubstitution.Found?
-        /// What was substituted in it, with paths from here on, as far as that is told.
-        let substitutions: [PropertyListSubstitution]
+        /// What was substituted in it, if anything.
+        let substituted: Substituted?
+    }
+
+    /// What was substituted in an object.
+    struct Substituted {
+        /// What was found last.
+        let latest: PropertyListSubstitution.Found
+        /// What was told of it when the object was read, among all that has been told.
+        let places: Range<Int>
+        /// The number of steps of the paths there that lead to the object.
+        let depth: Int
     }
 
     /// A bit for each byte of the file, once there is a first one to set.

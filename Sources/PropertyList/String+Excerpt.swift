@@ -1,0 +1,7 @@
+extension String {
+    /// The text for a sentence: where it is very long, its beginning and its end.
+    package var excerpt: String {
+        guard utf8.count > 400, unicodeScalars.count > 200 else { return self }
+        return String(unicodeScalars.prefix(120)) + "…" + String(unicodeScalars.suffix(60))
+    }
+}
