@@ -17,12 +17,14 @@ struct DuplicateKeys {
     private(set) var paths: [PropertyListPath] = []
     private static let limit = 100
 
-    /// Notes the keys of a dictionary that are among its pairs more than once.
-    ///
+    /// Notes the keys of a dictionary that are among its pairs more than once, each once.
     mutating func note(in pairs: [PropertyListDictionary.Element], at container: PropertyListPath) {
         guard paths.count < Self.limit else { return }
         let keys = pairs.map(\.key).sorted { $0.precedesInUTF16($1) }
-        let repeated = zip(keys, keys.dropFirst()).filter { $0.hasSameScalars(as: $1) }.map(\.0)
+        var repeated: [String] = []
+        for (key, next) in zip(keys, keys.dropFirst()) where key.hasSameScalars(as: next) {
+            if repeated.last?.hasSameScalars(as: key) != true { repeated.append(key) }
+        }
         paths += repeated.prefix(Self.limit - paths.count).map { PropertyListPath(container.components + [$0]) }
     }
 }
