@@ -168,17 +168,15 @@ struct BinaryReader {
         return text
     }
 
-    /// Notes what no value can hold. Where there is very much of it, that is said once for each key of the root.
+    /// Notes what no value can hold. Where there is very much of it, each kind is told once for each key of the root.
     mutating func substitute(_ found: PropertyListSubstitution.Found) {
-        guard substitutions.count < Self.substitutionsInFull else { return substituteBriefly(found) }
+        guard substitutions.count < [PropertyListSubstitution].countInFull else { return substituteBriefly(found) }
         substitutions.append(PropertyListSubstitution(path: currentPath, found: found))
     }
 
     private mutating func substituteBriefly(_ found: PropertyListSubstitution.Found) {
         let key = path.first.path { keyText(at: $0) }
-        if substitutions.last?.path != key {
-            substitutions.append(PropertyListSubstitution(path: key, found: found))
-        }
+        substitutions.noteBriefly(found, under: key)
     }
 
     /// The substitutions after so many, with paths from what is being read.
@@ -192,16 +190,14 @@ struct BinaryReader {
     /// Notes once more what was substituted in an object that is met again.
     mutating func repeatSubstitutions(of object: SharedObjects.Object) {
         guard let first = object.substitutions.first else { return }
-        guard substitutions.count < Self.substitutionsInFull else { return substituteBriefly(first.found) }
+        let limit = [PropertyListSubstitution].countInFull
+        guard substitutions.count < limit else { return substituteBriefly(first.found) }
         let here = currentPath.components
-        for substitution in object.substitutions where substitutions.count < Self.substitutionsInFull {
+        for substitution in object.substitutions where substitutions.count < limit {
             let path = PropertyListPath(here + substitution.path.components)
             substitutions.append(PropertyListSubstitution(path: path, found: substitution.found))
         }
     }
-
-    /// How many substitutions are told with their whole paths, which can be as long as containers can be nested.
-    private static let substitutionsInFull = 100
 
     var currentPath: PropertyListPath {
         path.path { keyText(at: $0) }

@@ -110,7 +110,7 @@ private struct Converter {
         guard budget >= 0 else { throw .tooManyValues(limit: limit) }
         let type = CFGetTypeID(object)
         switch type {
-        case types.string: return .string(text(of: cast(object)))
+        case types.string: return string(cast(object))
         case types.boolean: return .boolean(CFBooleanGetValue(cast(object)))
         case types.number: return number(cast(object))
         case types.date: return .date(Date(timeIntervalSinceReferenceDate: CFDateGetAbsoluteTime(cast(object))))
@@ -162,41 +162,48 @@ private struct Converter {
         var pairs: [(String, PropertyListValue)] = []
         pairs.reserveCapacity(count)
         for (keyObject, valueObject) in zip(self.objects(keys), self.objects(values)) {
-            let known = substitutions.count
-            let key = key(of: keyObject)
+            let (key, found) = key(of: keyObject)
             path.components.append(key)
-            for index in known..<substitutions.count { substitutions[index].path = path }
+            if let found { substitute(found) }
             pairs.append((key, try value(of: valueObject, depth: depth + 1)))
             path.components.removeLast()
         }
         return PropertyListDictionary(pairs)
     }
 
-    private mutating func key(of object: AnyObject) -> String {
+    /// The text of a key, and what it stands for where that is something else.
+    private func key(of object: AnyObject) -> (text: String, found: PropertyListSubstitution.Found?) {
         let type = CFGetTypeID(object)
-        if type == types.string { return text(of: cast(object)) }
-        substitute(.keyOfAnotherType)
-        guard type == types.number else { return "<key>" }
+        if type == types.string {
+            let (text, isExact) = text(of: cast(object))
+            return (text, isExact ? nil : .loneSurrogate)
+        }
+        guard type == types.number else { return ("<key>", .keyOfAnotherType) }
         // The engine's own description tells where in memory the number is.
-        switch number(cast(object)) {
-        case .integer(let integer): return integer.description
-        case .real(let real): return real.description
-        default: return "<key>"
+        return switch number(cast(object)) {
+        case .integer(let integer): (integer.description, .keyOfAnotherType)
+        case .real(let real): (real.description, .keyOfAnotherType)
+        default: ("<key>", .keyOfAnotherType)
         }
     }
 
-    private mutating func text(of string: CFString) -> String {
+    private mutating func string(_ string: CFString) -> PropertyListValue {
+        let (text, isExact) = text(of: string)
+        if !isExact { substitute(.loneSurrogate) }
+        return .string(text)
+    }
+
+    private func text(of string: CFString) -> (text: String, isExact: Bool) {
         let count = CFStringGetLength(string)
         if let ascii = CFStringGetCStringPtr(string, CFStringBuiltInEncodings.ASCII.rawValue) {
             // The engine keeps bytes above 7F in strings it takes for ASCII; those are left to the path below.
             let bytes = UnsafeRawBufferPointer(start: ascii, count: count)
-            if bytes.allSatisfy({ $0 < 0x80 }) { return String(decoding: bytes, as: UTF8.self) }
+            if bytes.allSatisfy({ $0 < 0x80 }) { return (String(decoding: bytes, as: UTF8.self), true) }
         }
         var units = [UniChar](repeating: 0, count: count)
         CFStringGetCharacters(string, CFRange(location: 0, length: count), &units)
-        if let text = String(validating: units, as: UTF16.self) { return text }
-        substitute(.loneSurrogate)
-        return String(decoding: units, as: UTF16.self)
+        if let text = String(validating: units, as: UTF16.self) { return (text, true) }
+        return (String(decoding: units, as: UTF16.self), false)
     }
 
     private func number(_ object: CFNumber) -> PropertyListValue {
@@ -242,6 +249,6 @@ private struct Converter {
     }
 
     private mutating func substitute(_ found: PropertyListSubstitution.Found) {
-        substitutions.append(PropertyListSubstitution(path: path, found: found))
+        substitutions.note(found, at: path)
     }
 }

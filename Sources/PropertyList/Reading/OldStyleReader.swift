@@ -177,7 +177,7 @@ struct OldStyleReader {
         }
         scanner.index += 1
         if text.hasLoneSurrogate {
-            substitutions.append(PropertyListSubstitution(path: path, found: .loneSurrogate))
+            substitutions.note(.loneSurrogate, at: path)
         }
         return text.text
     }

@@ -37,7 +37,7 @@ public struct PropertyListSubstitution: Sendable, Hashable {
     public var found: Found
 
     /// The kinds of thing that have no value of their own, with what stands for each.
-    public enum Found: String, Sendable {
+    public enum Found: String, CaseIterable, Sendable {
         /// A set; shown as an array.
         case set
         /// A null; shown as the string `<null>`.
@@ -50,6 +50,23 @@ public struct PropertyListSubstitution: Sendable, Hashable {
         case wideInteger
         /// An object that no property list should hold; shown as the string `<unknown>`.
         case unknownObject
+    }
+}
+
+extension [PropertyListSubstitution] {
+    /// How many are told with their whole paths, which can be as long as containers can be nested.
+    static let countInFull = 100
+
+    /// Notes what no value can hold.
+    mutating func note(_ found: PropertyListSubstitution.Found, at path: PropertyListPath) {
+        guard count >= Self.countInFull else { return append(PropertyListSubstitution(path: path, found: found)) }
+        noteBriefly(found, under: PropertyListPath(Array<String>(path.components.prefix(1))))
+    }
+
+    /// Notes what there is very much of: each kind once for each key of the root, which is given as a path.
+    mutating func noteBriefly(_ found: PropertyListSubstitution.Found, under key: PropertyListPath) {
+        let substitution = PropertyListSubstitution(path: key, found: found)
+        if !suffix(PropertyListSubstitution.Found.allCases.count).contains(substitution) { append(substitution) }
     }
 }
 
