@@ -200,14 +200,17 @@ extension DomainFinding.Kind {
             error.sentence
         case .unreadableByFoundation:
             "Foundation cannot read it, nor can programs that use UserDefaults"
+        case .unreadableByUserDefaults:
+            "programs that use UserDefaults take it for empty"
         case .substitution(let substitution):
             "it holds \(substitution), so that it can be shown and not changed"
         case .duplicateKey(let path):
-            "key '\(path)' stands there twice, and one of its values is never seen"
+            "key '\(path.description.excerpt)' stands there more than once, and one of its values alone is ever seen"
         case .controlCharacters(let path):
-            "'\(path)' has control characters, which XML cannot hold for other programs"
-        case .equivalentKeys(_, let keys):
-            "keys \(keys.map { "'\($0)'" }.joined(separator: " and ")) look alike, and Swift programs take them for one"
+            "'\(path.description.excerpt)' has control characters, which XML cannot hold for other programs"
+        case .equivalentKeys(let path, let keys):
+            "keys \(keys.prefix(4).map { Self.spelled($0, in: path) }.joined(separator: " and ")) look alike, "
+                + "and Swift programs take them for one"
         case .looseMode(let mode):
             "its mode \(String(mode, radix: 8)) lets others in"
         case .hardLinks(let count):
@@ -215,11 +218,19 @@ extension DomainFinding.Kind {
         case .strayGlobalDomain:
             "nothing reads it; the global domain is .GlobalPreferences.plist"
         case .leftover:
-            "a writer that was stopped left it; the next change of its domain removes it"
+            "it is of a writer that is at work or was stopped; the next change of its domain removes it"
+        case .leftoverLock:
+            "it is the lock of a writer that is at work or was stopped; after that it keeps nobody out, and can be removed"
         case .foreignHost:
             "it belongs to another host, and nothing reads it here"
         case .noKeys:
             "it has no keys, so that its domain does not exist"
         }
+    }
+
+    /// A key with its place, and what it is made of, which its look does not tell.
+    private static func spelled(_ key: String, in path: PropertyListPath) -> String {
+        let place = PropertyListPath(path.components + [key])
+        return "'\(place.description.excerpt)' (\(key.nonLossyASCII.excerpt))"
     }
 }

@@ -2,7 +2,7 @@ public import PropertyList
 
 /// Something about a domain's file that its owner may want to know.
 public struct DomainFinding: Hashable, Sendable {
-    /// The file.
+    /// The file; a folder where that cannot be looked into.
     public let path: String
     /// What there is to know.
     public let kind: Kind
@@ -13,6 +13,9 @@ public struct DomainFinding: Hashable, Sendable {
         case unreadable(PreferencesError)
         /// Foundation, and so a program that uses `UserDefaults`, cannot read the file.
         case unreadableByFoundation
+        /// Foundation reads the file, and `UserDefaults` is empty nevertheless: a reference of an archive, a null or a key that is no string is
+        /// in it.
+        case unreadableByUserDefaults
         /// The file holds what a value cannot: it can be shown, not changed.
         case substitution(PropertyListSubstitution)
         /// A key stands twice; one of the values is never seen.
@@ -27,8 +30,10 @@ public struct DomainFinding: Hashable, Sendable {
         case hardLinks(Int)
         /// The file is `NSGlobalDomain.plist`, which Foundation writes in one place and reads in none.
         case strayGlobalDomain
-        /// A writer that was killed left the file.
+        /// A writer that is at work, or was killed, made the file; a change removes it.
         case leftover
+        /// A writer that is at work, or was killed, made the file to lock it in place of the folder.
+        case leftoverLock
         /// The file lies in `ByHost`, and its name is that of no host's domain that Foundation reads here.
         case foreignHost
         /// The file has no keys, so that there is no domain.

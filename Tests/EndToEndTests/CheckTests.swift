@@ -30,10 +30,18 @@ struct CheckTests {
     @Test(
         "what is odd about a file is told, with status 1",
         arguments: [
-            ("<key>a</key><true/><key>a</key><false/>", "key 'a' stands there twice"),
-            ("<key>d</key><dict><key>a</key><true/><key>a</key><false/></dict>", "key 'd.a' stands there twice"),
+            ("<key>a</key><true/><key>a</key><false/>", "key 'a' stands there more than once"),
+            (
+                "<key>d</key><dict><key>a</key><true/><key>a</key><false/></dict>",
+                "key 'd.a' stands there more than once"
+            ),
+            (String(repeating: "<key>a</key><true/>", count: 3), "key 'a' stands there more than once"),
             ("<key>a</key><string>\u{1B}[0m</string>", "'a' has control characters"),
-            ("<key>\u{E9}</key><true/><key>e\u{301}</key><true/>", "look alike"),
+            ("<key>\u{1B}</key><string>\u{1B}</string>", "'\\033' has control characters"),
+            (
+                "<key>d</key><dict><key>\u{E9}</key><true/><key>e\u{301}</key><true/></dict>",
+                "keys 'd.e\u{301}' (e\\u0301) and 'd.\u{E9}' (\\351) look alike"
+            ),
             ("", "it has no keys"),
         ])
     func contents(inside: String, sentence: String) throws {
@@ -42,6 +50,7 @@ struct CheckTests {
         let outcome = try scratch.defaults("check")
         #expect(outcome.status == 1 && outcome.error.isEmpty)
         #expect(outcome.text.hasPrefix(scratch.file("D") + ": ") && outcome.text.contains(sentence), "\(outcome.text)")
+        #expect(outcome.text.split(separator: "\n").count == 1)
         #expect(try Disk.bytes(scratch.file("D")) == before)
     }
 
@@ -52,16 +61,17 @@ struct CheckTests {
         try put("<key>a</key><true/>", in: "NSGlobalDomain")
         try Disk.makeFolder(scratch.root + "/ByHost")
         try put("<key>a</key><true/>", in: "ByHost/D")
-        try scratch.bash("cd root && ln Linked.plist other && touch .D.plist.defaults-new")
+        try scratch.bash("cd root && ln Linked.plist other && touch .D.plist.defaults-new .defaults.lock")
         let outcome = try scratch.defaults("check")
         #expect(outcome.status == 1)
         let sentences = [
-            "its mode 644", "it has 2 names", "nothing reads it; the global", "stopped left it", "another host",
+            "its mode 644", "it has 2 names", "nothing reads it; the global",
+            "the next change of its domain removes it", "it keeps nobody out", "another host",
         ]
         for sentence in sentences {
             #expect(outcome.text.contains(sentence), "\(sentence) in \(outcome.text)")
         }
-        #expect(outcome.text.split(separator: "\n").count == 5)
+        #expect(outcome.text.split(separator: "\n").count == 6)
     }
 
     @Test("what cannot be read is 65, by Foundation 1, and a domain that is not there 1 with a sentence")
@@ -75,6 +85,84 @@ struct CheckTests {
         try put("<key>a</key><date>2024-01-31T12:00:00.5Z</date>", in: "D")
         let outcome = try scratch.defaults("check")
         #expect(outcome.status == 1 && outcome.text.contains("Foundation cannot read it"))
+    }
+
+    @Test("what cannot even be looked at is told, and everything else as well")
+    func goesOn() throws {
+        try put("", in: "D")
+        try scratch.bash("cd root && ln -s A.plist A.plist && ln -s ByHost ByHost")
+        let all = try scratch.defaults("check")
+        #expect(all.status == 65 && all.error.isEmpty)
+        #expect(
+            all.text == """
+                \(scratch.file("A")): cannot read '\(scratch.file("A"))': Too many levels of symbolic links
+                \(scratch.file("D")): it has no keys, so that its domain does not exist
+                \(scratch.root)/ByHost: cannot list '\(scratch.root)/ByHost': Too many levels of symbolic links
+
+                """)
+        let named = try scratch.defaults("check", "Missing", "D")
+        #expect(named.status == 1 && named.error == "defaults: Domain Missing does not exist\n")
+        #expect(named.text == "\(scratch.file("D")): it has no keys, so that its domain does not exist\n")
+        let missing = try scratch.defaults("check", "--json", "Missing")
+        #expect(missing.status == 1 && missing.error == named.error)
+        #expect(try JSONReader.read(missing.output) == ["schema": 1, "findings": []])
+    }
+
+    @Test("a FIFO is told for what it is, and not for its mode")
+    func fifo() throws {
+        try scratch.bash("mkfifo -m 666 root/D.plist")
+        #expect(
+            try scratch.defaults("check").text
+                == "\(scratch.file("D")): cannot read '\(scratch.file("D"))': it is not a regular file\n")
+    }
+
+    /// Files of a key `S` and another value, and whether `UserDefaults` finds the key; which is why `check` tells of them.
+    static let values: [([UInt8], isFound: Bool)] = [
+        ([0x51, 0x76], true), ([0x61, 0xD8, 0x00], true), ([0x80, 0x05], false), ([0xA1, 5], false), ([0x00], false),
+        ([0xD1, 6, 4], false), ([0xC1, 4], false),
+    ]
+
+    @Test("what UserDefaults finds nothing in is told", arguments: values)
+    func userDefaults(value: [UInt8], isFound: Bool) throws {
+        let key: [UInt8] = [0x51, UInt8(ascii: "S")]
+        let bytes = BinaryObjects.file(
+            [[0xD2, 1, 2, 3, 4], BinaryObjects.key, key, value, [0x51, 0x74], [0x80, 0x01], [0x10, 0x05]])
+        try Data(bytes).write(to: URL(fileURLWithPath: scratch.file("D")))
+        let outcome = try scratch.defaults("check", "D")
+        let isTold = ["UserDefaults take it for empty", "nor can programs that use UserDefaults"]
+            .contains { outcome.text.contains($0) }
+        #expect(isTold == !isFound, "\(outcome.text)")
+        #expect(try scratch.probe("get", "D", "S").contains("\"t\"") == isFound)
+    }
+
+    @Test("look-alikes are told in the order of their keys, in every run")
+    func order() throws {
+        let letters = ["a", "c", "e", "i", "n", "o", "u", "y", "z"]
+        let pairs = [
+            "\u{E1}", "\u{107}", "\u{E9}", "\u{ED}", "\u{144}", "\u{F3}", "\u{FA}", "\u{FD}", "\u{17A}",
+        ]
+        let keys = letters.map { $0 + "\u{301}" } + pairs
+        try put(keys.reversed().map { "<key>\($0)</key><true/>" }.joined(), in: "D")
+        guard case .dictionary(let root) = try JSONReader.read(scratch.defaults("check", "--json").output) else {
+            throw CocoaError(.coderInvalidValue)
+        }
+        for (index, (letter, pair)) in zip(letters, pairs).enumerated() {
+            #expect(
+                root[PropertyListPath(["findings", String(index), "keys"])]
+                    == .array([.string(letter + "\u{301}"), .string(pair)]))
+        }
+    }
+
+    @Test("of one kind a hundred are told, however many there are and however deep")
+    func many() throws {
+        let values = String(repeating: "(", count: 510) + String(repeating: "\"\u{1}\",", count: 50_000)
+        try Disk.write("{ K = \(values)\(String(repeating: ")", count: 510)); }", to: scratch.file("D"))
+        chmod(scratch.file("D"), 0o600)
+        for words in [["check"], ["check", "--json"]] {
+            let outcome = try scratch.startWithinLimits(words).outcome()
+            #expect(outcome.status == 1 && outcome.error.isEmpty)
+            #expect(outcome.text.split(separator: "has control characters").count == 101)
+        }
     }
 
     @Test("findings are told to programs as JSON")

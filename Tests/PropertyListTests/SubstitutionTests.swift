@@ -168,6 +168,39 @@ struct SubstitutionTests {
         #expect(brief.description == "a null in 'a'")
     }
 
+    @Test("a hundred are told with their paths, and of more each kind once for each key of the root")
+    func manyInText() throws {
+        let depth = PropertyListLimits.depth - 1
+        let values =
+            String(repeating: "(", count: depth) + String(repeating: #""\Ud800","#, count: 1000)
+            + String(repeating: ")", count: depth)
+        let substitutions = try PropertyListReader.read(Array("{ K = \(values); L = \(values); }".utf8)).substitutions
+        #expect(substitutions.prefix(100).allSatisfy { $0.path.components.count == depth + 1 })
+        #expect(
+            substitutions.dropFirst(100) == [
+                Self.brief(.loneSurrogate, at: "K"), Self.brief(.loneSurrogate, at: "L"),
+            ])
+    }
+
+    @Test("where there are many of one kind, another kind is told nevertheless")
+    func kindAmongMany() throws {
+        var file = BinaryFile()
+        let null = file.add([0x00])
+        let text = file.add(utf16: [0xD800])
+        let values = file.add(array: Array(repeating: null, count: 1000) + [text, null, text])
+        file.add(dictionary: [(file.add(ascii: "a"), values)])
+        for substitutions in [
+            try PropertyListReader.read(file.bytes()).substitutions,
+            try EngineReader.read(file.bytes(), as: .binary).substitutions,
+        ] {
+            #expect(substitutions.count == 102)
+            #expect(
+                substitutions.suffix(2) == [
+                    Self.brief(.null, at: "a"), Self.brief(.loneSurrogate, at: "a"),
+                ])
+        }
+    }
+
     @Test(
         "each is told in words",
         arguments: [

@@ -19,16 +19,21 @@ extension Command {
 
     private static func check(_ domains: [DomainArgument], in session: Session) throws -> ExitStatus {
         let inspection = DomainInspection(folders: session.folders, sizeLimit: try session.invocation.sizeLimit)
-        let findings = try Session.naming { () throws(PreferencesError) in
-            domains.isEmpty ? try inspection.findingsInBase() : []
+        var findings: [DomainFinding] = []
+        if domains.isEmpty {
+            findings = try Session.naming { () throws(PreferencesError) in try inspection.findingsInBase() }
         }
-        let named = try domains.flatMap { domain in
-            let found = try Session.naming { () throws(PreferencesError) in try inspection.findings(in: domain.domain) }
-            guard let found else { throw CommandError.domainDoesNotExist(domain.title) }
-            return found
+        var isComplete = true
+        for domain in domains {
+            if let found = inspection.findings(in: domain.domain) {
+                findings += found
+            } else {
+                session.streams.report(CommandError.domainDoesNotExist(domain.title))
+                isComplete = false
+            }
         }
-        try show(findings + named, in: session)
-        return status(of: findings + named)
+        try show(findings, in: session)
+        return status(of: findings, isComplete: isComplete)
     }
 
     private static func show(_ findings: [DomainFinding], in session: Session) throws {
@@ -39,6 +44,7 @@ extension Command {
                     "message": .string(finding.kind.sentence),
                 ]
                 object["keyPath"] = finding.kind.keyPath.map { .array($0.components.map(PropertyListValue.string)) }
+                object["keys"] = finding.kind.keys.map { .array($0.map(PropertyListValue.string)) }
                 return .dictionary(object)
             }
             return try session.show(["schema": 1, "findings": .array(objects)], as: .json(isPlain: false))
@@ -49,10 +55,10 @@ extension Command {
         }
     }
 
-    private static func status(of findings: [DomainFinding]) -> ExitStatus {
+    private static func status(of findings: [DomainFinding], isComplete: Bool) -> ExitStatus {
         let isUnreadable = findings.contains { if case .unreadable = $0.kind { true } else { false } }
         if isUnreadable { return .invalidData }
-        return findings.isEmpty ? .success : .negative
+        return findings.isEmpty && isComplete ? .success : .negative
     }
 }
 
@@ -62,6 +68,7 @@ extension DomainFinding.Kind {
         switch self {
         case .unreadable: "unreadable"
         case .unreadableByFoundation: "unreadable-by-foundation"
+        case .unreadableByUserDefaults: "unreadable-by-user-defaults"
         case .substitution: "substitution"
         case .duplicateKey: "duplicate-key"
         case .controlCharacters: "control-characters"
@@ -70,6 +77,7 @@ extension DomainFinding.Kind {
         case .hardLinks: "hard-links"
         case .strayGlobalDomain: "stray-global-domain"
         case .leftover: "leftover"
+        case .leftoverLock: "leftover-lock"
         case .foreignHost: "foreign-host"
         case .noKeys: "no-keys"
         }
@@ -80,9 +88,14 @@ extension DomainFinding.Kind {
         switch self {
         case .substitution(let substitution): substitution.path
         case .duplicateKey(let path), .controlCharacters(let path), .equivalentKeys(let path, _): path
-        case .unreadable, .unreadableByFoundation, .looseMode, .hardLinks, .strayGlobalDomain, .leftover, .foreignHost,
-            .noKeys:
+        case .unreadable, .unreadableByFoundation, .unreadableByUserDefaults, .looseMode, .hardLinks,
+            .strayGlobalDomain, .leftover, .leftoverLock, .foreignHost, .noKeys:
             nil
         }
+    }
+
+    /// The keys of the dictionary there, where it is about several.
+    fileprivate var keys: [String]? {
+        if case .equivalentKeys(_, let keys) = self { keys } else { nil }
     }
 }

@@ -47,7 +47,8 @@ public struct PropertyListSubstitution: Sendable, Hashable {
 extension PropertyListSubstitution: CustomStringConvertible {
     /// What was found and where, as part of a sentence.
     public var description: String {
-        path.components.isEmpty ? found.description : "\(found) \(isSomewhereInside ? "in" : "at") '\(path.description.excerpt)'"
+        path.components.isEmpty
+            ? found.description : "\(found) \(isSomewhereInside ? "in" : "at") '\(path.description.excerpt)'"
     }
 }
 
