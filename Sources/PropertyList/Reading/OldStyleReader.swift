@@ -1,5 +1,3 @@
-import Foundation
-
 /// Reads the old style: `{ key = value; }`, `( a, b )`, `<0fbd77>`, quoted and bare strings, and strings files, which are the inside
 /// of a dictionary without its braces. Every leaf is a string or data.
 ///
@@ -43,7 +41,7 @@ struct OldStyleReader {
     /// A text that begins with a string and goes on: the pairs of a dictionary, to the end.
     private mutating func stringsFile(isBare: Bool) throws(PropertyListError) -> PropertyListValue {
         let start = scanner.index
-        _ = try string()
+        _ = try scanner.string()
         let separator = scanner.nextSignificant()
         // Prose is no broken property list but none.
         if isBare, separator != "=", separator != ";" { throw .unrecognized }
@@ -66,9 +64,9 @@ struct OldStyleReader {
             return try array(depth: depth)
         case "<":
             scanner.index += 1
-            return .data(try data())
+            return .data(try scanner.data())
         default:
-            guard let (text, isExact) = try string() else { return nil }
+            guard let (text, isExact) = try scanner.string() else { return nil }
             if !isExact { noteLoneSurrogate() }
             return .string(text)
         }
@@ -79,7 +77,7 @@ struct OldStyleReader {
         guard depth <= PropertyListLimits.depth else { throw .tooDeep(at: path) }
         let pairs = try pairs(depth: depth)
         guard scanner.nextSignificant() == "}" else {
-            throw fault(missing: "}", toClose: "the dictionary", openedAt: start)
+            throw scanner.fault(missing: "}", toClose: "the dictionary", openedAt: start)
         }
         scanner.index += 1
         return .dictionary(pairs)
@@ -87,7 +85,7 @@ struct OldStyleReader {
 
     private mutating func pairs(depth: Int) throws(PropertyListError) -> PropertyListDictionary {
         var pairs: [(String, PropertyListValue)] = []
-        while let (key, isExact) = try string() {
+        while let (key, isExact) = try scanner.string() {
             path.components.append(key)
             if depth == 1 { members += 1 }
             if !isExact { noteLoneSurrogate() }
@@ -126,67 +124,10 @@ struct OldStyleReader {
         }
         path.components.removeLast()
         guard scanner.nextSignificant() == ")" else {
-            throw fault(missing: ")", toClose: "the array", openedAt: start)
+            throw scanner.fault(missing: ")", toClose: "the array", openedAt: start)
         }
         scanner.index += 1
         return .array(elements)
-    }
-
-    private mutating func data() throws(PropertyListError) -> Data {
-        let start = scanner.index - 1
-        var bytes: [UInt8] = []
-        while let scalar = scanner.current, scalar != ">" {
-            if scalar.isDataBlank {
-                scanner.pass(scalar)
-            } else if let high = scalar.hexadecimalDigit {
-                guard let low = scanner.byte(at: scanner.index + 1)?.hexadecimalDigit else {
-                    throw scanner.fault("an odd number of digits in data")
-                }
-                bytes.append(high << 4 | low)
-                scanner.index += 2
-            } else {
-                throw scanner.fault("no hexadecimal digit in data")
-            }
-        }
-        guard scanner.current == ">" else { throw fault(missing: ">", toClose: "the data", openedAt: start) }
-        scanner.index += 1
-        return Data(bytes)
-    }
-
-    /// The string that begins at the next significant character, and whether it is all that is written there; nil, with nothing consumed,
-    /// where none does.
-    private mutating func string() throws(PropertyListError) -> (String, isExact: Bool)? {
-        guard let first = scanner.nextSignificant() else { return nil }
-        if first == "\"" || first == "'" {
-            scanner.index += 1
-            return try quotedString(quote: first)
-        }
-        guard first.isBareStringCharacter else { return nil }
-        var text = String.UnicodeScalarView()
-        while let scalar = scanner.current, scalar.isBareStringCharacter {
-            text.append(scalar)
-            scanner.index += 1
-        }
-        return (String(text), true)
-    }
-
-    private mutating func quotedString(quote: Unicode.Scalar) throws(PropertyListError) -> (String, isExact: Bool) {
-        let start = scanner.index - 1
-        var text = EscapedText()
-        while let scalar = scanner.current, scalar != quote {
-            scanner.pass(scalar)
-            if scalar == "\\", let escaped = scanner.current {
-                scanner.pass(escaped)
-                escape(escaped, into: &text)
-            } else {
-                text.append(scalar)
-            }
-        }
-        guard scanner.current == quote else {
-            throw fault(missing: String(quote), toClose: "the string", openedAt: start)
-        }
-        scanner.index += 1
-        return (text.text, !text.hasLoneSurrogate)
     }
 
     /// Notes that there is half of a surrogate pair in the text here.
@@ -194,80 +135,8 @@ struct OldStyleReader {
         substitutions.note(.loneSurrogate, at: path, inMember: path.components.isEmpty ? nil : members)
     }
 
-    /// What a backslash and the given character, both consumed, stand for.
-    private mutating func escape(_ scalar: Unicode.Scalar, into text: inout EscapedText) {
-        switch scalar {
-        case "0"..."7":
-            text.append(unit: octalEscape(first: scalar))
-        case "U":
-            text.append(unit: unicodeEscape())
-        case "a": text.append("\u{07}")
-        case "b": text.append("\u{08}")
-        case "f": text.append("\u{0C}")
-        case "n": text.append("\n")
-        case "r": text.append("\r")
-        case "t": text.append("\t")
-        case "v": text.append("\u{0B}")
-        default: text.append(scalar)
-        }
-    }
-
-    /// Up to three octal digits: a byte (what is above FF is cut off) of the NextStep encoding.
-    private mutating func octalEscape(first: Unicode.Scalar) -> UInt16 {
-        var byte = first.octalDigit ?? 0
-        for _ in 0..<2 {
-            guard let digit = scanner.current?.octalDigit else { break }
-            byte = byte << 3 | digit
-            scanner.index += 1
-        }
-        return NextStepEncoding.unit(of: byte)
-    }
-
-    /// Up to four hexadecimal digits: a UTF-16 code unit. Two of them can make a surrogate pair.
-    private mutating func unicodeEscape() -> UInt16 {
-        var unit: UInt16 = 0
-        for _ in 0..<4 {
-            guard let digit = scanner.current?.hexadecimalDigit else { break }
-            unit = unit << 4 | UInt16(digit)
-            scanner.index += 1
-        }
-        return unit
-    }
-
     private func unexpected(_ scalar: Unicode.Scalar) -> PropertyListError {
         scalar == "["
             ? scanner.fault("arrays are written in parentheses") : scanner.fault("'\(scalar)' begins no value")
-    }
-
-    private func fault(missing closer: String, toClose container: String, openedAt start: Int)
-        -> PropertyListError
-    {
-        scanner.current == nil
-            ? scanner.fault("no '\(closer)' to close \(container) begun", at: start)
-            : scanner.fault("no '\(closer)' to close \(container)")
-    }
-}
-
-extension Unicode.Scalar {
-    fileprivate var isBareStringCharacter: Bool {
-        switch self {
-        case "a"..."z", "A"..."Z", "0"..."9", "_", "$", "/", ":", ".", "-": true
-        default: false
-        }
-    }
-
-    fileprivate var isDataBlank: Bool {
-        switch self {
-        case " ", "\t", "\n", "\r", "\u{2028}", "\u{2029}": true
-        default: false
-        }
-    }
-
-    fileprivate var hexadecimalDigit: UInt8? {
-        isASCII ? UInt8(value).hexadecimalDigit : nil
-    }
-
-    fileprivate var octalDigit: UInt8? {
-        ("0"..."7").contains(self) ? UInt8(value - 0x30) : nil
     }
 }
