@@ -1,30 +1,35 @@
 import Foundation
 import PropertyList
 
-/// Turns a value into the bytes that `read` prints.
+/// Turns a value into the bytes that `read` prints. What it shows in Apple's layout can be far longer than the file, and is given away in
+/// pieces.
 struct ValuePrinter {
     let style: OutputStyle
     let isTerminal: Bool
 
-    /// The bytes for a value.
+    /// Prints a value.
     ///
-    /// - Parameter key: the key or path it was read by, nil for a whole domain.
-    func bytes(for value: PropertyListValue, key: String?) throws(CommandError) -> [UInt8] {
+    /// - Parameters:
+    ///   - key: the key or path it was read by, nil for a whole domain.
+    ///   - write: takes the bytes, in pieces where there are many.
+    func print(
+        _ value: PropertyListValue, key: String?, to write: ([UInt8]) throws(CommandError) -> Void
+    ) throws(CommandError) {
         switch style {
         case .apple(let isASCII):
-            return line(appleText(of: value, isASCII: isASCII, isStandalone: key != nil))
+            try printAsApple(value, isASCII: isASCII, isStandalone: key != nil, to: write)
         case .json(let isPlain):
-            return line(JSONWriter(isPlain ? .plain : .lossless).text(of: value))
+            try write(line(JSONWriter(isPlain ? .plain : .lossless).text(of: value)))
         case .xml:
-            return try xml(value)
+            try write(xml(value))
         case .raw:
-            return try raw(value)
+            try write(raw(value))
         case .types:
-            return line(types(of: value, key: key))
+            try write(line(types(of: value, key: key)))
         case .list(let terminator):
-            return try list(value, terminator: terminator)
+            try write(list(value, terminator: terminator))
         case .shell(let prefix):
-            return line(try assignments(value, key: key, prefix: prefix))
+            try write(line(assignments(value, key: key, prefix: prefix)))
         }
     }
 
@@ -38,10 +43,22 @@ struct ValuePrinter {
         Array((isTerminal ? text.escapingControlCharacters(except: ["\t", "\n"]) : text).utf8)
     }
 
-    private func appleText(of value: PropertyListValue, isASCII: Bool, isStandalone: Bool) -> String {
+    private func printAsApple(
+        _ value: PropertyListValue, isASCII: Bool, isStandalone: Bool,
+        to write: ([UInt8]) throws(CommandError) -> Void
+    ) throws(CommandError) {
         let writer = OldStyleWriter(escapesNonASCII: isASCII)
-        let text = isStandalone ? writer.standaloneText(of: value) : writer.text(of: value)
-        return isASCII ? text.nonLossyASCII : text
+        func bytes(_ text: String) -> [UInt8] { lines(isASCII ? text.nonLossyASCII : text) }
+        var failure: CommandError?
+        writer.write(value, isStandalone: isStandalone, terminator: "\n") { piece in
+            do throws(CommandError) {
+                try write(bytes(piece))
+            } catch {
+                failure = error
+            }
+            return failure == nil
+        }
+        if let failure { throw failure }
     }
 
     private func xml(_ value: PropertyListValue) throws(CommandError) -> [UInt8] {

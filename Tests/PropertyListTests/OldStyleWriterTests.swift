@@ -166,4 +166,29 @@ struct OldStyleWriterTests {
         #expect(
             writer.text(of: .data(Data(repeating: 0xAB, count: 30))) == "<" + String(repeating: "ab", count: 30) + ">")
     }
+
+    @Test("what is long is given away in pieces that together are the text", arguments: [false, true])
+    func pieces(isStandalone: Bool) {
+        let value = PropertyListValue.array((0..<30_000).map { ["number": .string("é \($0)")] })
+        let writer = OldStyleWriter()
+        var pieces: [String] = []
+        writer.write(value, isStandalone: isStandalone, terminator: "!") { piece in
+            pieces.append(piece)
+            return true
+        }
+        #expect(pieces.joined() == writer.text(of: value) + "!")
+        #expect(pieces.count > 10)
+        #expect(pieces.allSatisfy { $0.utf8.count < 70_000 })
+    }
+
+    @Test("nothing is given away once no more is wanted")
+    func unwantedPieces() {
+        let value = PropertyListValue.array((0..<30_000).map { .dictionary(["k": .string(String($0))]) })
+        var count = 0
+        OldStyleWriter().write(value, isStandalone: false) { _ in
+            count += 1
+            return count < 3
+        }
+        #expect(count == 3)
+    }
 }

@@ -30,57 +30,85 @@ public struct OldStyleWriter: Sendable {
 
     /// A value as the inside of a container is printed: strings in quotes where they need them.
     public func text(of value: PropertyListValue) -> String {
-        var text = ""
-        append(value, to: &text, level: 0)
-        return text
+        text(of: value, isStandalone: false)
     }
 
     /// A value as it is printed by itself: a string without quotes or escapes, a date without quotes.
     public func standaloneText(of value: PropertyListValue) -> String {
-        switch value {
-        case .string, .integer, .real, .boolean, .date: plainText(of: value)
-        case .data, .array, .dictionary, .uid: text(of: value)
+        text(of: value, isStandalone: true)
+    }
+
+    private func text(of value: PropertyListValue, isStandalone: Bool) -> String {
+        var text = ""
+        write(value, isStandalone: isStandalone) { piece in
+            text += piece
+            return true
+        }
+        return text
+    }
+
+    /// Prints a value in pieces of about 64 KiB, so that it need not be in memory as a whole.
+    ///
+    /// - Parameters:
+    ///   - isStandalone: whether it is printed as by ``standaloneText(of:)``, not as by ``text(of:)``.
+    ///   - terminator: what follows the value.
+    ///   - sink: takes a piece, and tells whether it wants more.
+    public func write(
+        _ value: PropertyListValue, isStandalone: Bool, terminator: String = "", to sink: (String) -> Bool
+    ) {
+        withoutActuallyEscaping(sink) { sink in
+            var pieces = TextPieces(sink)
+            switch value {
+            case .string, .integer, .real, .boolean, .date:
+                pieces.text = isStandalone ? plainText(of: value) : quotedIfNeeded(plainText(of: value))
+            case .data, .array, .dictionary, .uid:
+                append(value, to: &pieces, level: 0)
+            }
+            pieces.text += terminator
+            pieces.flush()
         }
     }
 
-    private func append(_ value: PropertyListValue, to text: inout String, level: Int) {
+    private func append(_ value: PropertyListValue, to pieces: inout TextPieces, level: Int) {
         switch value {
         case .string, .integer, .real, .boolean, .date:
-            text += quotedIfNeeded(plainText(of: value))
+            pieces.text += quotedIfNeeded(plainText(of: value))
         case .data(let data):
-            text += dataStyle == .summary ? Self.summary(of: data) : "<\(data.hexadecimal)>"
+            pieces.text += dataStyle == .summary ? Self.summary(of: data) : "<\(data.hexadecimal)>"
         case .array(let elements):
-            appendArray(elements, to: &text, level: level)
+            appendArray(elements, to: &pieces, level: level)
         case .dictionary(let dictionary):
-            appendDictionary(dictionary, to: &text, level: level)
+            appendDictionary(dictionary, to: &pieces, level: level)
         case .uid(let uid):
             // As XML shows it, so that a keyed archive can be read.
-            appendDictionary(["CF$UID": .integer(PropertyListInteger(UInt64(uid)))], to: &text, level: level)
+            appendDictionary(["CF$UID": .integer(PropertyListInteger(UInt64(uid)))], to: &pieces, level: level)
         }
     }
 
-    private func appendArray(_ elements: [PropertyListValue], to text: inout String, level: Int) {
+    private func appendArray(_ elements: [PropertyListValue], to pieces: inout TextPieces, level: Int) {
         let indent = Self.indent(level + 1)
-        text += "(\n"
-        for (index, element) in elements.enumerated() {
-            text += indent
-            if element.isContainer { text += indent }
-            append(element, to: &text, level: level + 1)
-            text += index + 1 < elements.count ? ",\n" : "\n"
+        pieces.text += "(\n"
+        for (index, element) in elements.enumerated() where pieces.isWanted {
+            pieces.text += indent
+            if element.isContainer { pieces.text += indent }
+            append(element, to: &pieces, level: level + 1)
+            pieces.text += index + 1 < elements.count ? ",\n" : "\n"
+            pieces.endLine()
         }
-        text += Self.indent(level) + ")"
+        pieces.text += Self.indent(level) + ")"
     }
 
-    private func appendDictionary(_ dictionary: PropertyListDictionary, to text: inout String, level: Int) {
+    private func appendDictionary(_ dictionary: PropertyListDictionary, to pieces: inout TextPieces, level: Int) {
         let indent = Self.indent(level + 1)
-        text += "{\n"
-        for (key, value) in dictionary {
-            text += indent + quotedIfNeeded(key) + " = "
-            if value.isContainer { text += indent }
-            append(value, to: &text, level: level + 1)
-            text += ";\n"
+        pieces.text += "{\n"
+        for (key, value) in dictionary where pieces.isWanted {
+            pieces.text += indent + quotedIfNeeded(key) + " = "
+            if value.isContainer { pieces.text += indent }
+            append(value, to: &pieces, level: level + 1)
+            pieces.text += ";\n"
+            pieces.endLine()
         }
-        text += Self.indent(level) + "}"
+        pieces.text += Self.indent(level) + "}"
     }
 
     private static func indent(_ level: Int) -> String {
