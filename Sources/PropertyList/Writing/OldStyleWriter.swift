@@ -58,10 +58,9 @@ public struct OldStyleWriter: Sendable {
     ) {
         withoutActuallyEscaping(sink) { sink in
             var pieces = TextPieces(sink)
-            switch value {
-            case .string, .integer, .real, .boolean, .date:
-                pieces.text = isStandalone ? plainText(of: value) : quotedIfNeeded(plainText(of: value))
-            case .data, .array, .dictionary, .uid:
+            if isStandalone, let text = plainText(of: value) {
+                pieces.text = text
+            } else {
                 append(value, to: &pieces, level: 0)
             }
             pieces.text += terminator
@@ -72,7 +71,7 @@ public struct OldStyleWriter: Sendable {
     private func append(_ value: PropertyListValue, to pieces: inout TextPieces, level: Int) {
         switch value {
         case .string, .integer, .real, .boolean, .date:
-            pieces.text += quotedIfNeeded(plainText(of: value))
+            if let text = plainText(of: value) { appendQuotedIfNeeded(text, to: &pieces.text) }
         case .data(let data):
             pieces.text += dataStyle == .summary ? Self.summary(of: data) : "<\(data.hexadecimal)>"
         case .array(let elements):
@@ -102,7 +101,9 @@ public struct OldStyleWriter: Sendable {
         let indent = Self.indent(level + 1)
         pieces.text += "{\n"
         for (key, value) in dictionary where pieces.isWanted {
-            pieces.text += indent + quotedIfNeeded(key) + " = "
+            pieces.text += indent
+            appendQuotedIfNeeded(key, to: &pieces.text)
+            pieces.text += " = "
             if value.isContainer { pieces.text += indent }
             append(value, to: &pieces, level: level + 1)
             pieces.text += ";\n"
@@ -115,15 +116,15 @@ public struct OldStyleWriter: Sendable {
         String(repeating: " ", count: 4 * level)
     }
 
-    /// The text of a scalar, unquoted; booleans are 1 and 0.
-    private func plainText(of value: PropertyListValue) -> String {
+    /// The text of a scalar, unquoted; booleans are 1 and 0. Nil for what has no text but its own layout.
+    private func plainText(of value: PropertyListValue) -> String? {
         switch value {
         case .string(let text): text
         case .integer(let number): number.description
         case .real(let number): Self.text(of: number)
         case .boolean(let flag): flag ? "1" : "0"
         case .date(let date): Self.text(of: date)
-        case .data, .array, .dictionary, .uid: text(of: value)
+        case .data, .array, .dictionary, .uid: nil
         }
     }
 
@@ -152,9 +153,21 @@ public struct OldStyleWriter: Sendable {
     }
 
     /// Apple's printer leaves only ASCII letters and digits unquoted, fewer characters than its parser takes.
-    private func quotedIfNeeded(_ text: String) -> String {
-        let isBare = !text.isEmpty && text.utf8.allSatisfy(\.isASCIILetterOrDigit)
-        return isBare ? text : "\"\(escaped(text))\""
+    private func appendQuotedIfNeeded(_ text: String, to output: inout String) {
+        if !text.isEmpty, text.utf8.allSatisfy(\.isASCIILetterOrDigit) {
+            output += text
+        } else {
+            output += "\""
+            output += text.utf8.contains(where: mayNeedEscape) ? escaped(text) : text
+            output += "\""
+        }
+    }
+
+    private func mayNeedEscape(_ byte: UInt8) -> Bool {
+        switch byte {
+        case ..<0x20, UInt8(ascii: "\""), UInt8(ascii: "\\"), 0x7F: true
+        default: byte >= 0x80 && escapesNonASCII
+        }
     }
 
     private func escaped(_ text: String) -> String {
