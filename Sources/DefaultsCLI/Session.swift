@@ -25,7 +25,7 @@ struct Session: Sendable {
     ///
     /// - Parameter key: the key or path it was read by, nil for a whole domain.
     func show(_ value: PropertyListValue, key: String? = nil, as style: OutputStyle) throws(CommandError) {
-        try printer(style).print(value, key: key) { (bytes) throws(CommandError) in try write(bytes) }
+        try printer(style).write(value, key: key) { (bytes) throws(CommandError) in try write(bytes) }
     }
 
     /// Prints which keys a domain has, and of which types their values are.

@@ -11,25 +11,25 @@ struct ValuePrinter {
     ///
     /// - Parameters:
     ///   - key: the key or path it was read by, nil for a whole domain.
-    ///   - write: takes the bytes, in pieces where there are many.
-    func print(
-        _ value: PropertyListValue, key: String?, to write: ([UInt8]) throws(CommandError) -> Void
+    ///   - sink: takes the bytes, in pieces where there are many.
+    func write(
+        _ value: PropertyListValue, key: String?, to sink: ([UInt8]) throws(CommandError) -> Void
     ) throws(CommandError) {
         switch style {
         case .apple(let isASCII):
-            try printAsApple(value, isASCII: isASCII, isStandalone: key != nil, to: write)
+            try writeAsApple(value, isASCII: isASCII, isStandalone: key != nil, to: sink)
         case .json(let isPlain):
-            try write(line(JSONWriter(isPlain ? .plain : .lossless).text(of: value)))
+            try sink(line(JSONWriter(isPlain ? .plain : .lossless).text(of: value)))
         case .xml:
-            try write(xml(value))
+            try sink(xml(value))
         case .raw:
-            try write(raw(value))
+            try sink(raw(value))
         case .types:
-            try write(line(types(of: value, key: key)))
+            try sink(line(types(of: value, key: key)))
         case .list(let terminator):
-            try write(list(value, terminator: terminator))
+            try sink(list(value, terminator: terminator))
         case .shell(let prefix):
-            try write(line(assignments(value, key: key, prefix: prefix)))
+            try sink(line(assignments(value, key: key, prefix: prefix)))
         }
     }
 
@@ -43,16 +43,16 @@ struct ValuePrinter {
         Array((isTerminal ? text.escapingControlCharacters(except: ["\t", "\n"]) : text).utf8)
     }
 
-    private func printAsApple(
+    private func writeAsApple(
         _ value: PropertyListValue, isASCII: Bool, isStandalone: Bool,
-        to write: ([UInt8]) throws(CommandError) -> Void
+        to sink: ([UInt8]) throws(CommandError) -> Void
     ) throws(CommandError) {
         let writer = OldStyleWriter(escapesNonASCII: isASCII)
         func bytes(_ text: String) -> [UInt8] { lines(isASCII ? text.nonLossyASCII : text) }
         var failure: CommandError?
         writer.write(value, isStandalone: isStandalone, terminator: "\n") { piece in
             do throws(CommandError) {
-                try write(bytes(piece))
+                try sink(bytes(piece))
             } catch {
                 failure = error
             }
