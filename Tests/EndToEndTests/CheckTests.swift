@@ -108,6 +108,27 @@ struct CheckTests {
         #expect(try JSONReader.read(missing.output) == ["schema": 1, "findings": []])
     }
 
+    @Test("of many look-alikes four are told, and all in JSON")
+    func manyLookAlikes() throws {
+        let keys = ["e\u{302}\u{323}", "e\u{323}\u{302}", "\u{EA}\u{323}", "\u{1EB9}\u{302}", "\u{1EC7}"]
+        try put(keys.map { "<key>\($0)</key><true/>" }.joined(), in: "D")
+        let sentence =
+            "keys '\(keys[0])' (e\\u0302\\u0323) and '\(keys[1])' (e\\u0323\\u0302) and '\(keys[2])' (\\352\\u0323) "
+            + "and '\(keys[3])' (\\u1eb9\\u0302) look alike, and Swift programs take them for one"
+        #expect(try scratch.defaults("check").text == "\(scratch.file("D")): \(sentence)\n")
+        let json = try JSONReader.read(scratch.defaults("check", "--json").output)
+        #expect(
+            json == [
+                "schema": 1,
+                "findings": [
+                    [
+                        "path": .string(scratch.file("D")), "kind": "equivalent-keys", "message": .string(sentence),
+                        "keyPath": [], "keys": .array(keys.map(PropertyListValue.string)),
+                    ]
+                ],
+            ])
+    }
+
     @Test("a FIFO is told for what it is, and not for its mode")
     func fifo() throws {
         try scratch.bash("mkfifo -m 666 root/D.plist")

@@ -211,4 +211,15 @@ struct SubstitutionTests {
         #expect(Self.substitution(found).description == text)
         #expect(Self.substitution(found, at: "a", "0").description == text + " at 'a.0'")
     }
+
+    @Test("of a very long path, a sentence has the beginning and the end")
+    func longPath() {
+        let key = "a" + String(repeating: "é", count: 100_000) + "b"
+        #expect(
+            Self.substitution(.null, at: key, "0").description
+                == "a null at 'a" + String(repeating: "é", count: 119) + "…" + String(repeating: "é", count: 57)
+                + "b.0'")
+        let short = String(repeating: "é", count: 200)
+        #expect(Self.substitution(.null, at: short).description == "a null at '\(short)'")
+    }
 }
