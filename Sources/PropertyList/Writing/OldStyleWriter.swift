@@ -50,6 +50,7 @@ public struct OldStyleWriter: Sendable {
     /// Prints a value in pieces of about 64 KiB, so that it need not be in memory as a whole.
     ///
     /// - Parameters:
+    ///   - value: the value.
     ///   - isStandalone: whether it is printed as by ``standaloneText(of:)``, not as by ``text(of:)``.
     ///   - terminator: what follows the value.
     ///   - sink: takes a piece, and tells whether it wants more.
