@@ -92,7 +92,7 @@ public struct DomainInspection: Sendable {
             guard let (bytes, document, contents) = try file.readDocument() else { return [] }
             var inspection = ContentsInspection()
             inspection.visit(document.value)
-            var kinds = document.substitutions.prefix(100).map(DomainFinding.Kind.substitution)
+            var kinds = document.substitutions.prefix(PathAllowance.count).map(DomainFinding.Kind.substitution)
             kinds += document.duplicateKeys.map(DomainFinding.Kind.duplicateKey)
             if !PropertyListReader.isReadableByFoundation(bytes, document) {
                 kinds.append(.unreadableByFoundation)

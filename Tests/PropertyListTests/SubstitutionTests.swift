@@ -126,7 +126,28 @@ struct SubstitutionTests {
         #expect(substitutions.prefix(100) == (0..<100).map { Self.substitution(.null, at: "a", String($0)) }[...])
         #expect(
             substitutions.dropFirst(100) == [
-                Self.brief(.null, at: "a"), Self.brief(.null, at: "b"), Self.brief(.null, at: "c"),
+                Self.brief(.null, at: "a"), Self.brief(.null, at: "b"), Self.substitution(.null, at: "c"),
+            ])
+    }
+
+    @Test("after a hundred, all kinds in what is shared are told, and a set as what it may be itself")
+    func manyKindsShared() throws {
+        var file = BinaryFile()
+        let null = file.add([0x00])
+        let half = file.add(utf16: [0xD800])
+        let (shared, set) = (file.add(array: [half, null]), file.add(set: [null]))
+        let many = file.add(array: Array(repeating: null, count: 150) + [shared, shared, set, set])
+        file.add(dictionary: [
+            (file.add(ascii: "a"), many), (file.add(ascii: "b"), shared), (file.add(ascii: "c"), set),
+        ])
+        let substitutions = try PropertyListReader.read(file.bytes()).substitutions
+        func told(under key: String) -> Set<PropertyListSubstitution> {
+            Set(substitutions.filter { $0.path.components == [key] })
+        }
+        #expect(told(under: "b") == [Self.brief(.loneSurrogate, at: "b"), Self.brief(.null, at: "b")])
+        #expect(
+            told(under: "c") == [
+                Self.substitution(.set, at: "c"), Self.brief(.set, at: "c"), Self.brief(.null, at: "c"),
             ])
     }
 

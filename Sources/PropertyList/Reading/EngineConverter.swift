@@ -7,7 +7,7 @@ struct EngineConverter {
     private var budget: Int
     private let limit: Int
     private var path = PropertyListPath()
-    /// How many members of the root were begun.
+    /// How many members of the root were begun: the number of the last.
     private var members = 0
     private let types = EngineTypes()
 
@@ -165,6 +165,6 @@ struct EngineConverter {
     }
 
     private mutating func substitute(_ found: PropertyListSubstitution.Found) {
-        substitutions.note(found, at: path, inMember: path.components.isEmpty ? nil : members)
+        substitutions.note(found, at: path, inMember: members)
     }
 }

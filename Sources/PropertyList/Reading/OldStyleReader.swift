@@ -6,7 +6,7 @@ struct OldStyleReader {
     private var scanner: OldStyleScanner
     private var path = PropertyListPath()
     private var substitutions = Substitutions()
-    /// How many members of the root were begun.
+    /// How many members of the root were begun: the number of the last.
     private var members = 0
     private var duplicates = DuplicateKeys()
 
@@ -115,6 +115,7 @@ struct OldStyleReader {
         guard depth <= PropertyListLimits.depth else { throw .tooDeep(at: path) }
         var elements: [PropertyListValue] = []
         path.components.append("0")
+        if depth == 1 { members += 1 }
         while let element = try value(depth: depth + 1) {
             elements.append(element)
             path.components[path.components.count - 1] = String(elements.count)
@@ -132,7 +133,7 @@ struct OldStyleReader {
 
     /// Notes that there is half of a surrogate pair in the text here.
     private mutating func noteLoneSurrogate() {
-        substitutions.note(.loneSurrogate, at: path, inMember: path.components.isEmpty ? nil : members)
+        substitutions.note(.loneSurrogate, at: path, inMember: members)
     }
 
     private func unexpected(_ scalar: Unicode.Scalar) -> PropertyListError {

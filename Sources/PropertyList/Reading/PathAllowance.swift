@@ -2,7 +2,10 @@
 ///
 /// A file of one megabyte can hold odd values in a million places, each with a path as long as the file.
 package struct PathAllowance {
-    private var paths = 100
+    /// How many paths there are at most.
+    package static let count = 100
+
+    private var paths = Self.count
     private var bytes = 1 << 20
 
     package init() {}

@@ -33,12 +33,12 @@ struct ReadingPath {
     /// The number of steps.
     var count: Int { steps.count }
 
-    /// A number for the member of the root that the path leads into; nil for the root itself.
-    var member: Int? {
+    /// A number for the member of the root that the path leads into; 0, where no key is, for the root itself.
+    var member: Int {
         switch steps.first {
         case .index(let index)?: -1 - index
         case .key(let offset)?: offset
-        case nil: nil
+        case nil: 0
         }
     }
 

@@ -19,8 +19,8 @@ struct SharedObjects {
 
     /// What was substituted in an object.
     struct Substituted {
-        /// What was found last.
-        let latest: PropertyListSubstitution.Found
+        /// What was found, each kind once.
+        let kinds: [PropertyListSubstitution.Found]
         /// What was told of it when the object was read, among all that has been told.
         let places: Range<Int>
         /// The number of steps of the paths there that lead to the object.

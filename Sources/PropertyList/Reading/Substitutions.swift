@@ -7,20 +7,29 @@ struct Substitutions {
 
     /// What there is to tell.
     private(set) var list: [PropertyListSubstitution] = []
-    /// What was found at all.
-    private(set) var kinds: Set<Found> = []
     private var count = 0
-    private var latest: Found?
+    /// How many there had been when each kind was found last, itself counted.
+    private var lastCounts: [Found: Int] = [:]
     private var allowance = PathAllowance()
-    private var briefly: Set<InMember> = []
+    private var briefly: Set<Brief> = []
 
-    /// Something found in a member of the root.
-    private struct InMember: Hashable {
-        let found: Found
-        let member: Int?
+    /// Where something is found, as far as it is told of where there is much of it.
+    struct Place: Hashable {
+        /// The member of the root, by a number that no other has; 0 for the root itself.
+        let member: Int
+        /// Whether it is inside that member, and not the member itself.
+        let isInside: Bool
     }
 
-    /// Whether no more places are told by their paths.
+    private struct Brief: Hashable {
+        let found: Found
+        let place: Place
+    }
+
+    /// What was found at all.
+    var kinds: Set<Found> { Set(lastCounts.keys) }
+
+    /// Whether places are no longer told by their paths.
     var isFull: Bool { allowance.isUsedUp }
 
     /// How a place is told.
@@ -33,34 +42,27 @@ struct Substitutions {
 
     /// Counts something that was found.
     ///
-    /// - Parameters:
-    ///   - found: what was found.
-    ///   - member: where: a number that only one member of the root has; nil for the root itself.
     /// - Returns: how its place is to be told; nil where nothing more is to be told of it.
-    mutating func detail(of found: Found, inMember member: Int?) -> Detail? {
+    mutating func detail(of found: Found, at place: Place) -> Detail? {
         count += 1
-        latest = found
-        kinds.insert(found)
+        lastCounts[found] = count
         if !isFull { return .path }
-        return briefly.insert(InMember(found: found, member: member)).inserted ? .member : nil
+        return briefly.insert(Brief(found: found, place: place)).inserted ? .member : nil
     }
 
-    /// Tells what was found, with its path.
-    mutating func tell(_ found: Found, at path: PropertyListPath) {
-        list.append(PropertyListSubstitution(path: path, found: found))
+    /// Tells what was found, with its path or with the first step of that.
+    mutating func tell(_ found: Found, at path: PropertyListPath, isSomewhereInside: Bool = false) {
+        list.append(PropertyListSubstitution(path: path, found: found, isSomewhereInside: isSomewhereInside))
         allowance.use(path)
     }
 
-    /// Tells what was found somewhere in a member of the root, which is given as a path of one step.
-    mutating func tell(_ found: Found, in member: PropertyListPath) {
-        list.append(PropertyListSubstitution(path: member, found: found, isSomewhereInside: true))
-    }
-
-    /// Tells what was found, for a reader that has its path at hand.
-    mutating func note(_ found: Found, at path: PropertyListPath, inMember member: Int?) {
-        switch detail(of: found, inMember: member) {
+    /// Counts and tells what was found, for a reader that has its path at hand.
+    mutating func note(_ found: Found, at path: PropertyListPath, inMember member: Int) {
+        let place = Place(member: member, isInside: path.components.count > 1)
+        switch detail(of: found, at: place) {
         case .path: tell(found, at: path)
-        case .member: tell(found, in: PropertyListPath(Array(path.components.prefix(1))))
+        case .member:
+            tell(found, at: PropertyListPath(Array(path.components.prefix(1))), isSomewhereInside: place.isInside)
         case nil: break
         }
     }
@@ -75,8 +77,9 @@ struct Substitutions {
     /// This moment.
     var mark: Mark { Mark(told: list.count, count: count) }
 
-    /// What was found last, since a moment; nil for nothing.
-    func latest(since mark: Mark) -> Found? {
-        count > mark.count ? latest : nil
+    /// What was found since a moment, each kind once.
+    func kinds(since mark: Mark) -> [Found] {
+        guard count > mark.count else { return [] }
+        return lastCounts.filter { $0.value > mark.count }.sorted { $0.value < $1.value }.map(\.key)
     }
 }

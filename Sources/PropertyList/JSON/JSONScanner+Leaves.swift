@@ -1,0 +1,104 @@
+/// Strings, numbers and words, the leaves of JSON.
+extension JSONScanner {
+    mutating func string() throws(PropertyListError) -> String {
+        let start = index
+        index += 1
+        // Most strings have no escapes, and are a slice of the text.
+        let first = index
+        while let byte = current, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 0x20 { index += 1 }
+        if current == UInt8(ascii: "\"") {
+            index += 1
+            return try text(bytes[first..<index - 1], at: start)
+        }
+        var units = Array(try text(bytes[first..<index], at: start).utf16)
+        while let byte = current, byte != UInt8(ascii: "\"") {
+            if byte == UInt8(ascii: "\\") {
+                units.append(try escape())
+            } else if byte < 0x20 {
+                throw fault("a control character in a string")
+            } else {
+                let run = bytes[index...].prefix { $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
+                units.append(contentsOf: try text(run, at: start).utf16)
+                index = run.endIndex
+            }
+        }
+        guard take("\"") else { throw fault("the end while looking for '\"'", at: start) }
+        guard let text = String(validating: units, as: UTF16.self) else {
+            throw fault("half of a surrogate pair in a string", at: start)
+        }
+        return text
+    }
+
+    private func text(_ run: ArraySlice<UInt8>, at start: Int) throws(PropertyListError) -> String {
+        if isUTF8 { return String(decoding: run, as: UTF8.self) }
+        guard let text = String(validating: run, as: UTF8.self) else {
+            throw fault("a string that is not UTF-8", at: start)
+        }
+        return text
+    }
+
+    private mutating func escape() throws(PropertyListError) -> UInt16 {
+        index += 1
+        guard let byte = current else { throw fault("the end after '\\'") }
+        index += 1
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return UInt16(byte)
+        case UInt8(ascii: "b"): return 0x08
+        case UInt8(ascii: "f"): return 0x0C
+        case UInt8(ascii: "n"): return 0x0A
+        case UInt8(ascii: "r"): return 0x0D
+        case UInt8(ascii: "t"): return 0x09
+        case UInt8(ascii: "u"):
+            var unit: UInt16 = 0
+            for _ in 0..<4 {
+                guard let digit = current?.hexadecimalDigit else { throw fault("no four digits after '\\u'") }
+                unit = unit << 4 | UInt16(digit)
+                index += 1
+            }
+            return unit
+        default: throw fault("unknown escape in a string", at: index - 1)
+        }
+    }
+
+    mutating func number() throws(PropertyListError) -> PropertyListValue {
+        let start = index
+        _ = take("-")
+        let whole = digits()
+        if whole.isEmpty { throw fault("no digits after '-'") }
+        if whole.count > 1, whole.first == UInt8(ascii: "0") {
+            throw fault("a number that begins with zero", at: start)
+        }
+        var isReal = false
+        if take(".") {
+            isReal = true
+            if digits().isEmpty { throw fault("no digits after a point") }
+        }
+        if take("e") || take("E") {
+            isReal = true
+            _ = take("+") || take("-")
+            if digits().isEmpty { throw fault("no digits in an exponent") }
+        }
+        let text = String(decoding: bytes[start..<index], as: UTF8.self)
+        if isReal {
+            guard let real = Double(text), real.isFinite else { throw fault("a number beyond all reals", at: start) }
+            return .real(real)
+        }
+        guard let integer = PropertyListInteger(text) else { throw fault("an integer beyond 64 bits", at: start) }
+        return .integer(integer)
+    }
+
+    private mutating func digits() -> ArraySlice<UInt8> {
+        let digits = bytes[index...].prefix(while: \.isASCIIDigit)
+        index = digits.endIndex
+        return digits
+    }
+
+    mutating func word(_ word: StaticString, _ value: PropertyListValue) throws(PropertyListError)
+        -> PropertyListValue
+    {
+        let matches = word.withUTF8Buffer { bytes[index...].starts(with: $0) }
+        guard matches else { throw fault("no value begins so") }
+        index += word.utf8CodeUnitCount
+        return value
+    }
+}
