@@ -89,7 +89,7 @@ struct CommandScript {
 
     /// What keeps a domain that begins with a dash from being taken for an option.
     private static func separator(before operands: [String]) -> [String] {
-        operands.first?.hasPrefix("-") == true ? ["--"] : []
+        operands.first?.hasScalarPrefix("-") == true ? ["--"] : []
     }
 }
 

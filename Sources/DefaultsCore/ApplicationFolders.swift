@@ -35,7 +35,7 @@ public struct ApplicationFolders: Sendable {
         for folder in folders {
             let entries = (try? Folder.names(inPath: folder)) ?? []
             // Sorted, so that of two names that differ in case alone the same is taken everywhere.
-            if let entry = entries.sorted().first(where: { $0.lowercased() == bundle }) {
+            if let entry = entries.sorted(by: { $0.precedesInUTF16($1) }).first(where: { $0.lowercased() == bundle }) {
                 return folder.appendingComponent(entry)
             }
         }

@@ -1,6 +1,10 @@
+import PropertyList
+
 /// The address of a set of preferences: a name, and the user and host it belongs to.
 ///
 /// A domain is only an address. ``DomainFolders`` tells which file it is, and a ``DomainStore`` what is in it.
+///
+/// Names, paths and hosts are compared by Unicode scalars, as file systems compare them: "é" and "e\u{301}" name two domains.
 public struct Domain: Hashable, Sendable {
     /// What a domain is called.
     public enum Name: Hashable, Sendable {
@@ -80,6 +84,46 @@ public struct Domain: Hashable, Sendable {
 }
 
 extension Domain.Name {
+    /// Whether both are the same kind of name with the same Unicode scalars.
+    public static func == (left: Self, right: Self) -> Bool {
+        switch (left, right) {
+        case (.global, .global): true
+        case (.named(let left), .named(let right)), (.path(let left), .path(let right)): left.hasSameScalars(as: right)
+        case (.global, _), (.named, _), (.path, _): false
+        }
+    }
+
+    /// Feeds what ``==(_:_:)`` compares.
+    public func hash(into hasher: inout Hasher) {
+        switch self {
+        case .global: hasher.combine(0)
+        case .named(let name): name.hashScalars(into: &hasher)
+        case .path(let path): path.hashScalars(into: &hasher)
+        }
+    }
+}
+
+extension Domain.Host {
+    /// Whether both are the same host; names are compared by Unicode scalars.
+    public static func == (left: Self, right: Self) -> Bool {
+        switch (left, right) {
+        case (.any, .any), (.current, .current): true
+        case (.named(let left), .named(let right)): left.hasSameScalars(as: right)
+        case (.any, _), (.current, _), (.named, _): false
+        }
+    }
+
+    /// Feeds what ``==(_:_:)`` compares.
+    public func hash(into hasher: inout Hasher) {
+        switch self {
+        case .any: hasher.combine(0)
+        case .current: hasher.combine(1)
+        case .named(let name): name.hashScalars(into: &hasher)
+        }
+    }
+}
+
+extension Domain.Name {
     /// What the name of the file below a base begins with; nil for a path, which is below none.
     var inBase: String? {
         switch self {
@@ -95,7 +139,7 @@ extension Domain: CustomStringConvertible {
     public var description: String {
         switch name {
         case .global: "NSGlobalDomain"
-        case .named(let name): name.hasSuffix(".plist") ? name + ".plist" : name
+        case .named(let name): name.hasScalarSuffix(".plist") ? name + ".plist" : name
         case .path(let path): path + ".plist"
         }
     }
@@ -104,7 +148,7 @@ extension Domain: CustomStringConvertible {
 extension String {
     /// The text without one `.plist` at its end.
     var droppingPropertyListSuffix: String {
-        hasSuffix(".plist") ? String(dropLast(".plist".count)) : self
+        hasScalarSuffix(".plist") ? droppingScalarSuffix(".plist") : self
     }
 }
 

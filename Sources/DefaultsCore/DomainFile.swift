@@ -4,13 +4,13 @@ import PropertyList
 /// The file of a domain: where it is, and how it is read and encoded.
 struct DomainFile: Equatable {
     /// The path as the domain names it, for messages.
-    let path: String
+    @ExactName private(set) var path: String
     /// The largest file that is read, in bytes.
     let sizeLimit: Int
     /// The folder, without links where it exists.
-    private(set) var folder: String
+    @ExactName private(set) var folder: String
     /// The name in the folder.
-    private(set) var name: String
+    @ExactName private(set) var name: String
     /// The folder itself, whatever paths lead to it; nil where it does not exist, or links have not been followed.
     private(set) var folderIdentity: FileIdentity?
     /// Whether the path leads there through a symbolic link in the file's place.
@@ -50,10 +50,10 @@ struct DomainFile: Equatable {
             let path = file.folder.appendingComponent(file.name)
             guard let destination = try FilePaths.destination(ofLink: path) else { return file }
             // Such a link leads to a folder and nothing else, whether there is one or not.
-            if destination.hasSuffix("/") { throw .isFolder }
+            if destination.hasScalarSuffix("/") { throw .isFolder }
             file.isLinked = true
             (file.folder, file.name) = FilePaths.split(
-                destination.hasPrefix("/") ? destination : file.folder.appendingComponent(destination))
+                destination.hasScalarPrefix("/") ? destination : file.folder.appendingComponent(destination))
         }
         throw .tooManyLinks
     }
@@ -64,9 +64,9 @@ struct DomainFile: Equatable {
 
     /// Whether both are one file, links followed.
     func isSameFile(as other: DomainFile) -> Bool {
-        guard name == other.name else { return false }
+        guard _name == other._name else { return false }
         // Two paths can lead to one folder without links, where it is mounted twice.
-        guard let folderIdentity else { return other.folderIdentity == nil && folder == other.folder }
+        guard let folderIdentity else { return other.folderIdentity == nil && _folder == other._folder }
         return folderIdentity == other.folderIdentity
     }
 

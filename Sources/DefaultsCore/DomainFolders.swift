@@ -1,3 +1,5 @@
+import PropertyList
+
 /// The folders that domains live in, which are exactly Foundation's, and the file each domain is.
 ///
 /// The user's base is `$XDG_CONFIG_HOME` where that begins with a slash, else `$HOME/.config`; without `HOME` the home of the account
@@ -39,13 +41,13 @@ public struct DomainFolders: Hashable, Sendable {
     }
 
     private static func home(in environment: ProcessEnvironment) -> String {
-        if let home = environment.variable("HOME"), home.hasPrefix("/") { return home.droppingTrailingSlashes }
+        if let home = environment.variable("HOME"), home.hasScalarPrefix("/") { return home.droppingTrailingSlashes }
         return environment.accountHome()
     }
 
     private static func base(home: String, in environment: ProcessEnvironment) -> String {
         // Foundation passes over a value of "/" too.
-        if let base = environment.variable("XDG_CONFIG_HOME"), base.hasPrefix("/"), base != "/" {
+        if let base = environment.variable("XDG_CONFIG_HOME"), base.hasScalarPrefix("/"), base != "/" {
             return base.droppingTrailingSlashes
         }
         return home.appendingComponent(".config")
@@ -54,7 +56,7 @@ public struct DomainFolders: Hashable, Sendable {
     /// The folder that a text names as a root: a path, as ``Domain/init(_:user:host:)`` tells one from a name, of a folder that exists.
     public static func root(at text: String, environment: ProcessEnvironment = .current) -> String? {
         guard Domain.isPath(text) else { return nil }
-        let path = text.hasPrefix("~/") ? home(in: environment).appendingComponent(String(text.dropFirst(2))) : text
+        let path = text.hasScalarPrefix("~/") ? home(in: environment).appendingComponent(text.droppingTilde) : text
         return FilePaths.isFolder(path) ? path.droppingTrailingSlashes : nil
     }
 
@@ -88,19 +90,36 @@ public struct DomainFolders: Hashable, Sendable {
     }
 
     private func expandingHome(_ path: String) -> String {
-        path.hasPrefix("~/") ? home.appendingComponent(String(path.dropFirst(2))) : path
+        path.hasScalarPrefix("~/") ? home.appendingComponent(path.droppingTilde) : path
     }
 }
 
+extension DomainFolders {
+    /// Whether both are the same folders, by the Unicode scalars of their paths.
+    public static func == (left: Self, right: Self) -> Bool {
+        left.names == right.names
+    }
+
+    /// Feeds what ``==(_:_:)`` compares.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(names)
+    }
+
+    private var names: [ExactName?] { [user, anyUser, home].map { $0.map { ExactName($0) } } }
+}
+
 extension String {
+    /// A path that begins with `~/`, without that.
+    fileprivate var droppingTilde: String { String(decoding: utf8.dropFirst(2), as: UTF8.self) }
+
     /// A path without the slashes at its end; a lone slash stays.
     var droppingTrailingSlashes: String {
-        var path = self[...]
-        while path.count > 1, path.last == "/" { path.removeLast() }
-        return String(path)
+        var path = utf8[...]
+        while path.count > 1, path.last == UInt8(ascii: "/") { path.removeLast() }
+        return String(decoding: path, as: UTF8.self)
     }
 
     func appendingComponent(_ component: String) -> String {
-        hasSuffix("/") ? self + component : "\(self)/\(component)"
+        hasScalarSuffix("/") ? self + component : "\(self)/\(component)"
     }
 }

@@ -37,7 +37,7 @@ public struct DomainInspection: Sendable {
     private func findings(in folder: String, _ names: [String]) -> [DomainFinding] {
         names.flatMap { name -> [DomainFinding] in
             let path = folder.appendingComponent(name)
-            if name.hasSuffix(".plist") { return findings(inFile: path) ?? [] }
+            if name.hasScalarSuffix(".plist") { return findings(inFile: path) ?? [] }
             if AtomicFile.isHiddenName(name) { return [DomainFinding(path: path, kind: .leftover)] }
             return name == FolderLock.standInName ? [DomainFinding(path: path, kind: .leftoverLock)] : []
         }
@@ -67,10 +67,10 @@ public struct DomainInspection: Sendable {
 
     private func findings(inName path: String) -> [DomainFinding.Kind] {
         let (folder, name) = FilePaths.split(path)
-        if folder == folders.user, name == "NSGlobalDomain.plist" { return [.strayGlobalDomain] }
+        if folder.hasSameScalars(as: folders.user), name == "NSGlobalDomain.plist" { return [.strayGlobalDomain] }
         let hostSuffix = DomainFolders.hostSuffix(user: .current, host: .current) + ".plist"
-        let isInByHost = folder == folders.folder(user: .current, host: .current)
-        return isInByHost && !name.hasSuffix(hostSuffix) ? [.foreignHost] : []
+        let isInByHost = folder.hasSameScalars(as: folders.folder(user: .current, host: .current))
+        return isInByHost && !name.hasScalarSuffix(hostSuffix) ? [.foreignHost] : []
     }
 
     private func findings(in status: FileStatus, path: String) -> [DomainFinding.Kind] {
@@ -78,7 +78,7 @@ public struct DomainInspection: Sendable {
         guard status.isRegularFile else { return [] }
         var kinds: [DomainFinding.Kind] = []
         // Preferences in the base are their user's alone; elsewhere only a right to change them is odd.
-        let isInBase = path.hasPrefix(folders.user.appendingComponent(""))
+        let isInBase = path.hasScalarPrefix(folders.user.appendingComponent(""))
         if UInt32(status.permissions) & (isInBase ? 0o077 : 0o022) != 0 {
             kinds.append(.looseMode(UInt32(status.permissions)))
         }

@@ -13,7 +13,7 @@ struct DomainListing {
         let folder = folders.folder(user: .current, host: host)
         return paths.compactMap { path in
             let (parent, fileName) = FilePaths.split(path)
-            return parent == folder ? domain(ofFile: fileName, path: path) : nil
+            return parent.hasSameScalars(as: folder) ? domain(ofFile: fileName, path: path) : nil
         }
         .sorted { $0.description.precedesInUTF16($1.description) }
     }
@@ -21,11 +21,13 @@ struct DomainListing {
     /// The domain that a file of the folder is; nil where it is none, or the global one.
     private func domain(ofFile fileName: String, path: String) -> Domain? {
         let suffix = DomainFolders.hostSuffix(user: .current, host: host) + ".plist"
-        guard fileName.hasSuffix(suffix), fileName.utf8.count > suffix.utf8.count else { return nil }
-        let name = String(fileName.dropLast(suffix.count))
+        guard fileName.hasScalarSuffix(suffix), fileName.utf8.count > suffix.utf8.count else { return nil }
+        let name = fileName.droppingScalarSuffix(suffix)
         if name == ".GlobalPreferences" { return nil }
         // A name that begins with a dash is taken for an option.
-        if !name.hasPrefix("-"), let domain = try? Domain(name, host: host), folders.path(of: domain) == path {
+        if !name.hasScalarPrefix("-"), let domain = try? Domain(name, host: host),
+            folders.path(of: domain).hasSameScalars(as: path)
+        {
             return domain
         }
         return try? Domain(path)

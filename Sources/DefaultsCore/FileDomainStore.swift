@@ -211,6 +211,6 @@ public struct FileDomainStore: DomainStore {
                 return base
             }
         }
-        return folder == base || folder.hasPrefix(base.appendingComponent(""))
+        return folder.hasSameScalars(as: base) || folder.hasScalarPrefix(base.appendingComponent(""))
     }
 }

@@ -6,7 +6,7 @@ import Synchronization
 /// It refuses what a file would not give back, so that a test with it means what it would mean with files.
 public final class InMemoryDomainStore: DomainStore {
     /// The contents by path: two names of one file are one domain here as well.
-    private let files: Mutex<[String: PropertyListDictionary]>
+    private let files: Mutex<[ExactName: PropertyListDictionary]>
     /// Held by the update that is under way, while readers go on.
     private let turn = Mutex(())
     /// The threads that are updating or wait to: one of them would wait for itself.
@@ -17,23 +17,24 @@ public final class InMemoryDomainStore: DomainStore {
     /// A store of the given domains, by default of none.
     public init(_ domains: [Domain: PropertyListDictionary] = [:]) {
         let folders = folders
-        files = Mutex(Dictionary(domains.map { (folders.path(of: $0.key), $0.value) }, uniquingKeysWith: { $1 }))
+        files = Mutex(
+            Dictionary(domains.map { (ExactName(folders.path(of: $0.key)), $0.value) }, uniquingKeysWith: { $1 }))
     }
 
     /// What a domain holds now.
     public func snapshot(of domain: Domain) throws(PreferencesError) -> DomainSnapshot {
-        let path = folders.path(of: domain)
+        let path = ExactName(folders.path(of: domain))
         return DomainSnapshot(contents: files.withLock { $0[path] ?? [:] })
     }
 
     /// Changes domains together; other threads wait meanwhile.
     public func update<Result>(_ domains: [Domain], _ body: (inout DomainTransaction) throws -> Result) throws -> Result
     {
-        let paths = Set(domains.map(folders.path)).sorted()
-        let places = domains.map { ($0, paths.firstIndex(of: folders.path(of: $0)) ?? 0) }
+        let paths = Set(domains.map { ExactName(folders.path(of: $0)) }).sorted()
+        let places = domains.map { ($0, paths.firstIndex(of: ExactName(folders.path(of: $0))) ?? 0) }
         let thread = Platform.currentThread
         guard updatingThreads.withLock({ $0.insert(thread).inserted }) else {
-            throw PreferencesError.nestedUpdate(path: paths.first ?? "")
+            throw PreferencesError.nestedUpdate(path: paths.first?.text ?? "")
         }
         defer { _ = updatingThreads.withLock { $0.remove(thread) } }
         return try turn.withLock { _ in
@@ -42,7 +43,7 @@ public final class InMemoryDomainStore: DomainStore {
                 places: Dictionary(places, uniquingKeysWith: { $1 }), contents: old)
             let result = try body(&transaction)
             for (path, contents) in zip(paths, transaction.contents) {
-                try Self.validate(contents, path: path)
+                try Self.validate(contents, path: path.text)
             }
             files.withLock { files in
                 for (path, contents) in zip(paths, transaction.contents) {
@@ -55,7 +56,7 @@ public final class InMemoryDomainStore: DomainStore {
 
     /// The domains on a host that have keys, the global one left out, in the order of their UTF-16 code units.
     public func domains(on host: Domain.Host) throws(PreferencesError) -> [Domain] {
-        let paths = files.withLock { Array($0.keys) }
+        let paths = files.withLock { $0.keys.map(\.text) }
         return DomainListing(folders: folders, host: host).domains(ofPaths: paths)
     }
 

@@ -20,10 +20,10 @@ struct UpdatePlan: Equatable {
 
     /// Makes an update inside this one an error for as long as there is no lock that would.
     func markMissingFolders() throws(PreferencesError) -> [MissingFolderMark] {
-        var marks: [String: MissingFolderMark] = [:]
-        for file in files where file.folderIdentity == nil && marks[file.folder] == nil {
+        var marks: [ExactName: MissingFolderMark] = [:]
+        for file in files where file.folderIdentity == nil && marks[ExactName(file.folder)] == nil {
             do {
-                marks[file.folder] = try MissingFolderMark(file.folder)
+                marks[ExactName(file.folder)] = try MissingFolderMark(file.folder)
             } catch {
                 throw .nestedUpdate(path: file.path)
             }

@@ -31,6 +31,41 @@ public enum DomainStoreConformance {
             let contents = try store.contents(of: domain)
             try expect(contents["\u{E9}"] == 1 && contents["e\u{301}"] == 2 && contents.count == 3, "one was lost")
         },
+        DomainStoreCheck("names that are equal up to normalisation are two domains") { store in
+            let (composed, decomposed) = (try Domain("caf\u{E9}"), try Domain("cafe\u{301}"))
+            try store.update([composed, decomposed]) { transaction in
+                transaction[composed]["A"] = 1
+                transaction[decomposed]["B"] = 2
+            }
+            try store.apply(ChangeSet([.set("C", 3)]), to: composed)
+            try expect(try store.contents(of: composed) == ["A": 1, "C": 3], "one has keys of the other")
+            try expect(try store.contents(of: decomposed) == ["B": 2], "the other has keys of the first")
+            let names = try store.domains(on: .any).map { Array($0.description.utf8) }
+            try expect(names == [Array("cafe\u{301}".utf8), Array("caf\u{E9}".utf8)], "they are listed as \(names)")
+            try store.apply(ChangeSet([.removeAll]), to: decomposed)
+            try expect(try store.domains(on: .any) == [composed], "removing one removed the other")
+        },
+        DomainStoreCheck("hosts that are equal up to normalisation are two hosts") { store in
+            let names = ["caf\u{E9}", "cafe\u{301}"]
+            for name in names {
+                let domain = try Domain("D", host: .named(name))
+                try store.apply(ChangeSet([.set("host", .string(name))]), to: domain)
+            }
+            for name in names {
+                let domain = try Domain("D", host: .named(name))
+                try expect(try store.contents(of: domain) == ["host": .string(name)], "two hosts share a domain")
+            }
+        },
+        DomainStoreCheck("a name may begin or end with a character that joins its neighbours") { store in
+            for name in ["\u{301}x", "x\u{600}"] {
+                let domain = try Domain(name)
+                try store.apply(ChangeSet([.set("name", .string(name))]), to: domain)
+                try expect(try store.contents(of: domain) == ["name": .string(name)], "'\(name)' is another domain")
+                try expect(try store.domains(on: .any) == [domain], "'\(name)' is not listed")
+                try store.apply(ChangeSet([.removeAll]), to: domain)
+                try expect(try store.domains(on: .any).isEmpty, "'\(name)' is still listed")
+            }
+        },
         DomainStoreCheck("a key by itself has the value that it has among the others") { store in
             try store.apply(ChangeSet([.merge(everything), .set("\u{E9}", 1), .set("e\u{301}", 2)]), to: domain)
             for key in try store.contents(of: domain).keys + ["not there", "nested"] {

@@ -24,6 +24,22 @@ extension String {
         }
     }
 
+    /// Whether the string begins with the Unicode scalars of another one. `hasPrefix` compares characters: "/" and a combining mark after
+    /// it are one of these.
+    package func hasScalarPrefix(_ prefix: String) -> Bool {
+        utf8.starts(with: prefix.utf8)
+    }
+
+    /// Whether the string ends with the Unicode scalars of another one.
+    package func hasScalarSuffix(_ suffix: String) -> Bool {
+        utf8.count >= suffix.utf8.count && utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
+    }
+
+    /// The string without as many bytes of UTF-8 at its end as another one has. The other one is known to be its suffix.
+    package func droppingScalarSuffix(_ suffix: String) -> String {
+        String(decoding: utf8.dropLast(suffix.utf8.count), as: UTF8.self)
+    }
+
     package func hashScalars(into hasher: inout Hasher) {
         withUTF8Bytes { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
         hasher.combine(UInt8(0xFF))  // never in UTF-8: keeps ["ab", "c"] and ["a", "bc"] apart

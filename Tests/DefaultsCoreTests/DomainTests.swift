@@ -9,6 +9,24 @@ struct DomainTests {
         folders.path(of: try Domain(text, user: user, host: host))
     }
 
+    @Test("domains, hosts and folders that are equal up to normalisation differ, and hash differently")
+    func normalisation() throws {
+        let forms = ["caf\u{E9}", "cafe\u{301}"]
+        for prefix in ["", "/", "./", "~/"] {
+            let domains = try forms.map { try Domain(prefix + $0) }
+            #expect(domains[0] != domains[1] && Set(domains).count == 2)
+            #expect(try domains[0] == Domain(prefix + forms[0]))
+        }
+        #expect(try Set(forms.map { try Domain("D", host: .named($0)) }).count == 2)
+        #expect(Set(forms.map { DomainFolders(root: "/" + $0, environment: .of([:])) }).count == 2)
+    }
+
+    @Test("one suffix is dropped, whatever character the name before it ends with", arguments: ["x\u{600}", "\u{301}"])
+    func suffixes(name: String) throws {
+        #expect(try Array(Self.path(name + ".plist").utf8) == Array("/home/me/.config/\(name).plist".utf8))
+        #expect(try Domain(name + ".plist") == Domain(name))
+    }
+
     @Test(
         "a text addresses a file",
         arguments: [

@@ -36,6 +36,45 @@ struct CombiningMarkTests {
         #expect(try scratch.bash("find . -name '*.plist'").output.isEmpty)
     }
 
+    /// "café" in both forms, which Swift's strings take for equal.
+    private static let forms = ["caf\u{E9}", "cafe\u{301}"]
+
+    @Test("a migration between two names that look alike moves a key from one to the other")
+    func migration() throws {
+        let (composed, decomposed) = (Self.forms[0], Self.forms[1])
+        try scratch.store(["A": 1], at: scratch.file(composed))
+        try scratch.store(["A": 2], at: scratch.file(decomposed))
+        try scratch.succeed("migrate", composed, decomposed, "Z=A")
+        #expect(!Disk.exists(scratch.file(composed)))
+        #expect(try scratch.defaults("read", decomposed, "A").text == "2\n")
+        #expect(try scratch.defaults("read", decomposed, "Z").text == "1\n")
+    }
+
+    @Test("each verb tells two names that look alike apart, as files, hosts and roots")
+    func names() throws {
+        for (number, name) in Self.forms.enumerated() {
+            try scratch.succeed("write", name, "N", "-int", String(number))
+            try scratch.succeed("-host", name, "write", "D", "N", "-int", String(number))
+            try scratch.succeed("--root", scratch.path + "/" + name, "write", "D", "N", "-int", String(number))
+        }
+        for (number, name) in Self.forms.enumerated() {
+            #expect(try scratch.defaults("read", name, "N").text == "\(number)\n")
+            #expect(try scratch.defaults("-host", name, "read", "D", "N").text == "\(number)\n")
+            #expect(try scratch.defaults("--root", scratch.path + "/" + name, "read", "D", "N").text == "\(number)\n")
+        }
+        #expect(try scratch.defaults("domains", "--lines").output == Array("cafe\u{301}\ncaf\u{E9}\n".utf8))
+        #expect(try scratch.defaults("diff", Self.forms[0], Self.forms[1]).text == "- N: integer 0\n+ N: integer 1\n")
+    }
+
+    @Test("a temporary file whose name begins with a mark is found and removed")
+    func temporaryFiles() throws {
+        try Disk.makeFolder(scratch.root)
+        try Disk.write("left", to: scratch.root + "/.\u{301}x.plist.defaults-new")
+        #expect(try scratch.defaults("check").text.contains("the next change of its domain removes it"))
+        try scratch.succeed("write", "\u{301}x", "K", "v")
+        #expect(try scratch.defaults("check") == .silence)
+    }
+
     @Test("paths go where they say")
     func paths() throws {
         try Disk.makeFolder(scratch.path + "/inner")

@@ -103,6 +103,13 @@ struct CodableTests {
         },
     ]
 
+    @Test("fields whose names are equal up to normalisation are two fields")
+    func lookAlikes() throws {
+        let value = try PropertyListValueEncoder().encode(LookAlikes(composed: 1, decomposed: 2))
+        #expect(value == ["caf\u{E9}": 1, "cafe\u{301}": 2])
+        #expect(try PropertyListValueDecoder().decode(LookAlikes.self, from: value).decomposed == 2)
+    }
+
     @Test("what cannot be stored is an error with its path", arguments: refusals)
     func refuses(_ refusal: Refusal) throws {
         let error = #expect(throws: EncodingError.self) { try refusal.encode() }
@@ -241,5 +248,19 @@ private final class Derived: Base {
         try first.encode(1, forKey: .k)
         try list.encode([1, 2])
         try super.encode(to: container.superEncoder())
+    }
+}
+
+private struct LookAlikes: Codable {
+    var composed: Int
+    var decomposed: Int
+
+    private enum CodingKeys: CodingKey {
+        case composed, decomposed
+
+        init?(stringValue: String) { nil }
+        init?(intValue: Int) { nil }
+        var intValue: Int? { nil }
+        var stringValue: String { self == .composed ? "caf\u{E9}" : "cafe\u{301}" }
     }
 }

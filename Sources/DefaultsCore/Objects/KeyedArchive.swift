@@ -77,7 +77,7 @@ private struct Unpacking {
 
     private mutating func fieldsOfObject(_ fields: PropertyListDictionary) -> PropertyListValue {
         var pairs: [(String, PropertyListValue)] = []
-        for (key, field) in fields where !key.hasPrefix("$") {
+        for (key, field) in fields where !key.hasScalarPrefix("$") {
             if let value = resolved(field) { pairs.append((key, value)) }
         }
         return .dictionary(PropertyListDictionary(pairs))

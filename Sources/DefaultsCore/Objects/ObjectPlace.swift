@@ -25,7 +25,7 @@ struct ObjectPlace {
 
     /// The object that is stored.
     func decoded<Value: Codable>(
-        _ stored: PropertyListValue, fresh: EncodedObject, ignoring names: Set<String>
+        _ stored: PropertyListValue, fresh: EncodedObject, ignoring names: Set<ExactName>
     ) throws -> Value {
         let defaults = try fresh.value()
         var decoder = PropertyListValueDecoder()
@@ -44,7 +44,9 @@ struct ObjectPlace {
     }
 
     /// Stores an object in place of what is there, and keeps the fields that it does not have.
-    func put(_ encoded: EncodedObject, without names: Set<String>, into contents: inout PropertyListDictionary) throws {
+    func put(_ encoded: EncodedObject, without names: Set<ExactName>, into contents: inout PropertyListDictionary)
+        throws
+    {
         let old = stored(in: contents)
         let blob = old.flatMap { EncodedBlob($0)?.value }
         let new = try PreferenceValueError.encoding(identifier) {
@@ -59,11 +61,11 @@ struct ObjectPlace {
         }
     }
 
-    func remove(fields: Set<String>, from contents: inout PropertyListDictionary) {
+    func remove(fields: Set<ExactName>, from contents: inout PropertyListDictionary) {
         if let key {
             contents[key] = nil
         } else {
-            contents.apply(fields.map { ($0, nil) })
+            contents.apply(fields.map { ($0.text, nil) })
         }
     }
 }
@@ -78,9 +80,9 @@ extension EncodedBlob {
 
 extension PropertyListValue {
     /// The same fields, those named as they are in another dictionary.
-    fileprivate func replacing(_ names: Set<String>, from other: PropertyListValue?) -> PropertyListValue {
+    fileprivate func replacing(_ names: Set<ExactName>, from other: PropertyListValue?) -> PropertyListValue {
         guard case .dictionary(var fields) = self, case .dictionary(let others)? = other else { return self }
-        fields.apply(names.map { ($0, others[$0]) })
+        fields.apply(names.map { ($0.text, others[$0.text]) })
         return .dictionary(fields)
     }
 }

@@ -26,7 +26,7 @@ public final class StoredObject<Value: Codable & Sendable>: Sendable {
 
     private let place: ObjectPlace
     private let store: any DomainStore
-    private let ignoredNames: Set<String>
+    private let ignoredNames: Set<ExactName>
     private let fresh: @Sendable () -> Value
     private let state: Mutex<Value>
     private let claim: ObjectClaim
@@ -51,7 +51,8 @@ public final class StoredObject<Value: Codable & Sendable>: Sendable {
         fresh: @escaping @Sendable () -> Value
     ) throws {
         try self.init(
-            place: ObjectPlace(domain: domain, key: identifier), store: store, ignoredNames: ignoredNames,
+            place: ObjectPlace(domain: domain, key: identifier), store: store,
+            ignoredNames: Set(ignoredNames.map { ExactName($0) }),
             checksIgnoredNames: checksIgnoredNames, origin: "\(Value.self) at \(fileID):\(line)", fresh: fresh)
     }
 
@@ -64,12 +65,13 @@ public final class StoredObject<Value: Codable & Sendable>: Sendable {
         fresh: @escaping @Sendable () -> Value
     ) throws {
         try self.init(
-            place: ObjectPlace(domain: domain, key: nil), store: store, ignoredNames: ignoredNames,
+            place: ObjectPlace(domain: domain, key: nil), store: store,
+            ignoredNames: Set(ignoredNames.map { ExactName($0) }),
             checksIgnoredNames: checksIgnoredNames, origin: "\(Value.self) at \(fileID):\(line)", fresh: fresh)
     }
 
     private init(
-        place: ObjectPlace, store: any DomainStore, ignoredNames: Set<String>, checksIgnoredNames: Bool,
+        place: ObjectPlace, store: any DomainStore, ignoredNames: Set<ExactName>, checksIgnoredNames: Bool,
         origin: String, fresh: @escaping @Sendable () -> Value
     ) throws {
         guard place.key?.isEmpty != true else { throw StoredObjectError.noIdentifier }
@@ -78,7 +80,8 @@ public final class StoredObject<Value: Codable & Sendable>: Sendable {
         let encoded = try place.encoding(of: new)
         if checksIgnoredNames, !ignoredNames.isSubset(of: encoded.fieldNames) {
             throw StoredObjectError.unknownIgnoredNames(
-                ignoredNames.subtracting(encoded.fieldNames).sorted(), fields: encoded.fieldNames.sorted())
+                ignoredNames.subtracting(encoded.fieldNames).sorted().map(\.text),
+                fields: encoded.fieldNames.sorted().map(\.text))
         }
         self.place = place
         self.store = store

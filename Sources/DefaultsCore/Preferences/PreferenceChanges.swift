@@ -1,3 +1,4 @@
+import PropertyList
 import Synchronization
 
 /// Where changes of ``Preferences`` are told: the seam for observing them.
@@ -5,7 +6,7 @@ enum PreferenceChanges {
     /// What may have changed.
     enum Change: Hashable, Sendable {
         /// The values under these stored names.
-        case named(Set<String>)
+        case named(Set<ExactName>)
         /// Any value: a domain was read or saved.
         case anything
     }

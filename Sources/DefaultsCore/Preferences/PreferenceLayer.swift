@@ -3,12 +3,12 @@ import Synchronization
 
 /// One of the layers that ``Preferences`` are looked up in, to be read alone. It has no way to be written.
 public struct PreferenceLayer: ReadablePreferences, Sendable {
-    private let find: @Sendable (StoredName) throws(PreferencesError) -> StoredPreference?
+    private let find: @Sendable (ExactName) throws(PreferencesError) -> StoredPreference?
     private let keyMapping: KeyMapping
 
     init(
         keyMapping: KeyMapping,
-        find: @escaping @Sendable (StoredName) throws(PreferencesError) -> StoredPreference?
+        find: @escaping @Sendable (ExactName) throws(PreferencesError) -> StoredPreference?
     ) {
         self.find = find
         self.keyMapping = keyMapping
@@ -23,7 +23,7 @@ public struct PreferenceLayer: ReadablePreferences, Sendable {
     ///
     /// - Throws: ``PreferencesError`` where the layer is a domain that cannot be read.
     public func storedPreference(_ name: String) throws(PreferencesError) -> StoredPreference? {
-        try find(StoredName(keyMapping.storedName(of: name)))
+        try find(ExactName(keyMapping.storedName(of: name)))
     }
 
     /// Whether the layer has a value for the key.

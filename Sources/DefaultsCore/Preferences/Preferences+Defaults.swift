@@ -31,7 +31,7 @@ extension Preferences {
             for (name, value) in mapped { state.register(name, value) }
             return state.observers
         }
-        PreferenceChanges.post(.named(Set(mapped.map(\.0.text))), to: observers)
+        PreferenceChanges.post(.named(Set(mapped.map(\.0))), to: observers)
     }
 
     /// Forgets all registered defaults.
@@ -50,6 +50,6 @@ extension Preferences {
             state.register(name, value)
             return state.observers
         }
-        PreferenceChanges.post(.named([name.text]), to: observers)
+        PreferenceChanges.post(.named([name]), to: observers)
     }
 }

@@ -80,7 +80,7 @@ extension Preferences: ReadablePreferences {
         change([storedName(name)], to: value)
     }
 
-    private func change(_ names: [StoredName], to value: PropertyListValue?) {
+    private func change(_ names: [ExactName], to value: PropertyListValue?) {
         let saves = saving.saves
         let (mustSchedule, observers) = state.withLock { state in
             for name in names { state.set(name, to: value) }
@@ -89,7 +89,7 @@ extension Preferences: ReadablePreferences {
             return (mustSchedule, state.observers)
         }
         if mustSchedule { saves?.schedule(self) }
-        PreferenceChanges.post(.named(Set(names.map(\.text))), to: observers)
+        PreferenceChanges.post(.named(Set(names)), to: observers)
     }
 }
 

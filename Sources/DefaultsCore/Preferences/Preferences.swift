@@ -138,8 +138,8 @@ extension Preferences {
         state.withLock { !$0.pending.isEmpty }
     }
 
-    func storedName(_ name: String) -> StoredName {
-        StoredName(keyMapping.storedName(of: name))
+    func storedName(_ name: String) -> ExactName {
+        ExactName(keyMapping.storedName(of: name))
     }
 }
 
@@ -148,7 +148,7 @@ extension Domain {
     func ofUser(_ identifier: String?) throws(PreferencesError) -> Domain {
         guard let identifier else { return self }
         guard !identifier.isEmpty else { throw .invalidName(identifier, .notEmpty) }
-        if identifier.contains("/") { throw .invalidName(identifier, .noSpecialComponents) }
+        if identifier.unicodeScalars.contains("/") { throw .invalidName(identifier, .noSpecialComponents) }
         return try Domain(literally: "\(plainName).user.\(identifier)")
     }
 

@@ -26,8 +26,8 @@ struct PreferencesState {
     }
 
     let arguments: PropertyListDictionary
-    private(set) var registered: [StoredName: PropertyListValue] = [:]
-    private(set) var pending: [StoredName: Change] = [:]
+    private(set) var registered: [ExactName: PropertyListValue] = [:]
+    private(set) var pending: [ExactName: Change] = [:]
     private(set) var isLoaded = false
     var isSaveScheduled = false
     var saveFailure: (any Error)?
@@ -49,7 +49,7 @@ extension PreferencesState {
     /// What is found for a name, from the arguments down to what is registered.
     ///
     /// - Parameter reportsFailures: whether a domain that could not be read stops the search, or is passed over.
-    func find(_ name: StoredName, reportsFailures: Bool) throws(PreferencesError) -> StoredPreference? {
+    func find(_ name: ExactName, reportsFailures: Bool) throws(PreferencesError) -> StoredPreference? {
         if !arguments.isEmpty, let value = arguments[name.text] { return StoredPreference(value, isArgument: true) }
         if let value = try find(name, in: above, reportsFailures: reportsFailures) { return StoredPreference(value) }
         if let change = pending[name] {
@@ -61,19 +61,19 @@ extension PreferencesState {
     }
 
     /// What is found after the domain that is written to.
-    func findBelow(_ name: StoredName, reportsFailures: Bool) throws(PreferencesError) -> StoredPreference? {
+    func findBelow(_ name: ExactName, reportsFailures: Bool) throws(PreferencesError) -> StoredPreference? {
         if let value = try find(name, in: below, reportsFailures: reportsFailures) { return StoredPreference(value) }
         return registered[name].map { StoredPreference($0) }
     }
 
     /// What is found before the domain that is written to.
-    func findAbove(_ name: StoredName) throws(PreferencesError) -> StoredPreference? {
+    func findAbove(_ name: ExactName) throws(PreferencesError) -> StoredPreference? {
         if let value = arguments[name.text] { return StoredPreference(value, isArgument: true) }
         return try find(name, in: above, reportsFailures: true).map { StoredPreference($0) }
     }
 
     private func find(
-        _ name: StoredName, in layers: [Layer], reportsFailures: Bool
+        _ name: ExactName, in layers: [Layer], reportsFailures: Bool
     ) throws(PreferencesError) -> PropertyListValue? {
         for layer in layers {
             if let value = try layer.find(name, reportsFailures: reportsFailures) { return value }
@@ -82,7 +82,7 @@ extension PreferencesState {
     }
 
     /// Whether the domain that is written to has the name, or will have when it is saved.
-    func isSet(_ name: StoredName) -> Bool {
+    func isSet(_ name: ExactName) -> Bool {
         if let change = pending[name] { return change.value != nil }
         if case .contents(let contents) = own { return contents[name.text] != nil }
         return false
@@ -91,12 +91,12 @@ extension PreferencesState {
 
 extension PreferencesState {
     /// Notes a change to be saved; nil removes.
-    mutating func set(_ name: StoredName, to value: PropertyListValue?) {
+    mutating func set(_ name: ExactName, to value: PropertyListValue?) {
         changeCount += 1
         pending[name] = Change(value: value, number: changeCount)
     }
 
-    mutating func register(_ name: StoredName, _ value: PropertyListValue?) {
+    mutating func register(_ name: ExactName, _ value: PropertyListValue?) {
         registered[name] = value
     }
 
@@ -151,7 +151,7 @@ extension PreferencesState.Layer {
     }
 
     fileprivate func find(
-        _ name: StoredName, reportsFailures: Bool
+        _ name: ExactName, reportsFailures: Bool
     ) throws(PreferencesError) -> PropertyListValue? {
         switch self {
         case .contents(let contents): return contents[name.text]

@@ -22,7 +22,7 @@ struct SecretItem {
 
     /// What the item is found by.
     var attributes: SecretAttributes {
-        Self.attributes(host: domain.host, base: base).merging(["domain": name]) { $1 }
+        Self.attributes(host: domain.host, base: base).merging(["domain": ExactName(name)]) { $1 }
     }
 
     /// What all items of a host and base have.
@@ -33,7 +33,7 @@ struct SecretItem {
             case .current: "current"
             case .named(let name): "named \(name)"
             }
-        return ["application": application, "base": base, "host": hostText]
+        return ["application": ExactName(application), "base": ExactName(base), "host": ExactName(hostText)]
     }
 
     /// What people see the item called.

@@ -1,3 +1,5 @@
+import PropertyList
+
 /// What a keyring does for ``SecretDomainStore``: secrets under attributes, which are texts that are themselves no secrets.
 ///
 /// What is asked for by some attributes is any secret that has these, whatever else it has. Nothing asks the user for anything.
@@ -23,8 +25,8 @@ protocol SecretService: Sendable {
     func texts(of attribute: String, with attributes: SecretAttributes) throws(KeyringProblem) -> [String]
 }
 
-/// Names of attributes, and what they say.
-typealias SecretAttributes = [String: String]
+/// Attributes by name. Their values name domains and folders, and are compared as these are.
+typealias SecretAttributes = [String: ExactName]
 
 /// Why there is no keyring to be used.
 public enum KeyringProblem: Error, Hashable, Sendable {

@@ -66,7 +66,7 @@ struct SecretTool: SecretService {
 
     /// The attributes as words, after what ends the options.
     private static func words(_ attributes: SecretAttributes) -> [String] {
-        ["--"] + attributes.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] }
+        ["--"] + attributes.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value.text] }
     }
 
     /// What an error of the program means.

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import PropertyList
 
 /// The replacement of a file as a whole: written beside it, on the disk, then renamed over it.
 ///
@@ -150,7 +151,7 @@ struct AtomicFile {
 
     /// Whether a name is that of a file beside a domain's.
     static func isHiddenName(_ name: String) -> Bool {
-        name.hasPrefix(".") && (name.hasSuffix(newSuffix) || name.hasSuffix(oldSuffix))
+        name.hasScalarPrefix(".") && (name.hasScalarSuffix(newSuffix) || name.hasScalarSuffix(oldSuffix))
     }
 
     private static let newSuffix = ".defaults-new"

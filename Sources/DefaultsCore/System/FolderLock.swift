@@ -1,4 +1,5 @@
 import Glibc
+import PropertyList
 import Synchronization
 
 /// The right to change the domains in one folder, shared with every program that uses this library.
@@ -180,12 +181,12 @@ final class MissingFolderMark {
     private let path: String
 
     init(_ path: String) throws(LockError) {
-        try HeldLocks.enter(.missing(path))
+        try HeldLocks.enter(.missing(ExactName(path)))
         self.path = path
     }
 
     deinit {
-        HeldLocks.leave(.missing(path))
+        HeldLocks.leave(.missing(ExactName(path)))
     }
 }
 
@@ -193,7 +194,7 @@ final class MissingFolderMark {
 private enum HeldLocks {
     enum Place: Hashable {
         case folder(FileIdentity)
-        case missing(String)
+        case missing(ExactName)
     }
 
     private static let holders = Mutex<[Place: [pthread_t]]>([:])

@@ -10,11 +10,11 @@ final class EncodingNode {
 
     private var content = Content.nothing
     private var fields: [(key: any CodingKey, node: EncodingNode)] = []
-    private var indexes: [String: Int] = [:]
+    private var indexes: [ExactName: Int] = [:]
     /// An error in a call that cannot throw, thrown when the value is put together.
     private var fault: String?
     /// The names of the fields that were given to this place, nil ones included.
-    private(set) var names: Set<String> = []
+    private(set) var names: Set<ExactName> = []
     /// Whether the names are all that there can be: those of a struct or class, not of a dictionary or enumeration.
     var hasFixedNames = false
     /// Whether the order of the elements means nothing, so that a fixed one is better.
@@ -54,17 +54,17 @@ final class EncodingNode {
 
     /// Notes that there is a field of this name, which may hold nothing.
     func declare(_ key: any CodingKey) {
-        names.insert(key.stringValue)
+        names.insert(ExactName(key.stringValue))
     }
 
     /// A new place for a field, instead of what it held.
     func field(_ key: any CodingKey) -> EncodingNode {
         declare(key)
         let node = EncodingNode()
-        if let index = indexes[key.stringValue] {
+        if let index = indexes[ExactName(key.stringValue)] {
             fields[index].node = node
         } else {
-            indexes[key.stringValue] = fields.count
+            indexes[ExactName(key.stringValue)] = fields.count
             fields.append((key, node))
         }
         return node
@@ -72,7 +72,7 @@ final class EncodingNode {
 
     /// The place of a field as it is: a class and its superclass may fill one container.
     func sharedField(_ key: any CodingKey) -> EncodingNode {
-        indexes[key.stringValue].map { fields[$0].node } ?? field(key)
+        indexes[ExactName(key.stringValue)].map { fields[$0].node } ?? field(key)
     }
 
     func append() -> EncodingNode {
@@ -85,10 +85,10 @@ final class EncodingNode {
         return node
     }
 
-    func remove(_ names: Set<String>) {
+    func remove(_ names: Set<ExactName>) {
         guard !names.isEmpty else { return }
-        fields.removeAll { names.contains($0.key.stringValue) }
-        indexes = Dictionary(fields.enumerated().map { ($1.key.stringValue, $0) }, uniquingKeysWith: { $1 })
+        fields.removeAll { names.contains(ExactName($0.key.stringValue)) }
+        indexes = Dictionary(fields.enumerated().map { (ExactName($1.key.stringValue), $0) }, uniquingKeysWith: { $1 })
     }
 
     /// Puts the value together; nil for a null.
@@ -118,7 +118,7 @@ final class EncodingNode {
         var pairs: [(String, PropertyListValue)] = []
         var old = PropertyListDictionary()
         if hasFixedNames, case .dictionary(let stored)? = stored { old = stored }
-        for pair in old where !names.contains(pair.key) { pairs.append((pair.key, pair.value)) }
+        for pair in old where !names.contains(ExactName(pair.key)) { pairs.append((pair.key, pair.value)) }
         for (key, node) in fields {
             // A null of a field is the field left out, which is what types make of an optional that is nil.
             if let value = try node.value(at: path + [key], over: old[key.stringValue]) {

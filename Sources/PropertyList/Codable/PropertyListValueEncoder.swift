@@ -42,16 +42,16 @@ package struct EncodedObject {
     let root: EncodingNode
 
     /// The names of the fields of the value's type, those that are nil included.
-    package var fieldNames: Set<String> { root.names }
+    package var fieldNames: Set<ExactName> { root.names }
 
     /// The value, without the fields that are named.
-    package func value(without names: Set<String> = []) throws -> PropertyListValue? {
+    package func value(without names: Set<ExactName> = []) throws -> PropertyListValue? {
         root.remove(names)
         return try root.value(at: [])
     }
 
     /// The value, together with those fields of an older stored value that the type does not have, at any depth.
-    package func value(keepingUnknownFieldsOf stored: PropertyListValue?, without names: Set<String> = []) throws
+    package func value(keepingUnknownFieldsOf stored: PropertyListValue?, without names: Set<ExactName> = []) throws
         -> PropertyListValue?
     {
         root.remove(names)

@@ -89,7 +89,7 @@ final class FakeSecretService: SecretService {
     }
 
     func texts(of attribute: String, with attributes: SecretAttributes) throws(KeyringProblem) -> [String] {
-        try matches(attributes).compactMap { $0.key[attribute] }
+        try matches(attributes).compactMap { $0.key[attribute]?.text }
     }
 
     private func matches(

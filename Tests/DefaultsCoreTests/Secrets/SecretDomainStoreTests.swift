@@ -50,7 +50,9 @@ struct SecretDomainStoreTests {
     func item() throws {
         try set("token", "s3cret")
         let base = try FilePaths.real(scratch.path)
-        let attributes = ["application": "defaults", "base": base, "domain": "com.example.App", "host": "any"]
+        let attributes: SecretAttributes = [
+            "application": "defaults", "base": ExactName(base), "domain": "com.example.App", "host": "any",
+        ]
         #expect(service.items.keys.map { $0 } == [attributes])
         #expect(service.labels == ["Preferences of com.example.App"])
         let bytes = try #require(service.items[attributes])

@@ -235,6 +235,26 @@ struct SDTests {
         #expect(first.value == Account())
     }
 
+    @Test("SD16: identifiers and domains that are equal up to normalisation are different places")
+    func sd16LookAlikes() throws {
+        let identifiers = [try account("caf\u{E9}"), try account("cafe\u{301}")]
+        let domains = try ["caf\u{E9}", "cafe\u{301}"].map { name in
+            try StoredObject(identifier: "ann", in: Domain(name), of: home.store) { Account() }
+        }
+        let inMemory = InMemoryDomainStore()
+        let memories = try ["caf\u{E9}", "cafe\u{301}"].map { name in
+            try StoredObject(identifier: "ann", in: Domain(name), of: inMemory) { Account() }
+        }
+        for (index, object) in (identifiers + domains + memories).enumerated() {
+            object.size = index
+            try object.save()
+        }
+        for (index, object) in (identifiers + domains + memories).enumerated() {
+            try object.reload()
+            #expect(object.size == index)
+        }
+    }
+
     @Test("SD16: a place is free again when its object has gone")
     func sd16Freed() throws {
         do { _ = try account("ann") }
