@@ -80,6 +80,8 @@ enum CommandError: Error {
     case preferences(PreferencesError)
     case shownWithSubstitutions(domain: String, [PropertyListSubstitution])
     case outputFailed(SystemError)
+    /// An error that may quote values which are not to be shown.
+    case withheld(ExitStatus)
 }
 
 extension CommandError {
@@ -116,33 +118,81 @@ extension CommandError {
             error.status
         case .outputFailed:
             .inputOutput
+        case .withheld(let status):
+            status
         }
     }
 }
 
 extension CommandError {
-    /// The same error without what it quotes of documents.
+    /// The same error without what it quotes of documents. An error that may quote some, or is not listed here, is withheld.
     var withoutContents: CommandError {
+        withoutContentsIfKnown ?? .withheld(status)
+    }
+
+    private var withoutContentsIfKnown: CommandError? {
         switch self {
         case .notImported(let path, let error): .notImported(path: path, error.withoutContents)
-        case .inputNotRead(let path, let error): .inputNotRead(path: path, error.withoutContents)
-        case .notWritten(let domain, let error): .notWritten(domain: domain, error.withoutContents)
-        case .preferences(let error): .preferences(error.withoutContents)
         case .notPrinted(let error): .notPrinted(error.withoutContents)
         case .notEncoded(let domain, let error): .notEncoded(domain: domain, error.withoutContents)
-        case .migration(.oldKeysNotRemoved(let identifier, let error)):
-            .migration(.oldKeysNotRemoved(identifier, error.withoutContents))
-        default: self
+        case .inputNotRead(let path, let error): error.withoutContents.map { .inputNotRead(path: path, $0) }
+        case .notExported(let domain, let path, let error):
+            error.withoutContents.map { .notExported(domain: domain, path: path, $0) }
+        case .notWritten(let domain, let error): error.withoutContents.map { .notWritten(domain: domain, $0) }
+        case .preferences(let error): error.withoutContents.map { .preferences($0) }
+        case .migration(let error): error.withoutContents.map { .migration($0) }
+        default: quotesNoContents ? self : nil
+        }
+    }
+
+    /// Whether an error quotes names, keys, paths, types and options alone.
+    private var quotesNoContents: Bool {
+        switch self {
+        case .noVerb, .argumentNotUTF8, .variableNotUTF8, .unknownVerb, .unknownOption, .missingOptionValue,
+            .invalidOptionValue, .exclusiveOptions, .optionNeedsOption, .invalidKeyPath, .cannotInsert, .noInput,
+            .notComparable, .unexpectedOptionValue, .invalidLockTimeout, .notForKeyring, .valuesNotRevealed,
+            .valueInArguments, .wrongOperands, .missingOperand:
+            true
+        case .domainDoesNotExist, .pairDoesNotExist, .domainNotFound, .keyNotFound, .domainToExportDoesNotExist,
+            .keyToRenameDoesNotExist, .pathLeadsNowhere, .noRawBytes, .ambiguousList, .ambiguousNames, .notAnArray,
+            .notADictionary, .applicationNotFound, .applicationNotOpened, .applicationWithoutDomain, .nothingFound,
+            .migrationKept, .migrationLeft, .notAMapping, .unknownMappingType, .invalidEpoch, .malformedMap:
+            true
+        case .representationNotADictionary, .noPathToRead, .noPathToWrite, .notImportedFaithfully,
+            .importNotADictionary, .notExact, .inputNotUTF8, .inputNotAccepted, .shownWithSubstitutions,
+            .outputFailed, .withheld:
+            true
+        default:
+            false
         }
     }
 }
 
 extension PreferencesError {
-    fileprivate var withoutContents: PreferencesError {
+    /// The same error without what it quotes of documents; `nil` if it is not known which part that is.
+    fileprivate var withoutContents: PreferencesError? {
         switch self {
         case .unreadable(let path, let error): .unreadable(path: path, error.withoutContents)
         case .unstorable(let path, let error): .unstorable(path: path, error.withoutContents)
-        default: self
+        case .invalidName, .notRegularFile, .tooLarge, .unfaithful, .notWritable, .ownerNotKept, .notDurable,
+            .partlyChanged, .lockTimedOut, .nestedUpdate, .noKeyring, .tooLargeForKeyring, .notKept, .system:
+            self
+        @unknown default: nil
+        }
+    }
+}
+
+extension MigrationError {
+    /// The same error without what it quotes of documents; `nil` if it is not known which part that is.
+    fileprivate var withoutContents: MigrationError? {
+        switch self {
+        case .oldKeysNotRemoved(let identifier, let error):
+            error.withoutContents.map { .oldKeysNotRemoved(identifier, $0) }
+        case .noIdentifier, .registeredTwice, .sameTarget, .overlappingSources, .notIntoKeyring, .reservedKey,
+            .wrongType, .notConvertible, .conflict, .elementOfArray, .place, .damagedRecord, .notApplied,
+            .changedSince, .occupied:
+            self
+        @unknown default: nil
         }
     }
 }

@@ -147,6 +147,8 @@ extension CommandError {
             "Domain \(domain) holds \(Self.list(substitutions)), which can only be shown as something else"
         case .outputFailed(let error):
             error.isBrokenPipe ? nil : "cannot write the output: \(error)"
+        case .withheld:
+            "the command failed; the reason is not shown, because it may quote values of the keyring"
         }
     }
 

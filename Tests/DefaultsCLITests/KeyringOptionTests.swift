@@ -214,6 +214,32 @@ struct KeyringOptionTests {
         }
     }
 
+    @Test(
+        "an error that may quote a value is withheld, with its status",
+        arguments: [
+            CommandError.notParsed("hunter2"), .unexpectedArgument("hunter2"), .keyLacksValue("hunter2"),
+            .invalidOperand("hunter2", ofFlag: "-int", expected: "a number"),
+        ])
+    func withheld(error: CommandError) {
+        let shown = error.withoutContents
+        #expect(shown.status == error.status)
+        #expect(shown.message?.contains("hunter2") == false && shown.message?.contains("may quote values") == true)
+    }
+
+    @Test("an error inside another one is shown without what it quotes")
+    func nested() {
+        let cause = PreferencesError.unstorable(path: "p", .notWritten(.xml, reason: "hunter2"))
+        let errors: [CommandError] = [
+            .preferences(cause), .notWritten(domain: "D", cause), .inputNotRead(path: "p", cause),
+            .notExported(domain: "D", path: "p", cause), .migration(.oldKeysNotRemoved("m", cause)),
+        ]
+        for error in errors {
+            let shown = error.withoutContents
+            #expect(error.message?.contains("hunter2") == true)
+            #expect(shown.status == error.status && shown.message?.contains("hunter2") == false)
+        }
+    }
+
     @Test("rename and delete work on the keyring")
     func changes() throws {
         let tool = tool()
