@@ -75,18 +75,29 @@ public struct DomainSnapshot: Hashable, Sendable {
 
 /// The contents of the domains that an update is about, to be read and changed.
 ///
-/// Two domains that are one file are one here as well.
+/// Two domains that are one file are one here as well. A store makes a transaction of what the domains hold, lets the caller of
+/// ``DomainStore/update(_:_:)`` change it, and takes ``contents`` over.
 public struct DomainTransaction {
     private let places: [Domain: Int]
-    /// The contents, each place once.
-    private(set) var contents: [PropertyListDictionary]
+    /// What the domains hold now, in the order in which the transaction was given their contents.
+    public private(set) var contents: [PropertyListDictionary]
 
-    init(places: [Domain: Int], contents: [PropertyListDictionary]) {
+    /// Creates a transaction over what domains hold.
+    ///
+    /// - Parameters:
+    ///   - places: The domains of the update, each with the index of its contents. Two domains that are one have the same index.
+    ///   - contents: What the domains hold, each once.
+    /// - Precondition: Each place is an index of the contents.
+    public init(places: [Domain: Int], contents: [PropertyListDictionary]) {
+        precondition(
+            places.values.allSatisfy(contents.indices.contains), "a domain's place is no index of the contents")
         self.places = places
         self.contents = contents
     }
 
-    /// What a domain holds. Only the domains that the update names are there.
+    /// What a domain holds.
+    ///
+    /// - Precondition: The domain is one that the update names. Any other domain stops the program, as an index out of range does.
     public subscript(domain: Domain) -> PropertyListDictionary {
         get { contents[place(of: domain)] }
         _modify { yield &contents[place(of: domain)] }

@@ -1,9 +1,10 @@
+import DefaultsTesting
 import Foundation
 import Testing
 
 /// A second package that depends on this one by its path.
 struct DependentPackageTests {
-    @Test("a package that depends on this one builds and runs")
+    @Test("a package that depends on this one builds and runs, and a store of its own passes every check")
     func dependent() throws {
         let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().path
@@ -25,6 +26,9 @@ struct DependentPackageTests {
         let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         process.waitUntilExit()
         #expect(process.terminationStatus == 0)
-        #expect(text == "15 t FontSize,Window 12\n")
+        #expect(
+            text
+                == "15 t FontSize,Window 12\na store of its own passes \(DomainStoreConformance.checks.count) checks\ntrue\n"
+        )
     }
 }

@@ -71,9 +71,10 @@ struct SecretTool: SecretService {
 
     /// What an error of the program means.
     private static func problem(_ message: String) -> KeyringProblem {
-        // In the words of libsecret, GLib and GNOME Keyring.
+        // In the words of libsecret, GLib and GNOME Keyring. What is unlocked is not locked.
+        if message.split(whereSeparator: { !$0.isLetter }).contains("locked") { return .locked }
         let meanings: [(String, KeyringProblem)] = [
-            ("locked", .locked), ("org.freedesktop.secrets", .noService), ("Could not connect", .noSession),
+            ("org.freedesktop.secrets", .noService), ("Could not connect", .noSession),
             ("autolaunch", .noSession), ("address", .noSession),
             ("dismissed", .locked),
             // The answer to a wish to store where there is no collection yet, and nobody to ask for a password.

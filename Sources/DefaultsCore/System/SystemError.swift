@@ -5,7 +5,8 @@ public struct SystemError: Error, Hashable, Sendable {
     /// The number in `errno`.
     public let code: Int32
 
-    init(_ code: Int32) {
+    /// Creates an error from a number that a system call left in `errno`.
+    public init(_ code: Int32) {
         self.code = code
     }
 

@@ -61,6 +61,10 @@ struct KeyringAbsenceTests {
             ("The name org.freedesktop.secrets was not provided by any .service files", Sentence.noService),
             ("Cannot create an item in a locked collection", Sentence.locked),
             ("Object does not exist at path “/org/freedesktop/secrets/collection/login”", Sentence.notSetUp),
+            (
+                "The collection was unlocked, but then nothing",
+                "it says 'The collection was unlocked, but then nothing'; see whether it is set up and unlocked"
+            ),
             ("bad weather", "it says 'bad weather'; see whether it is set up and unlocked"),
         ])
     func words(said: String, sentence: String) throws {

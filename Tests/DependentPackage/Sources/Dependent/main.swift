@@ -1,6 +1,8 @@
 import DefaultsCore
 import DefaultsTesting
+import Foundation
 import PropertyList
+import Synchronization
 
 extension PreferenceKey<Int> {
     static let fontSize = Self("FontSize", default: 12)
@@ -26,3 +28,49 @@ let others = Preferences(domain: "com.example.Dependent", in: temporary)
 let window = try others.value(for: PreferenceKey<Window?>("Window"))
 let stored: PropertyListDictionary = try temporary.contents(of: try preferences.domain)
 print(others[.fontSize], window?.title ?? "nil", stored.keys.joined(separator: ","), Editor().fontSize)
+
+/// A store that is written outside the package, on the public API alone.
+final class OwnStore: DomainStore {
+    private let contents = Mutex<[Domain: PropertyListDictionary]>([:])
+    private let updates = Mutex<Set<ObjectIdentifier>>([])
+    private let turn = NSRecursiveLock()
+
+    func snapshot(of domain: Domain) throws(PreferencesError) -> DomainSnapshot {
+        DomainSnapshot(contents: contents.withLock { $0[Self.alone(domain)] ?? [:] })
+    }
+
+    func update<Result>(_ domains: [Domain], _ body: (inout DomainTransaction) throws -> Result) throws -> Result {
+        let unique = Array(Set(domains.map(Self.alone)))
+        let places = domains.map { ($0, unique.firstIndex(of: Self.alone($0)) ?? 0) }
+        turn.lock()
+        defer { turn.unlock() }
+        let marker = ObjectIdentifier(Thread.current)
+        guard updates.withLock({ $0.insert(marker).inserted }) else {
+            throw PreferencesError.system(.write, path: "memory", SystemError(EDEADLK))
+        }
+        defer { _ = updates.withLock { $0.remove(marker) } }
+        let old = contents.withLock { contents in unique.map { contents[$0] ?? [:] } }
+        var transaction = DomainTransaction(
+            places: Dictionary(places, uniquingKeysWith: { $1 }), contents: old)
+        let result = try body(&transaction)
+        for contents in transaction.contents { _ = try PropertyListWriter.data(of: .dictionary(contents), as: .binary) }
+        contents.withLock { contents in
+            for (domain, new) in zip(unique, transaction.contents) { contents[domain] = new.isEmpty ? nil : new }
+        }
+        return result
+    }
+
+    func domains(on host: Domain.Host) throws(PreferencesError) -> [Domain] {
+        contents.withLock { Array($0.keys) }.filter { $0.host == host && $0 != .global }
+            .sorted { Array($0.description.utf16).lexicographicallyPrecedes(Array($1.description.utf16)) }
+    }
+
+    /// The global domain under its one name.
+    private static func alone(_ domain: Domain) -> Domain {
+        domain.description == ".GlobalPreferences" ? .global : domain
+    }
+}
+
+for check in DomainStoreConformance.checks { try check.run(OwnStore()) }
+print("a store of its own passes \(DomainStoreConformance.checks.count) checks")
+print(SystemError(EACCES).isPermission)
