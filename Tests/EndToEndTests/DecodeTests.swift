@@ -31,6 +31,20 @@ struct DecodeTests {
                 == #"{"bytes":"AQI=","date":"2001-01-01T00:00:00Z","inner":{"k":"v"},"list":[1,2.5,"x"],"name":"Ada"}"#)
     }
 
+    @Test("a key path leads into what data holds")
+    func paths() throws {
+        let inner = try PropertyListWriter.data(of: ["list": [1, ["deep": "v"]]], as: .binary)
+        try scratch.store(["blob": .data(inner), "a": ["blob": .data(inner)]], at: scratch.file("D"))
+        for path in ["blob.list.1.deep", "a.blob.list.1.deep"] {
+            #expect(try scratch.defaults("read", "--decode", "--path", path, "D").text == "v\n")
+            #expect(try scratch.defaults("read", "--path", path, "D").status == 1)
+        }
+        let missing = try scratch.defaults("read", "--decode", "--path", "blob.none", "D")
+        #expect(missing.status == 1)
+        #expect(missing.error == "defaults: The domain/default pair of (D, blob.none) does not exist\n")
+        #expect(try scratch.defaults("read", "--decode", "--path", "blob", "--json=plain", "D").text.contains("deep"))
+    }
+
     @Test("several objects under their keys, and one of another class with its name")
     func objects() throws {
         let archiver = NSKeyedArchiver(requiringSecureCoding: false)

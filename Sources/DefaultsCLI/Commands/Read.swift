@@ -30,10 +30,13 @@ extension Command {
         at place: Place, of domain: DomainArgument, as style: OutputStyle, in session: Session
     ) throws {
         let snapshot = try session.snapshot(of: domain.domain, at: place)
-        guard let value = snapshot.contents[place.path] else {
+        // Decoded first: the path may lead into what data holds.
+        guard case .dictionary(let contents) = decoded(.dictionary(snapshot.contents), in: session),
+            let value = contents[place.path]
+        else {
             throw CommandError.pairDoesNotExist(domain: domain.constant, key: place.text)
         }
-        try session.show(decoded(value, in: session), key: place.text, as: style)
+        try session.show(value, key: place.text, as: style)
         try session.admit(snapshot.substitutions.filter { $0.mayConcern(place.path) }, of: domain.title)
     }
 
