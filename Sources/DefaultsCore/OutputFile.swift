@@ -5,19 +5,15 @@ package enum OutputFile {
     /// Writes the bytes to a file.
     ///
     /// A regular file is replaced as a domain is: under the folder's lock, atomically, on the disk when this returns, with mode, owner,
-    /// attributes and link kept; a new one has the mode that the process's mask leaves, or is its owner's alone. What exists and is no regular file (a device,
-    /// a FIFO, `/dev/stdout`) is written to as it is.
+    /// attributes and link kept; a new one has the mode that the process's mask leaves, or is its owner's alone. What exists and is no
+    /// regular file (a device, a FIFO) is written to as it is. So is a descriptor (`/dev/stdout`, `/dev/fd/63`), at its position, whatever it
+    /// leads to: nothing there is replaced or cut off.
     package static func write(
         _ data: Data, to path: String, isPrivate: Bool = false, lockTimeout: Duration = .seconds(10)
     ) throws(PreferencesError) {
-        let status = try PreferencesError.naming(.write, path) { () throws(SystemError) in
-            try FilePaths.status(path)
-        }
-        if let status, !status.isRegularFile {
-            return try PreferencesError.naming(.write, path) { () throws(SystemError) in
-                let file = try FilePaths.openForWriting(path)
-                try file.write(data)
-            }
+        let stream = try PreferencesError.naming(.write, path) { () throws(SystemError) in try openStream(path) }
+        if let stream {
+            return try PreferencesError.naming(.write, path) { () throws(SystemError) in try stream.write(data) }
         }
         let (file, lock) = try lockedFile(path, timeout: lockTimeout)
         try replace(AtomicFile(folder: lock.folder, name: file.name, path: path), with: data, isPrivate: isPrivate)
@@ -26,6 +22,16 @@ package enum OutputFile {
         } catch {
             throw .notDurable(path: path, error)
         }
+    }
+
+    /// What is written to where it stands; nil for a regular file and where there is nothing.
+    private static func openStream(_ path: String) throws(SystemError) -> OpenFile? {
+        if let descriptor = try FilePaths.descriptor(path) {
+            guard let number = descriptor.number else { return try FilePaths.openForWriting(descriptor.path) }
+            return try FilePaths.duplicate(number)
+        }
+        guard let status = try FilePaths.status(path), !status.isRegularFile else { return nil }
+        return try FilePaths.openForWriting(path)
     }
 
     /// The file that a path leads to, with its folder locked. Links that another program changed before the lock was had are followed

@@ -42,6 +42,12 @@ enum FilePaths {
         (try? status(path))??.isDirectory == true
     }
 
+    /// Whether there is anything at a path, be it a link that leads nowhere, or it may not be looked at.
+    static func isTaken(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0 || !SystemError.current.isMissing
+    }
+
     /// Whether a path leads to anything.
     static func exists(_ path: String) -> Bool {
         access(path, F_OK) == 0
@@ -66,9 +72,48 @@ enum FilePaths {
         }
     }
 
-    /// Opens what is no regular file (a device, a FIFO) to be written as it is.
+    /// Opens what is there (a device, a FIFO) to be written at its end.
     static func openForWriting(_ path: String) throws(SystemError) -> OpenFile {
-        OpenFile(descriptor: try call { open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC) })
+        OpenFile(descriptor: try call { open(path, O_WRONLY | O_APPEND | O_NOCTTY | O_CLOEXEC) })
+    }
+
+    /// A descriptor of this process once more, at the same position of the same file.
+    static func duplicate(_ descriptor: Int32) throws(SystemError) -> OpenFile {
+        OpenFile(descriptor: try call { fcntl(descriptor, F_DUPFD_CLOEXEC, 3) })
+    }
+
+    /// Whether a folder, given without links, has the descriptors of a process as links.
+    static func isFolderOfDescriptors(_ folder: String) -> Bool {
+        folder.hasPrefix("/proc/") && folder.hasSuffix("/fd")
+    }
+
+    /// A descriptor of a process, as a path such as `/dev/stdout`, `/dev/fd/63` or `/proc/self/fd/1` leads to it.
+    struct Descriptor {
+        /// The path without links.
+        let path: String
+        /// Its number, if it is one of this process.
+        let number: Int32?
+    }
+
+    /// The descriptor that a path leads to, be it by links; nil where it leads elsewhere.
+    static func descriptor(_ path: String) throws(SystemError) -> Descriptor? {
+        var path = path
+        for _ in 0..<40 {
+            var (folder, name) = split(path)
+            do {
+                folder = try real(folder)
+            } catch  where error.isMissing {
+                return nil
+            }
+            if isFolderOfDescriptors(folder) {
+                let own = [try real("/proc/self/fd"), try real("/proc/thread-self/fd")]
+                return Descriptor(
+                    path: folder.appendingComponent(name), number: own.contains(folder) ? Int32(name) : nil)
+            }
+            guard let destination = try destination(ofLink: folder.appendingComponent(name)) else { return nil }
+            path = destination.hasPrefix("/") ? destination : folder.appendingComponent(destination)
+        }
+        throw .tooManyLinks
     }
 
     /// The folder of a path and the name in it.

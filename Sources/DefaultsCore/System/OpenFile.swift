@@ -122,6 +122,8 @@ struct FileStatus {
     var isRegularFile: Bool { mode & S_IFMT == S_IFREG }
     var isSymbolicLink: Bool { mode & S_IFMT == S_IFLNK }
     var isDirectory: Bool { mode & S_IFMT == S_IFDIR }
+    /// Whether it is a device, a FIFO or a socket.
+    var isStream: Bool { !isRegularFile && !isDirectory && !isSymbolicLink }
     var permissions: mode_t { mode & 0o7777 }
 }
 

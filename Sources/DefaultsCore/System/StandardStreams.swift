@@ -33,6 +33,6 @@ package enum StandardStreams {
         _ descriptor: Int32, _ body: (OpenFile) throws(SystemError) -> Result
     ) throws(SystemError) -> Result {
         // A duplicate, since the file closes its descriptor.
-        try body(OpenFile(descriptor: try call { fcntl(descriptor, F_DUPFD_CLOEXEC, 3) }))
+        try body(FilePaths.duplicate(descriptor))
     }
 }
