@@ -50,7 +50,7 @@ package struct DefaultsTool: Sendable {
     private func run(_ invocation: Invocation) throws -> ExitStatus {
         let folders = try folders(for: invocation)
         let input = Input(
-            streams: streams, applications: ApplicationFolders(home: folders.home),
+            streams: streams, applications: ApplicationFolders(home: folders.home), folders: folders,
             sizeLimit: try invocation.sizeLimit)
         let effect = try invocation.command.plan(invocation, input)
         return try perform(effect, in: try session(for: invocation, folders: folders))

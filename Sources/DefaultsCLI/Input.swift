@@ -5,6 +5,8 @@ struct Input: Sendable {
     let streams: Streams
     /// Where the bundles are that `-app` names.
     let applications: ApplicationFolders
+    /// Where domains are.
+    let folders: DomainFolders
     /// The largest input, in bytes.
     let sizeLimit: Int
 

@@ -90,7 +90,7 @@ struct MigrationMap {
         if let typeName, type == nil { throw malformed("names the unknown type '\(typeName)'") }
         var step = step(from: try path(old), to: new, as: type)
         step.defaultValue = entry["default"]
-        if let domain = try text("domain") { step.source = try DomainArgument(domain, host: host).domain }
+        if let domain = try text("domain") { step.source = try source(domain) }
         switch entry["convert"] {
         case nil: break
         case .boolean(let converts): step.conversion = converts ? .lossless : nil
@@ -111,6 +111,10 @@ struct MigrationMap {
         return copies
             ? .copy(old, to: new, as: type, converting: conversion)
             : .move(old, to: new, as: type, converting: conversion)
+    }
+
+    private func source(_ text: String) throws(CommandError) -> Domain {
+        try Session.naming { () throws(PreferencesError) in try Domain(text, host: host) }
     }
 
     private func path(_ text: String) throws(CommandError) -> PropertyListPath {

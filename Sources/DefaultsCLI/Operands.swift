@@ -5,11 +5,13 @@ struct Operands {
     private var words: ArraySlice<String>
     private let invocation: Invocation
     private let applications: ApplicationFolders
+    private let folders: DomainFolders
 
     init(of invocation: Invocation, _ input: Input) {
         words = invocation.operands[...]
         self.invocation = invocation
         applications = input.applications
+        folders = input.folders
     }
 
     /// The next word, nil after the last.
@@ -27,7 +29,7 @@ struct Operands {
     mutating func domain() throws(CommandError) -> DomainArgument {
         let word = try required()
         let text = word == "-app" ? try domainName(ofApplication: try required()) : word
-        return try DomainArgument(text, host: invocation.host)
+        return try DomainArgument(text, host: invocation.host, in: folders)
     }
 
     private func domainName(ofApplication name: String) throws(CommandError) -> String {

@@ -84,7 +84,7 @@ struct Session: Sendable {
     func forEachDomain(
         _ body: (_ title: String, PropertyListDictionary) throws(CommandError) -> Void
     ) throws(CommandError) -> ExitStatus {
-        let global = try DomainArgument("NSGlobalDomain", host: invocation.host)
+        let global = try DomainArgument("NSGlobalDomain", host: invocation.host, in: folders)
         let named = [(global.title, global.domain)] + (try domains()).map { ($0.description, $0) }
         var status = ExitStatus.success
         for (title, domain) in named {

@@ -12,7 +12,7 @@ public struct Domain: Hashable, Sendable {
         case global
         /// An application's or a suite's name, such as `com.example.Editor`; without `.plist`.
         case named(String)
-        /// A file; without `.plist`. Begins with `/`, `./`, `../` or `~/`.
+        /// A file, as it was written, with or without `.plist`. Begins with `/`, `./`, `../` or `~/`.
         case path(String)
     }
 
@@ -79,7 +79,7 @@ public struct Domain: Hashable, Sendable {
         if let rule = isPath ? DomainNameRule.broken(byPath: name) : DomainNameRule.broken(byName: name) {
             throw .invalidName(text, rule)
         }
-        return isPath ? .path(name) : .named(name)
+        return isPath ? .path(text) : .named(name)
     }
 }
 
@@ -140,7 +140,7 @@ extension Domain: CustomStringConvertible {
         switch name {
         case .global: "NSGlobalDomain"
         case .named(let name): name.hasScalarSuffix(".plist") ? name + ".plist" : name
-        case .path(let path): path + ".plist"
+        case .path(let path): path
         }
     }
 }

@@ -32,9 +32,11 @@ struct DomainFile: Equatable {
         (folder, name) = FilePaths.split(path)
     }
 
-    /// The same file with every link followed.
+    /// The same file with every link followed. A descriptor is none.
     func resolved() throws(PreferencesError) -> DomainFile {
-        try PreferencesError.naming(.read, path) { () throws(SystemError) in try followingLinks() }
+        let file = try PreferencesError.naming(.read, path) { () throws(SystemError) in try followingLinks() }
+        guard !FilePaths.isFolderOfDescriptors(file.folder) else { throw .notRegularFile(path: path, .other) }
+        return file
     }
 
     private func followingLinks() throws(SystemError) -> DomainFile {
@@ -48,6 +50,8 @@ struct DomainFile: Equatable {
                 return file
             }
             let path = file.folder.appendingComponent(file.name)
+            // What a descriptor leads to is not replaced: the file may have no name by now, or be another's.
+            if FilePaths.isFolderOfDescriptors(file.folder) { return file }
             guard let destination = try FilePaths.destination(ofLink: path) else { return file }
             // Such a link leads to a folder and nothing else, whether there is one or not.
             if destination.hasScalarSuffix("/") { throw .isFolder }
@@ -80,6 +84,19 @@ struct DomainFile: Equatable {
     /// Reads one key of the file, if there is one.
     func read(key: String) throws(PreferencesError) -> DomainSnapshot {
         try lookingAgain { () throws(PreferencesError) in try readOnce(key: key) }
+    }
+
+    /// Reads what is no file but a stream, such as a FIFO or `/dev/fd/63`, until its end; nil where it is none.
+    ///
+    /// A path with `.plist` at its end is never read so: a folder that is searched for domains could have a FIFO in it, and reading one
+    /// waits for its writer.
+    func readStream() throws(PreferencesError) -> DomainSnapshot? {
+        guard !name.hasScalarSuffix(".plist") else { return nil }
+        let status = try PreferencesError.naming(.read, path) { () throws(SystemError) in try FilePaths.status(path) }
+        guard let status, status.isStream else { return nil }
+        let (document, contents) = try Self.document(
+            in: try InputFile.read(path, sizeLimit: sizeLimit), path: path)
+        return DomainSnapshot(contents: contents, substitutions: document.substitutions)
     }
 
     private func readOnce(key: String) throws(PreferencesError) -> DomainSnapshot {
@@ -144,6 +161,13 @@ struct DomainFile: Equatable {
 
     private func readDocumentOnce(in folder: Folder?) throws(PreferencesError) -> Document? {
         guard let bytes = try bytes(in: folder) else { return nil }
+        let (document, contents) = try Self.document(in: bytes, path: path)
+        return (bytes, document, contents)
+    }
+
+    private static func document(
+        in bytes: [UInt8], path: String
+    ) throws(PreferencesError) -> (PropertyListDocument, PropertyListDictionary) {
         let document: PropertyListDocument
         do {
             document = try PropertyListReader.read(bytes)
@@ -153,7 +177,7 @@ struct DomainFile: Equatable {
         guard case .dictionary(let contents) = document.value else {
             throw .unreadable(path: path, .notDictionary(document.value.type))
         }
-        return (bytes, document, contents)
+        return (document, contents)
     }
 
     private func bytes(in folder: Folder?) throws(PreferencesError) -> [UInt8]? {

@@ -13,9 +13,9 @@ import PropertyList
 /// | `D` on host `H` | `<base>/ByHost/D.H.plist` |
 /// | `D` of any user | `/usr/local/etc/D.plist` |
 /// | `D` of any user, on one host | `/usr/local/etc/ByHost/D.plist`, without the host |
-/// | a path | that file |
+/// | a path | that file; see ``location(of:)`` |
 ///
-/// Every domain has a location, whatever its name: names that could lead elsewhere are refused when a ``Domain`` is made.
+/// Every domain has a path, whatever its name: names that could lead elsewhere are refused when a ``Domain`` is made.
 public struct DomainFolders: Hashable, Sendable {
     /// The current user's base.
     public let user: String
@@ -60,13 +60,27 @@ public struct DomainFolders: Hashable, Sendable {
         return FilePaths.isFolder(path) ? path.droppingTrailingSlashes : nil
     }
 
-    /// The path of the file that a domain is.
+    /// The path of a new file for a domain. A path without `.plist` gets it.
     public func path(of domain: Domain) -> String {
         switch domain.name {
         case .global: path(ofName: ".GlobalPreferences", user: domain.user, host: domain.host)
         case .named(let name): path(ofName: name, user: domain.user, host: domain.host)
-        case .path(let path): expandingHome(path) + ".plist"
+        case .path(let path): expandingHome(path.droppingPropertyListSuffix) + ".plist"
         }
+    }
+
+    /// The path of the file that a domain is at this moment.
+    ///
+    /// It is ``path(of:)`` for most domains. The exception is a domain that is given by a path without `.plist`: if there is no file with
+    /// `.plist`, and the path itself leads to anything but a folder, it is that path. So `./App.entitlements` and `/dev/fd/63` are what
+    /// they say.
+    public func location(of domain: Domain) -> String {
+        let path = path(of: domain)
+        guard case .path(let text) = domain.name, !text.hasScalarSuffix(".plist"), !FilePaths.isTaken(path) else {
+            return path
+        }
+        let named = expandingHome(text)
+        return FilePaths.isTaken(named) && !FilePaths.isFolder(named) ? named : path
     }
 
     /// The folder that holds the domains of a user and host.

@@ -17,7 +17,7 @@ public struct DomainInspection: Sendable {
 
     /// What there is to say about a domain, of each kind a hundred times at most; nil where it has no file.
     public func findings(in domain: Domain) -> [DomainFinding]? {
-        findings(inFile: folders.path(of: domain))
+        findings(inFile: folders.location(of: domain))
     }
 
     /// What there is to say about every file of the user's base and its `ByHost`, in the order of their paths.

@@ -48,7 +48,9 @@ public struct FileDomainStore: DomainStore {
     ///
     /// - Throws: ``PreferencesError`` where the file is there and cannot be read as a domain.
     public func snapshot(of domain: Domain) throws(PreferencesError) -> DomainSnapshot {
-        try file(of: domain).read().snapshot
+        let file = file(of: domain)
+        if let snapshot = try file.readStream() { return snapshot }
+        return try file.read().snapshot
     }
 
     /// What a domain holds now under one key. No lock is taken.
@@ -56,11 +58,13 @@ public struct FileDomainStore: DomainStore {
     /// - Throws: ``PreferencesError`` where the file is there and cannot be read as a domain. Of a binary file, only what leads to the value
     ///   is looked at; see `PropertyListReader.value(forKey:in:)`.
     public func snapshot(of domain: Domain, key: String) throws(PreferencesError) -> DomainSnapshot {
-        try file(of: domain).read(key: key)
+        let file = file(of: domain)
+        if let snapshot = try file.readStream() { return snapshot.limited(to: key) }
+        return try file.read(key: key)
     }
 
     private func file(of domain: Domain) -> DomainFile {
-        DomainFile(path: folders.path(of: domain), sizeLimit: sizeLimit)
+        DomainFile(path: folders.location(of: domain), sizeLimit: sizeLimit)
     }
 
     /// The domains on a host whose files hold a key or cannot be read, the global one left out, in the order of their UTF-16 code

@@ -9,7 +9,7 @@ struct UpdatePlan: Equatable {
     init(domains: [Domain], folders: DomainFolders, sizeLimit: Int) throws(PreferencesError) {
         self.domains = domains
         for domain in domains {
-            let file = try DomainFile(path: folders.path(of: domain), sizeLimit: sizeLimit).resolved()
+            let file = try DomainFile(path: folders.location(of: domain), sizeLimit: sizeLimit).resolved()
             let index = files.firstIndex { $0.isSameFile(as: file) } ?? files.endIndex
             if index == files.endIndex { files.append(file) }
             places[domain] = index

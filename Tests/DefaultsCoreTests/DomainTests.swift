@@ -97,6 +97,23 @@ struct DomainTests {
         #expect(try Self.path("/D", user: user, host: host) == "/D.plist")
     }
 
+    @Test("a path without the suffix is the file of that name if no other has the suffix")
+    func locations() throws {
+        let scratch = try Scratch()
+        func location(_ name: String) throws -> String {
+            Self.folders.location(of: try Domain(scratch(name))).replacing(scratch.path + "/", with: "")
+        }
+        for name in ["a", "b", "b.plist", "c/d"] { try scratch.write("{}", to: name) }
+        let expected = [
+            ("a", "a"), ("a.plist", "a.plist"), ("b", "b.plist"), ("c", "c.plist"), ("c/d", "c/d"),
+            ("none", "none.plist"),
+            ("none/a", "none/a.plist"), ("a/a", "a/a.plist"),
+        ]
+        for (name, path) in expected { #expect(try location(name) == path) }
+        #expect(Self.folders.location(of: try Domain("/dev/null")) == "/dev/null")
+        #expect(Self.folders.path(of: try Domain("/dev/null")) == "/dev/null.plist")
+    }
+
     @Test(
         "a host is a name without a slash",
         arguments: [("a/b", .noSlash), ("", .notEmpty), ("..", .noSpecialComponents), ("a\nb", .noControlCharacters)]

@@ -116,6 +116,48 @@ struct StreamTests {
         }
     }
 
+    @Test(
+        "an export to a descriptor stands between what is written before and after it",
+        arguments: ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1", "/proc/thread-self/fd/1", "./link"])
+    func exportBetweenOthers(path: String) throws {
+        let outcome = try scratch.bash(
+            """
+            ln -s /dev/stdout link
+            { echo header; defaults export --format json D \(path); echo footer; } >log; cat log
+            """)
+        #expect(outcome == Outcome(status: 0, output: Array("header\n{\n  \"K\": \"v\"\n}\nfooter\n".utf8), error: ""))
+    }
+
+    @Test("an export to a descriptor adds to a file that was opened to be added to, and to one of another process")
+    func exportAtTheEnd() throws {
+        let outcome = try scratch.bash(
+            """
+            echo before >log; defaults export --format json D /dev/fd/7 7>>log; cat log; rm log
+            echo before >log; exec 8>>log; defaults export --format json D /proc/$$/fd/8; cat log
+            """)
+        let text = "before\n{\n  \"K\": \"v\"\n}\n"
+        #expect(outcome == Outcome(status: 0, output: Array((text + text).utf8), error: ""))
+    }
+
+    @Test("an export to a descriptor that is closed, or open to be read only, is an error")
+    func exportToUnwritable() throws {
+        #expect(try scratch.bash("defaults export D /dev/fd/9 9>&-").status == 74)
+        let outcome = try scratch.bash("echo kept >log; defaults export D /dev/fd/9 9<log; echo $?; cat log")
+        #expect(outcome.text == "74\nkept\n")
+    }
+
+    @Test("a domain is not written into a descriptor, whatever it leads to")
+    func writeToDescriptor() throws {
+        let outcome = try scratch.bash(
+            """
+            echo '{ K = old; }' >f; exec 9<>f; defaults write /dev/fd/9 K new; echo $?; cat f
+            rm f; defaults write /dev/fd/9 K new; echo $?; ls
+            defaults write /dev/stdout K new | cat; echo ${PIPESTATUS[0]}
+            """)
+        #expect(outcome.text == "65\n{ K = old; }\n65\nbin\nhome\nroot\n65\n")
+        #expect(outcome.error.contains("cannot read '/dev/fd/9': it is not a regular file"))
+    }
+
     @Test("an export to - is XML")
     func exportToOutput() throws {
         let outcome = try scratch.defaults("export", "D", "-")

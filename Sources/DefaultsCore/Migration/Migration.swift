@@ -138,7 +138,17 @@ extension Domain {
             case .current: " on this host"
             case .named(let name): " on host \(name)"
             }
-        return (user == .any ? "any user's " : "") + description + hostText
+        return (user == .any ? "any user's " : "") + address + hostText
+    }
+
+    /// Whether both are one domain, whether a path has `.plist` or not.
+    func hasSameAddress(as other: Domain) -> Bool {
+        signature.hasSameScalars(as: other.signature)
+    }
+
+    /// The text that addresses the domain, the same for a path with and without `.plist`.
+    private var address: String {
+        if case .path(let path) = name { path.droppingPropertyListSuffix + ".plist" } else { description }
     }
 
     /// The same domain, without a path that means something else in another working folder.
@@ -146,6 +156,6 @@ extension Domain {
         guard case .path(let path) = name, path.hasPrefix("./") || path.hasPrefix("../") else { return self }
         let (folder, name) = FilePaths.split(path)
         guard let real = try? FilePaths.real(folder) else { return self }
-        return (try? Domain(real.appendingComponent(name) + ".plist", user: user, host: host)) ?? self
+        return (try? Domain(real.appendingComponent(name), user: user, host: host)) ?? self
     }
 }

@@ -145,7 +145,9 @@ struct MigrationRun {
         _ transfers: inout [Transfer], _ deletions: [Deletion], in transaction: DomainTransaction
     ) throws -> PropertyListDictionary {
         let targetFile = transaction.file(of: migration.target)
-        let deleted = deletions.compactMap { $0.recorded?.source == migration.target ? $0.recorded?.old : nil }
+        let deleted = deletions.compactMap {
+            $0.recorded?.source.hasSameAddress(as: migration.target) == true ? $0.recorded?.old : nil
+        }
         while true {
             let stays = placesThatStay(transfers)
             var base = transaction[migration.target]

@@ -53,7 +53,7 @@ public struct Migrator: Sendable {
     /// - Throws: ``MigrationError/registeredTwice(_:)`` where there is one of that identifier and target.
     public mutating func register(_ migration: Migration) throws(MigrationError) {
         let isTaken = migrations.contains {
-            $0.identifier.hasSameScalars(as: migration.identifier) && $0.target == migration.target
+            $0.identifier.hasSameScalars(as: migration.identifier) && $0.target.hasSameAddress(as: migration.target)
         }
         if isTaken { throw .registeredTwice(migration.identifier) }
         migrations.append(migration)

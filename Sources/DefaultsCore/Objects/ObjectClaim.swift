@@ -28,7 +28,7 @@ final class ObjectClaim: Sendable {
     private static func name(of place: ObjectPlace, in store: any DomainStore) throws -> [ExactName] {
         if let files = store as? FileDomainStore {
             // Two names for one file are one place.
-            let file = try DomainFile(path: files.folders.path(of: place.domain)).resolved()
+            let file = try DomainFile(path: files.folders.location(of: place.domain)).resolved()
             return [file.folder, file.name, place.key ?? ""].map { ExactName($0) }
         }
         let identity = type(of: store) is AnyClass ? "\(ObjectIdentifier(store as AnyObject))" : "\(type(of: store))"

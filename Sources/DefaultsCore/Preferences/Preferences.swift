@@ -155,7 +155,8 @@ extension Domain {
     private var plainName: String {
         switch name {
         case .global: "NSGlobalDomain"
-        case .named(let name), .path(let name): name
+        case .named(let name): name
+        case .path(let path): path.droppingPropertyListSuffix
         }
     }
 

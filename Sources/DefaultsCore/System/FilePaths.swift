@@ -1,6 +1,7 @@
 // Which module's `stat` is seen depends on the order in which modules are loaded: CoreFoundation's headers include it too.
 import CoreFoundation
 import Glibc
+import PropertyList
 
 /// Questions to the file system about paths.
 enum FilePaths {
@@ -84,7 +85,7 @@ enum FilePaths {
 
     /// Whether a folder, given without links, has the descriptors of a process as links.
     static func isFolderOfDescriptors(_ folder: String) -> Bool {
-        folder.hasPrefix("/proc/") && folder.hasSuffix("/fd")
+        folder.hasScalarPrefix("/proc/") && folder.hasScalarSuffix("/fd")
     }
 
     /// A descriptor of a process, as a path such as `/dev/stdout`, `/dev/fd/63` or `/proc/self/fd/1` leads to it.
@@ -111,7 +112,7 @@ enum FilePaths {
                     path: folder.appendingComponent(name), number: own.contains(folder) ? Int32(name) : nil)
             }
             guard let destination = try destination(ofLink: folder.appendingComponent(name)) else { return nil }
-            path = destination.hasPrefix("/") ? destination : folder.appendingComponent(destination)
+            path = destination.hasScalarPrefix("/") ? destination : folder.appendingComponent(destination)
         }
         throw .tooManyLinks
     }

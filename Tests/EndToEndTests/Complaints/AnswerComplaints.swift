@@ -5,7 +5,7 @@ enum AnswerComplaints {
     private static let domains: [Complaint] = [
         Complaint("defaults read E", 1, "Domain E does not exist"),
         Complaint("defaults read com.example.E.plist", 1, "Domain com.example.E.plist does not exist"),
-        Complaint("defaults read ./E", 1, "Domain ./E does not exist"),
+        Complaint("defaults read ./E", 1, "Domain ./E.plist does not exist"),
         Complaint("defaults read -g", 1, "Domain Apple Global Domain does not exist"),
         Complaint("defaults -currentHost read D", 1, "Domain D does not exist"),
         Complaint("defaults -host other read D", 1, "Domain D does not exist"),

@@ -104,7 +104,7 @@ enum CallComplaints {
             setup: "mkdir root/E.plist"),
         Complaint(
             "defaults write ./file/E K v", 74,
-            "Could not write domain ./file/E; exiting: cannot write './file/E.plist': Not a directory",
+            "Could not write domain ./file/E.plist; exiting: cannot write './file/E.plist': Not a directory",
             setup: "touch file"),
     ]
 
