@@ -9,14 +9,29 @@ struct Command: Sendable {
     var aliases: [String] = []
     /// The ways to call it, each with what it does then; none for a verb that the help does not show.
     let forms: [Form]
-    /// Its options beside the global ones.
+    /// Its own options.
     var options: [Option] = []
     /// What the help says of an option here, where verbs differ in it.
     var summaries: [Option: String] = [:]
-    /// Whether it works on domains in the keyring too.
-    var worksWithKeyring = false
+    /// The options of ``Option/global`` that have an effect on it, without help and version. The others are refused.
+    let commonOptions: [Option]
+    /// The number of operands, from the first on, that are domains.
+    var domainCount = 0
+    /// Whether all the words after the domain and a key are a value, in which no options are looked for.
+    var takesValue = false
     /// Turns operands into an effect. Nothing is changed here.
     let plan: @Sendable (Invocation, Input) throws -> Effect
+
+    /// All options that it takes.
+    var allOptions: [Option] { options + commonOptions + [.help, .version] }
+
+    /// Whether it works on domains in the keyring too.
+    var worksWithKeyring: Bool { commonOptions.contains(.keyring) }
+
+    /// The option of this verb that a word, without a value, is a spelling of.
+    func option(spelled word: String) -> Option? {
+        allOptions.first { Option.isSpelling(word, of: $0) }
+    }
 
     /// One way to call a verb.
     struct Form: Sendable {

@@ -9,6 +9,14 @@ enum CommandError: Error {
     case variableNotUTF8(String)
     case unknownVerb(String, suggestion: String?)
     case unknownOption(String, verb: String?, suggestion: String?)
+    case optionNotForVerb(String, verb: String, suggestion: String?)
+    case optionWithoutEffect(String, on: String)
+    case misplacedOption(String)
+    case optionInValue(String, hasPath: Bool)
+    case optionInPlaceOfValue(String, of: String)
+    case flagInPlaceOfKey(String)
+    case misspelledFlag(String, suggestion: String)
+    case surplusOperand(String, verb: String)
     case missingOptionValue(String)
     case invalidOptionValue(String, String, expected: String)
     case exclusiveOptions(String, String)
@@ -19,7 +27,6 @@ enum CommandError: Error {
     case notComparable
     case unexpectedOptionValue(String)
     case invalidLockTimeout(String)
-    case notForKeyring(verb: String)
     case valuesNotRevealed(by: String)
     case valueInArguments
     case wrongOperands(synopses: [String])
@@ -55,6 +62,7 @@ enum CommandError: Error {
 
     // A value was not accepted.
     case notParsed(String)
+    case domainNotParsed(String)
     case representationNotADictionary
     case unexpectedArgument(String)
     case nestedComposite
@@ -89,9 +97,10 @@ extension CommandError {
     var status: ExitStatus {
         switch self {
         case .noVerb, .argumentNotUTF8, .variableNotUTF8, .unknownVerb, .unknownOption, .missingOptionValue,
-            .unexpectedOptionValue,
+            .optionNotForVerb, .optionWithoutEffect, .misplacedOption, .optionInValue, .optionInPlaceOfValue,
+            .flagInPlaceOfKey, .misspelledFlag, .surplusOperand, .unexpectedOptionValue,
             .invalidOptionValue, .exclusiveOptions, .optionNeedsOption, .invalidKeyPath, .cannotInsert, .noInput,
-            .notComparable, .invalidLockTimeout, .notForKeyring, .valuesNotRevealed, .valueInArguments, .wrongOperands,
+            .notComparable, .invalidLockTimeout, .valuesNotRevealed, .valueInArguments, .wrongOperands,
             .missingOperand, .invalidOperand:
             .usage
         case .notAMapping, .unknownMappingType, .invalidEpoch:
@@ -104,7 +113,8 @@ extension CommandError {
             .keyToRenameDoesNotExist, .pathLeadsNowhere, .noRawBytes, .ambiguousList, .ambiguousNames, .notAnArray,
             .notADictionary, .applicationNotFound, .applicationNotOpened,
             .applicationWithoutDomain,
-            .notParsed, .representationNotADictionary, .unexpectedArgument, .nestedComposite, .keyNotAString,
+            .notParsed, .domainNotParsed, .representationNotADictionary, .unexpectedArgument, .nestedComposite,
+            .keyNotAString,
             .keyLacksValue,
             .noPathToRead, .noPathToWrite:
             .negative
@@ -150,8 +160,9 @@ extension CommandError {
         switch self {
         case .noVerb, .argumentNotUTF8, .variableNotUTF8, .unknownVerb, .unknownOption, .missingOptionValue,
             .invalidOptionValue, .exclusiveOptions, .optionNeedsOption, .invalidKeyPath, .cannotInsert, .noInput,
-            .notComparable, .unexpectedOptionValue, .invalidLockTimeout, .notForKeyring, .valuesNotRevealed,
-            .valueInArguments, .wrongOperands, .missingOperand:
+            .notComparable, .unexpectedOptionValue, .invalidLockTimeout, .valuesNotRevealed, .valueInArguments,
+            .wrongOperands, .missingOperand, .optionNotForVerb, .optionWithoutEffect, .misplacedOption,
+            .optionInPlaceOfValue, .flagInPlaceOfKey, .surplusOperand:
             true
         case .domainDoesNotExist, .pairDoesNotExist, .domainNotFound, .keyNotFound, .domainToExportDoesNotExist,
             .keyToRenameDoesNotExist, .pathLeadsNowhere, .noRawBytes, .ambiguousList, .ambiguousNames, .notAnArray,

@@ -1,7 +1,7 @@
 import Foundation
 import PropertyList
 
-/// Writes the commands that turn one domain into another, for a shell or for `batch`.
+/// Writes the commands that turn one domain into another, for a shell.
 struct CommandScript {
     /// Options and what else stands before the verb, as words.
     var options: [String] = []
@@ -87,9 +87,9 @@ struct CommandScript {
         return delimiter
     }
 
-    /// What keeps a domain that begins with a dash from being taken for an option.
+    /// The word that keeps a domain or a key that begins with a dash from being taken for an option or a type flag.
     private static func separator(before operands: [String]) -> [String] {
-        operands.first?.hasScalarPrefix("-") == true ? ["--"] : []
+        operands.prefix(2).contains { $0 != "-" && $0.hasScalarPrefix("-") } ? ["--"] : []
     }
 }
 

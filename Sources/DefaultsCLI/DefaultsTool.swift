@@ -49,11 +49,13 @@ package struct DefaultsTool: Sendable {
 
     private func run(_ invocation: Invocation) throws -> ExitStatus {
         let folders = try folders(for: invocation)
+        let session = try session(for: invocation, folders: folders)
         let input = Input(
             streams: streams, applications: ApplicationFolders(home: folders.home), folders: folders,
-            sizeLimit: try invocation.sizeLimit)
+            sizeLimit: try invocation.sizeLimit,
+            exists: { (try? session.store.contents(of: $0).isEmpty) != true })
         let effect = try invocation.command.plan(invocation, input)
-        return try perform(effect, in: try session(for: invocation, folders: folders))
+        return try perform(effect, in: session)
     }
 
     /// Takes out of an error what it quotes of a document, which may be a secret.

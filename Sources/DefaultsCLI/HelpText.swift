@@ -17,7 +17,7 @@ enum HelpText {
 
         \(values)
 
-        Options, before the verb or right after it:
+        Options, for most verbs, before the verb, after it or after the operands:
         \(Option.global.map(line).joined(separator: "\n"))
 
         'defaults help <verb>' tells the options of a verb, 'man defaults' everything.
@@ -27,7 +27,7 @@ enum HelpText {
 
     /// What `defaults help VERB` prints.
     static func text(for command: Command) -> String {
-        let options = command.options + Option.global
+        let options = command.allOptions
         let explanations = [("<domain>", domains), ("<value>", values)].filter { operand, _ in
             command.forms.contains { $0.synopsis.contains(operand) }
         }
@@ -37,7 +37,7 @@ enum HelpText {
         return """
             \(paragraphs.joined(separator: "\n\n"))
 
-            Options, before the first operand:
+            Options, \(command.takesValue ? "before the key" : "before or after the operands"):
             \(options.map { line($0.synopsis, command.summaries[$0] ?? $0.summary) }.joined(separator: "\n"))
 
             """

@@ -9,6 +9,8 @@ struct Input: Sendable {
     let folders: DomainFolders
     /// The largest input, in bytes.
     let sizeLimit: Int
+    /// Whether a domain has keys, or cannot be read.
+    let exists: @Sendable (Domain) -> Bool
 
     /// Everything that a file or standard input holds.
     func read(_ path: String) throws(CommandError) -> [UInt8] {

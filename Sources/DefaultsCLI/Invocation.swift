@@ -5,6 +5,8 @@ struct Invocation: Sendable {
     let command: Command
     let options: OptionValues
     let operands: [String]
+    /// The number of operands before `--`. Those after it are never taken for options.
+    var literalStart = Int.max
 
     /// The host whose preferences are meant.
     var host: Domain.Host {

@@ -18,6 +18,22 @@ extension CommandError {
             "unknown verb '\(verb)'; \(Self.advice(suggestion, onVerb: nil))"
         case .unknownOption(let option, let verb, let suggestion):
             "unknown option '\(option)'; \(Self.advice(suggestion, onVerb: verb))"
+        case .optionNotForVerb(let option, let verb, let suggestion):
+            "option '\(option)' does not apply to verb '\(verb)'; \(Self.advice(suggestion, onVerb: verb))"
+        case .optionWithoutEffect(let option, let subject):
+            "option '\(option)' has no effect on \(subject)"
+        case .misplacedOption(let option):
+            "option '\(option)' must stand before the first operand"
+        case .optionInValue(let option, let hasPath):
+            "'\(option)' must stand before the \(hasPath ? "domain" : "key"); to store it, use -string '\(option)'"
+        case .optionInPlaceOfValue(let word, let option):
+            "option '\(option)' needs a value; to use '\(word)' as the value, write '\(option)=\(word)'"
+        case .flagInPlaceOfKey(let flag):
+            "'\(flag)' is a type flag, and the key before it is missing; to use it as a key, put '--' before it"
+        case .misspelledFlag(let word, let suggestion):
+            "unknown type flag '\(word)'; did you mean '\(suggestion)'? To store it as a string, use -string '\(word)'"
+        case .surplusOperand(let word, let verb):
+            "unexpected operand '\(word)'; see 'defaults help \(verb)'"
         case .missingOptionValue(let option):
             "option '\(option)' needs a value"
         case .invalidOptionValue(let option, let value, let expected):
@@ -38,8 +54,6 @@ extension CommandError {
             "option '\(option)' takes no value"
         case .invalidLockTimeout(let text):
             "option '--lock-timeout' takes a number of seconds, not '\(text)'"
-        case .notForKeyring(let verb):
-            "option '--keyring' is not for verb '\(verb)', which works on files"
         case .valuesNotRevealed(let text):
             "\(text) shows the values of the keyring; add option '--reveal' if it shall"
         case .valueInArguments:
@@ -102,7 +116,9 @@ extension CommandError {
             Self.sentence(error)
 
         case .notParsed(let text):
-            "Could not parse: \(text).  Try single-quoting it."
+            "Could not parse: \(text).  To store it as a string, use -string."
+        case .domainNotParsed(let text):
+            "Could not parse: \(text).  Write a dictionary as { key = value; }."
         case .representationNotADictionary:
             "Rep argument is not a dictionary. Defaults have not been changed."
         case .unexpectedArgument(let argument):

@@ -4,14 +4,12 @@ import DefaultsCore
 struct Operands {
     private var words: ArraySlice<String>
     private let invocation: Invocation
-    private let applications: ApplicationFolders
-    private let folders: DomainFolders
+    private let input: Input
 
     init(of invocation: Invocation, _ input: Input) {
         words = invocation.operands[...]
         self.invocation = invocation
-        applications = input.applications
-        folders = input.folders
+        self.input = input
     }
 
     /// The next word, nil after the last.
@@ -26,15 +24,31 @@ struct Operands {
     }
 
     /// The next word as a domain, or the next two as an application's, on the host that the options name.
+    ///
+    /// A word that begins with a dash is a domain only if that domain exists or the word follows `--`. Otherwise it is a mistyped option.
     mutating func domain() throws(CommandError) -> DomainArgument {
+        let isLiteral = isLiteral
         let word = try required()
-        let text = word == "-app" ? try domainName(ofApplication: try required()) : word
-        return try DomainArgument(text, host: invocation.host, in: folders)
+        if word == "-app", !isLiteral {
+            return try domain(named: try domainName(ofApplication: try required()))
+        }
+        let domain = try domain(named: word)
+        if word.hasScalarPrefix("-"), !isLiteral, domain.domain.name != .global, !input.exists(domain.domain) {
+            throw .unknownOption(named: word, of: invocation.command)
+        }
+        return domain
     }
+
+    private func domain(named text: String) throws(CommandError) -> DomainArgument {
+        try DomainArgument(text, host: invocation.host, in: input.folders)
+    }
+
+    /// Whether the next word follows `--`.
+    private var isLiteral: Bool { words.startIndex >= invocation.literalStart }
 
     private func domainName(ofApplication name: String) throws(CommandError) -> String {
         do {
-            return try applications.domainName(of: name)
+            return try input.applications.domainName(of: name)
         } catch {
             switch error {
             case .notFound(let name): throw .applicationNotFound(name)
@@ -87,4 +101,25 @@ struct Operands {
 
     /// The words that are left.
     var rest: [String] { Array(words) }
+
+    /// The type flag in the place of the next word, where a key is expected; `nil` if there is none or it follows `--`.
+    var flagInPlaceOfKey: String? {
+        guard !hasPath, !isLiteral, let word = words.first else { return nil }
+        return ValueArguments.isFlag(word) ? word : nil
+    }
+
+    /// Ignores the words that are left, as Apple's tool does.
+    ///
+    /// - Throws: An error if a word was meant as an option, or if the verb's own options are given, which Apple's tool does not have.
+    func ignoreRest() throws(CommandError) {
+        guard let first = words.first else { return }
+        let command = invocation.command
+        if command.options.contains(where: invocation.options.contains) {
+            throw .surplusOperand(first, verb: command.name)
+        }
+        for (index, word) in zip(words.indices, words) where index < invocation.literalStart {
+            if Option.isOption(word) { throw .misplacedOption(word) }
+            if Option.isOption("-" + word) { throw .unknownOption(named: word, of: command) }
+        }
+    }
 }

@@ -42,9 +42,17 @@ enum Option: String, CaseIterable, Sendable {
     case decode = "--decode"
     case reveal = "--reveal"
 
-    /// Options that every verb has. They stand before the verb or right after it.
+    /// Options that most verbs have, in the order of the help.
     static let global: [Option] = [
         .currentHost, .host, .root, .dryRun, .exitCode, .lockTimeout, .maxSize, .keyring, .help, .version,
+    ]
+
+    /// The options of these that have an effect on a verb that reads domains.
+    static let ofReaders: [Option] = [.currentHost, .host, .root, .maxSize, .keyring]
+
+    /// The options of these that have an effect on a verb that changes domains.
+    static let ofWriters: [Option] = [
+        .currentHost, .host, .root, .dryRun, .exitCode, .lockTimeout, .maxSize, .keyring,
     ]
 
     /// The word it is on the command line.
@@ -129,7 +137,7 @@ enum Option: String, CaseIterable, Sendable {
     /// The option and its value, as the help shows them.
     var synopsis: String {
         switch value {
-        case .none: name
+        case .none: shortName.map { "\($0), \(name)" } ?? name
         case .required(let value): "\(name) \(value)"
         case .optional(let value): "\(name)[=\(value)]"
         }

@@ -1,11 +1,13 @@
 /// Guesses what was meant by a word that is not known. The guess is only ever shown, never acted on.
 enum Suggestion {
     /// The nearest of the words, if it is near enough to be a slip of the fingers.
-    static func nearest(to word: String, among words: [String]) -> String? {
+    ///
+    /// - Parameter limit: The largest number of slips. Defaults to one for every three characters.
+    static func nearest(to word: String, among words: [String], within limit: Int? = nil) -> String? {
         let word = word.lowercased()
         let distances = words.map { (word: $0, distance: distance(from: word, to: $0.lowercased())) }
         guard let nearest = distances.min(by: { $0.distance < $1.distance }) else { return nil }
-        return nearest.distance <= max(1, word.count / 3) ? nearest.word : nil
+        return nearest.distance <= limit ?? max(1, word.count / 3) ? nearest.word : nil
     }
 
     /// How many characters have to be added, dropped, replaced or swapped with the next to make one word of the other.

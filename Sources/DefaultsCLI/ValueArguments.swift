@@ -19,6 +19,8 @@ struct ValueArguments {
     static func edit(of path: PropertyListPath, first: String, _ rest: [String]) throws(CommandError) -> ChangeSet.Edit
     {
         var arguments = ValueArguments(rest)
+        // Alone, it is a value. With operands after it, it can only be a flag.
+        let first = rest.isEmpty ? first : singleDashed(first)
         let edit = try arguments.edit(of: path, beginningWith: first)
         if let extra = arguments.words.first { throw .unexpectedArgument(extra) }
         return edit
@@ -35,7 +37,10 @@ struct ValueArguments {
         ofInput bytes: [UInt8], flag word: String?, path: String
     ) throws(CommandError) -> PropertyListValue {
         guard let word else { return try ImportedDocument.value(in: bytes, path: path) }
-        guard let flag = Flag(rawValue: word) else { throw .unexpectedArgument(word) }
+        guard let flag = Flag(rawValue: singleDashed(word)) else {
+            try refuseNearMiss(singleDashed(word))
+            throw .unexpectedArgument(word)
+        }
         if flag.isComposite { throw .noInput(forFlag: word) }
         if flag == .data { return .data(Data(bytes)) }
         guard let text = String(validating: bytes, as: UTF8.self) else { throw .inputNotUTF8(path: path) }
@@ -52,8 +57,47 @@ struct ValueArguments {
         Flag(rawValue: word) != nil
     }
 
+    /// Whether a word is a type flag, with one dash or two.
+    static func isFlagOfInput(_ word: String) -> Bool {
+        isFlag(singleDashed(word))
+    }
+
+    /// Refuses an option among the words of a value, which would be stored instead of having its effect. The operand of a type flag is
+    /// stored as it is.
+    ///
+    /// - Parameter hasPath: Whether a path stands in place of the key.
+    static func refuseOptions(in words: ArraySlice<String>, hasPath: Bool) throws(CommandError) {
+        var words = words
+        let first = words.first.map { words.count > 1 ? singleDashed($0) : $0 }
+        if let first, let flag = Flag(rawValue: first) { words = words.dropFirst(flag.isComposite ? 1 : 2) }
+        while let word = words.popFirst() {
+            if Flag(rawValue: word)?.isComposite == false {
+                _ = words.popFirst()
+            } else if Option.refusedInValues.contains(where: { $0.name == word }) {
+                throw .optionInValue(word, hasPath: hasPath)
+            }
+        }
+    }
+
+    /// A type flag that is spelled with two dashes, with one. Another word stays as it is.
+    private static func singleDashed(_ word: String) -> String {
+        guard word.hasScalarPrefix("--") else { return word }
+        let flag = String(word.dropFirst())
+        return isFlag(flag) || nearMiss(flag) != nil ? flag : word
+    }
+
+    /// The type flag that a word is a slip of the fingers for, or `nil` if it is not, or is a flag.
+    private static func nearMiss(_ word: String) -> String? {
+        guard word.hasScalarPrefix("-"), !isFlag(word) else { return nil }
+        return Suggestion.nearest(to: word, among: Flag.allCases.map(\.rawValue), within: max(1, word.count / 5))
+    }
+
+    private static func refuseNearMiss(_ word: String) throws(CommandError) {
+        if let flag = nearMiss(word) { throw .misspelledFlag(word, suggestion: flag) }
+    }
+
     /// The flag that begins with a word. Flags are exact: any other word, `-1` among them, is a literal.
-    private enum Flag: String {
+    private enum Flag: String, CaseIterable {
         case string = "-string"
         case data = "-data"
         case int = "-int"
@@ -84,8 +128,16 @@ struct ValueArguments {
         case .arrayAdd: .append(try elements(), to: path)
         case .dict: .set(path, .dictionary(try pairs()))
         case .dictAdd: .mergeInto(path, try pairs())
-        default: .set(path, try scalar(beginningWith: word))
+        default: .set(path, try value(beginningWith: word))
         }
+    }
+
+    /// A value that is no list. A flag of a list needs no operand, so a word alone may be a slip of the fingers for one.
+    private mutating func value(beginningWith word: String) throws(CommandError) -> PropertyListValue {
+        if let flag = Self.nearMiss(word).flatMap(Flag.init), flag.isComposite {
+            throw .misspelledFlag(word, suggestion: flag.rawValue)
+        }
+        return try scalar(beginningWith: word)
     }
 
     /// All the words that are left, as elements.
@@ -108,7 +160,11 @@ struct ValueArguments {
 
     /// A value that takes one or two words.
     private mutating func scalar(beginningWith word: String) throws(CommandError) -> PropertyListValue {
-        guard let flag = Flag(rawValue: word) else { return try Self.literal(word) }
+        guard let flag = Flag(rawValue: word) else {
+            // Without a word after it, it cannot be a flag.
+            if !words.isEmpty { try Self.refuseNearMiss(word) }
+            return try Self.literal(word)
+        }
         if flag.isComposite { throw .nestedComposite }
         guard let operand = words.popFirst() else { throw .missingOperand(ofFlag: word) }
         guard let value = Self.value(of: operand, for: flag) else {

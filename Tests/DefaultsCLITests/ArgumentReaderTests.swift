@@ -20,8 +20,15 @@ struct ArgumentReaderTests {
             (["--root=/r", "read"], .any, "/r", []),
             (["--root=a=b", "read"], .any, "a=b", []),
             (["--root", "/r", "-currentHost", "read", "--root", "/s", "D"], .current, "/s", ["D"]),
-            (["--root", "--", "read", "D"], .any, "--", ["D"]), (["READ", "D"], .any, nil, ["D"]),
+            (["--root=--", "read", "D"], .any, "--", ["D"]), (["READ", "D"], .any, nil, ["D"]),
             (["-host=h", "read", "D"], .named("h"), nil, ["D"]),
+            (["--currentHost", "read", "D"], .current, nil, ["D"]),
+            (["read", "D", "--currentHost"], .current, nil, ["D"]),
+            (["read", "D", "--host", "h", "K"], .named("h"), nil, ["D", "K"]),
+            (["read", "D", "K", "--root", "/r"], .any, "/r", ["D", "K"]),
+            (["read", "--globalDomain", "K"], .any, nil, ["-globalDomain", "K"]),
+            (["read", "--app", "--root", "K"], .any, nil, ["-app", "--root", "K"]),
+            (["read", "D", "-currentHost"], .any, nil, ["D", "-currentHost"]),
         ] as [([String], Domain.Host, String?, [String])])
     func options(words: [String], host: Domain.Host, root: String?, operands: [String]) throws {
         let invocation = try Self.read(words)
@@ -32,15 +39,28 @@ struct ArgumentReaderTests {
     }
 
     @Test(
-        "from the first operand on every word is literal",
+        "after the key, every word belongs to the value of write",
         arguments: [
             (["write", "D", "K", "-string", "--help"], ["D", "K", "-string", "--help"]),
-            (["write", "D", "--root", "x"], ["D", "--root", "x"]),
+            (["write", "D", "K", "-array", "--root", "x"], ["D", "K", "-array", "--root", "x"]),
+            (["write", "D", "K", "--unknown"], ["D", "K", "--unknown"]),
+            (["write", "D", "--unknown", "--root"], ["D", "--unknown", "--root"]),
             (["write", "D", "-currentHost", "x"], ["D", "-currentHost", "x"]),
             (["write", "D", "K", "--", "x"], ["D", "K", "--", "x"]),
-            (["write", "-g", "--version", "1"], ["-g", "--version", "1"]),
-            (["write", "-x", "--root", "1"], ["-x", "--root", "1"]),
-            (["write", "", "--root", "1"], ["", "--root", "1"]),
+            (["write", "-g", "--", "--version", "1"], ["-g", "--version", "1"]),
+            (["write", "-x", "K", "--root", "1"], ["-x", "K", "--root", "1"]),
+            (["write", "-app", "--stdin", "K", "--root"], ["-app", "--stdin", "K", "--root"]),
+            (["write", "--path", "a", "D", "--help"], ["D", "--help"]),
+            (["write", "D", "--path", "a", "--help"], ["D", "--help"]),
+            (["write", "", "K", "--root"], ["", "K", "--root"]),
+            (["write", "--", "D", "--dry-run", "--stdin"], ["D", "--dry-run", "--stdin"]),
+            (["write", "D", "K", "-string", "--dry-run"], ["D", "K", "-string", "--dry-run"]),
+            (["write", "D", "K", "--string", "--stdin"], ["D", "K", "--string", "--stdin"]),
+            (
+                ["write", "D", "K", "-array", "a", "-string", "--insert"],
+                ["D", "K", "-array", "a", "-string", "--insert"]
+            ),
+            (["write", "D", "K", "-n"], ["D", "K", "-n"]),
         ])
     func literalOperands(words: [String], operands: [String]) throws {
         let invocation = try Self.read(words)
@@ -55,6 +75,7 @@ struct ArgumentReaderTests {
             (["read", "--", "--root", "K"], ["--root", "K"]), (["read", "--", "-currentHost"], ["-currentHost"]),
             (["read", "--", "--"], ["--"]), (["--", "read", "D"], ["D"]),
             (["read", "-currentHost", "--", "--x"], ["--x"]), (["read", "--"], []),
+            (["read", "D", "--", "--json"], ["D", "--json"]), (["--", "read", "--json", "--"], ["--json", "--"]),
         ])
     func dashes(words: [String], operands: [String]) throws {
         let invocation = try Self.read(words)
@@ -69,7 +90,35 @@ struct ArgumentReaderTests {
             (["reed", "D"], "unknown verb 'reed'; did you mean 'read'?"),
             (["xyzzyplugh"], "unknown verb 'xyzzyplugh'; see 'defaults help'"),
             ([""], "unknown verb ''; see 'defaults help'"),
-            (["-unknown", "read"], "unknown verb '-unknown'; see 'defaults help'"),
+            (["-unknown", "read"], "unknown option '-unknown'; see 'defaults help'"),
+            (["-dry-run", "write", "D", "K", "v"], "unknown option '-dry-run'; did you mean '--dry-run'?"),
+            (["read", "D", "--xyzzyplugh"], "unknown option '--xyzzyplugh'; see 'defaults help read'"),
+            (["read", "D", "--jsn"], "unknown option '--jsn'; did you mean '--json'?"),
+            (["read", "D", "--globalDomain"], "unknown option '--globalDomain'; did you mean '-globalDomain'?"),
+            (["read", "--dry-run", "D"], "option '--dry-run' does not apply to verb 'read'; see 'defaults help read'"),
+            (
+                ["export", "D", "-", "--json"],
+                "option '--json' does not apply to verb 'export'; did you mean '--format json'?"
+            ),
+            (
+                ["--format", "json", "read", "D"],
+                "option '--format' does not apply to verb 'read'; did you mean '--json'?"
+            ),
+            (
+                ["write", "D", "--replace", "{}"],
+                "option '--replace' does not apply to verb 'write'; see 'defaults help write'"
+            ),
+            (["read", "--reveal", "D"], "option '--reveal' needs option '--keyring'"),
+            (["write", "--insert", "D", "K", "v"], "option '--insert' needs option '--path'"),
+            (
+                ["--root", "--dry-run", "write", "D", "K", "v"],
+                "option '--root' needs a value; to use '--dry-run' as the value, write '--root=--dry-run'"
+            ),
+            (
+                ["read", "--path", "--", "D"],
+                "option '--path' needs a value; to use '--' as the value, write '--path=--'"
+            ),
+            (["--path=x", "migrate", "D", "E", "A=B"], "option '--path' takes no value"),
             (["--rot", "/r", "read"], "unknown option '--rot'; did you mean '--root'?"),
             (["--rot=/r", "read"], "unknown option '--rot'; did you mean '--root'?"),
             (["read", "--xyzzyplugh", "D"], "unknown option '--xyzzyplugh'; see 'defaults help read'"),
@@ -136,13 +185,13 @@ struct ArgumentReaderTests {
 
     @Test("the time to wait for a lock is a number of seconds", arguments: ["0", "0.5", "10", "1e3"])
     func lockTimeout(text: String) throws {
-        let invocation = try Self.read(["--lock-timeout", text, "read"])
+        let invocation = try Self.read(["--lock-timeout", text, "delete"])
         #expect(try invocation.lockTimeout == .seconds(#require(Double(text))))
     }
 
     @Test("any other time to wait is refused", arguments: ["-1", "x", "1s", "nan", "inf", "1e10", " 1"])
     func badLockTimeout(text: String) throws {
-        let outcome = Tool()("--lock-timeout", text, "read", "D")
+        let outcome = Tool()("--lock-timeout", text, "delete", "D")
         #expect(outcome.status == .usage)
         #expect(outcome.error == "defaults: option '--lock-timeout' takes a number of seconds, not '\(text)'\n")
     }

@@ -40,7 +40,7 @@ struct HelpTextTests {
                 "\(term)")
         }
         for command in CommandTable.commands {
-            for option in command.options + Option.global {
+            for option in command.allOptions {
                 let term = option.synopsis
                 let summary = command.summaries[option] ?? option.summary
                 let entries = Self.entries(of: HelpText.text(for: command), for: term)
@@ -104,7 +104,6 @@ struct HelpTextTests {
     func verb() {
         #expect(Tool()("help") == Tool.Outcome(status: .success, output: HelpText.overview))
         #expect(Tool()("--help") == Tool()("help"))
-        #expect(Tool()("help", "unknown") == Tool()("help"))
         for command in CommandTable.commands {
             let help = Tool()("help", command.name)
             #expect(help == Tool.Outcome(status: .success, output: HelpText.text(for: command)))

@@ -253,7 +253,9 @@ struct KeyringOptionTests {
     func otherVerbs() {
         for command in CommandTable.commands where !command.worksWithKeyring {
             let outcome = run([command.name], tool())
-            let message = "defaults: option '--keyring' is not for verb '\(command.name)', which works on files\n"
+            let name = command.name
+            let message =
+                "defaults: option '--keyring' does not apply to verb '\(name)'; see 'defaults help \(name)'\n"
             #expect(outcome == Tool.Outcome(status: .usage, error: message))
         }
         #expect(!Command.check.worksWithKeyring)

@@ -33,7 +33,7 @@ struct MessagesTests {
             (["import", "D"], "Need a path to read from"),
             (["write", "D", "K"], "Rep argument is not a dictionary. Defaults have not been changed."),
             (["write", "D", "(a)"], "Rep argument is not a dictionary. Defaults have not been changed."),
-            (["write", "D", "{a=1}"], "Could not parse: {a=1}.  Try single-quoting it."),
+            (["write", "D", "{a=1}"], "Could not parse: {a=1}.  Write a dictionary as { key = value; }."),
             (["write", "D", "K", "a", "b"], "Unexpected argument b; leaving defaults unchanged."),
         ])
     func negative(words: [String], message: String) throws {

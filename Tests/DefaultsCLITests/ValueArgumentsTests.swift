@@ -166,11 +166,11 @@ struct ValueArgumentsTests {
             (["-dict", "a", "1", "b"], "Key b lacks a corresponding value"),
             (["-int", "1", "2"], "Unexpected argument 2; leaving defaults unchanged."),
             (["a", "b"], "Unexpected argument b; leaving defaults unchanged."),
-            (["{\"a\":1}"], "Could not parse: {\"a\":1}.  Try single-quoting it."),
-            (["Local (x)"], "Could not parse: Local (x).  Try single-quoting it."),
-            (["a\\"], "Could not parse: \"a\\\".  Try single-quoting it."),
-            (["("], "Could not parse: (.  Try single-quoting it."),
-            (["\\Ud800"], "Could not parse: \"\\Ud800\".  Try single-quoting it."),
+            (["{\"a\":1}"], "Could not parse: {\"a\":1}.  To store it as a string, use -string."),
+            (["Local (x)"], "Could not parse: Local (x).  To store it as a string, use -string."),
+            (["a\\"], "Could not parse: \"a\\\".  To store it as a string, use -string."),
+            (["("], "Could not parse: (.  To store it as a string, use -string."),
+            (["\\Ud800"], "Could not parse: \"\\Ud800\".  To store it as a string, use -string."),
         ])
     func appleRefusals(words: [String], message: String) {
         let error = #expect(throws: CommandError.self) { try Self.value(words) }

@@ -34,8 +34,8 @@ struct AppleValuesTests {
     }
 
     @Test(
-        "a key is taken as it is, even empty or like an option",
-        arguments: ["", "-g", "--root", #"a\n"#, "(x)", "a.b", "é"])
+        "a key is taken as it is, even empty or like an option of another program",
+        arguments: ["", "-g", "-root", "-n", #"a\n"#, "(x)", "a.b", "é"])
     func keys(key: String) throws {
         #expect(try scratch.defaults("write", "D", key, "-bool", "yes") == .silence)
         #expect(try Foreign.stored(scratch.file("D")).text == StoredValue.dictionary([(key, true)]).text)

@@ -12,7 +12,7 @@ struct DocumentationTests {
     }
 
     /// What the command takes and its help keeps to itself.
-    private static let unlistedFlags: Set = ["-g", "-h"]
+    private static let unlistedFlags: Set = ["-g"]
     private static let unlistedWords: Set = ["remove", "printHostIdentifier", "NSGlobalDomain"]
 
     @Test("every example prints what is shown under it", arguments: Page.allCases)

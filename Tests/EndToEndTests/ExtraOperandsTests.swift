@@ -20,18 +20,51 @@ struct ExtraOperandsTests {
             (["find", "space"], "Found 1 keys in domain 'D': {\n    space = 3;\n}\n"),
         ])
     func ignored(arguments: [String], output: String) throws {
-        for extra in [["key"], ["--ascii"], ["", "-x", "--"]] {
+        for extra in [["key"], ["-bool"], ["", "-x", "--"], ["--", "-n", "--ascii"]] {
             let words = ([Executable.defaults] + arguments + extra).map { Array($0.utf8) }
             #expect(try scratch.run(words) == Outcome(status: 0, output: Array(output.utf8), error: ""), "\(extra)")
         }
     }
 
-    @Test("help ignores a word that is no verb")
+    @Test("help ignores words after a verb")
     func help() throws {
-        let overview = try scratch.defaults("help")
-        #expect(overview.text.hasPrefix("Command line interface to a user's defaults.\nSyntax:\n\n"))
-        #expect(try scratch.defaults("help", "x") == overview)
-        #expect(try scratch.defaults("help", "x", "read") == overview)
+        #expect(try scratch.defaults("help", "read", "x") == scratch.defaults("help", "read"))
+    }
+
+    @Test(
+        "a word that was meant as an option is refused",
+        arguments: [
+            (["import", "D", "./E", "-n"], "option '-n' must stand before the first operand"),
+            (["import", "D", "./E", "-currentHost"], "option '-currentHost' must stand before the first operand"),
+            (["export", "D", "./E", "-host", "H"], "option '-host' must stand before the first operand"),
+            (["read", "D", "space", "-0"], "option '-0' must stand before the first operand"),
+            (["read", "D", "space", "-json"], "unknown option '-json'; did you mean '--json'?"),
+            (["import", "D", "./E", "-dry-run"], "unknown option '-dry-run'; did you mean '--dry-run'?"),
+            (["find", "space", "-json"], "unknown option '-json'; did you mean '--json'?"),
+            (["find", "-json", "space"], "unknown option '-json'; did you mean '--json'?"),
+            (["domains", "-lines"], "unknown option '-lines'; did you mean '--lines'?"),
+        ])
+    func options(arguments: [String], sentence: String) throws {
+        try expectRefusal(of: arguments, sentence)
+    }
+
+    @Test(
+        "with options of the verb, which Apple's tool does not have, they are refused",
+        arguments: [
+            (["read", "D", "space", "--json", "plain"], "plain"), (["read", "--path", "space", "D", "b"], "b"),
+            (["read-type", "--path", "space", "D", "b"], "b"), (["import", "--replace", "D", "./E", "./D"], "./D"),
+            (["export", "D", "-", "xml", "--format", "json"], "xml"), (["find", "--lines", "space", "b"], "b"),
+            (["domains", "--json", "plain"], "plain"),
+        ])
+    func ownOptions(arguments: [String], operand: String) throws {
+        try expectRefusal(of: arguments, "unexpected operand '\(operand)'; see 'defaults help \(arguments[0])'")
+    }
+
+    private func expectRefusal(of arguments: [String], _ sentence: String) throws {
+        let before = try scratch.fileStates()
+        let outcome = try scratch.run(([Executable.defaults] + arguments).map { Array($0.utf8) })
+        #expect(outcome == Outcome(status: 255, output: [], error: "defaults: \(sentence)\n"))
+        #expect(try scratch.fileStates() == before)
     }
 
     @Test("import and export ignore them, and touch no file of that name")

@@ -47,10 +47,10 @@ struct LockTests {
     @Test("reading waits for nobody")
     func reading() throws {
         let holder = try Holder(scratch.root)
-        #expect(try scratch.defaults("--lock-timeout", "0", "read", "D", "k").text == "old\n")
-        #expect(try scratch.defaults("--lock-timeout", "0", "read-type", "D", "k").text == "Type is string\n")
-        #expect(try scratch.defaults("--lock-timeout", "0", "domains").text == "D\n")
-        #expect(try scratch.defaults("--lock-timeout", "0", "export", "D", "-").status == 0)
+        #expect(try scratch.defaults("read", "D", "k").text == "old\n")
+        #expect(try scratch.defaults("read-type", "D", "k").text == "Type is string\n")
+        #expect(try scratch.defaults("domains").text == "D\n")
+        #expect(try scratch.defaults("export", "D", "-").status == 0)
         holder.release()
     }
 

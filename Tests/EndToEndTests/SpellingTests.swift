@@ -45,10 +45,11 @@ struct Spellings: Sendable, CustomTestStringConvertible {
         Spellings(
             "defaults -currentHost write D K v", "defaults write -currentHost D K v",
             "defaults write -currentHost -- D K v", "defaults -currentHost write -currentHost D K v",
-            "defaults -currentHost -- write D K v"),
+            "defaults -currentHost -- write D K v", "defaults --currentHost write D K v",
+            "defaults write D --currentHost K v", "defaults write --currentHost -- D K v"),
         Spellings(
             "defaults -host H write D K v", "defaults write -host H D K v", "defaults -host X write -host H D K v",
-            "defaults -currentHost -host H write D K v"),
+            "defaults --host H write D K v", "defaults write D --host=H K v"),
         Spellings(
             "defaults -host H write D '{a = 1; b = 2;}'; defaults -host H delete D a",
             "defaults write -host H D '{a = 1; b = 2;}'; defaults delete -host H D a"),
@@ -67,12 +68,36 @@ struct Spellings: Sendable, CustomTestStringConvertible {
             "defaults --lock-timeout 3 write D K v", "defaults --lock-timeout=3 write D K v",
             "defaults write --lock-timeout 0.5 D K v", "defaults write --lock-timeout=0 D K v",
             "defaults write D K v"),
-        // From the first operand on, words are words.
-        Spellings("defaults write D --root -string -currentHost", "defaults write -- D --root -currentHost"),
+        // In a value, and after two dashes, words are words.
+        Spellings(
+            "defaults write D -- --root -string -currentHost", "defaults write -- D --root -currentHost",
+            "defaults -- write D --root -currentHost"),
+        Spellings(
+            "defaults --stdin write D K -int <<<7", "defaults write D --stdin K -int <<<7",
+            "defaults write --stdin D K --int <<<7"),
+        Spellings(
+            "defaults --path a.b write D x", "defaults write D --path a.b x", "defaults write --path=a.b D x"),
+        Spellings(
+            "defaults write D K v; defaults --if-exists delete D z; defaults --exit-code write D K v",
+            "defaults write D K v; defaults delete D z --if-exists; defaults write D --exit-code K v"),
+        Spellings(
+            "defaults write D K v; defaults write D L v; echo '{K = w;}' | defaults --replace import D -",
+            "defaults write D K v; defaults write D L v; echo '{K = w;}' | defaults import D - --replace"),
+        Spellings(
+            "defaults write D K v; echo '{L = w;}' | defaults import D - --root other",
+            "defaults write D K v; echo '{L = w;}' | defaults --root=other import D -"),
+        Spellings(
+            "defaults write D K v; defaults migrate --path D E a.b=K",
+            "defaults write D K v; defaults --path migrate D E a.b=K",
+            "defaults write D K v; defaults migrate D E a.b=K --path"
+        ).at("SOURCE_DATE_EPOCH=0"),
     ]
 
     private static let domains: [Spellings] = [
-        Spellings(["-g", "-globalDomain", "NSGlobalDomain", "'Apple Global Domain'", "kCFPreferencesAnyApplication"]) {
+        Spellings([
+            "-g", "-globalDomain", "--globalDomain", "NSGlobalDomain", "'Apple Global Domain'",
+            "kCFPreferencesAnyApplication",
+        ]) {
             "defaults write \($0) K -int 1; defaults write \($0) L -int 2; defaults delete \($0) L"
         },
         Spellings(["-g", "-globalDomain", "NSGlobalDomain", "'Apple Global Domain'", "kCFPreferencesAnyApplication"]) {
@@ -91,6 +116,11 @@ struct Spellings: Sendable, CustomTestStringConvertible {
     ]
 
     private static let flags: [Spellings] = [
+        Spellings(["-int", "-integer", "--int", "--integer"]) {
+            "defaults write D K \($0) 12"
+        },
+        Spellings(["-array", "--array"]) { "defaults write D K \($0) -int 3 --int" },
+        Spellings(["-string", "--string"]) { "defaults write D K \($0) --dry-run" },
         Spellings(["-int", "-integer"]) { "defaults write D K \($0) 12; defaults write D L -array \($0) 3" },
         Spellings(["12", "+12", "012", "' 12'", "'12 '", "$'12\\n'", "$'\\t12'"]) { "defaults write D K -int \($0)" },
         Spellings(["0", "-0", "+0", "00"]) { "defaults write D K -int \($0)" },
@@ -132,6 +162,10 @@ struct Spellings: Sendable, CustomTestStringConvertible {
         Spellings(["import", "Import"]) { "echo '{a = 1;}' | defaults \($0) D -" },
         Spellings(["export", "EXPORT"]) { "defaults write D K v; defaults \($0) D out.plist" },
     ]
+
+    private func at(_ variable: String) -> Spellings {
+        after("export \(variable); ")
+    }
 
     private func after(_ prelude: String) -> Spellings {
         Spellings(scripts) { prelude + $0 }

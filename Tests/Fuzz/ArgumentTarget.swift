@@ -30,8 +30,7 @@ extension FuzzTarget {
                 bytes.split(separator: 0, omittingEmptySubsequences: false).map(Array.init))
             let input = Input(
                 streams: streams, applications: ApplicationFolders(home: "/nowhere"),
-                folders: DomainFolders(root: "/nowhere"),
-                sizeLimit: try invocation.sizeLimit)
+                folders: DomainFolders(root: "/nowhere"), sizeLimit: try invocation.sizeLimit, exists: { _ in true })
             let effect = try invocation.command.plan(invocation, input)
             try perform(effect, of: invocation)
             return .read

@@ -10,6 +10,8 @@ extension Command {
             Form(synopsis: "check <domain> ...", summary: "tells what is odd about given domains' files"),
         ],
         options: [.json],
+        commonOptions: [.currentHost, .host, .root, .maxSize],
+        domainCount: .max,
         plan: { invocation, input in
             var operands = Operands(of: invocation, input)
             var domains: [DomainArgument] = []

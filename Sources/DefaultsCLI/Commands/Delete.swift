@@ -12,7 +12,8 @@ extension Command {
                 pathSynopsis: "delete --path <key path> <domain>"),
         ],
         options: [.path, .ifExists],
-        worksWithKeyring: true,
+        commonOptions: Option.ofWriters,
+        domainCount: 1,
         plan: planDeletion)
 
     /// `delete-all`: the same in every container of the domain, of which Linux has none.
@@ -25,7 +26,8 @@ extension Command {
                 pathSynopsis: "delete-all --path <key path> <domain>"),
         ],
         options: [.path, .ifExists],
-        worksWithKeyring: true,
+        commonOptions: Option.ofWriters,
+        domainCount: 1,
         plan: planDeletion)
 
     @Sendable private static func planDeletion(_ invocation: Invocation, _ input: Input) throws -> Effect {

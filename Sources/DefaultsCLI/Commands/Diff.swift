@@ -11,7 +11,8 @@ extension Command {
         ],
         options: [.json, .format, .ignore, .reveal],
         summaries: [.format: "chooses text, json or commands"],
-        worksWithKeyring: true,
+        commonOptions: Option.ofReaders,
+        domainCount: 2,
         plan: { invocation, input in
             let style = try DifferenceStyle(invocation.options)
             if style.isForPrograms {

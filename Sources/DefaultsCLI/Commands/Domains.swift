@@ -8,9 +8,10 @@ extension Command {
         forms: [Form(synopsis: "domains", summary: "lists all domains")],
         options: [.ascii, .lines, .null, .json],
         summaries: [.lines: "prints one name a line"],
-        worksWithKeyring: true,
-        plan: { invocation, _ in
+        commonOptions: Option.ofReaders,
+        plan: { invocation, input in
             let style = try OutputStyle(invocation.options)
+            try Operands(of: invocation, input).ignoreRest()
             return .show { session in
                 let names = try session.domains().map(\.description)
                 if case .apple = style { return try session.printLine(names.joined(separator: ", ")) }

@@ -12,15 +12,29 @@ extension Command {
         ],
         options: [.format, .reveal],
         summaries: [.format: "chooses xml, binary, json or commands"],
-        worksWithKeyring: true,
+        commonOptions: Option.ofReaders + [.dryRun, .lockTimeout],
+        domainCount: 1,
         plan: { invocation, input in
             let format = try exportFormat(invocation.options[.format])
             try invocation.requireReveal(for: "verb 'export'")
             var operands = Operands(of: invocation, input)
             let domain = try operands.domain()
             guard let path = operands.next() else { throw CommandError.noPathToWrite }
+            try operands.ignoreRest()
+            if isStandardOutput(path) { try refuseOptionsOfFiles(invocation.options) }
             return .show { try export(domain, to: path, format: format, in: $0) }
         })
+
+    private static func isStandardOutput(_ path: String) -> Bool {
+        path.filter { !$0.isWhitespace } == "-"
+    }
+
+    /// Refuses options that only have an effect on an export to a file.
+    private static func refuseOptionsOfFiles(_ options: OptionValues) throws(CommandError) {
+        for option in [Option.dryRun, .lockTimeout] where options.contains(option) {
+            throw .optionWithoutEffect(option.name, on: "an export to standard output")
+        }
+    }
 
     private enum ExportFormat: String {
         case xml, binary, json, commands
@@ -39,7 +53,7 @@ extension Command {
     ) throws {
         let contents = try session.contents(of: domain.domain)
         guard !contents.isEmpty else { throw CommandError.domainToExportDoesNotExist(domain.title) }
-        let toOutput = path.filter { !$0.isWhitespace } == "-"
+        let toOutput = isStandardOutput(path)
         let data =
             try format.map { try encoded(contents, as: $0, domain: domain, in: session) }
             ?? encodedAsApple(contents, toOutput: toOutput, domain: domain)

@@ -8,12 +8,13 @@ extension Command {
         forms: [Form(synopsis: "find <word>", summary: "lists all entries containing word")],
         options: [.ascii, .lines, .null, .json, .reveal],
         summaries: [.lines: "prints a domain and a key, one pair a line"],
-        worksWithKeyring: true,
+        commonOptions: Option.ofReaders,
         plan: { invocation, input in
             let style = try OutputStyle(invocation.options)
             if style.isForPrograms { try invocation.requireReveal(for: "option '--json'") }
             var operands = Operands(of: invocation, input)
             let word = try operands.required()
+            try operands.ignoreRest()
             return .query { try find(word, as: style, in: $0) }
         })
 

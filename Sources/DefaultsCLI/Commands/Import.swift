@@ -10,12 +10,14 @@ extension Command {
             Form(synopsis: "import <domain> -", summary: "writes a plist from stdin to domain"),
         ],
         options: [.replace, .merge],
-        worksWithKeyring: true,
+        commonOptions: Option.ofWriters,
+        domainCount: 1,
         plan: { invocation, input in
             try invocation.options.requireOne(of: [.replace, .merge])
             var operands = Operands(of: invocation, input)
             let domain = try operands.domain()
             guard let path = operands.next() else { throw CommandError.noPathToRead }
+            try operands.ignoreRest()
             let contents = try ImportedDocument.dictionary(in: try input.read(path), path: path)
             return .change(edits(setting: contents, invocation.options), to: domain)
         })

@@ -14,7 +14,8 @@ extension Command {
         options: [
             .id, .copy, .convert, .onConflict, .keyPaths, .verbose, .status, .rollback, .ifExists,
         ],
-        worksWithKeyring: true,
+        commonOptions: Option.ofWriters,
+        domainCount: 2,
         plan: { invocation, input in
             let options = invocation.options
             try options.requireOne(of: [.status, .rollback, .id])
@@ -27,12 +28,20 @@ extension Command {
             }
             if options.contains(.status) || options.contains(.rollback) {
                 try refuse([.copy, .convert, .onConflict, .keyPaths], beside: options)
+                if options.contains(.status) {
+                    for other in [Option.dryRun, .exitCode, .lockTimeout, .ifExists, .verbose] {
+                        try options.requireOne(of: [.status, other])
+                    }
+                }
                 let domain = try operands.domain()
                 guard operands.isEmpty else { throw invocation.misuse }
                 if let identifier = options[.rollback] {
                     return .query { try MigrationCommand($0).rollBack(identifier, in: domain) }
                 }
                 return .show { try MigrationCommand($0).list(domain) }
+            }
+            if options.contains(.ifExists) {
+                throw CommandError.optionNeedsOption(Option.ifExists.name, Option.rollback.name)
             }
             let migration = try migration(&operands, invocation, input)
             return .query { try MigrationCommand($0).apply(migration) }

@@ -5,6 +5,7 @@ extension Command {
     static let printHostIdentifier = Command(
         name: "printhostidentifier",
         forms: [],
+        commonOptions: [],
         plan: { invocation, _ in
             guard invocation.operands.isEmpty else { throw CommandError.noVerb }
             return .show { try $0.printLine(Platform.hostIdentifier) }

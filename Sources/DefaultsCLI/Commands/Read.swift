@@ -13,7 +13,8 @@ extension Command {
                 pathSynopsis: "read --path <key path> <domain>"),
         ],
         options: [.path, .decode] + OutputStyle.options + [.reveal],
-        worksWithKeyring: true,
+        commonOptions: Option.ofReaders,
+        domainCount: 1,
         plan: { invocation, input in
             let style = try OutputStyle(invocation.options)
             if style.isForPrograms { try invocation.requireReveal(for: "option '\(style.optionName)'") }
@@ -22,7 +23,9 @@ extension Command {
                 return .query { try readAll(as: style, in: $0) }
             }
             let domain = try operands.domain()
-            guard let place = try operands.place() else { return .show { try readDomain(domain, as: style, in: $0) } }
+            let place = try operands.place()
+            try operands.ignoreRest()
+            guard let place else { return .show { try readDomain(domain, as: style, in: $0) } }
             return .show { try readValue(at: place, of: domain, as: style, in: $0) }
         })
 

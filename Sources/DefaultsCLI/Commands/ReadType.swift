@@ -11,11 +11,13 @@ extension Command {
                 pathSynopsis: "read-type --path <key path> <domain>")
         ],
         options: [.path],
-        worksWithKeyring: true,
+        commonOptions: Option.ofReaders,
+        domainCount: 1,
         plan: { invocation, input in
             var operands = Operands(of: invocation, input)
             let domain = try operands.domain()
             let place = try operands.requiredPlace()
+            try operands.ignoreRest()
             return .show { session in
                 let snapshot = try session.snapshot(of: domain.domain, at: place)
                 guard let value = snapshot.contents[place.path] else {

@@ -10,7 +10,8 @@ extension Command {
                 pathSynopsis: "rename --path <key path> <domain> <new key path>")
         ],
         options: [.path, .ifExists],
-        worksWithKeyring: true,
+        commonOptions: Option.ofWriters,
+        domainCount: 1,
         plan: { invocation, input in
             var operands = Operands(of: invocation, input)
             let domain = try operands.domain()

@@ -12,13 +12,12 @@ extension Command {
                 pathSynopsis: "write --path <key path> <domain> <value>"),
         ],
         options: [.path, .insert, .stdin, .valueFile],
-        worksWithKeyring: true,
+        commonOptions: Option.ofWriters,
+        domainCount: 1,
+        takesValue: true,
         plan: { invocation, input in
             let options = invocation.options
             try options.requireOne(of: [.stdin, .valueFile])
-            if options.contains(.insert), !options.contains(.path) {
-                throw CommandError.optionNeedsOption(Option.insert.rawValue, Option.path.rawValue)
-            }
             var operands = Operands(of: invocation, input)
             let domain = try operands.domain()
             if options.contains(.stdin) || options.contains(.valueFile) {
@@ -34,7 +33,7 @@ extension Command {
         var operands = operands
         _ = try operands.place()
         let words = operands.rest
-        guard words.isEmpty || words.count == 1 && ValueArguments.isFlag(words[0]) else {
+        guard words.isEmpty || words.count == 1 && ValueArguments.isFlagOfInput(words[0]) else {
             throw CommandError.valueInArguments
         }
     }
@@ -44,17 +43,23 @@ extension Command {
         if operands.isLast, !operands.hasPath {
             return .change(try replacement(of: try operands.required()), to: domain)
         }
+        let flag = operands.flagInPlaceOfKey
         let place = try operands.requiredPlace()
         let first = try operands.required()
         let edit = try ValueArguments.edit(of: place.path, first: first, operands.rest)
+        if let flag { throw CommandError.flagInPlaceOfKey(flag) }
         return .change([try inserting(edit, if: operands.inserts)], to: domain)
     }
 
     /// The edits that leave what a literal says and nothing else.
     private static func replacement(of word: String) throws(CommandError) -> [ChangeSet.Edit] {
-        guard case .dictionary(let contents) = try ValueArguments.literal(word) else {
-            throw .representationNotADictionary
+        let value: PropertyListValue
+        do {
+            value = try ValueArguments.literal(word)
+        } catch {
+            throw .domainNotParsed(word)
         }
+        guard case .dictionary(let contents) = value else { throw .representationNotADictionary }
         return [.removeAll, .merge(contents)]
     }
 

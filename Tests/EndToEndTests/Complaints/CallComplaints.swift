@@ -29,8 +29,9 @@ enum CallComplaints {
             "it is called as 'defaults read' or 'defaults read <domain>' or 'defaults read <domain> <key>'"),
         Complaint("defaults reed D", 255, "unknown verb 'reed'; did you mean 'read'?"),
         Complaint("defaults frobnicate D", 255, "unknown verb 'frobnicate'; see 'defaults help'"),
-        Complaint("defaults -g read", 255, "unknown verb '-g'; see 'defaults help'"),
-        Complaint("defaults -CURRENTHOST read", 255, "unknown verb '-CURRENTHOST'; see 'defaults help'"),
+        Complaint("defaults -g read", 255, "unknown option '-g'; see 'defaults help'"),
+        Complaint(
+            "defaults -CURRENTHOST read", 255, "unknown option '-CURRENTHOST'; did you mean '-currentHost'?"),
     ]
 
     private static let options: [Complaint] = [

@@ -8,31 +8,38 @@ enum ValueComplaints {
             "defaults -currentHost write dontAutoLoad -array a b c", 1,
             "Unexpected argument b; leaving defaults unchanged."),
         Complaint(#"defaults write D K -dict "Enabled 0""#, 1, "Key Enabled 0 lacks a corresponding value"),
-        Complaint(#"defaults write D K '{"a":1}'"#, 1, #"Could not parse: {"a":1}.  Try single-quoting it."#),
+        Complaint(
+            #"defaults write D K '{"a":1}'"#, 1, #"Could not parse: {"a":1}.  To store it as a string, use -string."#),
         Complaint("defaults write D K", 1, "Rep argument is not a dictionary. Defaults have not been changed."),
         Complaint(
             "defaults write D K -array -dict a b", 1, "Cannot nest composite types (arrays and dictionaries); exiting"),
         Complaint("defaults write D K Local '(x)'", 1, "Unexpected argument (x); leaving defaults unchanged."),
-        Complaint("defaults write D K 'Local (x)'", 1, "Could not parse: Local (x).  Try single-quoting it."),
+        Complaint(
+            "defaults write D K 'Local (x)'", 1, "Could not parse: Local (x).  To store it as a string, use -string."),
     ]
 
     private static let literals: [Complaint] = [
-        Complaint(#"defaults write D K 'a\'"#, 1, #"Could not parse: "a\".  Try single-quoting it."#),
-        Complaint("defaults write D K '{a = 1}'", 1, "Could not parse: {a = 1}.  Try single-quoting it."),
-        Complaint("defaults write D K '(a, b'", 1, "Could not parse: (a, b.  Try single-quoting it."),
-        Complaint("defaults write D K '(a) b'", 1, "Could not parse: (a) b.  Try single-quoting it."),
-        Complaint("defaults write D K '<abc>'", 1, "Could not parse: <abc>.  Try single-quoting it."),
-        Complaint("defaults write D K '<*I3>'", 1, "Could not parse: <*I3>.  Try single-quoting it."),
-        Complaint("defaults write D K '[1]'", 1, "Could not parse: [1].  Try single-quoting it."),
+        Complaint(#"defaults write D K 'a\'"#, 1, #"Could not parse: "a\".  To store it as a string, use -string."#),
         Complaint(
-            "defaults write D K '<dict><key>a</key>'", 1, "Could not parse: <dict><key>a</key>.  Try single-quoting it."
+            "defaults write D K '{a = 1}'", 1, "Could not parse: {a = 1}.  To store it as a string, use -string."),
+        Complaint("defaults write D K '(a, b'", 1, "Could not parse: (a, b.  To store it as a string, use -string."),
+        Complaint("defaults write D K '(a) b'", 1, "Could not parse: (a) b.  To store it as a string, use -string."),
+        Complaint("defaults write D K '<abc>'", 1, "Could not parse: <abc>.  To store it as a string, use -string."),
+        Complaint("defaults write D K '<*I3>'", 1, "Could not parse: <*I3>.  To store it as a string, use -string."),
+        Complaint("defaults write D K '[1]'", 1, "Could not parse: [1].  To store it as a string, use -string."),
+        Complaint(
+            "defaults write D K '<dict><key>a</key>'", 1,
+            "Could not parse: <dict><key>a</key>.  To store it as a string, use -string."
         ),
-        Complaint(#"defaults write D K '\Ud800'"#, 1, #"Could not parse: "\Ud800".  Try single-quoting it."#),
-        Complaint("defaults write D K -array a '{'", 1, "Could not parse: {.  Try single-quoting it."),
-        Complaint("defaults write D K -dict '(' a", 1, "Could not parse: (.  Try single-quoting it."),
-        Complaint("defaults write D '{a = 1'", 1, "Could not parse: {a = 1.  Try single-quoting it."),
+        Complaint(
+            #"defaults write D K '\Ud800'"#, 1, #"Could not parse: "\Ud800".  To store it as a string, use -string."#),
+        Complaint("defaults write D K -array a '{'", 1, "Could not parse: {.  To store it as a string, use -string."),
+        Complaint("defaults write D K -dict '(' a", 1, "Could not parse: (.  To store it as a string, use -string."),
+        Complaint("defaults write D '{a = 1'", 1, "Could not parse: {a = 1.  Write a dictionary as { key = value; }."),
         Complaint("defaults write D '(a)'", 1, "Rep argument is not a dictionary. Defaults have not been changed."),
-        Complaint("defaults write D $'(\\n\\t\\e'", 1, #"Could not parse: (\n\t\033.  Try single-quoting it."#),
+        Complaint(
+            "defaults write D $'(\\n\\t\\e'", 1,
+            #"Could not parse: (\n\t\033.  Write a dictionary as { key = value; }."#),
         Complaint("defaults write D K a b c", 1, "Unexpected argument b; leaving defaults unchanged."),
         Complaint("defaults write D K -int 1 2", 1, "Unexpected argument 2; leaving defaults unchanged."),
         Complaint("defaults write D K -string a -int", 1, "Unexpected argument -int; leaving defaults unchanged."),

@@ -73,13 +73,13 @@ enum PlaceShapes {
         .writes(
             101,
             """
-            for VALUE in '@~,' '&' '^@k' 'a;b=c' "it's" '~/x' '$HOME' '#!%' '-1' '--ascii'; do
+            for VALUE in '@~,' '&' '^@k' 'a;b=c' "it's" '~/x' '$HOME' '#!%' '-1' '--other'; do
                 defaults write D "$VALUE" $VALUE
             done
             """,
             [
                 "@~,": "@~,", "&": "&", "^@k": "^@k", "a;b=c": "a;b=c", "it's": "it's", "~/x": "~/x",
-                "$HOME": "$HOME", "#!%": "#!%", "-1": "-1", "--ascii": "--ascii",
+                "$HOME": "$HOME", "#!%": "#!%", "-1": "-1", "--other": "--other",
             ]),
     ]
 }

@@ -37,8 +37,18 @@ struct HelpPage {
     }
 
     private static func options(in lines: [String]) -> Set<String> {
-        let terms = lines.drop { !$0.hasPrefix("Options, ") }.dropFirst().prefix { !$0.isEmpty }.compactMap(term)
-        return Set(terms.map { String($0.prefix { $0 != "[" }) })
+        let entries = lines.drop { !$0.hasPrefix("Options, ") }.dropFirst().prefix { $0.hasPrefix("  ") }
+        return Set(entries.filter { !$0.hasPrefix("   ") }.flatMap(names))
+    }
+
+    /// The names of an option, such as `-n, --dry-run`, which are separated by commas.
+    private static func names(in line: String) -> [String] {
+        var names: [String] = []
+        for word in line.split(separator: " ") {
+            names.append(String(word.prefix { $0 != "[" && $0 != "," }))
+            if word.last != "," { break }
+        }
+        return names
     }
 
     /// The first word of an indented line.
