@@ -21,7 +21,7 @@ struct MessagesTests {
         "the answer is no",
         arguments: [
             (["read", "X"], "Domain X does not exist"), (["read", "x.plist"], "Domain x.plist does not exist"),
-            (["read", "./X"], "Domain ./X does not exist"),
+            (["read", "./X"], "Domain ./X.plist does not exist"),
             (["-currentHost", "read", "-g"], "Domain Apple Global Domain does not exist"),
             (["read", "D", "x"], "The domain/default pair of (D, x) does not exist"),
             (["read", "X", "x"], "The domain/default pair of (X, x) does not exist"),
