@@ -1,0 +1,51 @@
+"""Folders in which many programs are run over the same domains."""
+import os
+import pathlib
+import plistlib
+import shutil
+import subprocess
+
+PACKAGE = pathlib.Path(__file__).resolve().parent.parent.parent
+EXECUTABLE = os.environ.get("DEFAULTS_EXECUTABLE") or str(PACKAGE / ".build/dist/defaults")
+
+
+class Site:
+    """A folder with a root for domains, and the programs that are run in it."""
+
+    def __init__(self, folder):
+        self.path = folder
+        self.root = os.path.join(folder, "root")
+        self.tools = os.path.join(folder, "tools")
+        for name in ("root", "home", "tools", "other"):
+            os.makedirs(os.path.join(folder, name))
+        shutil.copy(EXECUTABLE, os.path.join(self.tools, "defaults"))
+        self.environment = {
+            "PATH": f"{self.tools}:/usr/local/bin:/usr/bin:/bin", "HOME": os.path.join(folder, "home"), "LC_ALL": "C",
+            "DEFAULTS_ROOT": self.root, "XDG_CONFIG_HOME": self.root}
+
+    def start(self, *words, **options):
+        pipes = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+        return subprocess.Popen(words, env=self.environment, cwd=self.path, **{**pipes, **options})
+
+    def loop(self, count, *lines, arguments=()):
+        """A process that carries out command lines, with $i counted up, and stops at the first that fails."""
+        body = "".join(f"{line} || exit 1; " for line in lines)
+        patient = 'defaults() { command defaults --lock-timeout 120 "$@"; }'
+        script = f"{patient}; for ((i = 0; i < {count}; i++)); do {body}done"
+        return self.start("/bin/bash", "-c", script, "writer", *arguments)
+
+    def run(self, *words):
+        return subprocess.run(words, env=self.environment, cwd=self.path, capture_output=True, check=False)
+
+    def file(self, domain):
+        return os.path.join(self.root, domain + ".plist")
+
+    def contents(self, domain):
+        try:
+            with open(self.file(domain), "rb") as file:
+                return plistlib.load(file)
+        except FileNotFoundError:
+            return {}
+
+    def names(self):
+        return sorted(os.listdir(self.root))
