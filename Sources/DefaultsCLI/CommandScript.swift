@@ -10,6 +10,9 @@ struct CommandScript {
     /// Whether values are in here-documents and nowhere else.
     var keepsValuesOffCommandLines = false
 
+    /// Whether the script goes to a terminal, which would act on control characters.
+    var isForTerminal = false
+
     /// A longer value is not passed as a word: the system limits those.
     private static let longestWord = 64 * 1024
 
@@ -20,7 +23,7 @@ struct CommandScript {
         if new.isEmpty { return command("delete", [domain]) }
         // A NUL cannot be in a word, nor can much text, so that such a key is only reached by way of the whole domain.
         if changed.contains(where: { $0.utf8.contains(0) || $0.utf8.count > Self.longestWord }) {
-            return hereDocument(["import", "--replace"], [domain, "-"], JSONWriter().text(of: .dictionary(new)))
+            return hereDocument(["import", "--replace"], [domain, "-"], Self.json(of: .dictionary(new)))
         }
         return changed.map { key in
             new[key].map { write($0, to: key) } ?? command("delete", [domain, key])
@@ -49,7 +52,11 @@ struct CommandScript {
     private func content(for value: PropertyListValue) -> String {
         if let xml = XMLFragment.text(of: value) { return xml }
         if case .string = value { return OldStyleWriter(escapesNonASCII: true).text(of: value) }
-        return JSONWriter().text(of: value)
+        return Self.json(of: value)
+    }
+
+    private static func json(of value: PropertyListValue) -> String {
+        JSONWriter().text(of: value).escapingControlCharactersOfJSON()
     }
 
     /// The words that `write` takes for a value, nil where none say it exactly.
@@ -70,13 +77,17 @@ struct CommandScript {
 
     private func command(_ verb: String, _ operands: [String]) -> String {
         let words = ["defaults"] + options + [verb] + Self.separator(before: operands) + operands
-        return words.map(ShellText.quoted).joined(separator: " ") + "\n"
+        return line(words) + "\n"
     }
 
     private func hereDocument(_ verb: [String], _ operands: [String], _ content: String) -> String {
         let delimiter = Self.delimiter(of: content)
         let words = ["defaults"] + options + verb + Self.separator(before: operands) + operands
-        return words.map(ShellText.quoted).joined(separator: " ") + " <<'\(delimiter)'\n\(content)\n\(delimiter)\n"
+        return line(words) + " <<'\(delimiter)'\n\(content)\n\(delimiter)\n"
+    }
+
+    private func line(_ words: [String]) -> String {
+        words.map(isForTerminal ? ShellText.escaped : ShellText.quoted).joined(separator: " ")
     }
 
     /// A word that is no line of the content.
@@ -105,18 +116,6 @@ private enum XMLFragment {
         guard let start = text.range(of: "<plist version=\"1.0\">\n"),
             let end = text.range(of: "\n</plist>", options: .backwards)
         else { return nil }
-        return referencing(text[start.upperBound..<end.lowerBound])
-    }
-
-    private static func referencing(_ text: Substring) -> String {
-        var result = ""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\t", "\n": result.unicodeScalars.append(scalar)
-            case ..<" ", "\u{7F}": result += "&#\(scalar.value);"
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
-        return result
+        return String(text[start.upperBound..<end.lowerBound]).escapingControlCharactersOfXML()
     }
 }

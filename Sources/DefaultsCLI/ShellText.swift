@@ -9,6 +9,24 @@ enum ShellText {
         return "'" + parts.joined(separator: "'\\''") + "'"
     }
 
+    /// A word for a terminal: without control characters, which the terminal would act on. A word that has some is written with escapes
+    /// in `$'…'`, from which bash, zsh and ksh read the same text.
+    static func escaped(_ text: String) -> String {
+        guard text.unicodeScalars.contains(where: \.isControl) else { return quoted(text) }
+        var word = "$'"
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\n": word += "\\n"
+            case "\t": word += "\\t"
+            case "'", "\\": word += "\\\(scalar)"
+            case _ where scalar.isControl:
+                for byte in String(scalar).utf8 { word += "\\" + String(byte, radix: 8).leftPadded(to: 3) }
+            default: word.unicodeScalars.append(scalar)
+            }
+        }
+        return word + "'"
+    }
+
     /// Whether a text can be the name of a variable.
     static func isName(_ text: String) -> Bool {
         guard let first = text.utf8.first, !isDigit(first) else { return false }

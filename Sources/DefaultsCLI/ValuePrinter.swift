@@ -19,7 +19,8 @@ struct ValuePrinter {
         case .apple(let isASCII):
             try writeAsApple(value, isASCII: isASCII, isStandalone: key != nil, to: sink)
         case .json(let isPlain):
-            try sink(line(JSONWriter(isPlain ? .plain : .lossless).text(of: value)))
+            let text = JSONWriter(isPlain ? .plain : .lossless).text(of: value)
+            try sink(line(isTerminal ? text.escapingControlCharactersOfJSON() : text))
         case .xml:
             try sink(xml(value))
         case .raw:
@@ -64,7 +65,9 @@ struct ValuePrinter {
     private func xml(_ value: PropertyListValue) throws(CommandError) -> [UInt8] {
         guard value.isExact(in: .xml) else { throw .notExact(in: "XML") }
         do {
-            return Array(try PropertyListWriter.data(of: value, as: .xml))
+            let data = try PropertyListWriter.data(of: value, as: .xml)
+            guard isTerminal else { return Array(data) }
+            return Array(String(decoding: data, as: UTF8.self).escapingControlCharactersOfXML().utf8)
         } catch {
             throw .notPrinted(error)
         }
@@ -84,7 +87,7 @@ struct ValuePrinter {
         var bytes: [UInt8] = []
         for item in items(of: value) {
             if item.utf8.contains(terminator) { throw .ambiguousList(terminator: terminator) }
-            bytes += Array(item.utf8) + [terminator]
+            bytes += Array((isTerminal ? item.escapingControlCharacters() : item).utf8) + [terminator]
         }
         return bytes
     }
@@ -120,7 +123,7 @@ struct ValuePrinter {
             if let other = keys.updateValue(key, forKey: name) { throw .ambiguousNames(other, key) }
             let text = Self.textInList(value)
             if text.utf8.contains(0) { throw .ambiguousList(terminator: 0) }
-            lines.append("\(name)=\(ShellText.quoted(text))")
+            lines.append("\(name)=\(isTerminal ? ShellText.escaped(text) : ShellText.quoted(text))")
         }
         return lines.joined(separator: "\n")
     }

@@ -71,7 +71,9 @@ extension Command {
             try session.show(["schema": 1, "differences": .array(differences)], as: .json(isPlain: isPlain))
         case .commands:
             for comparison in differing {
-                try session.write(Array(comparison.script.text(from: comparison.old, to: comparison.new).utf8))
+                var script = comparison.script
+                script.isForTerminal = session.streams.outputIsTerminal
+                try session.write(Array(script.text(from: comparison.old, to: comparison.new).utf8))
             }
         }
         return differing.isEmpty ? .success : .negative

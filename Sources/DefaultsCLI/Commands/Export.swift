@@ -54,10 +54,11 @@ extension Command {
         let contents = try session.contents(of: domain.domain)
         guard !contents.isEmpty else { throw CommandError.domainToExportDoesNotExist(domain.title) }
         let toOutput = isStandardOutput(path)
+        let isForTerminal = toOutput && session.streams.outputIsTerminal
         let data =
-            try format.map { try encoded(contents, as: $0, domain: domain, in: session) }
+            try format.map { try encoded(contents, as: $0, domain: domain, isForTerminal: isForTerminal, in: session) }
             ?? encodedAsApple(contents, toOutput: toOutput, domain: domain)
-        if toOutput { return try session.write(Array(data)) }
+        if toOutput { return try session.write(isForTerminal ? harmless(data, format) : Array(data)) }
         if session.invocation.options.contains(.dryRun) { return }
         do {
             try OutputFile.write(
@@ -68,8 +69,17 @@ extension Command {
         }
     }
 
+    /// The same document without control characters, which a terminal would act on. Binary documents stay as they are.
+    private static func harmless(_ data: Data, _ format: ExportFormat?) -> [UInt8] {
+        let isXML = format == .xml || format == nil && data.first == UInt8(ascii: "<")
+        guard isXML || format == .json else { return Array(data) }
+        let text = String(decoding: data, as: UTF8.self)
+        return Array((isXML ? text.escapingControlCharactersOfXML() : text.escapingControlCharactersOfJSON()).utf8)
+    }
+
     private static func encoded(
-        _ contents: PropertyListDictionary, as format: ExportFormat, domain: DomainArgument, in session: Session
+        _ contents: PropertyListDictionary, as format: ExportFormat, domain: DomainArgument, isForTerminal: Bool,
+        in session: Session
     ) throws -> Data {
         let value = PropertyListValue.dictionary(contents)
         switch format {
@@ -78,7 +88,7 @@ extension Command {
         case .commands:
             let script = CommandScript(
                 options: session.invocation.keyringWords + session.invocation.hostWords, domain: domain.operand,
-                keepsValuesOffCommandLines: session.invocation.usesKeyring)
+                keepsValuesOffCommandLines: session.invocation.usesKeyring, isForTerminal: isForTerminal)
             return Data(script.text(from: [:], to: contents).utf8)
         case .xml:
             guard value.isExact(in: .xml) else { throw CommandError.notExact(in: "XML") }

@@ -44,9 +44,10 @@ extension Command {
                 for key in matches.keys {
                     let words = [title, key]
                     let text =
-                        terminator == 0
+                        terminator == 0 && !session.streams.outputIsTerminal
                         ? words.joined(separator: "\0")
-                        : words.map { $0.escapingControlCharacters() }.joined(separator: "\t")
+                        : words.map { $0.escapingControlCharacters() }.joined(
+                            separator: terminator == 0 ? "\0" : "\t")
                     try session.write(Array(text.utf8) + [terminator])
                 }
             }
