@@ -136,7 +136,7 @@ class Stage:
             status, error = outcome.returncode, outcome.stderr.decode(errors="replace")
         if status:
             return f"the next change ended with {status}: {error}"
-        expected = row.after_following(seen or {})
+        expected = row.after_following(seen or {}, place)
         found = self.contents()
         return None if found == expected else f"the next change left {found}"
 

@@ -104,7 +104,7 @@ class Row:
         host = ["-currentHost"] if place.is_host else []
         return [*host, "write", "--lock-timeout", "0", "{domain}", "next", "-string", "done"]
 
-    def after_following(self, seen):
+    def after_following(self, seen, place):
         return self.source if self.source is not None else {**seen, "next": "done"}
 
     def new_format(self, place):
@@ -136,6 +136,26 @@ class Migration(Row):
             return contents
         rest = without("DefaultsMigrations")(contents)
         return {**rest, "state": contents["DefaultsMigrations"]["m"]["State"]}
+
+
+class Broken(Row):
+    """A change of a domain whose file is no property list that can be a domain. Run again it says so, or does the same."""
+
+    def __init__(self, *words, **arguments):
+        super().__init__(*words, needs_file=True, **arguments)
+
+    def old(self, place):
+        return []
+
+    def new(self, place):
+        new = self.change({})
+        return new if new or place.is_path or place.is_link else None
+
+    def following(self, place):
+        return [*(["-currentHost"] if place.is_host else []), self.verb, "--lock-timeout", "0", *self.words[1:]]
+
+    def after_following(self, seen, place):
+        return self.new(place)
 
 
 def setting(**values):
@@ -204,6 +224,10 @@ ROWS = [
     Row("import", "{domain}", "-", stdin=IMPORTED, change=setting(map={"x": "new"}, text="new")),
     Row("import", "--replace", "{domain}", "{input}/new.plist", files={"new.plist": IMPORTED},
         change=only(map={"x": "new"}, text="new")),
+    Broken("delete", "--force", "--if-exists", "{domain}", change=only()),
+    Broken("delete-all", "--force", "--if-exists", "{domain}", change=only()),
+    Broken("import", "--replace", "--force", "{domain}", "{input}/new.plist", files={"new.plist": IMPORTED},
+           change=only(map={"x": "new"}, text="new")),
     Row("import", "--merge", "{domain}", "{input}/new.plist", files={"new.plist": IMPORTED},
         change=lambda old: {**inside_map(old, x="new"), "text": "new"}),
     Row("export", "Source", "{domain}", source=SOURCE),

@@ -18,6 +18,7 @@ enum CommandError: Error {
     case misspelledFlag(String, suggestion: String)
     case surplusOperand(String, verb: String)
     case missingOptionValue(String)
+    case unknownFindingKind(String, suggestion: String?)
     case invalidOptionValue(String, String, expected: String)
     case exclusiveOptions(String, String)
     case optionNeedsOption(String, String)
@@ -84,8 +85,10 @@ enum CommandError: Error {
     case inputNotAccepted(path: String, flag: String, expected: String)
 
     // Files and streams.
+    case fileNameNotUTF8(path: String)
     case notWritten(domain: String, PreferencesError)
     case preferences(PreferencesError)
+    case notReadToWrite(domain: String, PreferencesError)
     case shownWithSubstitutions(domain: String, [PropertyListSubstitution])
     case outputFailed(SystemError)
     /// An error that may quote values which are not to be shown.
@@ -96,7 +99,8 @@ extension CommandError {
     /// The status the command ends with.
     var status: ExitStatus {
         switch self {
-        case .noVerb, .argumentNotUTF8, .variableNotUTF8, .unknownVerb, .unknownOption, .missingOptionValue,
+        case .unknownFindingKind, .noVerb, .argumentNotUTF8, .variableNotUTF8, .unknownVerb, .unknownOption,
+            .missingOptionValue,
             .optionNotForVerb, .optionWithoutEffect, .misplacedOption, .optionInValue, .optionInPlaceOfValue,
             .flagInPlaceOfKey, .misspelledFlag, .surplusOperand, .unexpectedOptionValue,
             .invalidOptionValue, .exclusiveOptions, .optionNeedsOption, .invalidKeyPath, .cannotInsert, .noInput,
@@ -122,10 +126,12 @@ extension CommandError {
             .inputNotUTF8, .inputNotAccepted, .shownWithSubstitutions, .malformedMap:
             .invalidData
         case .inputNotRead(_, let error), .notExported(_, _, let error), .notWritten(_, let error),
-            .preferences(let error):
+            .notReadToWrite(_, let error), .preferences(let error):
             error.status
         case .migration(let error):
             error.status
+        case .fileNameNotUTF8:
+            .invalidData
         case .outputFailed:
             .inputOutput
         case .withheld(let status):
@@ -149,6 +155,8 @@ extension CommandError {
         case .notExported(let domain, let path, let error):
             error.withoutContents.map { .notExported(domain: domain, path: path, $0) }
         case .notWritten(let domain, let error): error.withoutContents.map { .notWritten(domain: domain, $0) }
+        case .notReadToWrite(let domain, let error):
+            error.withoutContents.map { .notReadToWrite(domain: domain, $0) }
         case .preferences(let error): error.withoutContents.map { .preferences($0) }
         case .migration(let error): error.withoutContents.map { .migration($0) }
         default: quotesNoContents ? self : nil
@@ -171,7 +179,7 @@ extension CommandError {
             true
         case .representationNotADictionary, .noPathToRead, .noPathToWrite, .notImportedFaithfully,
             .importNotADictionary, .notExact, .inputNotUTF8, .inputNotAccepted, .shownWithSubstitutions,
-            .outputFailed, .withheld:
+            .outputFailed, .withheld, .fileNameNotUTF8, .unknownFindingKind:
             true
         default:
             false

@@ -23,28 +23,58 @@ struct DomainChange {
 
     private func apply() throws -> Bool {
         do {
-            return try session.store.update([domain.domain]) { transaction in
-                let old = transaction[domain.domain]
-                try changes.apply(to: &transaction[domain.domain])
-                return old != transaction[domain.domain]
+            if let files = session.files as? FileDomainStore, isForced {
+                return try files.update(domain.domain, evenIfUnreadable: change)
             }
+            return try session.store.update([domain.domain]) { try change(&$0[domain.domain], nil) }
         } catch let error as PreferencesError {
-            throw CommandError.notWritten(domain: domain.title, error)
+            throw failure(error)
         }
+    }
+
+    private var isForced: Bool { session.invocation.options.contains(.force) }
+
+    /// Changes contents, and returns whether that makes a difference. It does for a file that cannot be read, whatever takes its place.
+    private func change(_ contents: inout PropertyListDictionary, _ unreadable: PreferencesError?) throws -> Bool {
+        let old = contents
+        var changes = changes
+        if unreadable != nil { changes.edits.removeAll { $0 == .requireAnyKey } }
+        try changes.apply(to: &contents)
+        return unreadable != nil || old != contents
+    }
+
+    /// The error of a change, which says how to replace a file that cannot be read.
+    private func failure(_ error: PreferencesError) -> CommandError {
+        let canBeForced = !session.invocation.usesKeyring && !isForced
+        guard canBeForced, error.isAboutContents else { return .notWritten(domain: domain.title, error) }
+        if case .tooLarge = error { return .notWritten(domain: domain.title, error) }
+        return .notReadToWrite(domain: domain.title, error)
     }
 
     /// Shows the difference that the change would make. Nothing is locked or written.
     private func preview() throws -> Bool {
-        let old = try session.contents(of: domain.domain)
+        let (old, unreadable) = try contentsToPreview()
         var new = old
-        try changes.apply(to: &new)
+        let isChanged = try change(&new, unreadable)
         do {
             try PropertyListWriter.validate(.dictionary(new))
         } catch {
             throw CommandError.notWritten(domain: domain.title, .unstorable(path: domain.title, error))
         }
-        let differences = PropertyListDifference.between(old, new)
-        try session.write(text: session.text(of: differences))
-        return !differences.isEmpty
+        if unreadable != nil { try session.printLine("- (a file that cannot be read)") }
+        try session.write(text: session.text(of: PropertyListDifference.between(old, new)))
+        return isChanged
+    }
+
+    /// What the domain holds and, of a file that may be replaced although it cannot be read, the reason for that.
+    private func contentsToPreview() throws -> (PropertyListDictionary, PreferencesError?) {
+        do {
+            return (try session.store.contents(of: domain.domain), nil)
+        } catch  where error.isAboutContents {
+            if isForced { return ([:], error) }
+            throw failure(error)
+        } catch {
+            throw CommandError.preferences(error)
+        }
     }
 }

@@ -34,6 +34,9 @@ extension CommandError {
             "unknown type flag '\(word)'; did you mean '\(suggestion)'? To store it as a string, use -string '\(word)'"
         case .surplusOperand(let word, let verb):
             "unexpected operand '\(word)'; see 'defaults help \(verb)'"
+        case .unknownFindingKind(let name, let suggestion):
+            "unknown kind of finding '\(name)'; "
+                + (suggestion.map { "did you mean '\($0)'?" } ?? "see FINDINGS in 'man defaults'")
         case .missingOptionValue(let option):
             "option '\(option)' needs a value"
         case .invalidOptionValue(let option, let value, let expected):
@@ -157,12 +160,17 @@ extension CommandError {
 
         case .notWritten(let domain, let error):
             "Could not write domain \(domain); exiting: \(error.sentence)"
+        case .notReadToWrite(let domain, let error):
+            "Could not write domain \(domain); exiting: \(error.sentence); "
+                + "'delete --force' removes it, 'import --replace --force' replaces it"
         case .preferences(let error):
             error.sentence
         case .shownWithSubstitutions(let domain, let substitutions):
             "Domain \(domain) holds \(Self.list(substitutions)), which can only be shown as something else"
         case .outputFailed(let error):
             error.isBrokenPipe ? nil : "cannot write the output: \(error)"
+        case .fileNameNotUTF8(let path):
+            "the name of '\(path)' is not valid UTF-8, so that it is not a domain"
         case .withheld:
             "the command failed; the reason is not shown, because it may quote values of the keyring"
         }
@@ -218,8 +226,10 @@ extension DomainFinding.Kind {
             error.sentence
         case .unreadableByFoundation:
             "Foundation cannot read it, nor can programs that use UserDefaults"
-        case .unreadableByUserDefaults:
-            "programs that use UserDefaults take it for empty"
+        case .unreadableByUserDefaults(let found, let path):
+            "programs that use UserDefaults take it for empty, because it holds "
+                + (found?.description ?? "a reference of an archive")
+                + (path.components.isEmpty ? "" : " at '\(path.description.excerpt)'")
         case .substitution(let substitution):
             "it holds \(substitution), so that it can be shown and not changed"
         case .duplicateKey(let path):
@@ -243,6 +253,12 @@ extension DomainFinding.Kind {
             "it belongs to another host, and nothing reads it here"
         case .noKeys:
             "it has no keys, so that its domain does not exist"
+        case .danglingLink(let destination):
+            "it is a link to '\(destination)', which does not exist; so its domain does not exist"
+        case .caseVariant(let other):
+            "its name differs from '\(other)' only in the case or composition of letters; a Mac takes both for one domain"
+        case .nameNotUTF8:
+            "its name is not valid UTF-8, so that it is not a domain"
         }
     }
 

@@ -18,8 +18,11 @@ enum Option: String, CaseIterable, Sendable {
     case valueFile = "--value-file"
     case replace = "--replace"
     case merge = "--merge"
+    case force = "--force"
     case format = "--format"
     case ignore = "--ignore"
+    /// `--ignore` of a verb that ignores kinds of finding.
+    case ignoredKind = "--ignore of kinds"
 
     case id = "--id"
     case copy = "--copy"
@@ -56,7 +59,13 @@ enum Option: String, CaseIterable, Sendable {
     ]
 
     /// The word it is on the command line.
-    var name: String { self == .keyPaths ? Option.path.rawValue : rawValue }
+    var name: String {
+        switch self {
+        case .keyPaths: Option.path.rawValue
+        case .ignoredKind: Option.ignore.rawValue
+        default: rawValue
+        }
+    }
 
     /// What may follow an option.
     enum Value {
@@ -78,11 +87,13 @@ enum Option: String, CaseIterable, Sendable {
         case .valueFile: .required("<file>")
         case .format: .required("<format>")
         case .ignore: .required("<key>")
+        case .ignoredKind: .required("<kind>")
         case .id, .rollback: .required("<id>")
         case .onConflict: .required("<policy>")
         case .json: .optional("plain")
         case .sh: .optional("<prefix>")
-        case .currentHost, .dryRun, .exitCode, .keyring, .reveal, .help, .version, .insert, .ifExists, .stdin, .replace,
+        case .force, .currentHost, .dryRun, .exitCode, .keyring, .reveal, .help, .version, .insert, .ifExists, .stdin,
+            .replace,
             .merge, .ascii, .xml, .raw, .types, .lines, .null, .decode, .copy, .convert, .verbose, .status, .keyPaths:
             .none
         }
@@ -111,8 +122,10 @@ enum Option: String, CaseIterable, Sendable {
         case .valueFile: "takes the value from a file"
         case .replace: "removes all other keys of the domain"
         case .merge: "merges dictionaries that both have, all down"
+        case .force: "deletes or replaces a file that cannot be read"
         case .format: "chooses the format"
         case .ignore: "leaves a key out; may be given several times"
+        case .ignoredKind: "leaves findings of a kind out; may be repeated"
         case .id: "names the migration"
         case .copy: "leaves the old keys as they are"
         case .convert: "converts to the type where nothing is lost"

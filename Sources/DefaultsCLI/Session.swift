@@ -86,7 +86,7 @@ struct Session: Sendable {
     ) throws(CommandError) -> ExitStatus {
         let global = try DomainArgument("NSGlobalDomain", host: invocation.host, in: folders)
         let named = [(global.title, global.domain)] + (try domains()).map { ($0.description, $0) }
-        var status = ExitStatus.success
+        var status = try reportInvalidNames(in: store, on: invocation.host)
         for (title, domain) in named {
             do {
                 let snapshot = try snapshot(of: domain)
@@ -99,6 +99,29 @@ struct Session: Sendable {
             }
         }
         return status
+    }
+
+    /// Names files on standard error that are not domains because their names are not valid UTF-8.
+    ///
+    /// - Returns: How the command ends: whether there are none.
+    func reportInvalidNames(in store: any DomainStore, on host: Domain.Host) throws(CommandError) -> ExitStatus {
+        guard let files = store as? FileDomainStore else { return .success }
+        let paths = try Self.naming { () throws(PreferencesError) in try files.invalidNames(on: host) }
+        for path in paths { streams.report(.fileNameNotUTF8(path: path)) }
+        return paths.isEmpty ? .success : .invalidData
+    }
+
+    /// Names files of roots on standard error that are not domains because their names are not valid UTF-8.
+    ///
+    /// - Returns: Whether there are none.
+    func reportInvalidNames(inRoots roots: [String]) throws(CommandError) -> Bool {
+        var isComplete = true
+        for root in roots {
+            for host in [Domain.Host.any, .current] {
+                if try reportInvalidNames(in: storeInRoot(root), on: host) != .success { isComplete = false }
+            }
+        }
+        return isComplete
     }
 
     /// Passes an error of the library on as one of the command.

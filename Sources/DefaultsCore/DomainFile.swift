@@ -143,6 +143,19 @@ struct DomainFile: Equatable {
         }
     }
 
+    /// Reads the file to change it. A regular file whose contents cannot be kept counts as one without keys, if that is asked for.
+    func readToChange(in folder: Folder, replacesUnreadable: Bool) throws(PreferencesError) -> DomainFileContents {
+        guard replacesUnreadable else { return try read(in: folder) }
+        do {
+            let contents = try read(in: folder)
+            _ = try contents.contentsToChange(at: path)
+            return contents
+        } catch  where error.isAboutContents {
+            let isBinary = (try? folder.openForReading(name)?.read(atMost: 6)) == Array("bplist".utf8)
+            return DomainFileContents(exists: true, format: isBinary ? .binary : .xml, failure: error)
+        }
+    }
+
     /// Reads the file as it is at this moment.
     func readOnce(in folder: Folder? = nil) throws(PreferencesError) -> DomainFileContents {
         guard let (_, document, contents) = try readDocumentOnce(in: folder) else { return DomainFileContents() }
@@ -218,6 +231,8 @@ struct DomainFileContents {
     /// Its format; XML for one that is not there yet.
     var format = PropertyListFormat.xml
     var snapshot = DomainSnapshot()
+    /// The reason why the contents of the file cannot be changed, if a change may replace it nevertheless.
+    var failure: PreferencesError?
 
     /// The contents, if changing them loses nothing.
     func contentsToChange(at path: String) throws(PreferencesError) -> PropertyListDictionary {

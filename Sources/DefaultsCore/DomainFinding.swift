@@ -13,9 +13,9 @@ public struct DomainFinding: Hashable, Sendable {
         case unreadable(PreferencesError)
         /// Foundation, and so a program that uses `UserDefaults`, cannot read the file.
         case unreadableByFoundation
-        /// Foundation reads the file, and `UserDefaults` is empty nevertheless: a reference of an archive, a null or a key that is no string is
-        /// in it.
-        case unreadableByUserDefaults
+        /// Foundation reads the file, and `UserDefaults` is empty nevertheless: a null or a key that is no string is in it, or, where nothing
+        /// is found, a reference of an archive. The path is that of the first such value.
+        case unreadableByUserDefaults(PropertyListSubstitution.Found?, at: PropertyListPath)
         /// The file holds what a value cannot: it can be shown, not changed.
         case substitution(PropertyListSubstitution)
         /// A key stands twice; one of the values is never seen.
@@ -38,5 +38,11 @@ public struct DomainFinding: Hashable, Sendable {
         case foreignHost
         /// The file has no keys, so that there is no domain.
         case noKeys
+        /// In the file's place is a symbolic link to something that does not exist. A change would create it.
+        case danglingLink(to: String)
+        /// The file's name differs from this one only in the case or the composition of its letters. A Mac takes both for one domain.
+        case caseVariant(of: String)
+        /// The name of the file is not valid UTF-8, so that it is not the name of a domain. The path has escapes for the invalid bytes.
+        case nameNotUTF8
     }
 }

@@ -23,6 +23,8 @@ public struct DomainFolders: Hashable, Sendable {
     public let anyUser: String?
     /// What `~/` stands for.
     public let home: String
+    /// The current user's base without a root, which is private to that user.
+    let privateBase: String
 
     /// Foundation's folders, or those below a root.
     ///
@@ -31,13 +33,19 @@ public struct DomainFolders: Hashable, Sendable {
     ///   - environment: the variables and the account to look up.
     public init(root: String? = nil, environment: ProcessEnvironment = .current) {
         home = Self.home(in: environment)
+        privateBase = Self.base(home: home, in: environment)
         if let root, !root.isEmpty {
             user = root.droppingTrailingSlashes
             anyUser = nil
         } else {
-            user = Self.base(home: home, in: environment)
+            user = privateBase
             anyUser = "/usr/local/etc"
         }
+    }
+
+    /// The folders of these paths.
+    init(user: String, anyUser: String?, home: String) {
+        (self.user, self.anyUser, self.home, privateBase) = (user, anyUser, home, user)
     }
 
     private static func home(in environment: ProcessEnvironment) -> String {

@@ -20,17 +20,46 @@ public struct DomainInspection: Sendable {
         findings(inFile: folders.location(of: domain))
     }
 
-    /// What there is to say about every file of the user's base and its `ByHost`, in the order of their paths.
+    /// Returns what there is to say about every file of the user's base, of the base of any user, and of their folders `ByHost`, in the order
+    /// of their paths.
     ///
-    /// - Throws: ``PreferencesError`` where it cannot be found out what is in the base.
+    /// - Throws: ``PreferencesError`` if the user's base cannot be listed.
     public func findingsInBase() throws(PreferencesError) -> [DomainFinding] {
-        let base = folders.folder(user: .current, host: .any)
-        let findings = findings(in: base, try names(in: base))
-        let hosts = folders.folder(user: .current, host: .current)
-        do {
-            return findings + self.findings(in: hosts, try names(in: hosts))
-        } catch {
-            return findings + [DomainFinding(path: hosts, kind: .unreadable(error))]
+        var findings = try findings(inFolder: folders.folder(user: .current, host: .any))
+        var others = [folders.folder(user: .current, host: .current)]
+        if folders.anyUser != nil {
+            others += [Domain.Host.any, .current].map { folders.folder(user: .any, host: $0) }
+        }
+        for folder in others {
+            do {
+                findings += try self.findings(inFolder: folder)
+            } catch {
+                findings.append(DomainFinding(path: folder, kind: .unreadable(error)))
+            }
+        }
+        return findings
+    }
+
+    private func findings(inFolder folder: String) throws(PreferencesError) -> [DomainFinding] {
+        let names = try names(in: folder)
+        let invalid = try PreferencesError.naming(.list, folder) { () throws(SystemError) in
+            names.isEmpty && !FilePaths.isFolder(folder) ? [] : try Folder.invalidNames(inPath: folder)
+        }
+        return findings(in: folder, names) + caseVariants(in: folder, names)
+            + invalid.filter { $0.hasScalarSuffix(".plist") }.map {
+                DomainFinding(path: folder.appendingComponent($0), kind: .nameNotUTF8)
+            }
+    }
+
+    /// The files whose names only differ in case or composition from that of an earlier one, as file systems of a Mac compare them.
+    private func caseVariants(in folder: String, _ names: [String]) -> [DomainFinding] {
+        var first: [String: String] = [:]
+        return names.filter { $0.hasScalarSuffix(".plist") }.compactMap { name in
+            if let other = first[name.lowercased()] {
+                return DomainFinding(path: folder.appendingComponent(name), kind: .caseVariant(of: other))
+            }
+            first[name.lowercased()] = name
+            return nil
         }
     }
 
@@ -57,12 +86,19 @@ public struct DomainInspection: Sendable {
             let status = try PreferencesError.naming(.read, path) { () throws(SystemError) in
                 try FilePaths.status(path)
             }
-            guard let status, !status.isDirectory else { return nil }
+            guard let status else { return try danglingLink(at: path).map { [$0] } }
             let kinds = findings(inName: path) + findings(in: status, path: path) + findings(inContentsOf: path)
             return kinds.map { DomainFinding(path: path, kind: $0) }
         } catch {
             return [DomainFinding(path: path, kind: .unreadable(error))]
         }
+    }
+
+    private func danglingLink(at path: String) throws(PreferencesError) -> DomainFinding? {
+        let destination = try PreferencesError.naming(.read, path) { () throws(SystemError) in
+            try FilePaths.destination(ofLink: path)
+        }
+        return destination.map { DomainFinding(path: path, kind: .danglingLink(to: $0)) }
     }
 
     private func findings(inName path: String) -> [DomainFinding.Kind] {
@@ -77,8 +113,8 @@ public struct DomainInspection: Sendable {
         // Anyone may use a device, and what goes through it is nobody's preferences.
         guard status.isRegularFile else { return [] }
         var kinds: [DomainFinding.Kind] = []
-        // Preferences in the base are their user's alone; elsewhere only a right to change them is odd.
-        let isInBase = path.hasScalarPrefix(folders.user.appendingComponent(""))
+        // Preferences in the user's own base are private; elsewhere, as in fixtures, only a right to change them is odd.
+        let isInBase = path.hasScalarPrefix(folders.privateBase.appendingComponent(""))
         if UInt32(status.permissions) & (isInBase ? 0o077 : 0o022) != 0 {
             kinds.append(.looseMode(UInt32(status.permissions)))
         }
@@ -96,8 +132,10 @@ public struct DomainInspection: Sendable {
             kinds += document.duplicateKeys.map(DomainFinding.Kind.duplicateKey)
             if !PropertyListReader.isReadableByFoundation(bytes, document) {
                 kinds.append(.unreadableByFoundation)
-            } else if inspection.hasReferences || document.substitutions.contains(where: \.hidesFromUserDefaults) {
-                kinds.append(.unreadableByUserDefaults)
+            } else if let hidden = document.substitutions.first(where: \.hidesFromUserDefaults) {
+                kinds.append(.unreadableByUserDefaults(hidden.found, at: hidden.path))
+            } else if let reference = inspection.firstReference {
+                kinds.append(.unreadableByUserDefaults(nil, at: reference))
             }
             if contents.isEmpty { kinds.append(.noKeys) }
             return kinds + inspection.kinds
@@ -111,8 +149,8 @@ public struct DomainInspection: Sendable {
 private struct ContentsInspection {
     /// What was found, of each kind a hundred times at most, or less often where paths are very long.
     private(set) var kinds: [DomainFinding.Kind] = []
-    /// Whether there are references of an archive.
-    private(set) var hasReferences = false
+    /// The place of the first reference of an archive.
+    private(set) var firstReference: PropertyListPath?
     private var path: [String] = []
     private var controlCharacters = PathAllowance()
     private var equivalentKeys = PathAllowance()
@@ -127,7 +165,7 @@ private struct ContentsInspection {
             noteEquivalentKeys(of: dictionary)
             for (key, value) in dictionary { visit(value, at: key, hasKey: true) }
         case .uid:
-            hasReferences = true
+            firstReference = firstReference ?? PropertyListPath(path)
         case .integer, .real, .boolean, .date, .data:
             break
         }

@@ -22,7 +22,7 @@ struct DomainReplacement {
         to contents: PropertyListDictionary
     ) throws(PreferencesError) {
         let target = AtomicFile(folder: folder, name: file.name, path: file.path)
-        if contents == old.snapshot.contents {
+        if contents == old.snapshot.contents, old.failure == nil {
             if old.exists { unchanged.append(target) } else { absent.append(target) }
             return
         }

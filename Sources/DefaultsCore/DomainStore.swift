@@ -103,6 +103,9 @@ public struct DomainTransaction {
         _modify { yield &contents[place(of: domain)] }
     }
 
+    /// The reasons why domains could not be read, by the index of their contents, of an update that replaces such domains.
+    var failures: [Int: PreferencesError] = [:]
+
     /// A number of the file that a domain is: two domains that are one file have one.
     func file(of domain: Domain) -> Int {
         place(of: domain)

@@ -1,4 +1,4 @@
-import PropertyList
+public import PropertyList
 
 /// Domains in property list files, in the places where Foundation's `UserDefaults` keeps them.
 ///
@@ -82,6 +82,21 @@ public struct FileDomainStore: DomainStore {
         return DomainListing(folders: folders, host: host).domains(ofPaths: files).filter(isPresent)
     }
 
+    /// The paths of property lists whose names are not valid UTF-8, so that they are not domains, with an octal escape for each invalid
+    /// byte.
+    ///
+    /// - Throws: ``PreferencesError`` if the folder of the host's domains cannot be listed.
+    public func invalidNames(on host: Domain.Host) throws(PreferencesError) -> [String] {
+        let folder = folders.folder(user: .current, host: host)
+        do {
+            return try Folder.invalidNames(inPath: folder).filter { $0.hasScalarSuffix(".plist") }
+                .map(folder.appendingComponent)
+        } catch {
+            if error.isMissing { return [] }
+            throw .system(.list, path: folder, error)
+        }
+    }
+
     /// Whether a path leads to something that is no folder. A link that leads in a circle, or to where one may not look, may do.
     private static func mayBeFile(_ path: String) -> Bool {
         do {
@@ -103,6 +118,29 @@ public struct FileDomainStore: DomainStore {
     /// Changes domains together, in the steps that the type's description gives. When it returns, the change is on the disk.
     public func update<Result>(_ domains: [Domain], _ body: (inout DomainTransaction) throws -> Result) throws -> Result
     {
+        try update(domains, replacesUnreadable: false, body)
+    }
+
+    /// Changes a domain as ``update(_:_:)`` does, and replaces or removes its file even if that cannot be read.
+    ///
+    /// A regular file that is no property list, is too large, or holds something that a value cannot, counts as one without keys. It is judged
+    /// under the lock. What stood in it is lost. Every other error is thrown, and nothing is changed.
+    ///
+    /// - Parameters:
+    ///   - domain: The domain to change.
+    ///   - body: Changes the contents. Its second argument is the error that reading the file gave; `nil` if the file can be read.
+    public func update<Result>(
+        _ domain: Domain, evenIfUnreadable body: (inout PropertyListDictionary, PreferencesError?) throws -> Result
+    ) throws -> Result {
+        try update([domain], replacesUnreadable: true) { transaction in
+            let failure = transaction.failures[transaction.file(of: domain)]
+            return try body(&transaction[domain], failure)
+        }
+    }
+
+    private func update<Result>(
+        _ domains: [Domain], replacesUnreadable: Bool, _ body: (inout DomainTransaction) throws -> Result
+    ) throws -> Result {
         let deadline = Deadline(after: lockTimeout)
         var newFolders = NewFolders()
         do {
@@ -112,7 +150,7 @@ public struct FileDomainStore: DomainStore {
                 guard let locks = try lockUnlessGone(plan, until: deadline) else { continue }
                 // Between the look at the links and the lock, another program may have changed them.
                 if try isCurrent(plan, locks) {
-                    return try withExtendedLifetime(locks) { try change(plan, locks, body) }
+                    return try withExtendedLifetime(locks) { try change(plan, locks, replacesUnreadable, body) }
                 }
             }
         } catch {
@@ -180,13 +218,17 @@ public struct FileDomainStore: DomainStore {
 
     /// Reads, changes and writes, with the folders locked.
     private func change<Result>(
-        _ plan: UpdatePlan, _ locks: Locks, _ body: (inout DomainTransaction) throws -> Result
+        _ plan: UpdatePlan, _ locks: Locks, _ replacesUnreadable: Bool,
+        _ body: (inout DomainTransaction) throws -> Result
     ) throws -> Result {
         // Without a folder there is no lock and no file; one that another program makes at this moment comes after this change.
         let old = try plan.files.map { file in
-            try file.folderIdentity.flatMap { locks[$0] }.map { try file.read(in: $0.folder) } ?? DomainFileContents()
+            try file.folderIdentity.flatMap { locks[$0] }.map {
+                try file.readToChange(in: $0.folder, replacesUnreadable: replacesUnreadable)
+            } ?? DomainFileContents()
         }
         var transaction = try plan.transaction(over: old)
+        for (index, contents) in old.enumerated() { transaction.failures[index] = contents.failure }
         let result = try body(&transaction)
         var replacement = DomainReplacement()
         for ((file, old), contents) in zip(zip(plan.files, old), transaction.contents) {

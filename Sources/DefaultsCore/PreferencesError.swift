@@ -60,6 +60,15 @@ public enum PreferencesError: Error, Hashable, Sendable {
 }
 
 extension PreferencesError {
+    /// Whether a file was found and opened, and its contents cannot be kept by a change. Such a file can still be removed or replaced; see
+    /// ``FileDomainStore/update(_:evenIfUnreadable:)``.
+    public var isAboutContents: Bool {
+        switch self {
+        case .unreadable, .tooLarge, .unfaithful: true
+        default: false
+        }
+    }
+
     /// Runs a body, and says of an error of the system what was being done to which file.
     static func naming<Result>(
         _ operation: FileOperation, _ path: String, _ body: () throws(SystemError) -> Result

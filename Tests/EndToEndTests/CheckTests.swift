@@ -62,8 +62,13 @@ struct CheckTests {
         try Disk.makeFolder(scratch.root + "/ByHost")
         try put("<key>a</key><true/>", in: "ByHost/D")
         try scratch.bash("cd root && ln Linked.plist other && touch .D.plist.defaults-new .defaults.lock")
-        let outcome = try scratch.defaults("check")
+        // The base of the user is private; a root is a folder like any other.
+        var environment = scratch.environment
+        environment["DEFAULTS_ROOT"] = nil
+        environment["XDG_CONFIG_HOME"] = scratch.root
+        let outcome = try scratch.defaults("check", environment: environment)
         #expect(outcome.status == 1)
+        #expect(try !scratch.defaults("check").text.contains("its mode 644"))
         let sentences = [
             "its mode 644", "it has 2 names", "nothing reads it; the global",
             "the next change of its domain removes it", "it keeps nobody out", "another host",
@@ -85,6 +90,94 @@ struct CheckTests {
         try put("<key>a</key><date>2024-01-31T12:00:00.5Z</date>", in: "D")
         let outcome = try scratch.defaults("check")
         #expect(outcome.status == 1 && outcome.text.contains("Foundation cannot read it"))
+    }
+
+    @Test("kinds that are ignored are not told, and do not count for the status")
+    func ignored() throws {
+        try put("<key>a</key><true/><key>a</key><false/>", in: "D", mode: 0o666)
+        try put("", in: "E")
+        let all = try scratch.defaults("check")
+        #expect(all.status == 1 && all.text.split(separator: "\n").count == 3)
+        let some = try scratch.defaults("check", "--ignore", "duplicate-key", "--ignore=no-keys")
+        #expect(some.status == 1 && some.text == "\(scratch.file("D")): its mode 666 lets others in\n")
+        let words = ["loose-mode", "duplicate-key", "no-keys"].flatMap { ["--ignore", $0] }
+        #expect(try scratch.run(([Executable.defaults, "check"] + words).map { Array($0.utf8) }) == .silence)
+        let json = try scratch.defaults("check", "--json", "--ignore", "loose-mode", "D").text
+        #expect(json.contains("duplicate-key") && !json.contains("loose-mode"))
+        try put("<key>a</key>", in: "E")
+        #expect(try scratch.defaults("check").status == 65)
+        #expect(try scratch.defaults("check", "--ignore", "unreadable", "E") == .silence)
+    }
+
+    @Test(
+        "a kind that does not exist is a usage error, with a suggestion if one is near",
+        arguments: [("loose-mod", "; did you mean 'loose-mode'?"), ("x", "; see FINDINGS in 'man defaults'")])
+    func unknownKind(name: String, advice: String) throws {
+        let outcome = try scratch.defaults("check", "--ignore", name)
+        #expect(outcome.status == 255 && outcome.output.isEmpty)
+        #expect(outcome.error == "defaults: unknown kind of finding '\(name)'\(advice)\n")
+    }
+
+    @Test("a dangling link and a folder in a domain's place are told for what they are")
+    func otherThings() throws {
+        try Disk.link(scratch.file("D"), to: "nowhere")
+        let link =
+            "\(scratch.file("D")): it is a link to 'nowhere', which does not exist; so its domain does not exist\n"
+        for words in [["check"], ["check", "D"]] {
+            let outcome = try scratch.run(([Executable.defaults] + words).map { Array($0.utf8) })
+            #expect(outcome == Outcome(status: 1, output: Array(link.utf8), error: ""))
+        }
+        try Disk.makeFolder(scratch.file("E"))
+        let folder = "\(scratch.file("E")): cannot read '\(scratch.file("E"))': it is a directory\n"
+        #expect(try scratch.defaults("check") == Outcome(status: 65, output: Array((link + folder).utf8), error: ""))
+        #expect(try scratch.defaults("check", "E") == Outcome(status: 65, output: Array(folder.utf8), error: ""))
+    }
+
+    @Test("what makes a domain empty for UserDefaults is named with its place")
+    func reason() throws {
+        try put("<key>a</key><dict><key>b</key><dict><key>CF$UID</key><integer>1</integer></dict></dict>", in: "D")
+        let sentence =
+            "programs that use UserDefaults take it for empty, because it holds a reference of an archive at 'a.b'"
+        #expect(try scratch.defaults("check", "D").text == "\(scratch.file("D")): \(sentence)\n")
+        let json = try JSONReader.read(scratch.defaults("check", "--json", "D").output)
+        guard case .dictionary(let root) = json else { throw CocoaError(.coderInvalidValue) }
+        #expect(root[PropertyListPath(["findings", "0", "keyPath"])] == ["a", "b"])
+    }
+
+    @Test("names that differ only in case or composition are told")
+    func caseVariants() throws {
+        for name in ["com.apple.Terminal", "com.apple.terminal", "caf\u{E9}", "cafe\u{301}", "other"] {
+            try put("<key>a</key><true/>", in: name)
+        }
+        let outcome = try scratch.defaults("check")
+        #expect(outcome.status == 1 && outcome.error.isEmpty)
+        let pairs = [("com.apple.terminal", "com.apple.Terminal"), ("caf\u{E9}", "cafe\u{301}")]
+        #expect(outcome.text.split(separator: "\n").count == pairs.count)
+        for (name, other) in pairs {
+            let line =
+                "\(scratch.file(name)): its name differs from '\(other).plist' only in the case or composition of letters; a Mac takes both for one domain\n"
+            #expect(outcome.text.utf8.firstRange(of: Array(line.utf8)) != nil, "\(outcome.text)")
+        }
+        #expect(try scratch.defaults("check", "--ignore", "case-variant") == .silence)
+    }
+
+    @Test("a name that is not UTF-8 is told by every verb that goes through domains")
+    func namesNotUTF8() throws {
+        try put("<key>a</key><true/>", in: "D")
+        try scratch.bash(#"cd root && cp -p D.plist $'x\xff\xe9.plist' && cp D.plist $'y\xff.other'"#)
+        let path = scratch.root + #"/x\377\351.plist"#
+        let check = try scratch.defaults("check")
+        #expect(check.status == 1 && check.error.isEmpty)
+        #expect(check.text == "\(path): its name is not valid UTF-8, so that it is not a domain\n")
+        let sentence = "defaults: the name of '\(path)' is not valid UTF-8, so that it is not a domain\n"
+        for words in [["domains"], ["find", "a"], ["read"], ["domains", "--json"]] {
+            let outcome = try scratch.run(([Executable.defaults] + words).map { Array($0.utf8) })
+            #expect(outcome.status == 65 && outcome.error == sentence && outcome.text.contains("D"), "\(words)")
+        }
+        try scratch.bash("mkdir other; cp -p root/D.plist other")
+        let difference = try scratch.defaults("diff", "./other", "./root")
+        #expect(difference.status == 65 && difference.output.isEmpty)
+        #expect(difference.error.contains(#"/x\377\351.plist' is not valid UTF-8"#))
     }
 
     @Test("what cannot even be looked at is told, and everything else as well")
@@ -153,6 +246,8 @@ struct CheckTests {
         let isTold = ["UserDefaults take it for empty", "nor can programs that use UserDefaults"]
             .contains { outcome.text.contains($0) }
         #expect(isTold == !isFound, "\(outcome.text)")
+        let isReadable = outcome.text.contains("take it for empty")
+        #expect(!isReadable || outcome.text.contains(" take it for empty, because it holds a"), "\(outcome.text)")
         #expect(try scratch.probe("get", "D", "S").contains("\"t\"") == isFound)
     }
 

@@ -29,9 +29,33 @@ struct DocumentationTests {
         try run(examples)
     }
 
+    @Test("every command of the README runs the command itself or a basic program, and opens nothing")
+    func programs() throws {
+        let basic: Set = [
+            "defaults", "cp", "date", "echo", "eval", "grep", "jq", "printf", "sh", "tail", "tee", "wc", "xargs",
+        ]
+        for example in try Page.readme.examples() {
+            // The first word of each command of a pipe or list, after what it assigns; quoted text has no commands.
+            let unquoted = example.command.replacing(/'[^']*'/, with: "''")
+            for part in unquoted.split(whereSeparator: { "|;&()".contains($0) }) {
+                let words = part.split(separator: " ").drop { $0.contains("=") || $0.hasPrefix("\"$") || $0 == "$" }
+                guard let program = words.first, !program.hasPrefix("\"") else { continue }
+                #expect(basic.contains(String(program)), "$ \(example.command)")
+            }
+        }
+    }
+
+    @Test("the man page lists the kinds of finding that the command takes")
+    func findings() throws {
+        let items = try ManualPage().items(under: "FINDINGS")
+        #expect(items.count > 10)
+        for kind in items.flatMap({ ManualPage.words(after: "Li", in: $0) }) {
+            #expect(try scratch.defaults("check", "--ignore", kind).error.isEmpty, "\(kind)")
+        }
+    }
+
     /// Runs examples one after the other, in one home.
     private func run(_ examples: [Page.Example]) throws {
-        try installEditor()
         var environment = scratch.environment
         environment["DEFAULTS_ROOT"] = nil
         for example in examples {
@@ -39,19 +63,6 @@ struct DocumentationTests {
             #expect(outcome.text == example.output, "$ \(example.command)")
             #expect(outcome.status == 0, "$ \(example.command)")
         }
-    }
-
-    /// Puts the program that the README calls `editor` into the path: it keeps a size, and what is new in each run, with `UserDefaults`.
-    private func installEditor() throws {
-        let script = """
-            #!/bin/sh -e
-            [ "$1" = text-size ]
-            '\(Executable.userDefaultsProbe)' set com.example.Editor TextSize int "$2"
-            '\(Executable.userDefaultsProbe)' set com.example.Editor LastLaunch string "$(date +%s%N)"
-            """
-        let path = scratch.path + "/bin/editor"
-        try Data(script.utf8).write(to: URL(fileURLWithPath: path))
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
     }
 
     @Test("every script that the README runs is one, and part of what every change must pass")

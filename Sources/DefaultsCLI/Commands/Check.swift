@@ -9,17 +9,21 @@ extension Command {
             Form(synopsis: "check", summary: "tells what is odd about all domains' files"),
             Form(synopsis: "check <domain> ...", summary: "tells what is odd about given domains' files"),
         ],
-        options: [.json],
+        options: [.json, .ignoredKind],
         commonOptions: [.currentHost, .host, .root, .maxSize],
         domainCount: .max,
         plan: { invocation, input in
             var operands = Operands(of: invocation, input)
             var domains: [DomainArgument] = []
             while !operands.isEmpty { domains.append(try operands.domain()) }
-            return .query { [domains] in try check(domains, in: $0) }
+            var ignored: Set<FindingKind> = []
+            for name in invocation.options.all(.ignoredKind) { ignored.insert(try FindingKind(named: name)) }
+            return .query { [domains, ignored] in try check(domains, ignoring: ignored, in: $0) }
         })
 
-    private static func check(_ domains: [DomainArgument], in session: Session) throws -> ExitStatus {
+    private static func check(
+        _ domains: [DomainArgument], ignoring ignored: Set<FindingKind>, in session: Session
+    ) throws -> ExitStatus {
         let inspection = DomainInspection(folders: session.folders, sizeLimit: try session.invocation.sizeLimit)
         var findings: [DomainFinding] = []
         if domains.isEmpty {
@@ -34,6 +38,7 @@ extension Command {
                 isComplete = false
             }
         }
+        findings.removeAll { ignored.contains(FindingKind($0.kind)) }
         try show(findings, in: session)
         return status(of: findings, isComplete: isComplete)
     }
@@ -42,7 +47,7 @@ extension Command {
         if session.invocation.options.contains(.json) {
             let objects = findings.map { finding -> PropertyListValue in
                 var object: PropertyListDictionary = [
-                    "path": .string(finding.path), "kind": .string(finding.kind.name),
+                    "path": .string(finding.path), "kind": .string(FindingKind(finding.kind).rawValue),
                     "message": .string(finding.kind.sentence),
                 ]
                 object["keyPath"] = finding.kind.keyPath.map { .array($0.components.map(PropertyListValue.string)) }
@@ -65,33 +70,15 @@ extension Command {
 }
 
 extension DomainFinding.Kind {
-    /// What programs call the finding.
-    fileprivate var name: String {
-        switch self {
-        case .unreadable: "unreadable"
-        case .unreadableByFoundation: "unreadable-by-foundation"
-        case .unreadableByUserDefaults: "unreadable-by-user-defaults"
-        case .substitution: "substitution"
-        case .duplicateKey: "duplicate-key"
-        case .controlCharacters: "control-characters"
-        case .equivalentKeys: "equivalent-keys"
-        case .looseMode: "loose-mode"
-        case .hardLinks: "hard-links"
-        case .strayGlobalDomain: "stray-global-domain"
-        case .leftover: "leftover"
-        case .leftoverLock: "leftover-lock"
-        case .foreignHost: "foreign-host"
-        case .noKeys: "no-keys"
-        }
-    }
-
     /// The place in the file, where there is one.
     fileprivate var keyPath: PropertyListPath? {
         switch self {
         case .substitution(let substitution): substitution.path
-        case .duplicateKey(let path), .controlCharacters(let path), .equivalentKeys(let path, _): path
-        case .unreadable, .unreadableByFoundation, .unreadableByUserDefaults, .looseMode, .hardLinks,
-            .strayGlobalDomain, .leftover, .leftoverLock, .foreignHost, .noKeys:
+        case .duplicateKey(let path), .controlCharacters(let path), .equivalentKeys(let path, _),
+            .unreadableByUserDefaults(_, let path):
+            path
+        case .unreadable, .unreadableByFoundation, .looseMode, .hardLinks, .strayGlobalDomain, .leftover,
+            .leftoverLock, .foreignHost, .noKeys, .danglingLink, .caseVariant, .nameNotUTF8:
             nil
         }
     }

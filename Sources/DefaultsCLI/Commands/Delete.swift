@@ -11,7 +11,7 @@ extension Command {
                 synopsis: "delete <domain> <key>", summary: "deletes key in domain",
                 pathSynopsis: "delete --path <key path> <domain>"),
         ],
-        options: [.path, .ifExists],
+        options: [.path, .ifExists, .force],
         commonOptions: Option.ofWriters,
         domainCount: 1,
         plan: planDeletion)
@@ -25,7 +25,7 @@ extension Command {
                 synopsis: "delete-all <domain> <key>", summary: "deletes key in domain from all containers",
                 pathSynopsis: "delete-all --path <key path> <domain>"),
         ],
-        options: [.path, .ifExists],
+        options: [.path, .ifExists, .force],
         commonOptions: Option.ofWriters,
         domainCount: 1,
         plan: planDeletion)
@@ -35,7 +35,16 @@ extension Command {
         let domain = try operands.domain()
         let place = try operands.place()
         guard operands.isEmpty else { throw invocation.misuse }
+        try requireWholeDomain(place, invocation)
         guard let place else { return .change([.requireAnyKey, .removeAll], to: domain) }
         return .change([.require(place.path), .remove(place.path)], to: domain)
+    }
+
+    /// Refuses `--force` with a key: what else is in a file that cannot be read could not be kept.
+    private static func requireWholeDomain(_ place: Place?, _ invocation: Invocation) throws(CommandError) {
+        guard invocation.options.contains(.force) else { return }
+        try invocation.options.requireOne(of: [.force, .keyring])
+        try invocation.options.requireOne(of: [.force, .path])
+        if place != nil { throw .wrongOperands(synopses: ["\(invocation.command.name) --force <domain>"]) }
     }
 }

@@ -29,7 +29,10 @@ extension Command {
                 }
             case (.root(let old), .root(let new)):
                 return .query { session in
-                    try show(try Comparison.all(inRoot: old, with: new, in: session), style: style, in: session)
+                    let isComplete = try session.reportInvalidNames(inRoots: [old, new])
+                    let status = try show(
+                        try Comparison.all(inRoot: old, with: new, in: session), style: style, in: session)
+                    return isComplete ? status : .invalidData
                 }
             case (.domain, .root), (.root, .domain):
                 throw CommandError.notComparable

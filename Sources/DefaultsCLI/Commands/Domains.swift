@@ -12,10 +12,15 @@ extension Command {
         plan: { invocation, input in
             let style = try OutputStyle(invocation.options)
             try Operands(of: invocation, input).ignoreRest()
-            return .show { session in
+            return .query { session in
+                let status = try session.reportInvalidNames(in: session.store, on: invocation.host)
                 let names = try session.domains().map(\.description)
-                if case .apple = style { return try session.printLine(names.joined(separator: ", ")) }
-                try session.show(.array(names.map(PropertyListValue.string)), as: style)
+                if case .apple = style {
+                    try session.printLine(names.joined(separator: ", "))
+                } else {
+                    try session.show(.array(names.map(PropertyListValue.string)), as: style)
+                }
+                return status
             }
         })
 }

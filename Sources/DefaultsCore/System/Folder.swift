@@ -81,14 +81,40 @@ final class Folder {
 
     /// The names of the entries, but for `.` and `..`, in no order. Names that are no UTF-8 are left out.
     static func names(inPath path: String) throws(SystemError) -> [String] {
+        try entries(inPath: path).compactMap { String(validating: $0, as: UTF8.self) }
+    }
+
+    /// The names of the entries that are no UTF-8, sorted, with an octal escape for each invalid byte.
+    static func invalidNames(inPath path: String) throws(SystemError) -> [String] {
+        try entries(inPath: path).filter { String(validating: $0, as: UTF8.self) == nil }.map(escaped).sorted()
+    }
+
+    private static func escaped(_ name: [UInt8]) -> String {
+        var text = ""
+        var rest = name[...]
+        while let first = rest.first {
+            // The longest character that is valid here.
+            let valid = (1...4).last {
+                $0 <= rest.count && String(validating: rest.prefix($0), as: UTF8.self)?.unicodeScalars.count == 1
+            }
+            text += valid.map { String(decoding: rest.prefix($0), as: UTF8.self) } ?? "\\\(String(first, radix: 8))"
+            rest = rest.dropFirst(valid ?? 1)
+        }
+        return text
+    }
+
+    /// The names of the entries, but for `.` and `..`, in no order.
+    private static func entries(inPath path: String) throws(SystemError) -> [[UInt8]] {
         guard let stream = opendir(path) else { throw .current }
         defer { closedir(stream) }
-        var names: [String] = []
+        var names: [[UInt8]] = []
         while let entry = try next(in: stream) {
             let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
-                name.withMemoryRebound(to: CChar.self, capacity: 256) { String(validatingCString: $0) }
+                name.withMemoryRebound(to: UInt8.self, capacity: 256) { bytes in
+                    Array(UnsafeBufferPointer(start: bytes, count: 256).prefix { $0 != 0 })
+                }
             }
-            if let name, name != ".", name != ".." { names.append(name) }
+            if name != Array(".".utf8), name != Array("..".utf8) { names.append(name) }
         }
         return names
     }

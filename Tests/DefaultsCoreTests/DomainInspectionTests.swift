@@ -1,0 +1,40 @@
+import Foundation
+import Testing
+
+@testable import DefaultsCore
+
+/// The folders that an inspection of all domains goes through.
+struct DomainInspectionTests {
+    private let scratch: Scratch
+
+    init() throws {
+        scratch = try Scratch()
+    }
+
+    @Test("the folders of any user are inspected too, and unlike the user's own their files may be read by all")
+    func anyUser() throws {
+        let folders = DomainFolders(user: scratch("user"), anyUser: scratch("any"), home: scratch("home"))
+        for name in ["user/A", "user/ByHost/B.", "any/C", "any/ByHost/D"] {
+            try scratch.write("{ k = v; }", to: name + ".plist")
+            try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: scratch(name + ".plist"))
+        }
+        try scratch.write("{}", to: "any/E.plist")
+        try scratch.write("", to: "any/ByHost/F.plist")
+        let findings = try DomainInspection(folders: folders).findingsInBase()
+        let expected = ["user/A", "user/ByHost/B.", "any/E", "any/ByHost/F"].map { scratch($0 + ".plist") }
+        #expect(findings.map(\.path) == expected)
+        #expect(findings.prefix(2).allSatisfy { $0.kind == .looseMode(0o644) })
+        #expect(findings[2].kind == .noKeys)
+    }
+
+    @Test("a root is a folder like any other, unless it is the user's base")
+    func modes() throws {
+        try scratch.write("{ k = v; }", to: "root/A.plist")
+        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: scratch("root/A.plist"))
+        let root = scratch("root")
+        for (base, isFound) in [(scratch("base"), false), (root, true)] {
+            let folders = DomainFolders(root: root, environment: .of(["XDG_CONFIG_HOME": base]))
+            #expect(try DomainInspection(folders: folders).findingsInBase().isEmpty != isFound)
+        }
+    }
+}
