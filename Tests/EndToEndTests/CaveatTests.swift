@@ -161,10 +161,11 @@ struct CaveatTests {
         let text = try scratch.bash("\(assignment)printf %s \"$default_k\"").output
         #expect(text == Array("it's \\ \u{1B}[2J\u{7}\u{7F}\u{9B}\u{1}7\t\né".utf8))
         for words in [#"export --format commands $'D\302\233' -"#, #"diff --format commands Missing $'D\302\233'"#] {
+            try scratch.succeed("delete", "--if-exists", "Missing")
             let commands = try shown(words)
             #expect(!commands.unicodeScalars.contains("\u{1B}") && !commands.unicodeScalars.contains("\u{9B}"))
             let copy = words.hasPrefix("diff") ? commands : commands.replacing(#"$'D\302\233'"#, with: "Missing")
-            try scratch.bash("defaults delete --if-exists Missing\n" + copy)
+            try scratch.bash(copy)
             #expect(try scratch.defaults("diff", "Missing", "D\u{9B}") == .silence, "\(commands)")
         }
     }
