@@ -87,17 +87,20 @@ enum CallComplaints {
         Complaint("defaults export E -", 65, "cannot read '$PWD/root/E.plist': it is no property list", setup: junk),
         Complaint(
             "defaults write E K v", 65,
-            "Could not write domain E; exiting: cannot read '$PWD/root/E.plist': it is no property list", setup: junk),
+            "Could not write domain E; exiting: cannot read '$PWD/root/E.plist': it is no property list" + wayOut,
+            setup: junk),
         Complaint(
             "defaults write E '{a = 1;}'", 65,
-            "Could not write domain E; exiting: cannot read '$PWD/root/E.plist': it is no property list", setup: junk),
+            "Could not write domain E; exiting: cannot read '$PWD/root/E.plist': it is no property list" + wayOut,
+            setup: junk),
         Complaint(
             "defaults delete E", 65,
-            "Could not write domain E; exiting: cannot read '$PWD/root/E.plist': it is no property list", setup: junk),
+            "Could not write domain E; exiting: cannot read '$PWD/root/E.plist': it is no property list" + wayOut,
+            setup: junk),
         Complaint(
             "defaults write -g K v", 65,
             "Could not write domain Apple Global Domain; exiting: cannot read '$PWD/root/.GlobalPreferences.plist': "
-                + "it is no property list",
+                + "it is no property list" + wayOut,
             setup: "echo hello > root/.GlobalPreferences.plist"),
         Complaint(
             "defaults write E K v", 65,
@@ -120,4 +123,6 @@ enum CallComplaints {
     private static let components =
         "is not a domain: a name has no empty, '.' or '..' component (a path begins with '/', './', '../' or '~/')"
     private static let junk = "echo hello > root/E.plist"
+    /// What the errors of changes say of a file that cannot be read.
+    private static let wayOut = "; 'delete --force' removes it, 'import --replace --force' replaces it"
 }
