@@ -5,12 +5,26 @@ import Foundation
 ///
 /// The alternative, Swift dictionaries, costs bridging, merges canonically equivalent keys, gives binary files another order of
 /// keys in every process, and fails on arrays in static executables.
+///
+/// A leaf that is met again soon becomes the same object. A file of a few megabytes can hold one string a million times over, and
+/// CoreFoundation takes memory for each object. It compares leaves by their values, so that the result is the same.
 struct EngineObjects {
+    /// CoreFoundation's private number type of 128 bits: a signed high half, then an unsigned low half.
+    private static let wideInteger = CFNumberType(rawValue: 17) ?? .sInt64Type
+
     private var arrayCallbacks = kCFTypeArrayCallBacks
     private var keyCallbacks = kCFTypeDictionaryKeyCallBacks
     private var valueCallbacks = kCFTypeDictionaryValueCallBacks
+    private var recentStrings = RecentObjects<String>()
+    private var recentNumbers = RecentObjects<UInt64>()
 
-    func object(for value: PropertyListValue) -> AnyObject {
+    /// The object for a value.
+    static func object(for value: PropertyListValue) -> AnyObject {
+        var objects = EngineObjects()
+        return objects.object(for: value)
+    }
+
+    private mutating func object(for value: PropertyListValue) -> AnyObject {
         switch value {
         case .string(let text): string(text)
         case .integer(let number): integer(number)
@@ -25,21 +39,36 @@ struct EngineObjects {
         }
     }
 
-    private func string(_ text: String) -> AnyObject {
-        EngineText.string(text)
+    private mutating func string(_ text: String) -> AnyObject {
+        let hash = text.quickHash
+        if let object = recentStrings.object(hash, where: { $0.hasSameScalars(as: text) }) { return object }
+        let object = EngineText.string(text)
+        recentStrings.keep(object, for: text, hash)
+        return object
     }
 
-    private func integer(_ number: PropertyListInteger) -> AnyObject {
-        if var signed = number.exactly(as: Int64.self) {
-            return CFNumberCreate(kCFAllocatorDefault, .sInt64Type, &signed)
+    private mutating func integer(_ number: PropertyListInteger) -> AnyObject {
+        guard var signed = number.exactly(as: Int64.self) else {
+            var wide = (high: Int64(0), low: number.exactly(as: UInt64.self) ?? 0)
+            return CFNumberCreate(kCFAllocatorDefault, Self.wideInteger, &wide)
         }
-        var wide = (high: Int64(0), low: number.exactly(as: UInt64.self) ?? 0)
-        return CFNumberCreate(kCFAllocatorDefault, EngineTypes.wideInteger, &wide)
+        return self.number(UInt64(bitPattern: signed), salt: 0) {
+            CFNumberCreate(kCFAllocatorDefault, .sInt64Type, &signed)
+        }
     }
 
-    private func real(_ number: Double) -> AnyObject {
+    private mutating func real(_ number: Double) -> AnyObject {
         var number = number
-        return CFNumberCreate(kCFAllocatorDefault, .doubleType, &number)
+        return self.number(number.bitPattern, salt: 1) { CFNumberCreate(kCFAllocatorDefault, .doubleType, &number) }
+    }
+
+    /// The object of a number. Integers have even places in what is kept, reals odd ones.
+    private mutating func number(_ bits: UInt64, salt: Int, make: () -> AnyObject) -> AnyObject {
+        let hash = Int(truncatingIfNeeded: ((bits ^ bits >> 29) &* 0x9E37_79B9_7F4A_7C15) >> 32) << 1 | salt
+        if let object = recentNumbers.object(hash, where: { $0 == bits }) { return object }
+        let object = make()
+        recentNumbers.keep(object, for: bits, hash)
+        return object
     }
 
     private func reference(_ uid: UInt32) -> AnyObject {
@@ -53,31 +82,73 @@ struct EngineObjects {
         }
     }
 
-    private func array(_ elements: [PropertyListValue]) -> AnyObject {
-        let objects = elements.map { object(for: $0) }
-        return withPointers(to: objects) { pointers in
-            var callbacks = arrayCallbacks
-            return CFArrayCreate(kCFAllocatorDefault, &pointers, pointers.count, &callbacks)
-        }
+    private mutating func array(_ elements: [PropertyListValue]) -> AnyObject {
+        var objects = RetainedObjects(capacity: elements.count)
+        for element in elements { objects.append(object(for: element)) }
+        defer { objects.release() }
+        return CFArrayCreate(kCFAllocatorDefault, &objects.pointers, objects.pointers.count, &arrayCallbacks)
     }
 
-    private func dictionary(_ dictionary: PropertyListDictionary) -> AnyObject {
-        let keys = dictionary.map { string($0.key) }
-        let values = dictionary.map { object(for: $0.value) }
-        return withPointers(to: keys) { keys in
-            withPointers(to: values) { values in
-                var (keyCallbacks, valueCallbacks) = (keyCallbacks, valueCallbacks)
-                return CFDictionaryCreate(
-                    kCFAllocatorDefault, &keys, &values, values.count, &keyCallbacks, &valueCallbacks)
-            }
+    private mutating func dictionary(_ dictionary: PropertyListDictionary) -> AnyObject {
+        var keys = RetainedObjects(capacity: dictionary.count)
+        var values = keys
+        for (key, value) in dictionary {
+            keys.append(string(key))
+            values.append(object(for: value))
         }
+        defer {
+            keys.release()
+            values.release()
+        }
+        return CFDictionaryCreate(
+            kCFAllocatorDefault, &keys.pointers, &values.pointers, dictionary.count, &keyCallbacks, &valueCallbacks)
+    }
+}
+
+/// Objects that live until they are released.
+private struct RetainedObjects {
+    var pointers: [UnsafeRawPointer?] = []
+
+    init(capacity: Int) {
+        pointers.reserveCapacity(capacity)
     }
 
-    /// Hands over the objects' addresses while the objects live.
-    private func withPointers(to objects: [AnyObject], _ body: (inout [UnsafeRawPointer?]) -> AnyObject) -> AnyObject {
-        withExtendedLifetime(objects) {
-            var pointers = objects.map { UnsafeRawPointer?(Unmanaged.passUnretained($0).toOpaque()) }
-            return body(&pointers)
+    mutating func append(_ object: AnyObject) {
+        pointers.append(UnsafeRawPointer(Unmanaged.passRetained(object).toOpaque()))
+    }
+
+    func release() {
+        for pointer in pointers { pointer.map { Unmanaged<AnyObject>.fromOpaque($0).release() } }
+    }
+}
+
+/// Objects that were made last, each at the place that a hash of its key gives.
+private struct RecentObjects<Key> {
+    private var entries: [(key: Key, object: AnyObject)?] = []
+    private static var count: Int { 256 }
+
+    /// The object that was made for the key, if it is still there.
+    @inline(__always)
+    func object(_ hash: Int, where isKey: (Key) -> Bool) -> AnyObject? {
+        guard !entries.isEmpty, let entry = entries[hash & (Self.count - 1)], isKey(entry.key) else { return nil }
+        return entry.object
+    }
+
+    @inline(__always)
+    mutating func keep(_ object: AnyObject, for key: Key, _ hash: Int) {
+        if entries.isEmpty { entries = Array(repeating: nil, count: Self.count) }
+        entries[hash & (Self.count - 1)] = (key, object)
+    }
+}
+
+extension String {
+    /// A number made of the length and of some bytes, quicker than a hash of all of them.
+    fileprivate var quickHash: Int {
+        withUTF8Bytes { bytes in
+            var hash = UInt64(truncatingIfNeeded: bytes.count)
+            for byte in bytes.prefix(8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+            for byte in bytes.suffix(8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+            return Int(truncatingIfNeeded: hash ^ hash >> 32)
         }
     }
 }

@@ -1,8 +1,9 @@
+import CoreFoundation
 public import Foundation
 
 /// Writes a property list: the one way from a value to bytes.
 ///
-/// XML and binary are produced by Foundation's `PropertyListSerialization`. It is given CoreFoundation objects with their keys in
+/// XML and binary are produced by Foundation's `PropertyListSerialization`; see ``FoundationSerialization``. It is given CoreFoundation objects with their keys in
 /// order, so that equal values give identical bytes in every process.
 public enum PropertyListWriter {
     /// The bytes of a value in a format.
@@ -16,8 +17,7 @@ public enum PropertyListWriter {
     {
         try validate(value)
         switch format {
-        case .xml: return try serialized(value, as: .xml, name: format)
-        case .binary: return try serialized(value, as: .binary, name: format)
+        case .xml, .binary: return try FoundationSerialization.data(of: value, as: format)
         case .openStep:
             guard value.isExact(in: .openStep) else {
                 throw .notWritten(format, reason: "it holds strings and data only")
@@ -31,19 +31,10 @@ public enum PropertyListWriter {
 
     /// Throws what ``data(of:as:)`` would, without writing.
     public static func validate(_ value: PropertyListValue) throws(PropertyListError) {
+        // Paths take most of the time, and only an error has one.
+        if value.isWritable(depth: 1) { return }
         var path = PropertyListPath()
         try validate(value, depth: 1, path: &path)
-    }
-
-    private static func serialized(
-        _ value: PropertyListValue, as format: PropertyListSerialization.PropertyListFormat, name: PropertyListFormat
-    ) throws(PropertyListError) -> Data {
-        do {
-            return try PropertyListSerialization.data(
-                fromPropertyList: EngineObjects().object(for: value), format: format, options: 0)
-        } catch {
-            throw .notWritten(name, reason: String(describing: error))
-        }
     }
 
     private static func validate(
@@ -68,6 +59,20 @@ public enum PropertyListWriter {
                 try validate(value, depth: depth + 1, path: &path)
                 path.components.removeLast()
             }
+        }
+    }
+}
+
+extension PropertyListValue {
+    /// Whether ``PropertyListWriter/validate(_:)`` has nothing to say. A container is the depth-th on its way from the root.
+    fileprivate func isWritable(depth: Int) -> Bool {
+        switch self {
+        case .string, .integer, .real, .boolean, .data, .uid: true
+        case .date(let date): date.timeIntervalSinceReferenceDate.isFinite
+        case .array(let elements):
+            depth <= PropertyListLimits.depth && elements.allSatisfy { $0.isWritable(depth: depth + 1) }
+        case .dictionary(let dictionary):
+            depth <= PropertyListLimits.depth && dictionary.allSatisfy { $0.value.isWritable(depth: depth + 1) }
         }
     }
 }
