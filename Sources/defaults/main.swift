@@ -4,5 +4,7 @@ import DefaultsCore
 Platform.reserveStandardDescriptors()
 Platform.ignoreFileSizeSignal()
 Platform.keepChildStatuses()
-let status = DefaultsTool().run(Platform.arguments)
-Platform.exit(status.rawValue)
+Platform.runWithSufficientStack {
+    let status = DefaultsTool().run(Platform.arguments)
+    Platform.exit(status.rawValue)
+}

@@ -1,0 +1,50 @@
+import Glibc
+
+extension Platform {
+    /// Throws where there is no room for so many bytes.
+    ///
+    /// An array that cannot be allocated ends the process. Where much is asked for, this is asked first.
+    static func requireMemory(_ count: Int) throws(SystemError) {
+        guard count >= 1 << 20 else { return }
+        let place = mmap(nil, count, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+        guard let place, place != MAP_FAILED else { throw .current }
+        munmap(place, count)
+    }
+
+    /// Runs a body on a stack on which 512 containers inside one another can be read and written, whatever limit the process was given.
+    package static func runWithSufficientStack(_ body: @escaping @Sendable () -> Void) {
+        var limit = rlimit()
+        let isKnown = getrlimit(__rlimit_resource_t(RLIMIT_STACK.rawValue), &limit) == 0
+        guard isKnown, limit.rlim_cur < sufficientStack, runOnThread(body) else { return body() }
+    }
+
+    private static var sufficientStack: UInt { 8 << 20 }
+
+    /// Runs a body on another thread, and waits for it; false, without having run it, where there is no room for its stack.
+    private static func runOnThread(_ body: @escaping @Sendable () -> Void) -> Bool {
+        var attributes = pthread_attr_t()
+        guard pthread_attr_init(&attributes) == 0 else { return false }
+        defer { pthread_attr_destroy(&attributes) }
+        guard pthread_attr_setstacksize(&attributes, Int(sufficientStack)) == 0 else { return false }
+        let work = Unmanaged.passRetained(ThreadBody(body))
+        var thread = pthread_t()
+        let code = pthread_create(
+            &thread, &attributes,
+            { context in
+                guard let context else { return nil }
+                Unmanaged<ThreadBody>.fromOpaque(context).takeUnretainedValue().run()
+                return nil
+            }, work.toOpaque())
+        defer { work.release() }
+        return code == 0 && pthread_join(thread, nil) == 0
+    }
+
+    /// What a thread does.
+    private final class ThreadBody: Sendable {
+        let run: @Sendable () -> Void
+
+        init(_ run: @escaping @Sendable () -> Void) {
+            self.run = run
+        }
+    }
+}
