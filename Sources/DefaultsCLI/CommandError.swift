@@ -237,6 +237,7 @@ extension PreferencesError {
         case .notWritable, .ownerNotKept: .permission
         case .lockTimedOut: .lockTimeout
         case .notDurable, .partlyChanged, .nestedUpdate, .notKept: .inputOutput
+        case .system(_, _, let error) where error.isOutOfMemory: .outOfMemory
         case .system(_, _, let error): error.isPermission ? .permission : .inputOutput
         }
     }

@@ -10,6 +10,8 @@ public enum ExitStatus: Int32, Sendable {
     case invalidData = 65
     /// There is no keyring that can be used.
     case unavailable = 69
+    /// The system gave no more memory.
+    case outOfMemory = 70
     /// Input or output failed.
     case inputOutput = 74
     /// Another program held a lock for too long.

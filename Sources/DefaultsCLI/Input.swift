@@ -1,4 +1,5 @@
 import DefaultsCore
+import PropertyList
 
 /// Where a verb's input comes from: files, or standard input, which goes by the name of `-`.
 struct Input: Sendable {
@@ -13,18 +14,22 @@ struct Input: Sendable {
     let exists: @Sendable (Domain) -> Bool
 
     /// Everything that a file or standard input holds.
-    func read(_ path: String) throws(CommandError) -> [UInt8] {
+    ///
+    /// - Parameter isDocument: Whether only a property list or JSON is of use. The result may then be the beginning of what is neither.
+    func read(_ path: String, isDocument: Bool = true) throws(CommandError) -> [UInt8] {
         do {
-            return path == "-" ? try readStandardInput() : try InputFile.read(path, sizeLimit: sizeLimit)
+            return path == "-"
+                ? try readStandardInput(isDocument: isDocument)
+                : try InputFile.read(path, sizeLimit: sizeLimit, isDocument: isDocument)
         } catch {
             throw .inputNotRead(path: path, error)
         }
     }
 
-    private func readStandardInput() throws(PreferencesError) -> [UInt8] {
+    private func readStandardInput(isDocument: Bool) throws(PreferencesError) -> [UInt8] {
         let bytes: [UInt8]
         do {
-            bytes = try streams.readInput(sizeLimit)
+            bytes = try streams.readInput(sizeLimit) { isDocument && PropertyListReader.refusesAll(beginningWith: $0) }
         } catch {
             throw .system(.read, path: "-", error)
         }

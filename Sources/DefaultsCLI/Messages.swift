@@ -166,7 +166,7 @@ extension CommandError {
         case .preferences(let error):
             error.sentence
         case .shownWithSubstitutions(let domain, let substitutions):
-            "Domain \(domain) holds \(Self.list(substitutions)), which can only be shown as something else"
+            "Domain \(domain) holds \(Self.list(substitutions)), which \(Self.showing(substitutions))"
         case .outputFailed(let error):
             error.isBrokenPipe ? nil : "cannot write the output: \(error)"
         case .fileNameNotUTF8(let path):
@@ -203,6 +203,11 @@ extension CommandError {
         case .unrecognized: "its being no property list"
         default: error.description
         }
+    }
+
+    /// How what no value can hold is shown.
+    private static func showing(_ substitutions: [PropertyListSubstitution]) -> String {
+        substitutions.allSatisfy { $0.found == .trailingText } ? "is not shown" : "can only be shown as something else"
     }
 
     private static func list(_ substitutions: [PropertyListSubstitution]) -> String {

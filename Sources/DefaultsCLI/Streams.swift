@@ -2,8 +2,8 @@ package import DefaultsCore
 
 /// Where the command reads and writes, injected so that tests can stand in for a terminal and for pipes.
 package struct Streams: Sendable {
-    /// Everything standard input gives, up to a limit and one byte more.
-    package let readInput: @Sendable (_ limit: Int) throws(SystemError) -> [UInt8]
+    /// Everything standard input gives, up to a limit and one byte more, or its beginning if the function says that the rest is of no use.
+    package let readInput: @Sendable (_ limit: Int, _ isInVain: ([UInt8]) -> Bool) throws(SystemError) -> [UInt8]
     /// Writes bytes to a stream at once.
     package let write: @Sendable ([UInt8], StandardStreams.Output) throws(SystemError) -> Void
     /// Whether people see standard output directly.
@@ -11,7 +11,7 @@ package struct Streams: Sendable {
 
     /// Streams of the given functions.
     package init(
-        readInput: @escaping @Sendable (Int) throws(SystemError) -> [UInt8],
+        readInput: @escaping @Sendable (Int, ([UInt8]) -> Bool) throws(SystemError) -> [UInt8],
         write: @escaping @Sendable ([UInt8], StandardStreams.Output) throws(SystemError) -> Void,
         outputIsTerminal: Bool
     ) {
@@ -23,7 +23,9 @@ package struct Streams: Sendable {
     /// The streams of this process.
     package static var standard: Streams {
         Streams(
-            readInput: { (limit) throws(SystemError) in try StandardStreams.readInput(limit: limit) },
+            readInput: { (limit, isInVain) throws(SystemError) in
+                try StandardStreams.readInput(limit: limit, unless: isInVain)
+            },
             write: { (bytes, stream) throws(SystemError) in try StandardStreams.write(bytes, to: stream) },
             outputIsTerminal: StandardStreams.isTerminal(.output))
     }
@@ -34,10 +36,20 @@ extension Streams {
     func report(_ error: CommandError) {
         if case .noVerb = error { return say(HelpText.overview) }
         guard let message = error.message else { return }
-        say("defaults: \(message.escapingControlCharacters())\n")
+        say("defaults: \(message.boundedForReport.escapingControlCharacters())\n")
     }
 
     private func say(_ text: String) {
         try? write(Array(text.utf8), .error)
+    }
+}
+
+extension String {
+    /// A sentence without its middle if it is longer than any should be: it has quoted something of any length. A path that exists is shorter.
+    fileprivate var boundedForReport: String {
+        let (limit, ending) = (6000, 500)
+        guard utf8.count > limit else { return self }
+        let beginning = String(decoding: utf8.prefix(limit - ending), as: UTF8.self)
+        return beginning.dropLast() + "…" + String(decoding: utf8.suffix(ending), as: UTF8.self).dropFirst()
     }
 }

@@ -203,7 +203,9 @@ struct ValueArguments {
     static func literal(_ word: String) throws(CommandError) -> PropertyListValue {
         let isPlain = !word.unicodeScalars.contains { "\"()[]{}<>".unicodeScalars.contains($0) }
         let text = isPlain ? "\"\(word)\"" : word
-        guard let document = try? PropertyListReader.read(Array(text.utf8)), document.substitutions.isEmpty else {
+        guard let document = try? PropertyListReader.read(Array(text.utf8)), document.substitutions.isEmpty,
+            !PropertyListReader.holdsCommentsAlone(text)
+        else {
             throw .notParsed(text)
         }
         return document.value

@@ -95,7 +95,7 @@ struct DomainFile: Equatable {
         let status = try PreferencesError.naming(.read, path) { () throws(SystemError) in try FilePaths.status(path) }
         guard let status, status.isStream else { return nil }
         let (document, contents) = try Self.document(
-            in: try InputFile.read(path, sizeLimit: sizeLimit), path: path)
+            in: try InputFile.read(path, sizeLimit: sizeLimit, isDocument: true), path: path)
         return DomainSnapshot(contents: contents, substitutions: document.substitutions)
     }
 

@@ -202,7 +202,7 @@ extension PropertyListSubstitution {
     fileprivate var hidesFromUserDefaults: Bool {
         switch found {
         case .null, .keyOfAnotherType, .set, .unknownObject: true
-        case .loneSurrogate, .wideInteger: false
+        case .loneSurrogate, .wideInteger, .impossibleDate, .invalidBase64, .trailingText: false
         }
     }
 }

@@ -1,3 +1,5 @@
+import PropertyList
+
 /// Files that are read as a whole.
 package enum InputFile {
     /// The contents of a file, a device or a FIFO.
@@ -5,26 +7,30 @@ package enum InputFile {
     /// - Parameters:
     ///   - path: the path.
     ///   - sizeLimit: the largest file that is read, in bytes.
+    ///   - isDocument: Whether only a property list or JSON is of use. The result may then be the beginning of what is neither.
     /// - Throws: ``PreferencesError`` where there is no such file, it is a directory, or it is larger than the limit.
-    package static func read(_ path: String, sizeLimit: Int = FileDomainStore.defaultSizeLimit) throws(PreferencesError)
-        -> [UInt8]
-    {
+    package static func read(
+        _ path: String, sizeLimit: Int = FileDomainStore.defaultSizeLimit, isDocument: Bool = false
+    ) throws(PreferencesError) -> [UInt8] {
         let opened = try PreferencesError.naming(.read, path) { () throws(SystemError) in
             let file = try FilePaths.openForReading(path)
             return (file: file, status: try file.status())
         }
         if opened.status.isDirectory { throw .notRegularFile(path: path, .directory) }
-        return try contents(of: opened.file, size: opened.status.size, path: path, sizeLimit: sizeLimit)
+        return try contents(
+            of: opened.file, size: opened.status.size, path: path, sizeLimit: sizeLimit, isDocument: isDocument)
     }
 
     /// The contents of an open file that is said to have a size, and is called by a path in messages.
     static func contents(
-        of file: OpenFile, size: Int, path: String, sizeLimit: Int
+        of file: OpenFile, size: Int, path: String, sizeLimit: Int, isDocument: Bool = true
     ) throws(PreferencesError) -> [UInt8] {
         // A file can say that it is large without a block on the disk; memory for it would be real.
         guard size <= sizeLimit else { throw .tooLarge(path: path, limit: sizeLimit) }
         let bytes = try PreferencesError.naming(.read, path) { () throws(SystemError) in
-            try file.read(atMost: sizeLimit < .max ? sizeLimit + 1 : sizeLimit, expecting: size)
+            try file.read(atMost: sizeLimit < .max ? sizeLimit + 1 : sizeLimit, expecting: size) {
+                isDocument && PropertyListReader.refusesAll(beginningWith: $0)
+            }
         }
         guard bytes.count <= sizeLimit else { throw .tooLarge(path: path, limit: sizeLimit) }
         return bytes

@@ -4,4 +4,9 @@ extension String {
         guard utf8.count > 400, unicodeScalars.count > 200 else { return self }
         return String(unicodeScalars.prefix(120)) + "…" + String(unicodeScalars.suffix(60))
     }
+
+    /// A name for a sentence: where it is longer than a name should be, its beginning.
+    package var briefExcerpt: String {
+        utf8.count > 40 ? String(unicodeScalars.prefix(40)) + "…" : self
+    }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Measures how long it takes to read whole property lists: this package's readers, the engine inside Foundation, Foundation's
+/// Measures how long it takes to read whole property lists: this package's readers, Foundation's
 /// `PropertyListSerialization` and Python's plistlib. Compiled with the sources of PropertyList, in one module.
 ///
 /// Usage: `Reading FOLDER`, which leaves the files it reads in the folder. Prints lines of the table of `Scripts/benchmark`.
@@ -27,14 +27,12 @@ enum ReadingBenchmark {
         let file = folder.appendingPathComponent(name + ".plist")
         try data.write(to: file)
         let bytes = Array(data)
-        let engineFormat: EngineReader.Format = format == .xml ? .xml : .binary
         let rounds = count >= 100_000 ? 7 : count >= 1_000 ? 50 : 500
-        var (ours, engine, serialization) = (Double.infinity, Double.infinity, Double.infinity)
+        var (ours, serialization) = (Double.infinity, Double.infinity)
         var plistlib: Double?
         // In turn, so that a busy moment of the machine strikes all of them.
         for turn in 0..<rounds {
             for _ in 0..<3 { ours = min(ours, try time { _ = try PropertyListReader.read(bytes) }) }
-            engine = min(engine, try time { _ = try EngineReader.read(bytes, as: engineFormat) })
             serialization = min(
                 serialization,
                 try time {
@@ -49,7 +47,6 @@ enum ReadingBenchmark {
         }
         let isMeasured = count == 100_000
         let row = Row(file: name, ours: ours)
-        row.print(beside: "engine", engine, bar: nil)
         row.print(beside: "PLS", serialization, bar: isMeasured ? 8 : nil)
         if let plistlib {
             row.print(beside: "plistlib", plistlib, bar: isMeasured ? 4 : nil)

@@ -22,7 +22,7 @@ extension FuzzTarget {
     private static let standardInput = Array("{a = (1, {b = c;}); k = v;}".utf8)
 
     private static let streams = Streams(
-        readInput: { _ in standardInput }, write: { _, _ in }, outputIsTerminal: false)
+        readInput: { _, _ in standardInput }, write: { _, _ in }, outputIsTerminal: false)
 
     private static func run(_ bytes: [UInt8]) -> Verdict {
         do {

@@ -75,7 +75,13 @@ struct OldStyleReferenceTests {
             // Any one-word text would be a property list, and be overwritten as one.
             ("hello", .unrecognized, "hello"),
             // An empty file is one that is just being written, or was cut off.
-            (" \n", .empty, [:]), ("/* nothing */", .empty, [:]),
+            (" \n", .empty, [:]),
+            // So is a comment that is cut off.
+            (
+                "/* a",
+                .malformed(
+                    .openStep, reason: "no '*/' to close the comment begun", position: .line(1, column: 1)), [:]
+            ),
             // What follows would be lost when the file is written again.
             (
                 "a = b; }", .malformed(.openStep, reason: "something follows the end", position: .line(1, column: 8)),

@@ -63,7 +63,9 @@ struct PropertyListReaderTests {
             ("<>", .data(Data()), .openStep), ("<ab>", .data(Data([0xAB])), .openStep),
             ("(a, b)", ["a", "b"], .openStep), ("\"quoted\"", "quoted", .openStep), ("''", "", .openStep),
             ("a = b;", ["a": "b"], .openStep), ("\"a\" = b; c;", ["a": "b", "c": "c"], .openStep),
-            ("a;", ["a": "a"], .openStep), ("// a comment\na = b;\n", ["a": "b"], .openStep), ("{}", [:], .openStep),
+            ("a;", ["a": "a"], .openStep), ("/* c */", [:], .openStep), ("// c", [:], .openStep),
+            (" /**/ // a = b;\n/* */\n", [:], .openStep), ("// a comment\na = b;\n", ["a": "b"], .openStep),
+            ("{}", [:], .openStep),
             ("<true/>", true, .xml), ("<plist><integer>1</integer></plist>", 1, .xml), ("<array/>", [], .xml),
             ("<dict><key>a</key><string>b</string></dict>", ["a": "b"], .xml),
             (

@@ -176,3 +176,65 @@ struct PropertyListWriterTests {
         (0..<(depth - count)).reduce(leaf) { value, _ in .array([value]) }
     }
 }
+
+/// Large results, which are written without `PropertyListSerialization`.
+struct FoundationSerializationTests {
+    private static let seeds = (0..<8).map { UInt64($0) }
+
+    @Test("the function in PropertyListSerialization gives the same bytes", arguments: seeds)
+    func sameBytes(seed: UInt64) throws {
+        var values = ReaderValues(generator: SeededGenerator(seed: 900 + seed))
+        for _ in 0..<150 {
+            let object = EngineObjects.object(for: values.domain())
+            for format in [PropertyListFormat.xml, .binary] {
+                let direct = try FoundationSerialization.direct(object, as: format)
+                #expect(direct == (try FoundationSerialization.serialized(object, as: format)))
+            }
+        }
+    }
+
+    /// A value of some megabytes in which leaves of all types are repeated.
+    private static let large: PropertyListValue = {
+        var values = ReaderValues(generator: SeededGenerator(seed: 77), isForXML: true)
+        let domains = (0..<300).map { _ in values.domain() }
+        return ["domains": .array(domains + domains), "text": .string(String(repeating: "é<&", count: 200_000))]
+    }()
+
+    @Test(
+        "a large value is written as PropertyListSerialization writes it", arguments: [PropertyListFormat.xml, .binary])
+    func largeValue(format: PropertyListFormat) throws {
+        let data = try PropertyListWriter.data(of: Self.large, as: format)
+        #expect(data.count > 1 << 20)
+        #expect(data == (try FoundationSerialization.serialized(EngineObjects.object(for: Self.large), as: format)))
+        #expect(try PropertyListReader.read(Array(data)).value == Self.large)
+    }
+
+    @Test("a leaf that is met again is the same object, and no other is")
+    func sharedLeaves() throws {
+        let leaves: [PropertyListValue] = [
+            1, 1.0, "1", true, .real(-0.0), .real(0.0), .integer(PropertyListInteger(UInt64.max)), -1, .real(.nan),
+            .real(Double(nan: 1, signaling: false)), "é", "e\u{301}", "", .uid(1),
+            .date(Date(timeIntervalSince1970: 1)),
+            .string(String(repeating: "a", count: 40) + "b" + String(repeating: "a", count: 40)),
+            .string(String(repeating: "a", count: 40) + "c" + String(repeating: "a", count: 40)),
+        ]
+        for left in leaves {
+            for right in leaves {
+                let both: PropertyListValue = [left, right, left, right]
+                let bytes = Array(try PropertyListWriter.data(of: both, as: .binary))
+                #expect(try PropertyListReader.read(bytes).value == both)
+            }
+        }
+    }
+
+    @Test("values that cannot be written are named by their paths, in large values too")
+    func invalidValues() {
+        let dates =
+            Array(repeating: PropertyListValue.string("a"), count: 100_000) + [
+                .date(Date(timeIntervalSince1970: .infinity))
+            ]
+        #expect(throws: PropertyListError.dateNotFinite(at: PropertyListPath(["k", "100000"]))) {
+            try PropertyListWriter.data(of: ["k": .array(dates)], as: .binary)
+        }
+    }
+}

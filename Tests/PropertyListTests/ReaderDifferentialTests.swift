@@ -31,6 +31,43 @@ import Testing
         }
     }
 
+    @Test(
+        "XML in UTF-16 and UTF-32 is read as in UTF-8, and as the engine reads it", arguments: MarkedEncoding.allCases)
+    func markedXML(encoding: MarkedEncoding) throws {
+        var values = ReaderValues(generator: SeededGenerator(seed: 31), isForXML: true)
+        for _ in 0..<100 {
+            let value = values.domain()
+            let text = String(decoding: try PropertyListWriter.data(of: value, as: .xml), as: UTF8.self)
+            let bytes = encoding.bytes(of: text)
+            #expect(try PropertyListReader.read(bytes).value == value)
+            #expect(try EngineReader.read(bytes, as: .xml).value == value)
+        }
+    }
+
+    @Test(
+        "Broken XML in UTF-16 and UTF-32 is what it is in UTF-8, with the same error",
+        arguments: MarkedEncoding.allCases)
+    func brokenMarkedXML(encoding: MarkedEncoding) throws {
+        var values = ReaderValues(generator: SeededGenerator(seed: 32), isForXML: true)
+        var refused = 0
+        for _ in 0..<400 {
+            let broken = Mutation.text(Array(Mutation.ornate.utf8), using: &values.generator)
+            guard let text = String(validating: broken, as: UTF8.self), text.first == "<" else { continue }
+            let (ours, marked) = (
+                Result { try PropertyListReader.read(Array(text.utf8)) },
+                Result { try PropertyListReader.read(encoding.bytes(of: text)) }
+            )
+            switch (ours, marked) {
+            case (.success(let ours), .success(let marked)): #expect(ours == marked)
+            case (.failure(let ours as PropertyListError), .failure(let marked as PropertyListError)):
+                #expect(ours == marked)
+                refused += 1
+            default: Issue.record("of \(Data(broken).base64EncodedString())")
+            }
+        }
+        #expect(refused > 100)
+    }
+
     @Test("PropertyListSerialization reads the same", arguments: [PropertyListFormat.binary, .xml])
     func serialization(format: PropertyListFormat) throws {
         var values = ReaderValues(generator: SeededGenerator(seed: 4711), isForXML: format == .xml)
@@ -107,10 +144,15 @@ import Testing
         expectAgreement(on: detail.example, as: detail.format)
     }
 
+    /// The text of XML, which is in UTF-8 unless another encoding is told.
+    private static func utf8(_ bytes: [UInt8]) -> [UInt8] {
+        if case .xml(let text)? = try? TextForm.of(bytes) { text } else { bytes }
+    }
+
     /// What differs is told in bytes alone: Foundation traps on the description of a date that is far away.
     private func expectAgreement(on bytes: [UInt8], as format: EngineReader.Format) {
         let engine = Result { try EngineReader.read(bytes, as: format) }
-        let ours = Result { try format == .binary ? BinaryReader.read(bytes) : XMLReader.read(bytes) }
+        let ours = Result { try format == .binary ? BinaryReader.read(bytes) : XMLReader.read(Self.utf8(bytes)) }
         let text = Data(bytes).base64EncodedString()
         switch (ours, engine) {
         case (.success(let ours), _):

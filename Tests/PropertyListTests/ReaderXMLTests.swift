@@ -57,12 +57,14 @@ import Testing
     @Test(
         "What Foundation reads into something else than was written is refused, or read as written",
         arguments: [
-            ("<date>2024-02-30T00:00:00Z</date>", nil), ("<date>2024-01-01T24:00:00Z</date>", nil),
-            ("<data>AQI</data>", nil), ("<data>AQ!D</data>", nil), ("<data>AQ==AQ==</data>", nil),
             ("<dict><key>a</key><key>b</key></dict>", nil), ("<key>a</key>", nil), ("<string>&#;</string>", nil),
-            ("<plist><plist><true/></plist></plist>", nil), ("<true/><true/>", nil),
-            ("<plist><true/></plist>junk", nil),
-            ("<string <b>x</string>", nil), ("<string a='>x</string>", nil), ("<integer>\u{1}5</integer>", nil),
+            ("<plist><plist><true/></plist></plist>", nil),
+            ("<string <b>x</string>", nil), ("<string a='>x</string>", nil), ("<string a>x</string>", nil),
+            ("<string a=b>x</string>", nil), ("<string =''>x</string>", nil), ("<string 1='2'>x</string>", nil),
+            ("<string a='1'b='2'>x</string>", nil), ("<string a='1',>x</string>", nil),
+            ("<string =\">x</string><!--<string \">y</string><!---->", nil),
+            ("<!DOCTYPE plist \"><string>x</string><!-- \"><string>y</string><!-- -->", nil),
+            ("<integer>\u{1}5</integer>", nil),
             ("<dict><key>CF$UID</key><integer>-3</integer></dict>", .dictionary(["CF$UID": -3])),
             ("<dict><key>CF$UID</key><integer>4294967296</integer></dict>", .dictionary(["CF$UID": 4_294_967_296])),
             ("<dict><key>CF$UID</key><real>3</real></dict>", .dictionary(["CF$UID": 3.0])),
@@ -76,6 +78,83 @@ import Testing
         } else {
             #expect(throws: PropertyListError.self) { try read(text) }
         }
+    }
+
+    typealias Found = PropertyListSubstitution.Found
+
+    @Test(
+        "Days and times that do not exist, and text that is not base64, are shown as their text",
+        arguments: [
+            ("<date>2024-02-30T00:00:00Z</date>", .impossibleDate),
+            ("<date>2024-01-32T00:00:00Z</date>", .impossibleDate),
+            ("<date>2024-01-01T24:00:00Z</date>", .impossibleDate),
+            ("<date>2024-06-30T23:59:60Z</date>", .impossibleDate),
+            ("<date>2024-00-01T00:00:00Z</date>", .impossibleDate),
+            ("<date>-0001-13-01T99:99:99Z</date>", .impossibleDate),
+            ("<data>AQI</data>", .invalidBase64), ("<data>AQ!D</data>", .invalidBase64),
+            ("<data>AQ==AQ==</data>", .invalidBase64), ("<data>A</data>", .invalidBase64),
+            ("<data>=</data>", .invalidBase64),
+        ] as [(String, Found)])
+    func substitutions(element: String, found: Found) throws {
+        let text = element.split(whereSeparator: { "<>".contains($0) })[1]
+        for encoding in [nil] + MarkedEncoding.allCases.map(Optional.some) {
+            let xml =
+                "<plist><dict><key>a</key><array>\(element)</array><key>b</key>\(element)<key>c</key><true/></dict></plist>"
+            let bytes = encoding?.bytes(of: xml) ?? Array(xml.utf8)
+            let document = try PropertyListReader.read(bytes)
+            #expect(document.value == ["a": [.string(String(text))], "b": .string(String(text)), "c": true])
+            let expected = [["a", "0"], ["b"]].map {
+                PropertyListSubstitution(path: PropertyListPath($0), found: found)
+            }
+            #expect(document.substitutions == expected)
+            let alone = try #require(try PropertyListReader.value(forKey: "c", in: bytes))
+            #expect(alone.value == true && alone.substitutions.isEmpty)
+            let other = try #require(try PropertyListReader.value(forKey: "b", in: bytes))
+            #expect(other.substitutions == [expected[1]])
+        }
+    }
+
+    @Test("Of many dates that do not exist, a hundred are told with their paths")
+    func manySubstitutions() throws {
+        let dates = String(repeating: "<date>2024-02-30T00:00:00Z</date>", count: 150)
+        let text = "<dict><key>a</key><array>\(dates)</array><key>b</key><array>\(dates)</array></dict>"
+        let substitutions = try PropertyListReader.read(Array(text.utf8)).substitutions
+        #expect(substitutions.count == 102)
+        #expect(substitutions[99].path == PropertyListPath(["a", "99"]))
+        #expect(substitutions[100].path == PropertyListPath(["a"]) && substitutions[100].isSomewhereInside)
+        #expect(substitutions[101].path == PropertyListPath(["b"]) && substitutions[101].isSomewhereInside)
+    }
+
+    @Test(
+        "Text after the end is noted with its place, unless it says nothing",
+        arguments: [
+            ("<plist><true/></plist>\0", nil), ("<plist><true/></plist>\0\0\n\0 <!-- c --><?p?>\0", nil),
+            ("<plist><true/></plist>\n junk", .line(2, column: 2)), ("<true/><false/>", .line(1, column: 8)),
+            ("<plist><true/></plist>\0</plist>", .line(1, column: 24)),
+            ("<plist><true/></plist><!-- c", .line(1, column: 23)),
+            ("<plist><true/></plist><?p", .line(1, column: 23)), ("\u{FEFF}<true/>x", .line(1, column: 8)),
+        ] as [(String, PropertyListError.Position?)])
+    func trailingText(text: String, position: PropertyListError.Position?) throws {
+        let document = try PropertyListReader.read(Array(text.utf8))
+        #expect(document.value == true)
+        var expected: [PropertyListSubstitution] = []
+        if let position {
+            let path = PropertyListPath()
+            expected.append(PropertyListSubstitution(path: path, found: .trailingText, position: position))
+            #expect(document.substitutions.first?.description == "text after its end \(position)")
+        }
+        #expect(document.substitutions == expected)
+        #expect(try EngineReader.read(Array(text.utf8), as: .xml).value == true)
+        let marked = MarkedEncoding.utf16LittleEndian.bytes(
+            of: text.first == "\u{FEFF}" ? String(text.dropFirst()) : text)
+        #expect(try PropertyListReader.read(marked).substitutions == document.substitutions)
+    }
+
+    @Test("Text after the end concerns the whole, and no key")
+    func trailingTextAndKeys() throws {
+        let text = Array("<dict><key>a</key><true/></dict>junk".utf8)
+        #expect(try PropertyListReader.value(forKey: "a", in: text)?.substitutions == [])
+        #expect(try PropertyListReader.read(text).member("a")?.substitutions == [])
     }
 
     @Test(
@@ -109,13 +188,12 @@ import Testing
             ("<real>0x10</real>", "no number in <real> on line 1, column 1"),
             (
                 "<date>2024-1-1T00:00:00Z</date>",
-                "no date YYYY-MM-DDThh:mm:ssZ of the calendar in <date> on line 1, column 1"
+                "no date YYYY-MM-DDThh:mm:ssZ in <date> on line 1, column 1"
             ),
             (
                 "<date>2024-01-01T00:00:00.Z</date>",
-                "no date YYYY-MM-DDThh:mm:ssZ of the calendar in <date> on line 1, column 1"
+                "no date YYYY-MM-DDThh:mm:ssZ in <date> on line 1, column 1"
             ),
-            ("<data>A</data>", "no base64 in <data> on line 1, column 1"),
             ("<plist>\n</plist>", "'</plist>' while looking for a value in <plist> on line 2, column 1"),
             ("<plist/>", "an empty <plist> on line 1, column 1"),
             ("<null/>", "the unknown element <null> on line 1, column 1"),
@@ -126,7 +204,12 @@ import Testing
                 "<!DOCTYPE plist [<!ENTITY a 'b'>]><plist/>",
                 "a document type with declarations of its own on line 1, column 17"
             ),
-            ("<plist><true/></plist>\n junk", "something follows the end on line 2, column 2"),
+            ("<string =\">x", "'=' while looking for '>' on line 1, column 9"),
+            ("<string b=1 ,,>y", "'1' while looking for the value of an attribute on line 1, column 11"),
+            ("<string b>y", "'>' while looking for '=' of an attribute on line 1, column 10"),
+            ("<string b='1'c='2'>y", "'c' while looking for '>' on line 1, column 14"),
+            ("<string b='1' ", "the text ends while looking for '>' on line 1, column 1"),
+            ("<string b='<c>'>y", "'<c>' while looking for the closing quote on line 1, column 12"),
         ])
     func faults(text: String, description: String) {
         #expect(throws: PropertyListError.self) { try read(text) }
@@ -152,45 +235,84 @@ import Testing
         }
     }
 
+    @Test("Code units that are no UTF-16 or UTF-32 are told with their place")
+    func invalidUnits() {
+        let cases: [(MarkedEncoding, [UInt8], String)] = [
+            (.utf16LittleEndian, [0x00, 0xD8], "16"), (.utf16BigEndian, [0xDC, 0x00], "16"),
+            (.utf16LittleEndian, [0x00, 0xD8, 0x41, 0x00], "16"), (.utf16BigEndian, [0x41], "16"),
+            (.utf32LittleEndian, [0x00, 0xD8, 0, 0], "32"), (.utf32BigEndian, [0, 0x11, 0, 0], "32"),
+            (.utf32BigEndian, [0, 0, 0], "32"),
+        ]
+        for (encoding, unit, name) in cases {
+            #expect(
+                throws: PropertyListError.malformed(
+                    .xml, reason: "bytes that are no UTF-\(name)", position: .line(2, column: 10))
+            ) { try PropertyListReader.read(encoding.bytes(of: "<plist>\n<string>é") + unit) }
+        }
+    }
+
     @Test("A byte order mark is no content, and counts for no column")
     func byteOrderMark() throws {
         #expect(try read("\u{FEFF}<true/>") == true)
         #expect(
             throws: PropertyListError.malformed(
-                .xml, reason: "something follows the end", position: .line(1, column: 8))
+                .xml, reason: "the unknown element <x>", position: .line(1, column: 8))
         ) {
-            try read("\u{FEFF}<true/>x")
+            try read("\u{FEFF}<array><x>")
         }
     }
 
-    @Test("Other encodings are left to Foundation's engine", arguments: Encoding.allCases)
-    func otherEncodings(encoding: Encoding) throws {
-        let text = "<?xml version=\"1.0\" encoding=\"\(encoding.rawValue)\"?><plist><string>é</string></plist>"
-        #expect(try PropertyListReader.read(encoding.bytes(of: text)).value == "é")
+    @Test("XML is read in UTF-16 and UTF-32, whatever it declares", arguments: MarkedEncoding.allCases)
+    func markedEncodings(encoding: MarkedEncoding) throws {
+        for declared in ["UTF-16", "utf-8", "ISO-8859-1", "x-klingon"] {
+            let text = "<?xml version=\"1.0\" encoding=\"\(declared)\"?><plist><string>é😀</string></plist>"
+            #expect(try PropertyListReader.read(encoding.bytes(of: text)).value == "é😀")
+        }
+    }
+
+    @Test(
+        "XML is read in the encoding that it declares",
+        arguments: [
+            ("ISO-8859-1", [0xE9]), ("iso-8859-1", [0xE9]), ("windows-1252", [0xE9]), ("macintosh", [0x8E]),
+            ("utf-8", [0xC3, 0xA9]), ("UTF-8", [0xC3, 0xA9]),
+        ] as [(String, [UInt8])])
+    func declaredEncodings(name: String, character: [UInt8]) throws {
+        for quote in ["\"", "'"] {
+            let text = "<?xml version='1.0' encoding=\(quote)\(name)\(quote) ?>\n<dict><key>"
+            let bytes = Array(text.utf8) + character + Array("</key><string>".utf8) + character
+            #expect(try PropertyListReader.read(bytes + Array("</string></dict>".utf8)).value == ["é": "é"])
+            let alone = try PropertyListReader.value(forKey: "é", in: bytes + Array("</string></dict>".utf8))
+            #expect(alone?.value == "é")
+            #expect(
+                throws: PropertyListError.malformed(
+                    .xml, reason: "the text ends while looking for '</string>'", position: .line(2, column: 28))
+            ) { try PropertyListReader.read(bytes) }
+        }
+    }
+
+    @Test(
+        "An encoding that is unknown, or is not the text's, is refused by its name",
+        arguments: [
+            ("x-klingon", "the unknown encoding 'x-klingon'"),
+            ("UTF-16", "bytes that are no UTF-16, which it declares"),
+            ("US-ASCII", "bytes that are no US-ASCII, which it declares"),
+            (
+                String(repeating: "é", count: 100_000),
+                "the unknown encoding '" + String(repeating: "é", count: 40) + "…'"
+            ),
+            ("", "the unknown encoding ''"),
+        ])
+    func unknownEncodings(name: String, reason: String) {
+        let text = "<?xml version='1.0' encoding='\(name)'?><string>é</string>"
+        #expect(
+            throws: PropertyListError.malformed(.xml, reason: reason, position: .line(1, column: nil))
+        ) { try PropertyListReader.read(Array(text.utf8)) }
     }
 
     @Test("UTF-16 without a byte order mark is refused")
     func unmarkedUTF16() throws {
-        let marked = Encoding.utf16LittleEndian.bytes(of: "<plist><true/></plist>")
+        let marked = MarkedEncoding.utf16LittleEndian.bytes(of: "<plist><true/></plist>")
         #expect(throws: PropertyListError.self) { try PropertyListReader.read(Array(marked.dropFirst(2))) }
-    }
-
-    enum Encoding: String, CaseIterable {
-        case utf16LittleEndian = "UTF-16"
-        case utf16BigEndian = "utf-16"
-        case utf32LittleEndian = "UTF-32"
-        case latin1 = "ISO-8859-1"
-
-        func bytes(of text: String) -> [UInt8] {
-            switch self {
-            case .utf16LittleEndian: [0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
-            case .utf16BigEndian: [0xFE, 0xFF] + text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
-            case .utf32LittleEndian:
-                [0xFF, 0xFE, 0, 0]
-                    + text.unicodeScalars.flatMap { CraftedBinary.bigEndian(UInt64($0.value), width: 4).reversed() }
-            case .latin1: text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
-            }
-        }
     }
 
     @Test(

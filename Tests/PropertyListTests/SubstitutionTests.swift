@@ -227,6 +227,7 @@ struct SubstitutionTests {
         arguments: [
             (.set, "a set"), (.null, "a null"), (.keyOfAnotherType, "a key that is no string"),
             (.loneSurrogate, "half of a surrogate pair"), (.unknownObject, "an object of unknown type"),
+            (.impossibleDate, "a date that does not exist"), (.invalidBase64, "data that is not base64"),
         ] as [(Found, String)])
     func words(found: Found, text: String) {
         #expect(Self.substitution(found).description == text)

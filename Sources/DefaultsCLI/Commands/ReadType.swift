@@ -34,8 +34,8 @@ extension PropertyListSubstitution {
     fileprivate func hidesType(of place: PropertyListPath) -> Bool {
         guard isSomewhereInside ? mayConcern(place) && place != path : path == place else { return false }
         return switch found {
-        case .set, .null, .wideInteger, .unknownObject: true
-        case .keyOfAnotherType, .loneSurrogate: false
+        case .set, .null, .wideInteger, .unknownObject, .impossibleDate, .invalidBase64: true
+        case .keyOfAnotherType, .loneSurrogate, .trailingText: false
         }
     }
 }

@@ -74,7 +74,8 @@ extension Command {
         }
         let flag = operands.next()
         if let extra = operands.next() { throw CommandError.unexpectedArgument(extra) }
-        let value = try ValueArguments.value(ofInput: try input.read(path), flag: flag, path: path)
+        let value = try ValueArguments.value(
+            ofInput: try input.read(path, isDocument: flag == nil), flag: flag, path: path)
         return .change([try inserting(.set(place.path, value), if: operands.inserts)], to: domain)
     }
 

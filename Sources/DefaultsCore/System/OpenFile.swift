@@ -22,17 +22,44 @@ final class OpenFile {
     }
 
     /// Everything from the file's position to its end, or as much of it as is asked for.
-    func read(atMost limit: Int, expecting size: Int = 0) throws(SystemError) -> [UInt8] {
+    ///
+    /// - Parameters:
+    ///   - limit: The maximum number of bytes.
+    ///   - size: The number of bytes that the file is said to have, 0 if that is unknown.
+    ///   - isInVain: Tells from the first bytes of a large file or a stream whether the others are not worth reading; then the result is the
+    ///     first bytes.
+    func read(
+        atMost limit: Int, expecting size: Int = 0, unless isInVain: ([UInt8]) -> Bool = { _ in false }
+    ) throws(SystemError) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var isAtEnd = false
+        if size == 0 || size > 1 << 16 {
+            (bytes, isAtEnd) = try filled(bytes, upTo: min(limit, 4096))
+            if !isAtEnd, isInVain(bytes) { return bytes }
+        }
+        // Room for one more than expected: the call after the last byte meets the end, and nothing is moved.
+        var room = max(size + 1, 4096)
+        while !isAtEnd, bytes.count < limit {
+            if bytes.count >= room { room = 2 * bytes.count }
+            (bytes, isAtEnd) = try filled(bytes, upTo: min(limit, room))
+        }
+        return bytes
+    }
+
+    /// The bytes and those that follow in the file, so many together, or fewer where it ends; and whether it ends there.
+    private func filled(_ bytes: [UInt8], upTo count: Int) throws(SystemError) -> ([UInt8], isAtEnd: Bool) {
+        try Platform.requireMemory(count)
         var failure: SystemError?
         var isAtEnd = false
-        // Room for one more than expected: the call after the last byte meets the end, and nothing is moved.
-        var bytes = [UInt8](unsafeUninitializedCapacity: min(limit, max(size + 1, 4096))) { buffer, count in
+        let filled = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            UnsafeMutableRawBufferPointer(buffer).copyBytes(from: bytes)
+            filled = bytes.count
             do throws(SystemError) {
-                while count < buffer.count, !isAtEnd {
+                while filled < count, !isAtEnd {
                     let read = try call {
-                        Glibc.read(descriptor, buffer.baseAddress?.advanced(by: count), buffer.count - count)
+                        Glibc.read(descriptor, buffer.baseAddress?.advanced(by: filled), count - filled)
                     }
-                    count += read
+                    filled += read
                     isAtEnd = read == 0
                 }
             } catch {
@@ -40,19 +67,7 @@ final class OpenFile {
             }
         }
         if let failure { throw failure }
-        while bytes.count < limit, !isAtEnd {
-            let start = bytes.count
-            bytes.append(contentsOf: repeatElement(0, count: min(start, limit - start)))
-            var read = 0
-            defer { bytes.removeLast(bytes.count - start - read) }
-            read = try call {
-                bytes.withUnsafeMutableBytes {
-                    Glibc.read(descriptor, $0.baseAddress?.advanced(by: start), $0.count - start)
-                }
-            }
-            isAtEnd = read == 0
-        }
-        return bytes
+        return (filled, isAtEnd)
     }
 
     /// Fills a buffer with what stands in the file from an offset on; false where that is less, or cannot be read.

@@ -10,9 +10,14 @@ package enum StandardStreams {
 
     /// Everything that standard input gives until its end.
     ///
-    /// - Parameter limit: how many bytes are read at the most; one byte beyond it is read to tell a longer stream from one that ends.
-    package static func readInput(limit: Int) throws(SystemError) -> [UInt8] {
-        try borrowing(STDIN_FILENO) { input throws(SystemError) in try input.read(atMost: limit + 1) }
+    /// - Parameters:
+    ///   - limit: The maximum number of bytes to read. One more is read to tell a longer stream from one that ends.
+    ///   - isInVain: Tells from the first bytes whether the others are not worth reading; then the result is the first bytes.
+    package static func readInput(limit: Int, unless isInVain: ([UInt8]) -> Bool) throws(SystemError) -> [UInt8] {
+        let limit = limit < .max ? limit + 1 : limit
+        return try borrowing(STDIN_FILENO) { input throws(SystemError) in
+            try input.read(atMost: limit, unless: isInVain)
+        }
     }
 
     /// Writes all the bytes.

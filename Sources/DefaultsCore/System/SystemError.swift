@@ -16,6 +16,9 @@ public struct SystemError: Error, Hashable, Sendable {
     /// Whether the system forbade the operation, as against failing at it.
     public var isPermission: Bool { [EACCES, EPERM, EROFS].contains(code) }
 
+    /// Whether there was no memory left.
+    public var isOutOfMemory: Bool { code == ENOMEM }
+
     /// Whether the reader of a pipe has gone.
     public var isBrokenPipe: Bool { code == EPIPE }
 

@@ -10,12 +10,12 @@ struct OldStyleReader {
     private var members = 0
     private var duplicates = DuplicateKeys()
 
-    private init(_ text: String) {
+    private init(_ text: [UInt8]) {
         scanner = OldStyleScanner(text)
     }
 
-    /// Reads a whole text.
-    static func read(_ text: String) throws(PropertyListError) -> PropertyListDocument {
+    /// Reads a whole text, in UTF-8.
+    static func read(_ text: [UInt8]) throws(PropertyListError) -> PropertyListDocument {
         var reader = OldStyleReader(text)
         let value = try reader.root()
         return PropertyListDocument(
@@ -24,7 +24,7 @@ struct OldStyleReader {
     }
 
     private mutating func root() throws(PropertyListError) -> PropertyListValue {
-        guard let first = scanner.nextSignificant() else { throw .empty }
+        guard let first = scanner.nextSignificant() else { return try commentsAlone() }
         let start = scanner.index
         let isBare = first.isBareStringCharacter
         guard let value = try value(depth: 1) else { throw unexpected(first) }
@@ -36,6 +36,14 @@ struct OldStyleReader {
         guard case .string = value else { throw scanner.fault("something follows the end") }
         scanner.index = start
         return try stringsFile(isBare: isBare)
+    }
+
+    /// A text without values, such as a strings file without pairs: an empty dictionary. A comment that is not closed was truncated.
+    private func commentsAlone() throws(PropertyListError) -> PropertyListValue {
+        if let start = scanner.openComment {
+            throw scanner.fault(missing: "*/", toClose: "the comment", openedAt: start)
+        }
+        return .dictionary([:])
     }
 
     /// A text that begins with a string and goes on: the pairs of a dictionary, to the end.

@@ -3,10 +3,18 @@ struct OldStyleScanner {
     /// The text in UTF-8.
     private let bytes: [UInt8]
     /// The place, in bytes.
-    var index = 0
+    var index: Int
 
-    init(_ text: String) {
-        bytes = Array(text.utf8)
+    /// Where the text begins, behind a byte order mark.
+    private let start: Int
+    /// Where a comment begins that the text does not close.
+    private(set) var openComment: Int?
+
+    /// Begins with a text in UTF-8, which must be valid.
+    init(_ text: [UInt8]) {
+        bytes = text
+        start = text.starts(with: MarkedText.utf8Mark) ? MarkedText.utf8Mark.count : 0
+        index = start
     }
 
     /// The character that begins here.
@@ -50,6 +58,7 @@ struct OldStyleScanner {
 
     /// Passes over a comment, or to the end of the text where it is not closed.
     private mutating func skipComment() {
+        let start = index
         index += 2
         while index < bytes.count {
             if bytes[index] == UInt8(ascii: "*"), byte(at: index + 1) == UInt8(ascii: "/") {
@@ -59,11 +68,12 @@ struct OldStyleScanner {
             index += 1
         }
         index = bytes.count
+        openComment = start
     }
 
     /// What is wrong here, or at another place.
     func fault(_ reason: String, at place: Int? = nil) -> PropertyListError {
-        let before = bytes[..<min(place ?? index, bytes.count)]
+        let before = bytes[start..<min(place ?? index, bytes.count)]
         let line = before.count { $0 == UInt8(ascii: "\n") } + 1
         // Bytes that continue a character do not count.
         let column =

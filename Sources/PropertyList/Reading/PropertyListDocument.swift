@@ -21,6 +21,8 @@ public struct PropertyListSubstitution: Sendable, Hashable {
     /// Whether it lies somewhere in the value under the key that ``path`` names. Of the first hundred in a file the whole paths are told,
     /// or of fewer where paths are very long; after those, each kind once for each key of the root.
     public var isSomewhereInside = false
+    /// The place in the text, of what has no path.
+    public var position: PropertyListError.Position?
 
     /// Whether it is at a place, or inside what is there, as far as its path tells.
     public func mayConcern(_ place: PropertyListPath) -> Bool {
@@ -41,6 +43,12 @@ public struct PropertyListSubstitution: Sendable, Hashable {
         case wideInteger
         /// An object that no property list should hold; shown as the string `<unknown>`.
         case unknownObject
+        /// A day or time that does not exist, in XML; shown as the string of its text.
+        case impossibleDate
+        /// Text that is not base64 where XML has data; shown as a string.
+        case invalidBase64
+        /// Text after the end of XML; not shown.
+        case trailingText
     }
 }
 
@@ -48,7 +56,8 @@ extension PropertyListSubstitution: CustomStringConvertible {
     /// What was found and where, as part of a sentence.
     public var description: String {
         path.components.isEmpty
-            ? found.description : "\(found) \(isSomewhereInside ? "in" : "at") '\(path.description.excerpt)'"
+            ? found.description + (position.map { " \($0)" } ?? "")
+            : "\(found) \(isSomewhereInside ? "in" : "at") '\(path.description.excerpt)'"
     }
 }
 
@@ -62,6 +71,9 @@ extension PropertyListSubstitution.Found: CustomStringConvertible {
         case .loneSurrogate: "half of a surrogate pair"
         case .wideInteger: "an integer beyond 64 bits"
         case .unknownObject: "an object of unknown type"
+        case .impossibleDate: "a date that does not exist"
+        case .invalidBase64: "data that is not base64"
+        case .trailingText: "text after its end"
         }
     }
 }

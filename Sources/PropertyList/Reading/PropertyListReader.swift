@@ -1,7 +1,8 @@
 /// Reads a property list: the one way from bytes to a value.
 ///
 /// The format is decided by the content: `bplist` begins a binary file; a `<` that begins no data (`<0fbd77>`) is XML; other text is
-/// old style. Only that format's reader is asked, so that its complaint is the one reported. No input traps or exhausts memory: see
+/// old style. Text may be in UTF-8; with a byte order mark, in UTF-16 or UTF-32; or, if it is XML, in the encoding that it declares. Only
+/// that format's reader is asked, so that its complaint is the one reported. No input traps or exhausts memory: see
 /// ``PropertyListLimits``.
 public enum PropertyListReader {
     /// Reads a whole property list.
@@ -10,15 +11,21 @@ public enum PropertyListReader {
     public static func read(_ bytes: [UInt8]) throws(PropertyListError) -> PropertyListDocument {
         switch try TextForm.of(bytes) {
         case .binary: try BinaryReader.read(bytes)
-        case .xml: try XMLReader.read(bytes)
-        case .foreignXML: try EngineReader.read(bytes, as: .xml)
+        case .xml(let text): try XMLReader.read(text)
         case .oldStyle(let text): try OldStyleReader.read(text)
         }
     }
 
+    /// Whether text of the old style has comments and no value. As a file it is an empty dictionary; as a word, such as `//host/<name>`,
+    /// hardly.
+    package static func holdsCommentsAlone(_ text: String) -> Bool {
+        var scanner = OldStyleScanner(Array(text.utf8))
+        return scanner.nextSignificant() == nil
+    }
+
     /// Whether Foundation's `PropertyListSerialization`, and so `UserDefaults`, reads a file that this reader reads.
     public static func isReadableByFoundation(_ bytes: [UInt8], _ document: PropertyListDocument) -> Bool {
-        EngineReader.foundationReads(bytes, as: document.format)
+        FoundationReading.succeeds(bytes, document)
     }
 
     /// Reads the value under one key of the root dictionary, without making the others.
@@ -36,8 +43,8 @@ public enum PropertyListReader {
     ) throws(PropertyListError) -> PropertyListDocument? {
         switch try TextForm.of(bytes) {
         case .binary: try BinaryLookup.value(forKey: key, in: bytes)
-        case .xml: try XMLReader.value(forKey: key, in: bytes)
-        case .foreignXML, .oldStyle: try read(bytes).member(key)
+        case .xml(let text): try XMLReader.value(forKey: key, in: text)
+        case .oldStyle(let text): try OldStyleReader.read(text).member(key)
         }
     }
 

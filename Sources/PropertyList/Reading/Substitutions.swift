@@ -51,8 +51,13 @@ struct Substitutions {
     }
 
     /// Tells what was found, with its path or with the first step of that.
-    mutating func tell(_ found: Found, at path: PropertyListPath, isSomewhereInside: Bool = false) {
-        list.append(PropertyListSubstitution(path: path, found: found, isSomewhereInside: isSomewhereInside))
+    mutating func tell(
+        _ found: Found, at path: PropertyListPath, isSomewhereInside: Bool = false,
+        position: PropertyListError.Position? = nil
+    ) {
+        list.append(
+            PropertyListSubstitution(
+                path: path, found: found, isSomewhereInside: isSomewhereInside, position: position))
         allowance.use(path)
     }
 

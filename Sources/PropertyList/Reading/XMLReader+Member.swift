@@ -21,9 +21,11 @@ extension XMLReader {
             let tag = try nextTag(inside: .dictionary)
             if !isReference { only = nil }
             guard isWanted || isReference else {
+                isSkipping = true
                 try skip(tag, depth: 2)
                 continue
             }
+            isSkipping = !isWanted
             let value = try value(tag, depth: 2)
             if isWanted { found = value }
             only?["CF$UID"] = value

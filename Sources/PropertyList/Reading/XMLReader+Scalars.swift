@@ -57,37 +57,49 @@ extension XMLReader {
     }
 
     /// Reads an instant, `2024-02-29T12:00:00Z`. A fraction of a second, which other tools write, may precede the `Z`.
-    mutating func date(_ tag: XMLScanner.Tag) throws(PropertyListError) -> Date {
+    ///
+    /// A day or time that does not exist, such as February 30, is a substitution. Foundation carries it into the next month.
+    mutating func date(_ tag: XMLScanner.Tag) throws(PropertyListError) -> PropertyListValue {
         let text = try text(tag)
-        guard let date = XMLDate.date(of: text) else {
-            throw scanner.fault("no date YYYY-MM-DDThh:mm:ssZ of the calendar in <date>", at: tag.start)
+        guard let date = XMLDate(text) else {
+            throw scanner.fault("no date YYYY-MM-DDThh:mm:ssZ in <date>", at: tag.start)
         }
-        return date
+        if let instant = date.instant { return .date(instant) }
+        substitute(.impossibleDate)
+        return .string(text)
     }
 
-    /// Reads base64, with blanks anywhere.
-    mutating func data(_ tag: XMLScanner.Tag) throws(PropertyListError) -> Data {
+    /// Reads base64, with blanks anywhere. Other text is a substitution. Foundation makes less data of it, or none.
+    mutating func data(_ tag: XMLScanner.Tag) throws(PropertyListError) -> PropertyListValue {
         let digits = try text(tag)
-        guard let data = Base64.data(of: digits) else { throw scanner.fault("no base64 in <data>", at: tag.start) }
-        return data
+        if let data = Base64.data(of: digits) { return .data(data) }
+        substitute(.invalidBase64)
+        return .string(digits)
     }
 }
 
-/// The dates of XML property lists.
-private enum XMLDate {
-    /// The instant that a text means, nil where it means none.
-    static func date(of text: String) -> Date? {
+/// A date of an XML property list, which need not exist.
+private struct XMLDate {
+    private let time: UTCDateTime
+    private let fraction: Double
+
+    /// The instant, nil where there is no such day or time.
+    var instant: Date? { time.date.map { $0 + fraction } }
+
+    /// The date in a text, nil where the text does not have the form of one.
+    init?(_ text: String) {
         var rest = Substring(text).utf8
         let isBeforeYear0 = rest.first == UInt8(ascii: "-")
         if isBeforeYear0 { rest.removeFirst() }
-        guard let year = number(&rest, digits: 1...10, before: "-"), let month = number(&rest, before: "-"),
-            let day = number(&rest, before: "T"), let hour = number(&rest, before: ":"),
-            let minute = number(&rest, before: ":"), let second = number(&rest), let fraction = fraction(&rest),
+        guard let year = Self.number(&rest, digits: 1...18, before: "-"), let month = Self.number(&rest, before: "-"),
+            let day = Self.number(&rest, before: "T"), let hour = Self.number(&rest, before: ":"),
+            let minute = Self.number(&rest, before: ":"), let second = Self.number(&rest),
+            let fraction = Self.fraction(&rest),
             rest.elementsEqual("Z".utf8)
         else { return nil }
-        let time = UTCDateTime(
+        self.fraction = fraction
+        time = UTCDateTime(
             year: isBeforeYear0 ? -year : year, month: month, day: day, hour: hour, minute: minute, second: second)
-        return time.date.map { $0 + fraction }
     }
 
     /// Takes digits, and the separator that must follow them.

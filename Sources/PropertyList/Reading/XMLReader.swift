@@ -1,14 +1,17 @@
 import Foundation
 
-/// Reads XML property lists that are encoded in UTF-8.
+/// Reads XML property lists, as UTF-8.
 ///
 /// A reader for this one document type, not for XML at large: there are no entities but the five predefined ones and character
-/// references, no declarations, no namespaces, and attributes mean nothing. Strict in structure: whatever is not understood is
+/// references, no declarations, no namespaces, and attributes mean nothing, though their syntax is checked. Strict in structure: whatever is not understood is
 /// refused. What is between the tags of a string is kept as it is, carriage returns and control characters included. Of several
 /// values under one key the last counts. No more than ``PropertyListLimits/depth`` containers lie inside one another.
 struct XMLReader {
     var scanner: XMLScanner
     var path = ReadingPath()
+    var substitutions = Substitutions()
+    /// Whether nobody asks for what is read, and its substitutions are not noted.
+    var isSkipping = false
     private var duplicates = DuplicateKeys()
 
     private init(_ bytes: ByteView) {
@@ -23,21 +26,23 @@ struct XMLReader {
                 try reader.value(tag, depth: 1)
             }
             return PropertyListDocument(
-                value: value, format: .xml, substitutions: [], duplicateKeys: reader.duplicates.paths)
+                value: value, format: .xml, substitutions: reader.substitutions.list,
+                duplicateKeys: reader.duplicates.paths)
         }
     }
 
     /// The value under a key of the root, nil where there is none. The whole text is checked, and only that value made.
     static func value(forKey key: String, in bytes: [UInt8]) throws(PropertyListError) -> PropertyListDocument? {
-        let root = try ByteView.of(bytes) { (view) throws(PropertyListError) in
+        let (root, substitutions) = try ByteView.of(bytes) { (view) throws(PropertyListError) in
             var reader = XMLReader(view)
-            return try reader.document { (reader, tag) throws(PropertyListError) in
+            let root = try reader.document { (reader, tag) throws(PropertyListError) in
                 try reader.member(key, ofRoot: tag)
             }
+            return (root, reader.substitutions.list.filter { !$0.path.components.isEmpty })
         }
         switch root {
         case .member(let value):
-            return value.map { PropertyListDocument(value: $0, format: .xml, substitutions: []) }
+            return value.map { PropertyListDocument(value: $0, format: .xml, substitutions: substitutions) }
         case .notDictionary(let type):
             throw .notDictionary(type)
         }
@@ -61,9 +66,27 @@ struct XMLReader {
         } else {
             root = try body(&self, tag)
         }
-        try scanner.skipBlanksAndComments()
-        guard scanner.isAtEnd else { throw scanner.fault("something follows the end") }
+        noteTrailingText()
         return root
+    }
+
+    /// Notes what follows the root. Foundation does not look at it; a change of the file would remove it.
+    private mutating func noteTrailingText() {
+        repeat {
+            let end = scanner.position
+            // Old systems wrote a NUL at the end.
+            while !scanner.isAtEnd, scanner.current == 0 { scanner.position += 1 }
+            let start = scanner.position
+            do {
+                try scanner.skipBlanksAndComments()
+            } catch {
+                scanner.position = start
+                break
+            }
+            if scanner.position == end { break }
+        } while true
+        guard !scanner.isAtEnd else { return }
+        substitutions.tell(.trailingText, at: PropertyListPath(), position: scanner.place)
     }
 
     mutating func nextTag(inside element: XMLElement) throws(PropertyListError) -> XMLScanner.Tag {
@@ -79,8 +102,8 @@ struct XMLReader {
         case .real: return .real(try real(tag))
         case .boolTrue: return try boolean(true, tag)
         case .boolFalse: return try boolean(false, tag)
-        case .date: return .date(try date(tag))
-        case .data: return .data(try data(tag))
+        case .date: return try date(tag)
+        case .data: return try data(tag)
         case .array: return .array(try array(tag, depth: depth))
         case .dictionary: return try dictionary(tag, depth: depth)
         case .key, .propertyList: throw misplaced(tag)
@@ -154,12 +177,26 @@ struct XMLReader {
         try text(keyTag())
     }
 
-    var currentPath: PropertyListPath {
-        path.path { offset in
-            var reader = self
-            reader.scanner.position = offset
-            return (try? reader.key()) ?? ""
+    /// Notes something at the reader's place that no value can hold.
+    mutating func substitute(_ found: PropertyListSubstitution.Found) {
+        if isSkipping { return }
+        let place = Substitutions.Place(member: path.member, isInside: path.count > 1)
+        switch substitutions.detail(of: found, at: place) {
+        case .path: substitutions.tell(found, at: currentPath)
+        case .member:
+            substitutions.tell(found, at: path.first.path(keyText), isSomewhereInside: place.isInside)
+        case nil: break
         }
+    }
+
+    var currentPath: PropertyListPath {
+        path.path(keyText)
+    }
+
+    private func keyText(at offset: Int) -> String {
+        var reader = self
+        reader.scanner.position = offset
+        return (try? reader.key()) ?? ""
     }
 }
 

@@ -88,10 +88,12 @@ struct XMLScanner {
         throw fault("the text ends while looking for '>' of the document type", at: start)
     }
 
+    /// Passes over text in quotes. A `<` in it means that a quote is missing, and would hide elements.
     private mutating func skipQuoted() throws(PropertyListError) {
         let (start, quote) = (position, current)
         position += 1
-        while !isAtEnd, current != quote { position += 1 }
+        while !isAtEnd, current != quote, current != UInt8(ascii: "<") { position += 1 }
+        guard current != UInt8(ascii: "<") else { throw unexpected("the closing quote") }
         guard !isAtEnd else { throw fault("the text ends while looking for the closing quote", at: start) }
         position += 1
     }
@@ -153,17 +155,34 @@ struct XMLScanner {
     /// Passes over the rest of a tag behind its name, and tells whether it ends in `/>`.
     private mutating func skipAttributes(from start: Int) throws(PropertyListError) -> Bool {
         while !isAtEnd {
-            switch current {
-            case UInt8(ascii: ">"):
+            let follows = current.isXMLBlank
+            skipBlanks()
+            if current == UInt8(ascii: ">") {
                 position += 1
-                return bytes[position - 2] == UInt8(ascii: "/")
-            case UInt8(ascii: "/") where bytes[position + 1] != UInt8(ascii: ">"): throw unexpected("'>'")
-            case UInt8(ascii: "\""), UInt8(ascii: "'"): try skipQuoted()
-            case UInt8(ascii: "<"): throw unexpected("'>'")
-            default: position += 1
+                return false
             }
+            if current == UInt8(ascii: "/"), bytes[position + 1] == UInt8(ascii: ">") {
+                position += 2
+                return true
+            }
+            if isAtEnd { break }
+            guard follows, current.beginsXMLName else { throw unexpected("'>'") }
+            try skipAttribute()
         }
         throw fault("the text ends while looking for '>'", at: start)
+    }
+
+    /// Passes over an attribute, `name="value"`, at whose name the scanner is.
+    private mutating func skipAttribute() throws(PropertyListError) {
+        while current.isInXMLName { position += 1 }
+        skipBlanks()
+        guard current == UInt8(ascii: "=") else { throw unexpected("'=' of an attribute") }
+        position += 1
+        skipBlanks()
+        guard current == UInt8(ascii: "\"") || current == UInt8(ascii: "'") else {
+            throw unexpected("the value of an attribute")
+        }
+        try skipQuoted()
     }
 
     private mutating func unknownElement(at start: Int, insteadOf expected: String) -> PropertyListError {
@@ -198,15 +217,26 @@ struct XMLScanner {
         return scalar.value < 0x20 ? "U+\(String(scalar.value, radix: 16).leftPadded(to: 4))" : "'\(scalar)'"
     }
 
+    /// The place where the scanner is.
+    var place: PropertyListError.Position { Self.place(atEndOf: bytes[0..<position]) }
+
     /// A fault at an offset, by default where the scanner is.
     func fault(_ reason: String, at offset: Int? = nil) -> PropertyListError {
-        let before = bytes[0..<(offset ?? position)]
+        Self.fault(reason, atEndOf: bytes[0..<(offset ?? position)])
+    }
+
+    /// A fault behind a text that is the beginning of the file.
+    static func fault(_ reason: String, atEndOf before: some BidirectionalCollection<UInt8>) -> PropertyListError {
+        .malformed(.xml, reason: reason, position: place(atEndOf: before))
+    }
+
+    private static func place(atEndOf before: some BidirectionalCollection<UInt8>) -> PropertyListError.Position {
         let line = before.count { $0 == UInt8(ascii: "\n") } + 1
-        let beginning =
-            before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? (bytes.hasBytes("\u{FEFF}", at: 0) ? 3 : 0)
-        // Bytes that continue a character do not count.
-        let column = before[max(0, min(beginning, before.endIndex))...].count { $0 & 0xC0 != 0x80 } + 1
-        return .malformed(.xml, reason: reason, position: .line(line, column: column))
+        // Neither a mark nor bytes that continue a character count.
+        let mark = line == 1 && before.starts(with: MarkedText.utf8Mark) ? 1 : 0
+        let column =
+            before.reversed().prefix { $0 != UInt8(ascii: "\n") }.count { $0 & 0xC0 != 0x80 } + 1 - mark
+        return .line(line, column: column)
     }
 }
 
@@ -214,5 +244,15 @@ extension UInt8 {
     @inline(__always)
     fileprivate var isASCIILetter: Bool {
         (self | 0x20) &- UInt8(ascii: "a") < 26
+    }
+
+    /// Whether the name of an attribute can begin with the byte.
+    fileprivate var beginsXMLName: Bool {
+        isASCIILetter || self == UInt8(ascii: "_") || self == UInt8(ascii: ":") || self >= 0x80
+    }
+
+    /// Whether the byte can stand in the name of an attribute.
+    fileprivate var isInXMLName: Bool {
+        beginsXMLName || self == UInt8(ascii: "-") || self == UInt8(ascii: ".") || isASCIIDigit
     }
 }

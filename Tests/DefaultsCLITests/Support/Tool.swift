@@ -51,7 +51,7 @@ final class Tool: Sendable {
         let caught = Mutex<[StandardStreams.Output: [UInt8]]>([:])
         let tool = DefaultsTool(
             streams: Streams(
-                readInput: { [input] (limit) throws(SystemError) in Array(input.prefix(limit + 1)) },
+                readInput: { [input] (limit, _) throws(SystemError) in Array(input.prefix(limit + 1)) },
                 write: { [outputError] (bytes, stream) throws(SystemError) in
                     if stream == .output, let outputError { throw outputError }
                     caught.withLock { $0[stream, default: []] += bytes }

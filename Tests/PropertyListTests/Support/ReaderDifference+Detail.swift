@@ -28,6 +28,13 @@ extension ReaderDifference {
         /// We tell of values that have no place because their key was there before.
         case substitutionUnderRepeatedKey
 
+        /// Days and times that do not exist; the engine carries them into the next.
+        case impossibleDate
+        /// The engine gives less data than was written, or none, without a word.
+        case invalidBase64
+        /// Two files were joined, or one is torn; the engine stops looking.
+        case trailingText
+
         var format: EngineReader.Format { example.starts(with: "bplist".utf8) ? .binary : .xml }
 
         var example: [UInt8] {
@@ -46,6 +53,9 @@ extension ReaderDifference {
                 ).bytes
             case .keyOfAnotherType: CraftedBinary([0xD1, 1, 2], [0x33, 0, 0, 0, 0, 0, 0, 0, 0], [0x09]).bytes
             case .noReference: Array("<dict><key>CF$UID</key><integer>-1</integer></dict>".utf8)
+            case .impossibleDate: Array("<date>2024-02-30T00:00:00Z</date>".utf8)
+            case .invalidBase64: Array("<data>AQ</data>".utf8)
+            case .trailingText: Array("<true/><false/>".utf8)
             case .substitutionUnderRepeatedKey: CraftedBinary([0xD2, 1, 1, 2, 3], [0x51, 0x61], [0x09], [0x00]).bytes
             }
         }
@@ -77,6 +87,8 @@ extension ReaderDifference {
             if ours == engine { return true }
             switch (ours, engine) {
             case (.string, .integer): return found[path]?.contains(.wideInteger) == true
+            case (.string, .date): return found[path]?.contains(.impossibleDate) == true
+            case (.string, .data): return found[path]?.contains(.invalidBase64) == true
             case (.integer(let ours), .integer(let engine)):
                 return isBinary && ours.exactly(as: Int64.self).map { $0 < 0 } == true
                     && lowBits(ours) == lowBits(engine)

@@ -20,12 +20,12 @@ struct ReaderFixture: Sendable, CustomTestStringConvertible {
         get throws { Array(try Data(contentsOf: URL(fileURLWithPath: path))) }
     }
 
-    /// The engine's name for the format, nil where our own readers of XML and binary are not asked.
+    /// The engine's name for the format, nil where our readers of XML and binary are not asked.
     var engineFormat: EngineReader.Format? {
         switch (try? bytes).flatMap({ try? TextForm.of($0) }) {
         case .binary: .binary
         case .xml: .xml
-        case .foreignXML, .oldStyle, nil: nil
+        case .oldStyle, nil: nil
         }
     }
 

@@ -1,9 +1,12 @@
 import CoreFoundation
 import Foundation
 
-/// Reads XML and binary through the engine inside Foundation's `PropertyListSerialization`, and turns its objects into values.
+@testable import PropertyList
+
+/// The reference for our readers: CoreFoundation's parser, which is inside Foundation's `PropertyListSerialization`, with its objects
+/// turned into values.
 ///
-/// The engine is called directly because `PropertyListSerialization` bridges everything it reads to Swift objects, and that
+/// It is called directly because `PropertyListSerialization` bridges everything it reads to Swift objects, and that
 /// bridging crashes on sets, unfolds shared references without bound, merges keys that are canonically equivalent, and takes nine
 /// tenths of the time.
 enum EngineReader {
@@ -13,19 +16,6 @@ enum EngineReader {
         var converter = EngineConverter(budget: PropertyListLimits.values(inBytes: bytes.count))
         let value = try converter.value(of: root, depth: 1)
         return PropertyListDocument(value: value, format: format.name, substitutions: converter.substitutions.list)
-    }
-
-    /// Whether Foundation reads the bytes and lives: it reads them as the given format, and there is no set in them, over which its
-    /// bridging crashes.
-    static func foundationReads(_ bytes: [UInt8], as format: PropertyListFormat) -> Bool {
-        switch format {
-        case .openStep: return true  // our grammar is the engine's
-        case .xml: return (try? parse(bytes, as: .xml)) != nil
-        case .binary:
-            guard let root = try? parse(bytes, as: .binary) else { return false }
-            var converter = EngineConverter(budget: PropertyListLimits.values(inBytes: bytes.count))
-            return (try? converter.value(of: root, depth: 1)) != nil && !converter.substitutions.kinds.contains(.set)
-        }
     }
 
     /// A format of the engine, with the bit of CFPropertyListCreateWithData's options that allows it alone: without it the engine

@@ -1,6 +1,8 @@
 import CoreFoundation
 import Foundation
 
+@testable import PropertyList
+
 /// Turns the engine's objects into values, counting them against a budget.
 struct EngineConverter {
     private(set) var substitutions = Substitutions()

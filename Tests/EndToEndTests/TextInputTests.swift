@@ -1,0 +1,118 @@
+import Foundation
+import Testing
+
+/// Text that Foundation reads more generously than we do: it is shown with its place, and never overwritten.
+struct TextInputTests {
+    private static let shown: [(String, String, String)] = [
+        ("<key>k</key><date>2024-02-31T00:00:00Z</date>", "", "a date that does not exist at 'k'"),
+        ("<key>k</key><data>AQ!D</data>", "", "data that is not base64 at 'k'"),
+        ("<key>k</key><true/>", "junk", "text after its end on line "),
+    ]
+
+    private func place(_ body: String, _ tail: String, utf16: Bool, in scratch: Scratch) throws -> [UInt8] {
+        let text = "<plist version=\"1.0\"><dict>\(body)</dict></plist>\(tail)"
+        let bytes =
+            utf16 ? [0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] } : Array(text.utf8)
+        try Disk.makeFolder(scratch.root)
+        try Data(bytes).write(to: URL(fileURLWithPath: scratch.file("D")))
+        return bytes
+    }
+
+    @Test(
+        "what no value can hold is shown with its place, and no verb changes the file", arguments: shown, [false, true])
+    func shownAndKept(file: (String, String, String), utf16: Bool) throws {
+        let scratch = try Scratch()
+        let bytes = try place(file.0, file.1, utf16: utf16, in: scratch)
+        let read = try scratch.defaults("read", "D")
+        #expect(read.status == 65 && read.text.contains("k = ") && read.error.contains(file.2), "\(read.error)")
+        for words in [["write", "D", "a", "b"], ["delete", "D", "k"], ["import", "E", scratch.file("D")]] {
+            let outcome = try scratch.run(([Executable.defaults] + words).map { Array($0.utf8) })
+            #expect(outcome.status == 65 && outcome.complains(), "\(words): \(outcome)")
+        }
+        #expect(try Disk.bytes(scratch.file("D")) == bytes)
+    }
+
+    @Test("a NUL after the end says nothing", arguments: [false, true])
+    func trailingNUL(utf16: Bool) throws {
+        let scratch = try Scratch()
+        _ = try place("<key>k</key><true/>", "\0", utf16: utf16, in: scratch)
+        #expect(try scratch.defaults("read", "D", "k").text == "1\n")
+        #expect(try scratch.defaults("write", "D", "a", "b").status == 0)
+    }
+
+    @Test("comments alone are an empty dictionary as a file, and no value as a word")
+    func commentsAlone() throws {
+        let scratch = try Scratch()
+        try Disk.makeFolder(scratch.root)
+        try Disk.write("/* none */\n// yet\n", to: scratch.file("D"))
+        #expect(try scratch.defaults("read", "D").status == 1)
+        #expect(try scratch.defaults("import", "E", scratch.file("D")).status == 0)
+        #expect(try scratch.defaults("write", "E", "k", "//host/<name>").status == 1)
+    }
+
+    @Test(
+        "a stream without end that is no property list is refused after its beginning", arguments: ["/dev/zero", "yes"])
+    func endlessStreams(source: String) throws {
+        let scratch = try Scratch()
+        let feed = source == "yes" ? "yes" : "cat \(source)"
+        for words in ["import D -", "write D K --stdin", "write D --stdin"] {
+            let words =
+                words.hasSuffix("--stdin") ? "write --stdin " + words.dropFirst(6).dropLast(8) : Substring(words)
+            let script =
+                "\(feed) | (ulimit -v 200000; timeout 20 '\(Executable.defaults)' \(words)) 2>&1; echo \"${PIPESTATUS[1]}\""
+            let output = try scratch.bash(script).text
+            #expect(output.contains("65\n") && output.count < 400, "\(words): \(output.prefix(400))")
+        }
+    }
+
+    @Test("a large file that is no property list is refused after its beginning")
+    func sparseFile() throws {
+        let scratch = try Scratch.honest()
+        try scratch.bash("truncate --size 1G root/D.plist")
+        for words in [
+            ["read", "D"], ["read", "D", "K"], ["write", "D", "K", "v"], ["import", "E", "./root/D.plist"],
+        ] {
+            let outcome = try scratch.startWithinLimits(words).outcome()
+            #expect(outcome.status == 65 && outcome.complains(), "\(outcome.error)")
+        }
+    }
+
+    @Test("a file nested 512 deep is read and written on a small stack", arguments: [256, 128])
+    func smallStack(kilobytes: Int) throws {
+        let scratch = try Scratch()
+        let deep = "{ K = \(String(repeating: "(", count: 511))\(String(repeating: ")", count: 511)); }"
+        try Disk.write(deep, to: scratch.path + "/deep.plist")
+        let script =
+            "ulimit -s \(kilobytes); '\(Executable.defaults)' import D ./deep.plist && '\(Executable.defaults)' read D K | wc -c"
+        let outcome = try scratch.bash(script)
+        #expect(
+            outcome.status == 0 && outcome.error.isEmpty && Int(outcome.text.filter(\.isNumber)) ?? 0 > 1000,
+            "\(outcome)")
+    }
+
+    @Test("a file for which there is no memory is an error in one sentence, with status 70")
+    func noMemory() throws {
+        let scratch = try Scratch.honest()
+        try scratch.bash("(echo '{ K = \"'; head -c 300000000 /dev/zero | tr '\\0' a; echo '\"; }') > root/D.plist")
+        for words in ["read D", "write D K v", "import E ./root/D.plist"] {
+            let script = "(ulimit -v 250000; '\(Executable.defaults)' \(words)) 2>&1 >/dev/null; echo $?"
+            let output = try scratch.bash(script).text
+            #expect(output.contains("Cannot allocate memory") && output.hasSuffix("70\n"), "\(output.prefix(400))")
+        }
+    }
+
+    @Test("a message is short, whatever it quotes")
+    func longQuotations() throws {
+        let scratch = try Scratch()
+        let long = String(repeating: "x", count: 20_000)
+        try Disk.makeFolder(scratch.root)
+        try Disk.write("<?xml encoding='\(long)'?><true/>", to: scratch.file("D"))
+        for words in [
+            ["read", "D"], [long], ["read", "--\(long)"], ["read", "E", long], ["write", "E", long, "-int", long],
+            ["import", "E", "/\(long)"], ["rename", "E", long, "L"], ["write", "E", "k", "{\(long)"],
+        ] {
+            let outcome = try scratch.run(([Executable.defaults] + words).map { Array($0.utf8) })
+            #expect(outcome.status != 0 && outcome.error.utf8.count < 6100, "\(outcome.error.utf8.count)")
+        }
+    }
+}

@@ -1,0 +1,19 @@
+/// The encodings that a byte order mark tells, but for UTF-8.
+enum MarkedEncoding: String, CaseIterable, Sendable {
+    case utf16LittleEndian, utf16BigEndian, utf32LittleEndian, utf32BigEndian
+
+    /// A text with the mark.
+    func bytes(of text: String) -> [UInt8] {
+        switch self {
+        case .utf16LittleEndian: ("\u{FEFF}" + text).utf16.flatMap { Array(Self.bigEndian($0).reversed()) }
+        case .utf16BigEndian: ("\u{FEFF}" + text).utf16.flatMap { Self.bigEndian($0) }
+        case .utf32LittleEndian:
+            ("\u{FEFF}" + text).unicodeScalars.flatMap { Array(Self.bigEndian($0.value).reversed()) }
+        case .utf32BigEndian: ("\u{FEFF}" + text).unicodeScalars.flatMap { Self.bigEndian($0.value) }
+        }
+    }
+
+    private static func bigEndian(_ unit: some FixedWidthInteger) -> [UInt8] {
+        withUnsafeBytes(of: unit.bigEndian) { Array($0) }
+    }
+}
