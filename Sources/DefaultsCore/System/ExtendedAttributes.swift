@@ -1,6 +1,6 @@
 import Glibc
 
-/// Extended attributes, which are also where access control lists are kept.
+/// Extended attributes, which are also where access control lists are kept. Their names are bytes, of any encoding.
 enum ExtendedAttributes {
     /// Gives one file those of another, and takes away what it has beside them: a new file inherits a default access control list
     /// of its folder, which lets in those whom the old file did not.
@@ -20,14 +20,15 @@ enum ExtendedAttributes {
     }
 
     /// Whether it is a label that the system's policy sets, not the user.
-    private static func isPolicy(_ name: String) -> Bool {
-        name.hasPrefix("security.") || name.hasPrefix("trusted.")
+    private static func isPolicy(_ name: [CChar]) -> Bool {
+        ["security.", "trusted."].contains { name.starts(with: $0.utf8.map(CChar.init(bitPattern:))) }
     }
 
-    private static func names(of file: OpenFile) throws(SystemError) -> [String] {
+    /// The names of a file's attributes, each with the zero byte at its end.
+    private static func names(of file: OpenFile) throws(SystemError) -> [[CChar]] {
         do {
             let list = try fill { flistxattr(file.descriptor, $0, $1) }
-            return list.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+            return list.split(separator: 0).map { $0.map(CChar.init(bitPattern:)) + [0] }
         } catch  where error.code == ENOTSUP {
             return []  // the file system has none
         }
