@@ -20,6 +20,22 @@ struct EnvironmentTests {
         }
     }
 
+    @Test(
+        "without HOME the account's home is read from a file, and no library of the name service is loaded",
+        .enabled(if: Strace.isAvailable, "strace is not installed or may not trace"),
+        arguments: [
+            "write ./D k -date 2024-01-31", "read ./D", "read ~/missing.domain", "export ./D -", "import ./E ./D.plist",
+            "migrate ./D ./E new=old", "find k", "check ./D", "diff ./D ./E", "domains", "help", "delete ./D",
+        ])
+    func nameService(line: String) throws {
+        let path = scratch.environment.filter { $0.key == "PATH" }
+        try Disk.write("{ k = v; old = w; }", to: scratch.path + "/D.plist")
+        try scratch.bash("strace -f -o trace -e trace=open,openat,connect defaults \(line)", environment: path)
+        let calls = try String(contentsOfFile: scratch.path + "/trace", encoding: .utf8)
+        #expect(calls.contains("\"/etc/passwd\""), "\(calls)")
+        #expect(!calls.contains("nss") && !calls.contains("nscd"), "\(calls)")
+    }
+
     @Test("the locale changes neither output nor complaints nor files")
     func locales() throws {
         var outcomes: [[Outcome]] = []

@@ -2,17 +2,6 @@ import Glibc
 
 /// The few things a program asks of the operating system beside files.
 package enum Platform {
-    /// The home folder of the real user's account; `/` where the system has none.
-    static var accountHome: String {
-        var account = passwd()
-        var found: UnsafeMutablePointer<passwd>?
-        var buffer = [CChar](repeating: 0, count: 16_384)
-        guard getpwuid_r(getuid(), &account, &buffer, buffer.count, &found) == 0, found != nil,
-            let home = account.pw_dir
-        else { return "/" }
-        return String(cString: home)
-    }
-
     /// Gives each of the descriptors 0, 1 and 2 that is closed something that refuses to be used.
     ///
     /// A program started with its standard output closed would else get that number for the first file it opens, and print into a

@@ -6,7 +6,7 @@ public struct ProcessEnvironment: Sendable {
     public let variable: @Sendable (String) -> String?
     /// Whether the value of a variable is UTF-8, or there is none. A path that is not would be another one as text.
     public let isText: @Sendable (String) -> Bool
-    /// The home folder of the account, as the system's database has it.
+    /// The home folder of the account; in ``current`` that of `/etc/passwd`.
     public let accountHome: @Sendable () -> String
 
     /// An environment of the given functions.
@@ -24,6 +24,6 @@ public struct ProcessEnvironment: Sendable {
     public static let current = ProcessEnvironment(
         variable: { name in getenv(name).map { String(cString: $0) } },
         isText: { name in getenv(name).map { String(validatingCString: $0) != nil } ?? true },
-        accountHome: { Platform.accountHome }
+        accountHome: { AccountFile.home }
     )
 }
