@@ -44,7 +44,10 @@ struct DomainFile: Equatable {
         for _ in 0..<40 {
             do {
                 file.folder = try FilePaths.real(file.folder)
-                file.folderIdentity = try FilePaths.status(file.folder)?.identity
+                // A file in the folder's place is as good as no folder. Reading finds nothing there, and writing cannot make one.
+                let status = try FilePaths.status(file.folder)
+                file.folderIdentity = status?.isDirectory == true ? status?.identity : nil
+                if file.folderIdentity == nil { return file }
             } catch  where error.isMissing {
                 file.folderIdentity = nil
                 return file

@@ -68,7 +68,7 @@ public struct DomainInspection: Sendable {
             let path = folder.appendingComponent(name)
             if name.hasScalarSuffix(".plist") { return findings(inFile: path) ?? [] }
             if AtomicFile.isHiddenName(name) { return [DomainFinding(path: path, kind: .leftover)] }
-            return name == FolderLock.standInName ? [DomainFinding(path: path, kind: .leftoverLock)] : []
+            return name == KernelLock.standInName ? [DomainFinding(path: path, kind: .leftoverLock)] : []
         }
     }
 

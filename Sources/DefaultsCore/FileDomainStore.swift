@@ -144,15 +144,19 @@ public struct FileDomainStore: DomainStore {
         let deadline = Deadline(after: lockTimeout)
         var newFolders = NewFolders()
         do {
-            while true {
+            var retries = Retries(until: deadline)
+            var path = ""
+            repeat {
                 let plan = try UpdatePlan(domains: domains, folders: folders, sizeLimit: sizeLimit)
+                path = plan.files.first?.path ?? path
                 if plan.needsFolders, try makeFolders(for: plan, body, in: &newFolders) { continue }
                 guard let locks = try lockUnlessGone(plan, until: deadline) else { continue }
                 // Between the look at the links and the lock, another program may have changed them.
                 if try isCurrent(plan, locks) {
                     return try withExtendedLifetime(locks) { try change(plan, locks, replacesUnreadable, body) }
                 }
-            }
+            } while retries.next()
+            throw PreferencesError.system(.lock, path: path, .changing)
         } catch {
             newFolders.remove()
             throw error
@@ -182,12 +186,11 @@ public struct FileDomainStore: DomainStore {
         return madeAny
     }
 
-    /// The locks; nil if a folder has gone since the links were followed, as it does when a writer that made it fails. It is an error
-    /// when the time for the lock is up.
+    /// The locks; nil if a folder has gone since the links were followed, as it does when a writer that made it fails.
     private func lockUnlessGone(_ plan: UpdatePlan, until deadline: Deadline) throws(PreferencesError) -> Locks? {
         do {
             return try lock(plan, until: deadline)
-        } catch .system(_, _, let error) where error.isMissing && !deadline.hasPassed {
+        } catch .system(_, _, let error) where error.isMissing {
             return nil
         }
     }

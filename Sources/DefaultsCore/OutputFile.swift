@@ -40,14 +40,16 @@ package enum OutputFile {
         _ path: String, timeout: Duration
     ) throws(PreferencesError) -> (DomainFile, FolderLock) {
         let deadline = Deadline(after: timeout)
-        while true {
+        var retries = Retries(until: deadline)
+        repeat {
             let file = try DomainFile(path: path).resolved()
             let lock = try FolderLock.lock(file.openFolder(), for: path, until: deadline, timeout: timeout)
             let identity = try PreferencesError.naming(.lock, path) { () throws(SystemError) in
                 try FilePaths.status(file.folder)?.identity
             }
             if try DomainFile(path: path).resolved() == file, identity == lock.folder.identity { return (file, lock) }
-        }
+        } while retries.next()
+        throw .system(.lock, path: path, .changing)
     }
 
     private static func replace(_ target: AtomicFile, with data: Data, isPrivate: Bool) throws(PreferencesError) {

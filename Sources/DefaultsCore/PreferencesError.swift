@@ -23,8 +23,8 @@ public enum PreferencesError: Error, Hashable, Sendable {
     /// An earlier error kept a change to several domains from being completed, and undoing it failed as well: the domains
     /// of these files are changed, each of them whole.
     case partlyChanged(paths: [String], SystemError)
-    /// Others held the lock of a domain's folder for so many seconds.
-    case lockTimedOut(path: String, seconds: Double)
+    /// Others held the lock of a domain's folder for so many seconds; at the end, the holder if the system shows it.
+    case lockTimedOut(path: String, seconds: Double, holder: LockHolder? = nil)
     /// An update was begun inside another one on the same thread, for a domain in the same folder.
     case nestedUpdate(path: String)
     /// There is no keyring that domains could be read from or stored in.
@@ -107,8 +107,9 @@ extension PreferencesError: CustomStringConvertible {
             "'\(path)' is changed, but may not survive a power failure: \(error)"
         case .partlyChanged(let paths, let error):
             "only \(paths.map { "'\($0)'" }.joined(separator: ", ")) could be changed: \(error)"
-        case .lockTimedOut(let path, let seconds):
-            "cannot change '\(path)': another program has kept its folder locked for \(seconds) seconds"
+        case .lockTimedOut(let path, let seconds, let holder):
+            "cannot change '\(path)': its folder is still locked after \(seconds) seconds"
+                + (holder.map { ", by \($0)" } ?? "")
         case .nestedUpdate(let path):
             "cannot change '\(path)': an update of its folder is under way on this thread"
         case .noKeyring(let problem):

@@ -54,7 +54,7 @@ struct PreferencesErrorTests {
             ),
             (
                 .lockTimedOut(path: "/f", seconds: 0.5),
-                "cannot change '/f': another program has kept its folder locked for 0.5 seconds"
+                "cannot change '/f': its folder is still locked after 0.5 seconds"
             ),
             (.nestedUpdate(path: "/f"), "cannot change '/f': an update of its folder is under way on this thread"),
             (

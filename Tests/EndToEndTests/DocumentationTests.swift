@@ -169,7 +169,8 @@ struct DocumentationTests {
 
     @Test("the messages of the man page are those of the command")
     func messages() throws {
-        let sentences = try Page.text(ofFile: "Sources/DefaultsCLI/Messages.swift")
+        let files = ["Sources/DefaultsCLI/Messages.swift", "Sources/DefaultsCore/PreferencesError.swift"]
+        let sentences = try files.map { try Page.text(ofFile: $0) }.joined()
         let messages = try ManualPage().itemTexts(under: "DIAGNOSTICS")
         #expect(messages.count > 5)
         for text in messages.flatMap({ $0 }) {

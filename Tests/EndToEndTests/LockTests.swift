@@ -27,7 +27,8 @@ struct LockTests {
             ([Executable.defaults, "--lock-timeout", seconds] + words).map { Array($0.utf8) })
         #expect(clock.now - start >= .seconds(Double(seconds) ?? 1))
         #expect(outcome.status == 75 && outcome.output.isEmpty)
-        #expect(outcome.error.contains("'\(scratch.file("D"))'"))
+        let named = "cannot change '\(scratch.file("D"))': its folder is still locked after"
+        #expect(outcome.error.contains(named) && outcome.error.hasSuffix(" seconds, by \(Holder.description)\n"))
         #expect(try FileFacts(scratch.file("D")) == before.0 && Disk.bytes(scratch.file("D")) == before.1)
         #expect(try Disk.names(in: scratch.root) == ["D.plist"])
 
@@ -65,6 +66,39 @@ struct LockTests {
         holder.release()
         #expect(try waiter.outcome() == Outcome(status: 0, output: [], error: ""))
         #expect(try Foreign.foundation(scratch.file("D")) == ["k": "new"])
+    }
+
+    @Test("a writer starts no thread unless it has to wait", .enabled(if: Strace.isAvailable, "needs strace"))
+    func noThread() throws {
+        let calls = try scratch.systemCalls("clone,clone3,fork,vfork", of: "write", "D", "k", "new")
+        #expect(calls.allSatisfy { !$0.contains("clone") && !$0.contains("fork") }, "\(calls)")
+    }
+
+    @Test("writers that wait get their turn in the order in which they came")
+    func order() throws {
+        let holder = try Holder(scratch.root)
+        let writers = try (0..<6).map { number in
+            let words = ["--lock-timeout", "60", "write", "D", "order", "-array-add", "\(number)"]
+            let writer = try scratch.start(([Executable.defaults] + words).map { Array($0.utf8) })
+            try waitUntilAsleep(writer)
+            return writer
+        }
+        holder.release()
+        for writer in writers { #expect(try writer.outcome() == Outcome(status: 0, output: [], error: "")) }
+        #expect(try Foreign.foundation(scratch.file("D"))["order"] as? [String] == (0..<6).map(String.init))
+    }
+
+    /// Waits until a writer has a second thread, and that sleeps in the kernel.
+    private func waitUntilAsleep(_ writer: ChildProcess) throws {
+        let tasks = "/proc/\(writer.identifier)/task"
+        let deadline = ContinuousClock.now + .seconds(60)
+        while ContinuousClock.now < deadline {
+            let others = (try? Disk.names(in: tasks))?.filter { $0 != "\(writer.identifier)" } ?? []
+            let status = others.first.flatMap { try? String(contentsOfFile: "\(tasks)/\($0)/stat", encoding: .utf8) }
+            if status?.contains(") S ") == true { return }
+            usleep(500)
+        }
+        throw POSIXError(.ETIMEDOUT)
     }
 
     @Test("an export waits for the lock of its folder")
@@ -135,7 +169,8 @@ struct StandInLockTests {
         try Disk.write("", to: standIn)
         let holder = try Holder(standIn)
         let words = ["--lock-timeout", "0.2", "write", "D", "k", "new"]
-        #expect(try scratch.defaults(words, injecting: [noFolderLock]).status == 75)
+        let outcome = try scratch.defaults(words, injecting: [noFolderLock], isFollowed: false)
+        #expect(outcome.status == 75 && outcome.error.hasSuffix(", by \(Holder.description)\n"), "\(outcome.error)")
         #expect(try Foreign.foundation(scratch.file("D")) == ["k": "old"])
         holder.release()
         #expect(try scratch.defaults(words, injecting: [noFolderLock]).status == 0)
@@ -194,6 +229,12 @@ private final class Holder {
     init(_ path: String) throws {
         descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { throw POSIXError(.EBUSY) }
+    }
+
+    /// This process, as the command names it.
+    static var description: String {
+        let name = try? String(contentsOfFile: "/proc/self/comm", encoding: .utf8).dropLast()
+        return "process \(getpid()) ('\(name ?? "")')"
     }
 
     func release() {

@@ -213,20 +213,20 @@ extension SecretDomainStore {
     /// Waits for the lock of the base folder, which is made where it is missing.
     private func lock(_ base: String, making newFolders: inout NewFolders) throws(PreferencesError) -> FolderLock {
         let deadline = Deadline(after: lockTimeout)
-        while true {
-            do {
+        var retries = Retries(until: deadline)
+        repeat {
+            let folder = try PreferencesError.naming(.lock, base) { () throws(SystemError) in
                 try newFolders.make(base, mode: 0o700)
-                let folder = try Folder(path: base)
-                let lock = try FolderLock.lock(folder, for: base, until: deadline, timeout: lockTimeout)
-                // A change that failed may have taken away the folder that it had made, and its lock with it.
-                if try FilePaths.status(base)?.identity == folder.identity { return lock }
-            } catch let error as SystemError {
-                guard error.isMissing, !deadline.hasPassed else { throw .system(.lock, path: base, error) }
-            } catch let error as PreferencesError {
-                throw error
-            } catch {
-                preconditionFailure("an error of another kind: \(error)")
+                return try Folder.unlessMissing(path: base)
             }
-        }
+            guard let folder else { continue }
+            let lock = try FolderLock.lock(folder, for: base, until: deadline, timeout: lockTimeout)
+            // A change that failed may have taken away the folder that it had made, and its lock with it.
+            let identity = try PreferencesError.naming(.lock, base) { () throws(SystemError) in
+                try FilePaths.status(base)?.identity
+            }
+            if identity == folder.identity { return lock }
+        } while retries.next()
+        throw .system(.lock, path: base, .changing)
     }
 }

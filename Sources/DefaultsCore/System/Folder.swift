@@ -3,7 +3,7 @@ import CoreFoundation
 import Glibc
 
 /// An open folder. What is done in it is done in this very folder, whatever happens to its path meanwhile.
-final class Folder {
+final class Folder: Sendable {
     /// The path it was opened by, for messages.
     let path: String
     let identity: FileIdentity
@@ -14,6 +14,15 @@ final class Folder {
         let descriptor = try call { Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
         file = OpenFile(descriptor: descriptor)
         identity = try file.status().identity
+    }
+
+    /// Opens a folder; nil if there is none.
+    static func unlessMissing(path: String) throws(SystemError) -> Folder? {
+        do {
+            return try Folder(path: path)
+        } catch  where error.isMissing {
+            return nil
+        }
     }
 
     var descriptor: Int32 { file.descriptor }

@@ -6,6 +6,8 @@ struct NewFolders {
 
     /// Makes a folder and those above it that are missing, each on the disk before the next. A superuser gives them to the owner of
     /// the nearest folder that was there.
+    ///
+    /// - Throws: an error also if something else stands in the place of a folder, or if the path begins in a folder that is gone.
     mutating func make(_ path: String, mode: mode_t) throws(SystemError) {
         for _ in 0..<10 {
             do {
@@ -22,12 +24,17 @@ struct NewFolders {
         var nearest = path
         while try FilePaths.status(nearest) == nil {
             missing.append(nearest)
-            nearest = FilePaths.split(nearest.droppingTrailingSlashes).folder
+            let above = FilePaths.split(nearest.droppingTrailingSlashes).folder
+            if above.utf8.elementsEqual(nearest.utf8) { throw .missing }
+            nearest = above
         }
         let owner = try FilePaths.status(nearest)
+        if let owner, !owner.isDirectory { throw .notFolder }
         for path in missing.reversed() {
             try make(path, mode: mode, owner: owner)
         }
+        // A working directory that was removed can be looked at, but no path leads there, and nothing can be made in it.
+        _ = try FilePaths.real(path)
     }
 
     private mutating func make(_ path: String, mode: mode_t, owner: FileStatus?) throws(SystemError) {

@@ -4,7 +4,7 @@ import Foundation
 import Glibc
 
 /// An open file, closed when the last reference to it goes.
-final class OpenFile {
+final class OpenFile: Sendable {
     let descriptor: Int32
 
     init(descriptor: Int32) {

@@ -31,6 +31,9 @@ public struct SystemError: Error, Hashable, Sendable {
     /// More links lead from one to the next than any path should have.
     static let tooManyLinks = SystemError(ELOOP)
     static let missing = SystemError(ENOENT)
+    static let notFolder = SystemError(ENOTDIR)
+    /// Other programs keep changing what an operation depends on.
+    static let changing = SystemError(EAGAIN)
     static let timedOut = SystemError(ETIMEDOUT)
     static let isFolder = SystemError(EISDIR)
     /// A name in the file system cannot be told in Unicode.

@@ -1,0 +1,156 @@
+import Synchronization
+
+/// The callers of this process that want the lock of one folder, in the order in which they came.
+///
+/// The first caller asks the kernel. If another process has the lock, a thread waits for it in the kernel, because only the kernel keeps
+/// an order among processes, and the callers wait for the thread. A caller leaves the queue when its time is up. The thread cannot leave
+/// the kernel: when it gets the lock, it hands the lock to the first caller in the queue, or releases it at once if there is none.
+///
+/// When the kernel grants the lock, each caller that is in the queue at that moment gets it in turn. Then other processes have their
+/// turn. So a process gets its share for each of its callers, and no process keeps the lock for good.
+struct LockQueue {
+    private let folder: FileIdentity
+    private var waiting: [LockWaiter] = []
+    /// The number of callers that get the lock before the kernel is asked again.
+    private var turns = 0
+
+    private init(_ folder: FileIdentity) {
+        self.folder = folder
+    }
+
+    /// The queues of all folders that this process has locked or wants to lock. An array, because there are few.
+    private static let all = Mutex<[LockQueue]>([])
+
+    /// Waits for the lock of a folder until a deadline.
+    static func lock(_ folder: Folder, until deadline: Deadline) throws(LockError) -> KernelLock {
+        let identity = folder.identity
+        let waiter: LockWaiter? = all.withLock { queues in
+            guard let index = queues.firstIndex(where: { $0.folder == identity }) else {
+                queues.append(LockQueue(identity))
+                return nil
+            }
+            let waiter = LockWaiter(identity)
+            queues[index].waiting.append(waiter)
+            return waiter
+        }
+        if let waiter { return try waiter.lock(until: deadline) }
+        return try lockAsFirst(folder, until: deadline)
+    }
+
+    /// Takes the lock if nobody has it. Otherwise waits at the head of the queue, and has a thread wait in the kernel.
+    private static func lockAsFirst(_ folder: Folder, until deadline: Deadline) throws(LockError) -> KernelLock {
+        let identity = folder.identity
+        var target = KernelLock.Target(folder)
+        do {
+            if let lock = try target.lock(waits: false) {
+                change(identity) { $0.turns = $0.waiting.count }
+                return lock
+            }
+        } catch {
+            fail(identity, error)
+            throw .system(error)
+        }
+        guard !deadline.hasPassed else {
+            waitOrEnd(target)
+            throw .timedOut
+        }
+        let waiter = LockWaiter(identity)
+        change(identity) { $0.waiting.insert(waiter, at: 0) }
+        waitOrEnd(target)
+        return try waiter.lock(until: deadline)
+    }
+
+    /// Passes a lock on to the next caller of this process that has a turn, or releases it.
+    static func release(_ lock: KernelLock) {
+        let isHandedOn = change(lock.target.folder.identity) { queue in
+            guard queue.turns > 0 else { return false }
+            queue.turns -= 1
+            return queue.handOn(lock)
+        }
+        if isHandedOn { return }
+        lock.release()
+        waitOrEnd(lock.target)
+    }
+
+    /// Starts a thread that waits for the lock, if any caller waits, and removes the queue otherwise.
+    private static func waitOrEnd(_ target: KernelLock.Target) {
+        guard !end(target.folder.identity) else { return }
+        do throws(SystemError) {
+            try DetachedThread.start { waitInKernel(for: target) }
+        } catch {
+            fail(target.folder.identity, error)
+        }
+    }
+
+    /// Waits for the lock and hands it to the first caller in the queue. Ends when it has, or when nobody waits any more.
+    private static func waitInKernel(for target: KernelLock.Target) {
+        var target = target
+        repeat {
+            do throws(SystemError) {
+                guard let lock = try target.lock(waits: true) else { continue }
+                let isHandedOn = change(target.folder.identity) { queue in
+                    queue.turns = max(0, queue.waiting.count - 1)
+                    return queue.handOn(lock)
+                }
+                if isHandedOn { return }
+                lock.release()
+            } catch {
+                return fail(target.folder.identity, error)
+            }
+        } while !end(target.folder.identity)
+    }
+
+    /// Gives the lock to the first caller. Returns false if there is none.
+    private mutating func handOn(_ lock: KernelLock) -> Bool {
+        guard !waiting.isEmpty else { return false }
+        waiting.removeFirst().resume(with: .success(lock))
+        return true
+    }
+
+    /// The number of callers that wait for the lock of a folder; nil if nobody in this process holds or waits for it.
+    static func waiting(for folder: FileIdentity) -> Int? {
+        all.withLock { queues in queues.first { $0.folder == folder }?.waiting.count }
+    }
+
+    /// Removes a caller from the queue of a folder. Returns false if it has been answered.
+    static func remove(_ waiter: LockWaiter, from folder: FileIdentity) -> Bool {
+        all.withLock { queues in
+            guard let index = queues.firstIndex(where: { $0.folder == folder }),
+                let place = queues[index].waiting.firstIndex(where: { $0 === waiter })
+            else { return false }
+            queues[index].waiting.remove(at: place)
+            return true
+        }
+    }
+
+    /// Answers all callers in the queue of a folder with an error, and removes the queue.
+    private static func fail(_ folder: FileIdentity, _ error: SystemError) {
+        all.withLock { queues in
+            guard let index = queues.firstIndex(where: { $0.folder == folder }) else { return }
+            for waiter in queues.remove(at: index).waiting { waiter.resume(with: .failure(error)) }
+        }
+    }
+
+    /// Removes the queue of a folder if nobody waits in it. Returns false if somebody does.
+    private static func end(_ folder: FileIdentity) -> Bool {
+        all.withLock { queues in
+            guard let index = queues.firstIndex(where: { $0.folder == folder }) else { return true }
+            guard queues[index].waiting.isEmpty else { return false }
+            queues.remove(at: index)
+            return true
+        }
+    }
+
+    /// Changes the queue of a folder, which exists as long as the lock is held or waited for.
+    @discardableResult
+    private static func change<Result: Sendable>(
+        _ folder: FileIdentity, _ body: (inout LockQueue) -> Result
+    ) -> Result {
+        all.withLock { queues in
+            guard let index = queues.firstIndex(where: { $0.folder == folder }) else {
+                preconditionFailure("the queue of a lock is gone before the lock")
+            }
+            return body(&queues[index])
+        }
+    }
+}

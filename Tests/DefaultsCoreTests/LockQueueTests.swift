@@ -1,0 +1,216 @@
+import Foundation
+import Glibc
+import Synchronization
+import Testing
+
+@testable import DefaultsCore
+
+/// Callers of one process that want the lock of a folder which another process has.
+struct LockQueueTests {
+    let scratch: Scratch
+
+    init() throws {
+        scratch = try Scratch()
+    }
+
+    @Test("callers get the lock in the order in which they came")
+    func order() throws {
+        let holder = try ForeignLock(scratch.path)
+        let order = Mutex<[Int]>([])
+        let threads = DispatchGroup()
+        for number in 0..<8 {
+            start(in: threads, until: Deadline(after: .seconds(60))) { _ in order.withLock { $0.append(number) } }
+            try waitUntil { waiting == number + 1 }
+        }
+        holder.release()
+        #expect(threads.wait(timeout: .now() + 60) == .success)
+        #expect(order.withLock { $0 } == Array(0..<8))
+        try waitUntil { waiting == nil }
+    }
+
+    @Test("a caller whose time is up fails then, not before and not much later", arguments: [0, 30, 300])
+    func deadline(milliseconds: Int) throws {
+        let holder = try ForeignLock(scratch.path)
+        let clock = ContinuousClock()
+        for _ in 0..<3 {
+            let start = clock.now
+            let error = try #require(throws: LockError.self) {
+                _ = try lock(until: Deadline(after: .milliseconds(milliseconds)))
+            }
+            guard case .timedOut = error else { throw error }
+            let time = clock.now - start
+            #expect(time >= .milliseconds(milliseconds) && time < .milliseconds(milliseconds) + .seconds(2))
+        }
+        holder.release()
+    }
+
+    @Test("a lock that comes after the last caller's time is let go at once")
+    func abandoned() throws {
+        let holder = try ForeignLock(scratch.path)
+        #expect(throws: LockError.self) { _ = try lock(until: Deadline(after: .milliseconds(10))) }
+        // The thread still waits in the kernel.
+        #expect(waiting == 0)
+        holder.release()
+        try waitUntil { waiting == nil }
+        try ForeignLock(scratch.path).release()
+        _ = try lock(until: Deadline(after: .zero))
+    }
+
+    @Test("a lock that comes after a caller's time goes to one that came meanwhile")
+    func handedOver() throws {
+        let holder = try ForeignLock(scratch.path)
+        #expect(throws: LockError.self) { _ = try lock(until: Deadline(after: .milliseconds(10))) }
+        let threads = DispatchGroup()
+        start(in: threads, until: Deadline(after: .seconds(60))) { _ in }
+        try waitUntil { waiting == 1 }
+        holder.release()
+        #expect(threads.wait(timeout: .now() + 60) == .success)
+    }
+
+    @Test("one caller's time does not end the wait of those behind it")
+    func timeInTheMiddle() throws {
+        let holder = try ForeignLock(scratch.path)
+        let threads = DispatchGroup()
+        let times: [Duration] = [.seconds(60), .milliseconds(20), .seconds(60)]
+        let gotIt = Mutex<[Bool]>([])
+        for (number, time) in times.enumerated() {
+            start(in: threads, until: Deadline(after: time)) { error in gotIt.withLock { $0.append(error == nil) } }
+            if number == 0 { try waitUntil { waiting == 1 } }
+        }
+        try waitUntil { gotIt.withLock { $0 } == [false] }
+        holder.release()
+        #expect(threads.wait(timeout: .now() + 60) == .success)
+        #expect(gotIt.withLock { $0 } == [false, true, true])
+    }
+
+    @Test("a process with many callers lets others have their turn")
+    func otherProcesses() throws {
+        let isOver = Mutex(false)
+        let threads = DispatchGroup()
+        for _ in 0..<4 {
+            DispatchQueue.global().async(group: threads) {
+                while !isOver.withLock({ $0 }) { _ = try? lock(until: Deadline(after: .seconds(60))) }
+            }
+        }
+        for _ in 0..<20 {
+            let other = try ForeignLock(scratch.path)  // waits behind them, in the kernel
+            other.release()
+        }
+        isOver.withLock { $0 = true }
+        threads.wait()
+    }
+
+    @Test("two callers never have the lock at once, nor does another process beside them")
+    func exclusion() throws {
+        let holders = Mutex((now: 0, most: 0))
+        DispatchQueue.concurrentPerform(iterations: 8) { number in
+            for _ in 0..<50 {
+                let held = number < 6 ? try? lock(until: Deadline(after: .seconds(60))) : nil
+                let foreign = number < 6 ? nil : try? ForeignLock(scratch.path)
+                withExtendedLifetime((held, foreign)) {
+                    let others = holders.withLock { holders in
+                        holders.now += 1
+                        holders.most = max(holders.most, holders.now)
+                        return held == nil && foreign == nil
+                    }
+                    #expect(!others, "no lock within a minute")
+                    holders.withLock { $0.now -= 1 }
+                }
+                foreign?.release()
+            }
+        }
+        #expect(holders.withLock { $0.most } == 1)
+    }
+
+    @Test("the holder of a lock is known by process and command")
+    func holder() throws {
+        #expect(try LockHolder(of: Folder(path: scratch.path)) == nil)
+        let lock = try lock(until: Deadline(after: .zero))
+        let command = try String(contentsOfFile: "/proc/self/comm", encoding: .utf8).dropLast()
+        let holder = LockHolder(processIdentifier: getpid(), command: String(command))
+        #expect(LockHolder(of: lock.folder) == holder)
+        #expect(holder.description == "process \(getpid()) ('\(command)')")
+        #expect(LockHolder(processIdentifier: 7, command: nil).description == "process 7")
+    }
+
+    @Test("a holder is found by device and number of the folder, among those who wait and other kinds of locks")
+    func locks() {
+        let lines = """
+            1: POSIX  ADVISORY  WRITE 1 fe:00:77 0 EOF
+            2: FLOCK  ADVISORY  WRITE 2 fe:01:77 0 EOF
+            3: FLOCK  ADVISORY  WRITE 3 fe:00:78 0 EOF
+            4: -> FLOCK  ADVISORY  WRITE 4 fe:00:77 0 EOF
+            5: FLOCK  ADVISORY  WRITE 5 fe:00:77 0 EOF
+            5: -> FLOCK  ADVISORY  WRITE 6 fe:00:77 0 EOF
+            6: FLOCK  ADVISORY  WRITE -1 00:2f:9 0 EOF
+            7: FLOCK
+            8: FLOCK  ADVISORY  WRITE 8 1000:12345:9 0 EOF
+            """
+        func process(_ device: UInt64, _ number: UInt64) -> Int32? {
+            LockHolder.process(inLocks: Array(lines.utf8), of: [FileIdentity(device: device, number: number)])
+        }
+        #expect(process(0xFE00, 77) == 5 && process(0xFE01, 77) == 2 && process(0xFE00, 78) == 3)
+        #expect(process(0x2F, 9) == nil && process(0xFE00, 1) == nil)
+        #expect(process(makedev(0x1000, 0x12345), 9) == 8)
+    }
+
+    /// The number of a device, from its two parts, as the C library puts it together.
+    private func makedev(_ major: UInt64, _ minor: UInt64) -> UInt64 {
+        (major & 0xFFF) << 8 | (major & ~0xFFF) << 32 | minor & 0xFF | (minor & ~0xFF) << 12
+    }
+
+    /// The number of callers that wait.
+    private var waiting: Int? {
+        (try? Folder(path: scratch.path).identity).flatMap(LockQueue.waiting)
+    }
+
+    private func lock(until deadline: Deadline) throws(LockError) -> FolderLock {
+        do {
+            return try FolderLock(Folder(path: scratch.path), until: deadline)
+        } catch let error as SystemError {
+            throw .system(error)
+        } catch {
+            throw error as? LockError ?? .timedOut
+        }
+    }
+
+    /// Has a thread take the lock and let it go, and call a body while it holds it, or with the error.
+    private func start(
+        in group: DispatchGroup, until deadline: Deadline, _ body: @escaping @Sendable ((any Error)?) -> Void
+    ) {
+        DispatchQueue(label: "caller").async(group: group) { [self] in
+            do {
+                let lock = try lock(until: deadline)
+                withExtendedLifetime(lock) { body(nil) }
+            } catch {
+                body(error)
+            }
+        }
+    }
+
+    private func waitUntil(_ condition: () -> Bool) throws {
+        let deadline = Deadline(after: .seconds(60))
+        while !condition() {
+            if deadline.hasPassed { throw LockError.timedOut }
+            usleep(500)
+        }
+    }
+}
+
+/// The lock of a folder as another program takes it, and waits for it in the kernel.
+private final class ForeignLock: Sendable {
+    private let file: OpenFile
+
+    init(_ path: String) throws {
+        file = OpenFile(descriptor: open(path, O_RDONLY | O_CLOEXEC))
+        try lock()
+    }
+
+    func lock() throws {
+        _ = try call { flock(file.descriptor, LOCK_EX) }
+    }
+
+    func release() {
+        flock(file.descriptor, LOCK_UN)
+    }
+}
