@@ -157,7 +157,8 @@ struct ArgumentReader {
         if Option.isOption(name) { throw .optionNotForVerb(name, of: command) }
         if isLong {
             let isDomain = place.takesDomain(of: command) && OperandPlace.domainFlag(word) != nil
-            if isDomain || command.takesValue && place.isKey { return false }
+            let isKey = command.takesValue && place.isKey && !Option.isNearMiss(name, of: command)
+            if isDomain || isKey { return false }
             throw .unknownOption(named: name, of: command)
         }
         if command.domainCount == 0, Option.isOption("-" + name) { throw .unknownOption(named: name, of: command) }

@@ -23,6 +23,12 @@ extension Option {
         allCases.contains { isSpelling(word, of: $0) }
     }
 
+    /// Whether a word is a slip of the fingers for an option of a verb.
+    static func isNearMiss(_ word: String, of command: Command) -> Bool {
+        let names = command.allOptions.map(\.name).filter { $0.hasScalarPrefix("--") }
+        return Suggestion.nearest(to: word, among: names, within: max(1, word.count / 5)) != nil
+    }
+
     /// The option without which this one has no effect.
     var neededOption: Option? {
         switch self {

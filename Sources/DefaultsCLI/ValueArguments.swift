@@ -86,9 +86,10 @@ struct ValueArguments {
         return isFlag(flag) || nearMiss(flag) != nil ? flag : word
     }
 
-    /// The type flag that a word is a slip of the fingers for, or `nil` if it is not, or is a flag.
+    /// The type flag that a word is a slip of the fingers for, or `nil` if it is not, or is a flag. A word with two dashes, such as
+    /// `--data`, may be an argument of another program.
     private static func nearMiss(_ word: String) -> String? {
-        guard word.hasScalarPrefix("-"), !isFlag(word) else { return nil }
+        guard word.hasScalarPrefix("-"), !word.hasScalarPrefix("--"), !isFlag(word) else { return nil }
         return Suggestion.nearest(to: word, among: Flag.allCases.map(\.rawValue), within: max(1, word.count / 5))
     }
 
