@@ -91,6 +91,7 @@ enum CommandError: Error {
     case notReadToWrite(domain: String, PreferencesError)
     case shownWithSubstitutions(domain: String, [PropertyListSubstitution])
     case outputFailed(SystemError)
+    case outputFailedAfterChange(SystemError)
     /// An error that may quote values which are not to be shown.
     case withheld(ExitStatus)
 }
@@ -132,7 +133,7 @@ extension CommandError {
             error.status
         case .fileNameNotUTF8:
             .invalidData
-        case .outputFailed:
+        case .outputFailed, .outputFailedAfterChange:
             .inputOutput
         case .withheld(let status):
             status
@@ -179,7 +180,7 @@ extension CommandError {
             true
         case .representationNotADictionary, .noPathToRead, .noPathToWrite, .notImportedFaithfully,
             .importNotADictionary, .notExact, .inputNotUTF8, .inputNotAccepted, .shownWithSubstitutions,
-            .outputFailed, .withheld, .fileNameNotUTF8, .unknownFindingKind:
+            .outputFailed, .outputFailedAfterChange, .withheld, .fileNameNotUTF8, .unknownFindingKind:
             true
         default:
             false
@@ -193,8 +194,9 @@ extension PreferencesError {
         switch self {
         case .unreadable(let path, let error): .unreadable(path: path, error.withoutContents)
         case .unstorable(let path, let error): .unstorable(path: path, error.withoutContents)
-        case .invalidName, .notRegularFile, .tooLarge, .unfaithful, .notWritable, .ownerNotKept, .notDurable,
-            .partlyChanged, .lockTimedOut, .nestedUpdate, .noKeyring, .tooLargeForKeyring, .notKept, .system:
+        case .invalidName, .notRegularFile, .tooLarge, .unfaithful, .notWritable, .ownerNotKept,
+            .notDurable, .partlyChanged, .lockTimedOut, .nestedUpdate, .noKeyring, .tooLargeForKeyring, .notKept,
+            .system:
             self
         @unknown default: nil
         }

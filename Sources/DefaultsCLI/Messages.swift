@@ -171,6 +171,8 @@ extension CommandError {
             error.isBrokenPipe ? nil : "cannot write the output: \(error)"
         case .fileNameNotUTF8(let path):
             "the name of '\(path)' is not valid UTF-8, so that it is not a domain"
+        case .outputFailedAfterChange(let error):
+            "cannot write the output: \(error); the change has been made"
         case .withheld:
             "the command failed; the reason is not shown, because it may quote values of the keyring"
         }

@@ -106,9 +106,8 @@ private struct MigrationCommand {
         try naming(migration.target) {
             if session.invocation.options.contains(.dryRun) { return try preview(migration) }
             let report = try keyringMigrator?.apply(migration) ?? migrator.apply(migration)
-            try tell(report)
-            let isChanged = report.outcome == .applied || report.outcome == .completed
-            return isChanged ? changed : .success
+            try tell(report, isChanged: report.isChange)
+            return report.isChange ? changed : .success
         }
     }
 
@@ -132,7 +131,7 @@ private struct MigrationCommand {
                 if session.invocation.options.contains(.ifExists) { return .success }
                 throw MigrationError.notApplied(identifier, target: domain.domain)
             }
-            try tell(report)
+            try tell(report, isChanged: !isDryRun)
             if let preview { return try show(preview.changes) }
             return changed
         }
@@ -150,11 +149,18 @@ private struct MigrationCommand {
         session.invocation.options.contains(.exitCode) ? .changed : .success
     }
 
-    /// Tells what stays behind in any case, and every step where that is asked for.
-    private func tell(_ report: MigrationReport) throws(CommandError) {
-        if session.invocation.options.contains(.verbose) {
+    /// Reports values that stay behind, and all steps if the options ask for that.
+    private func tell(_ report: MigrationReport, isChanged: Bool = false) throws(CommandError) {
+        defer { tellOfValuesThatStay(report) }
+        guard session.invocation.options.contains(.verbose) else { return }
+        do {
             try session.write(text: MigrationText.text(of: report))
+        } catch .outputFailed(let error) where isChanged {
+            throw .outputFailedAfterChange(error)
         }
+    }
+
+    private func tellOfValuesThatStay(_ report: MigrationReport) {
         for step in report.steps {
             guard let old = step.old, let new = step.new else { continue }
             switch step.outcome {
@@ -189,6 +195,11 @@ private struct MigrationCommand {
             throw domain.map { .notWritten(domain: $0.description, error) } ?? CommandError.preferences(error)
         }
     }
+}
+
+extension MigrationReport {
+    /// Whether the run changed a domain.
+    fileprivate var isChange: Bool { outcome == .applied || outcome == .completed }
 }
 
 /// What is printed of migrations.
