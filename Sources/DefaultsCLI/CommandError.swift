@@ -194,7 +194,7 @@ extension PreferencesError {
         switch self {
         case .unreadable(let path, let error): .unreadable(path: path, error.withoutContents)
         case .unstorable(let path, let error): .unstorable(path: path, error.withoutContents)
-        case .invalidName, .notRegularFile, .tooLarge, .unfaithful, .notWritable, .ownerNotKept,
+        case .invalidName, .notRegularFile, .tooLarge, .unfaithful, .notWritable, .ownerNotKept, .nameTaken,
             .notDurable, .partlyChanged, .lockTimedOut, .nestedUpdate, .noKeyring, .tooLargeForKeyring, .notKept,
             .system:
             self
@@ -240,7 +240,7 @@ extension PreferencesError {
         case .lockTimedOut: .lockTimeout
         case .notDurable, .partlyChanged, .nestedUpdate, .notKept: .inputOutput
         case .system(_, _, let error) where error.isOutOfMemory: .outOfMemory
-        case .system(_, _, let error): error.isPermission ? .permission : .inputOutput
+        case .system(_, _, let error), .nameTaken(_, _, let error): error.isPermission ? .permission : .inputOutput
         }
     }
 }

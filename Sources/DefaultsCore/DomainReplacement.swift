@@ -10,7 +10,7 @@ struct DomainReplacement {
     private var absent: [AtomicFile] = []
 
     private struct Change {
-        let target: AtomicFile
+        var target: AtomicFile
         let place: DomainFile.Place
         /// The new bytes; nil where the file goes.
         let bytes: Data?
@@ -32,11 +32,11 @@ struct DomainReplacement {
     }
 
     /// Replaces the files, and waits until that is on the disk.
-    func perform() throws(PreferencesError) {
+    mutating func perform() throws(PreferencesError) {
         // In a folder that cannot be written, what another writer left has to stay.
-        for target in unchanged + absent { try? target.removeLeftovers() }
+        for target in unchanged + absent { target.removeLeftovers() }
         do throws(PreferencesError) {
-            for change in changes { try prepare(change) }
+            for index in changes.indices { try prepare(&changes[index]) }
             try publish()
         } catch {
             for change in changes { change.target.discard() }
@@ -46,8 +46,8 @@ struct DomainReplacement {
         try synchronize()
     }
 
-    private func prepare(_ change: Change) throws(PreferencesError) {
-        try change.target.removeLeftovers()
+    private func prepare(_ change: inout Change) throws(PreferencesError) {
+        try change.target.chooseNames()
         guard let bytes = change.bytes else { return try change.target.requireWritable() }
         try change.target.prepare(bytes, creation: change.place.creation)
     }

@@ -16,7 +16,8 @@ package enum OutputFile {
             return try PreferencesError.naming(.write, path) { () throws(SystemError) in try stream.write(data) }
         }
         let (file, lock) = try lockedFile(path, timeout: lockTimeout)
-        try replace(AtomicFile(folder: lock.folder, name: file.name, path: path), with: data, isPrivate: isPrivate)
+        var target = AtomicFile(folder: lock.folder, name: file.name, path: path)
+        try replace(&target, with: data, isPrivate: isPrivate)
         do {
             try lock.folder.synchronize()
         } catch {
@@ -52,8 +53,10 @@ package enum OutputFile {
         throw .system(.lock, path: path, .changing)
     }
 
-    private static func replace(_ target: AtomicFile, with data: Data, isPrivate: Bool) throws(PreferencesError) {
-        try target.removeLeftovers()
+    private static func replace(
+        _ target: inout AtomicFile, with data: Data, isPrivate: Bool
+    ) throws(PreferencesError) {
+        try target.chooseNames()
         try target.prepare(data, creation: AtomicFile.Creation(mode: isPrivate ? 0o600 : 0o666, isMasked: true))
         do {
             try target.publish()

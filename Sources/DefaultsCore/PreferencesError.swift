@@ -18,6 +18,8 @@ public enum PreferencesError: Error, Hashable, Sendable {
     case notWritable(path: String)
     /// A file's owner and group could not be given to its successor.
     case ownerNotKept(path: String)
+    /// Something that cannot be removed has the name of the temporary file that a change needs.
+    case nameTaken(path: String, by: String, SystemError)
     /// The change is visible, but may not survive a power failure.
     case notDurable(path: String, SystemError)
     /// An earlier error kept a change to several domains from being completed, and undoing it failed as well: the domains
@@ -103,6 +105,8 @@ extension PreferencesError: CustomStringConvertible {
             "cannot write '\(path)': the file is not writable"
         case .ownerNotKept(let path):
             "cannot write '\(path)': its owner and group could not be kept"
+        case .nameTaken(let path, let other, let error):
+            "cannot write '\(path)': '\(other)' has the name of its temporary file and must be removed first (\(error))"
         case .notDurable(let path, let error):
             "'\(path)' is changed, but may not survive a power failure: \(error)"
         case .partlyChanged(let paths, let error):

@@ -131,6 +131,8 @@ struct MessagesTests {
             (.notWritable(path: "/f"), .permission), (.ownerNotKept(path: "/f"), .permission),
             (.lockTimedOut(path: "/f", seconds: 1), .lockTimeout),
             (.notDurable(path: "/f", SystemError.tooManyLinks), .inputOutput),
+            (.nameTaken(path: "/f", by: "/g", SystemError(EISDIR)), .inputOutput),
+            (.nameTaken(path: "/f", by: "/g", SystemError(EPERM)), .permission),
             (.partlyChanged(paths: [], .tooManyLinks), .inputOutput),
             (.nestedUpdate(path: "/f"), .inputOutput), (.system(.write, path: "/f", .missing), .inputOutput),
             (.invalidName("", .notEmpty), .usage),

@@ -45,6 +45,10 @@ struct PreferencesErrorTests {
             (.notWritable(path: "/f"), "cannot write '/f': the file is not writable"),
             (.ownerNotKept(path: "/f"), "cannot write '/f': its owner and group could not be kept"),
             (
+                .nameTaken(path: "/f", by: "/.f.defaults-new", SystemError(EISDIR)),
+                "cannot write '/f': '/.f.defaults-new' has the name of its temporary file and must be removed first (Is a directory)"
+            ),
+            (
                 .notDurable(path: "/f", SystemError(EIO)),
                 "'/f' is changed, but may not survive a power failure: Input/output error"
             ),

@@ -4,13 +4,22 @@ import PropertyList
 
 /// The replacement of a file as a whole: written beside it, on the disk, then renamed over it.
 ///
-/// The caller holds the lock of the folder. The names beside the file are fixed, so that a writer that was killed leaves at most one
-/// of each, which the next removes.
+/// The caller holds the lock of the folder. The names beside the file are fixed, so that the next writer finds and removes the temporary
+/// files of an interrupted one. If something with the usual name cannot be removed, such as a folder or, in a sticky folder, the file of
+/// another user, a second name is used that contains the user's number.
 struct AtomicFile {
     let folder: Folder
     let name: String
     /// The path for messages.
     let path: String
+    private var temporaryName: String
+    private var backupName: String
+
+    init(folder: Folder, name: String, path: String) {
+        (self.folder, self.name, self.path) = (folder, name, path)
+        temporaryName = Self.hiddenName(for: name, suffix: Self.newSuffix)
+        backupName = Self.hiddenName(for: name, suffix: Self.oldSuffix)
+    }
 
     /// How a file that is not there yet comes to be.
     struct Creation {
@@ -19,15 +28,43 @@ struct AtomicFile {
         var isMasked: Bool
     }
 
-    private var temporaryName: String { Self.hiddenName(for: name, suffix: Self.newSuffix) }
-    private var backupName: String { Self.hiddenName(for: name, suffix: Self.oldSuffix) }
+    /// Removes the temporary files of interrupted writes, as far as possible.
+    func removeLeftovers() {
+        for name in candidates(Self.newSuffix) + candidates(Self.oldSuffix) { try? folder.removeIfPresent(name) }
+    }
 
-    /// Removes what a writer that was killed may have left.
-    func removeLeftovers() throws(PreferencesError) {
-        try PreferencesError.naming(.write, path) { () throws(SystemError) in
-            try folder.removeIfPresent(temporaryName)
-            try folder.removeIfPresent(backupName)
+    /// Removes the temporary files of interrupted writes, and chooses names for new ones.
+    ///
+    /// - Throws: ``PreferencesError/nameTaken(path:by:_:)`` if files that cannot be removed have all of them.
+    mutating func chooseNames() throws(PreferencesError) {
+        temporaryName = try freeName(Self.newSuffix)
+        backupName = try freeName(Self.oldSuffix)
+    }
+
+    private func freeName(_ suffix: String) throws(PreferencesError) -> String {
+        var free: String?
+        var taken: PreferencesError?
+        for candidate in candidates(suffix) {
+            do {
+                try folder.removeIfPresent(candidate)
+                free = free ?? candidate
+            } catch {
+                if free != nil { continue }  // a name that is not needed
+                let isTaken = [EISDIR, EPERM, EACCES].contains(error.code)
+                guard isTaken else { throw .system(.write, path: path, error) }
+                let other = FilePaths.split(path).folder.appendingComponent(candidate)
+                taken = taken ?? .nameTaken(path: path, by: other, error)
+            }
         }
+        if let free { return free }
+        throw taken ?? .system(.write, path: path, SystemError(EEXIST))
+    }
+
+    private func candidates(_ suffix: String) -> [String] {
+        [
+            Self.hiddenName(for: name, suffix: suffix),
+            Self.hiddenName(for: name, suffix: ".\(geteuid())\(suffix)"),
+        ]
     }
 
     /// Refuses a file that the effective user may not write, even where the folder would let it be replaced.

@@ -1,0 +1,86 @@
+import Foundation
+import Glibc
+import Testing
+
+/// Things that have the names of temporary files.
+struct TemporaryNameTests {
+    let scratch: Scratch
+
+    init() throws {
+        scratch = try Scratch()
+        try Disk.makeFolder(scratch.root)
+    }
+
+    private var usual: String { scratch.root + "/.D.plist.defaults-new" }
+    private var second: String { scratch.root + "/.D.plist.\(geteuid()).defaults-new" }
+
+    @Test("a folder with the name of a temporary file keeps no change from being made, and stays")
+    func folder() throws {
+        try Disk.makeFolder(usual + "/sub")
+        for words in [["write", "D", "k", "v"], ["write", "D", "k", "w"], ["delete", "D"]] {
+            try scratch.succeed(words)
+        }
+        try Disk.makeFolder(scratch.root + "/.copy.plist.defaults-new")
+        try scratch.succeed("write", "D", "k", "v")
+        try scratch.succeed("export", "D", scratch.root + "/copy.plist")
+        #expect(
+            try Set(Disk.names(in: scratch.root)) == [
+                ".D.plist.defaults-new", ".copy.plist.defaults-new", "D.plist", "copy.plist",
+            ])
+    }
+
+    @Test("folders with the names of what a change of several domains puts beside them keep none from being made")
+    func several() throws {
+        for name in ["D", "E"] {
+            try scratch.succeed("write", name, "k" + name, "v")
+            for suffix in ["new", "old"] { try Disk.makeFolder("\(scratch.root)/.\(name).plist.defaults-\(suffix)") }
+        }
+        try scratch.succeed("migrate", "--id", "one", "D", "E", "new=kD")
+        try scratch.succeed("migrate", "--rollback", "one", "E")
+        #expect(try Foreign.foundation(scratch.file("D")) == ["kD": "v"])
+        #expect(try Foreign.foundation(scratch.file("E")) == ["kE": "v"])
+        #expect(try Disk.names(in: scratch.root).count == 6)
+    }
+
+    @Test(
+        "the temporary file of another user in a sticky folder keeps no change from being made, and stays",
+        .enabled(if: OtherAccount.isAvailable, "needs the superuser and setpriv"))
+    func anotherUser() throws {
+        chmod(scratch.root, 0o1777)
+        try Disk.write("theirs", to: usual)
+        for value in ["v", "w"] {
+            #expect(
+                try scratch.defaultsWithoutRights("write", "D", "k", value) == Outcome(status: 0, output: [], error: "")
+            )
+        }
+        #expect(try Foreign.foundation(scratch.file("D")) == ["k": "w"])
+        #expect(try Disk.bytes(usual) == Array("theirs".utf8))
+        #expect(try Disk.names(in: scratch.root).sorted() == [".D.plist.defaults-new", "D.plist"])
+    }
+
+    @Test("if both names are taken, the message names what is to be removed, and nothing changes")
+    func both() throws {
+        try scratch.succeed("write", "D", "k", "v")
+        for path in [usual, second] { try Disk.makeFolder(path + "/sub") }
+        let before = try TreeState(scratch.root)
+        for words in [["write", "D", "k", "w"], ["delete", "D", "k"], ["import", "D", "-"]] {
+            let outcome = try scratch.run(
+                ([Executable.defaults] + words).map { Array($0.utf8) }, input: Array("{a=b;}".utf8))
+            #expect(outcome.status == 74)
+            #expect(outcome.complains(), "\(outcome.error)")
+            #expect(outcome.error.contains("'\(usual)' has the name of its temporary file and must be removed first"))
+        }
+        #expect(try TreeState(scratch.root) == before)
+        rmdir(usual + "/sub")
+        rmdir(usual)
+        try scratch.succeed("write", "D", "k", "w")
+    }
+
+    @Test("what an interrupted write left under either name goes with the next change", arguments: [false, true])
+    func leftovers(changes: Bool) throws {
+        try scratch.succeed("write", "D", "k", "v")
+        for path in [usual, second] { try Disk.write("left", to: path) }
+        try scratch.succeed("write", "D", "k", changes ? "w" : "v")
+        #expect(try Disk.names(in: scratch.root) == ["D.plist"])
+    }
+}
