@@ -121,7 +121,7 @@ package struct DefaultsTool: Sendable {
 
 extension ChangeSetError {
     /// Whether there was nothing to be changed.
-    fileprivate var isAbsence: Bool {
+    var isAbsence: Bool {
         switch self {
         case .noKeys, .noValue: true
         case .notAnArray, .notADictionary, .path: false

@@ -39,8 +39,15 @@ struct DomainChange {
         let old = contents
         var changes = changes
         if unreadable != nil { changes.edits.removeAll { $0 == .requireAnyKey } }
-        try changes.apply(to: &contents)
-        return unreadable != nil || old != contents
+        var new = old
+        do throws(ChangeSetError) {
+            try changes.apply(to: &new)
+        } catch  where unreadable == nil && error.isAbsence && session.invocation.options.contains(.ifExists) {
+            // An update without a change: a killed run may have removed the value, and not waited for the disk as the store does.
+            return false
+        }
+        contents = new
+        return unreadable != nil || old != new
     }
 
     /// The error of a change, which says how to replace a file that cannot be read.

@@ -1,19 +1,41 @@
 import Foundation
 import PropertyList
 
-/// The files that a change replaces: all prepared before the first is touched, all replaced or none.
+/// The files that a change replaces: all are prepared before the first is touched, and an error puts back those that were replaced.
+///
+/// The files are replaced in the order in which they were added. Each is on the disk before the next is touched, and what stays as it is
+/// is on the disk before the first. So a crash or a power loss leaves the new contents in a first part of the files and the old ones in the rest.
+/// A value that moves from one file to another is never in neither if the file that receives it was added first.
 struct DomainReplacement {
     private var changes: [Change] = []
-    /// Files whose contents are as they were, but need not be on the disk yet.
+    /// Files whose contents stay as they are, but need not be on the disk yet.
     private var unchanged: [AtomicFile] = []
-    /// Files that are not there and shall not be, of which a writer that was killed may have left something.
+    /// Missing files that stay missing. Their removal need not be on the disk yet, and an interrupted write may have left temporary files.
     private var absent: [AtomicFile] = []
 
     private struct Change {
         var target: AtomicFile
         let place: DomainFile.Place
-        /// The new bytes; nil where the file goes.
+        /// The new bytes; nil if the file is removed.
         let bytes: Data?
+        /// Whether there is no file yet.
+        let isNew: Bool
+
+        /// Writes the new bytes beside the file.
+        mutating func prepare() throws(PreferencesError) {
+            try target.chooseNames()
+            guard let bytes else { return try target.requireWritable() }
+            try target.prepare(bytes, creation: place.creation)
+            // A killed writer may have made the folder, and not waited for that.
+            guard isNew else { return }
+            try PreferencesError.naming(.write, target.path) { [target] () throws(SystemError) in
+                try target.folder.synchronizeEntry()
+            }
+        }
+
+        func publish() throws(PreferencesError) {
+            try bytes == nil ? target.remove() : target.publish()
+        }
     }
 
     /// Adds a file whose folder is locked, with what it held and what it shall hold.
@@ -28,28 +50,29 @@ struct DomainReplacement {
         }
         let goes = contents.isEmpty && place != .elsewhere && !file.isLinked
         let bytes = goes ? nil : try file.encoded(contents, format: old.format)
-        changes.append(Change(target: target, place: place, bytes: bytes))
+        changes.append(Change(target: target, place: place, bytes: bytes, isNew: !old.exists))
     }
 
     /// Replaces the files, and waits until that is on the disk.
     mutating func perform() throws(PreferencesError) {
-        // In a folder that cannot be written, what another writer left has to stay.
+        // A folder that cannot be written keeps its temporary files.
         for target in unchanged + absent { target.removeLeftovers() }
+        try synchronizeUnchanged()
         do throws(PreferencesError) {
-            for index in changes.indices { try prepare(&changes[index]) }
+            for index in changes.indices {
+                try changes[index].prepare()
+            }
             try publish()
         } catch {
-            for change in changes { change.target.discard() }
+            discard()
             throw error
         }
-        for change in changes where changes.count > 1 { change.target.discard() }
-        try synchronize()
+        if changes.count > 1 { discard() }
+        try synchronizeFolders()
     }
 
-    private func prepare(_ change: inout Change) throws(PreferencesError) {
-        try change.target.chooseNames()
-        guard let bytes = change.bytes else { return try change.target.requireWritable() }
-        try change.target.prepare(bytes, creation: change.place.creation)
+    private func discard() {
+        for change in changes { change.target.discard() }
     }
 
     private func publish() throws(PreferencesError) {
@@ -58,10 +81,11 @@ struct DomainReplacement {
             for change in changes { try change.target.backUp() }
         }
         var published: [AtomicFile] = []
-        for change in changes {
+        for (index, change) in changes.enumerated() {
             do throws(PreferencesError) {
-                try change.bytes == nil ? change.target.remove() : change.target.publish()
+                try change.publish()
                 published.append(change.target)
+                if index + 1 < changes.count { try synchronizeFolder(of: change.target) }
             } catch {
                 try restore(published)
                 throw error
@@ -69,39 +93,61 @@ struct DomainReplacement {
         }
     }
 
-    /// Puts back the files that were replaced before one could not be.
+    private func synchronizeFolder(of target: AtomicFile) throws(PreferencesError) {
+        try PreferencesError.naming(.write, target.path) { () throws(SystemError) in
+            try target.folder.synchronize()
+        }
+    }
+
+    /// Puts back the files that were replaced before one could not be, the last one first.
     private func restore(_ published: [AtomicFile]) throws(PreferencesError) {
         var failure: SystemError?
         var changed: [String] = []
-        for target in published {
+        for target in published.reversed() {
             do {
                 try target.restore()
             } catch {
                 failure = error
                 changed.append(target.path)
             }
+            // An error has been reported by now, and says more than one of this.
+            try? target.folder.synchronize()
         }
-        if let failure { throw .partlyChanged(paths: changed, failure) }
+        if let failure { throw .partlyChanged(paths: changed.reversed(), failure) }
     }
 
-    private func synchronize() throws(PreferencesError) {
+    /// Waits for what stays as it is, which another program may just have made so.
+    private func synchronizeUnchanged() throws(PreferencesError) {
         for target in unchanged {
             try synchronize(target) { () throws(SystemError) in
                 try target.folder.openForReading(target.name)?.synchronize()
             }
         }
-        for change in changes {
-            try synchronize(change.target) { () throws(SystemError) in }
+        for target in absent { try synchronize(target) }
+    }
+
+    /// Waits for the last replacement and for the removal of the temporary files, each folder once.
+    private func synchronizeFolders() throws(PreferencesError) {
+        var synchronized: [FileIdentity] = []
+        for change in changes.reversed() where !synchronized.contains(change.target.folder.identity) {
+            synchronized.append(change.target.folder.identity)
+            do {
+                try change.target.folder.synchronize()
+            } catch {
+                throw .notDurable(path: change.target.path, error)
+            }
         }
     }
 
     /// Waits for what the body waits for, and for the folder.
-    private func synchronize(_ target: AtomicFile, _ body: () throws(SystemError) -> Void) throws(PreferencesError) {
+    private func synchronize(
+        _ target: AtomicFile, _ body: () throws(SystemError) -> Void = {}
+    ) throws(PreferencesError) {
         do {
             try body()
             try target.folder.synchronize()
         } catch {
-            throw .notDurable(path: target.path, error)
+            throw changes.isEmpty ? .notDurable(path: target.path, error) : .system(.write, path: target.path, error)
         }
     }
 }

@@ -11,9 +11,13 @@ public import PropertyList
 /// 3. Read, and let the caller change the contents. Equal contents are not written, only waited for until they are on the disk.
 /// 4. Encode in the format of the file; new files are XML. What the format cannot hold exactly makes a file XML, or else binary.
 /// 5. Write each file beside its place with mode, owner and attributes of the old one, and wait until it is on the disk.
-/// 6. Rename each into its place, putting the earlier ones back if one fails, and wait until the folders are on the disk.
+/// 6. Rename each into its place and wait until that is on the disk, one after the other in the order in which the domains were given; if
+///    one fails, put the earlier ones back.
 ///
-/// A program killed between two renames leaves each domain whole, some new and some old; running it again completes the change.
+/// **Several domains.** A crash or a power loss between two renames leaves each domain whole: a first part of the domains, in the given order,
+/// with the new contents, and the rest with the old ones. Of a file with several names, the last one given counts. To move a value, give
+/// the domain that receives it before the one that loses it; the value is then in at least one of them at any time. When an error has put the earlier domains back, a power
+/// loss soon after can bring back their new contents.
 ///
 /// A domain that loses its last key loses its file, as with Foundation, if the file lies below a base folder and is no link; elsewhere
 /// an empty dictionary is written.

@@ -8,12 +8,16 @@ struct UpdatePlan: Equatable {
 
     init(domains: [Domain], folders: DomainFolders, sizeLimit: Int) throws(PreferencesError) {
         self.domains = domains
-        for domain in domains {
+        // From the last to the first: a file is replaced when the last of its names is due.
+        for domain in domains.reversed() {
             let file = try DomainFile(path: folders.location(of: domain), sizeLimit: sizeLimit).resolved()
             let index = files.firstIndex { $0.isSameFile(as: file) } ?? files.endIndex
             if index == files.endIndex { files.append(file) }
             places[domain] = index
         }
+        guard files.count > 1 else { return }
+        files.reverse()
+        for (domain, index) in places { places[domain] = files.count - 1 - index }
     }
 
     var needsFolders: Bool { files.contains { $0.folderIdentity == nil } }

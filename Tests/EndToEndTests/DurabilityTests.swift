@@ -35,9 +35,67 @@ struct DurabilityTests {
         #expect(calls.steps == ["lock", "remove file", "sync folder", "unlock"])
     }
 
+    @Test(
+        "a success without a change waits for the disk, whatever the reason: a killed run may have made the change",
+        arguments: [
+            "write D k old", "write Missing {}", "delete --if-exists D other", "delete --if-exists Missing",
+            "delete-all --if-exists Missing", "delete-all --if-exists D other", "rename D k k",
+            "rename --if-exists D other name", "rename --if-exists Missing k name", "import D same",
+            "import --merge D same", "import --replace D same", "migrate D D name=other",
+            "migrate Missing D name=other", "migrate --id done D D name=k", "migrate --rollback other --if-exists D",
+            "migrate --rollback other --if-exists Missing",
+        ])
+    func noChangeOfAnyKind(command: String) throws {
+        try scratch.defaults("migrate", "--id", "done", "D", "D", "name=k")
+        try scratch.defaults("write", "D", "k", "old")
+        try scratch.defaults("export", "D", scratch.path + "/same")
+        let words = command.split(separator: " ").map { $0 == "same" ? scratch.path + "/same" : String($0) }
+        let calls = try Trace(scratch.systemCalls(Trace.calls, of: words), root: scratch.root)
+        #expect(calls.steps.last == "unlock" && calls.steps.dropLast().last == "sync folder", "\(calls.steps)")
+        #expect(!calls.steps.contains("rename") && !calls.steps.contains("remove file"), "\(calls.steps)")
+    }
+
+    @Test("of several domains each is on the disk before the next is touched, and the record of a migration last")
+    func severalDomains() throws {
+        try scratch.defaults("import", "first/From", scratch.file("D"))
+        try scratch.defaults("write", "first/From", "other", "stays")
+        try scratch.defaults("write", "second/To", "other", "stays")
+        let migrate = ["migrate", "--id", "one", "first/From", "second/To", "new=k"]
+        #expect(
+            try replacements(migrate) == [
+                "sync first", "rename To", "sync second",  // the values, where they are going
+                "rename From", "sync first", "rename To", "sync second", "sync first",
+            ])
+        #expect(
+            try replacements(["migrate", "--rollback", "one", "second/To"]) == [
+                "rename From", "sync first", "rename To", "sync second", "sync first",
+            ])
+    }
+
+    /// The replacements of files and the waits for their folders.
+    private func replacements(_ words: [String]) throws -> [String] {
+        try scratch.systemCalls("fsync,renameat", of: words).compactMap { line in
+            let paths = line.split(whereSeparator: { "\"<>".contains($0) })
+            if line.hasPrefix("renameat(") { return "rename " + paths[paths.count - 2].dropLast(".plist".count) }
+            guard line.hasPrefix("fsync(") else { return nil }
+            let name = paths[1].split(separator: "/").last ?? ""
+            return name.contains(".") ? nil : "sync " + name
+        }
+    }
+
+    @Test("the folder of a new domain is on the disk before the domain: a killed run may have made the folder")
+    func foldersOfKilledRun() throws {
+        try Disk.makeFolder(scratch.root + "/a")
+        for (name, folders) in [("a/D", ["sync root", "rename D", "sync a"]), ("a/b/D", ["sync root", "sync a"])] {
+            let steps = try replacements(["write", name, "k", "v"])
+            #expect(Array(steps.prefix(folders.count)) == folders, "\(steps)")
+        }
+    }
+
     @Test("folders that are made are on the disk before what is in them")
     func newFolders() throws {
         let calls = try scratch.systemCalls("mkdir,fsync,renameat", of: "write", "a/b/D", "k", "v")
+        let above = URL(fileURLWithPath: scratch.path).lastPathComponent
         let steps = calls.compactMap { line -> String? in
             // The path between the quotes, or between the brackets after the descriptor.
             let path = line.split(whereSeparator: { "\"<>".contains($0) }).dropFirst().first ?? ""
@@ -46,7 +104,11 @@ struct DurabilityTests {
             if line.hasPrefix("renameat(") { return "rename" }
             return line.hasPrefix("fsync(") ? "sync " + (name.hasSuffix(".defaults-new") ? "new" : name) : nil
         }
-        #expect(steps == ["make a", "sync root", "make b", "sync a", "sync new", "rename", "sync b"], "\(calls)")
+        #expect(
+            steps == [
+                "sync \(above)", "make a", "sync root", "make b", "sync a", "sync new", "sync a", "rename", "sync b",
+            ],
+            "\(calls)")
     }
 }
 

@@ -53,7 +53,8 @@ struct FaultTests {
     @Test(
         "a new domain that fails leaves no file and no folder",
         arguments: [
-            "fsync:error=EIO:when=3", "write:error=ENOSPC:when=1", "renameat:error=EIO", "fsync:error=EIO:when=2",
+            "fsync:error=EIO:when=1", "fsync:error=EIO:when=2", "fsync:error=EIO:when=3", "fsync:error=EIO:when=4",
+            "fsync:error=EIO:when=5", "write:error=ENOSPC:when=1", "renameat:error=EIO",
         ])
     func newDomain(fault: String) throws {
         let outcome = try scratch.defaults(["write", "a/b/D", "k", "v"], injecting: [fault])

@@ -85,7 +85,8 @@ public struct Migrator: Sendable {
 
     /// Does the second stage of a migration, if that is still to be done.
     private func complete(_ record: MigrationRecord, target: Domain) throws -> [MigrationReport.Step] {
-        try updateDomains(of: record, target: target) { record, transaction in
+        try updateDomains(record.domains(target: target), of: record.identifier, target: target) {
+            record, transaction in
             guard record.state == .copied else { return [] }
             return try MigrationCompletion(record: record, target: target)(&transaction)
         } ?? []
@@ -98,24 +99,30 @@ public struct Migrator: Sendable {
     ///   left them; nothing has changed then.
     @discardableResult
     public func rollBack(_ identifier: String, in target: Domain) throws -> MigrationReport? {
-        guard let record = try record(of: identifier, in: target) else { return nil }
-        let steps = try updateDomains(of: record, target: target.withAbsolutePath) { record, transaction in
-            try MigrationRollback(record: record, target: target.withAbsolutePath)(&transaction)
+        let record = try record(of: identifier, in: target)
+        let target = target.withAbsolutePath
+        // Without a record the domain is looked at under its lock all the same: a killed run may have removed the record, and not
+        // waited for the disk.
+        let domains = record?.domains(target: target) ?? [target]
+        let steps = try updateDomains(domains, of: identifier, target: target) { record, transaction in
+            try MigrationRollback(record: record, target: target)(&transaction)
         }
         return steps.map { MigrationReport(identifier: identifier, outcome: .rolledBack, steps: $0) }
     }
 
     /// Changes the domains of a record together, with the record as it is by then.
     ///
+    /// - Parameter known: The domains of the record as far as they are known, the target last: no value leaves it before the others have
+    ///   theirs on the disk, and no record there says `done` before the others are rid of theirs.
     /// - Returns: what the body returns; nil where the record is gone.
     private func updateDomains<Result>(
-        of record: MigrationRecord, target: Domain,
+        _ known: [Domain], of identifier: String, target: Domain,
         _ body: (MigrationRecord, inout DomainTransaction) throws -> Result
     ) throws -> Result? {
-        var domains = record.domains(target: target)
+        var domains = known
         while true {
             let outcome = try store.update(domains) { transaction -> Attempt<Result> in
-                guard let record = try transaction[target].migrationRecord(record.identifier, of: target) else {
+                guard let record = try transaction[target].migrationRecord(identifier, of: target) else {
                     return .done(nil)
                 }
                 let needed = record.domains(target: target)

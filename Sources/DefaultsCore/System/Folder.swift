@@ -88,6 +88,18 @@ final class Folder: Sendable {
         try file.synchronize()
     }
 
+    /// Waits until the folder itself is on the disk: its entry in the folder above, if that is on the same file system and may be opened.
+    func synchronizeEntry() throws(SystemError) {
+        let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
+        let above: OpenFile
+        do {
+            above = OpenFile(descriptor: try call { openat(descriptor, "..", flags) })
+        } catch  where error.isPermission {
+            return
+        }
+        if try above.status().identity.device == identity.device { try above.synchronize() }
+    }
+
     /// The names of the entries, but for `.` and `..`, in no order. Names that are no UTF-8 are left out.
     static func names(inPath path: String) throws(SystemError) -> [String] {
         try entries(inPath: path).compactMap { String(validating: $0, as: UTF8.self) }

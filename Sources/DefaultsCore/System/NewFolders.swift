@@ -28,6 +28,8 @@ struct NewFolders {
             if above.utf8.elementsEqual(nearest.utf8) { throw .missing }
             nearest = above
         }
+        // A killed writer may have made the nearest folder, and not waited for that.
+        if !missing.isEmpty { try Folder(path: nearest).synchronizeEntry() }
         let owner = try FilePaths.status(nearest)
         if let owner, !owner.isDirectory { throw .notFolder }
         for path in missing.reversed() {

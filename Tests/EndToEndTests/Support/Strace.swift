@@ -21,6 +21,10 @@ extension Scratch {
 
     /// The system calls of a run of `defaults` that succeeds, a line each, descriptors with the paths they stand for.
     func systemCalls(_ names: String, of arguments: String...) throws -> [String] {
+        try systemCalls(names, of: arguments)
+    }
+
+    func systemCalls(_ names: String, of arguments: [String]) throws -> [String] {
         let words = ["/usr/bin/env", "strace", "-y", "-q", "-o", path + "/trace", "-e", "trace=" + names]
         let outcome = try run((words + [Executable.defaults] + arguments).map { Array($0.utf8) })
         guard outcome.status == 0 else { throw POSIXError(.EIO) }

@@ -1,0 +1,20 @@
+import Foundation
+import Testing
+
+@testable import DefaultsCore
+
+/// Which files an update is about, and in which order they are replaced.
+struct UpdatePlanTests {
+    @Test("files have the order of the domains, and one of several names that of the last")
+    func order() throws {
+        let scratch = try Scratch()
+        try scratch.write("", to: "A.plist")
+        try FileManager.default.createSymbolicLink(atPath: scratch("Alias.plist"), withDestinationPath: "A.plist")
+        let folders = DomainFolders(root: scratch.path, environment: .of([:]))
+        let domains = try ["Alias", "C", "B", "A"].map { try Domain($0) }
+        let plan = try UpdatePlan(domains: domains, folders: folders, sizeLimit: 100)
+        #expect(plan.files.map(\.name) == ["C.plist", "B.plist", "A.plist"])
+        let transaction = try plan.transaction(over: plan.files.map { _ in DomainFileContents() })
+        #expect(domains.map { transaction.file(of: $0) } == [2, 0, 1, 2])
+    }
+}
