@@ -54,13 +54,16 @@ struct DomainReplacement {
     }
 
     /// Replaces the files, and waits until that is on the disk.
-    mutating func perform() throws(PreferencesError) {
+    ///
+    /// - Parameter signals: Gives the change up if a signal arrives before the first file is replaced.
+    mutating func perform(unless signals: SignalDelay) throws(PreferencesError) {
         // A folder that cannot be written keeps its temporary files.
         for target in unchanged + absent { target.removeLeftovers() }
         try synchronizeUnchanged()
         do throws(PreferencesError) {
             for index in changes.indices {
                 try changes[index].prepare()
+                try signals.check(path: changes[index].target.path)
             }
             try publish()
         } catch {

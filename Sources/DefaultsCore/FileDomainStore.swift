@@ -147,6 +147,8 @@ public struct FileDomainStore: DomainStore {
     ) throws -> Result {
         let deadline = Deadline(after: lockTimeout)
         var newFolders = NewFolders()
+        var signals = SignalDelay()
+        defer { signals.end() }
         do {
             var retries = Retries(until: deadline)
             var path = ""
@@ -157,7 +159,9 @@ public struct FileDomainStore: DomainStore {
                 guard let locks = try lockUnlessGone(plan, until: deadline) else { continue }
                 // Between the look at the links and the lock, another program may have changed them.
                 if try isCurrent(plan, locks) {
-                    return try withExtendedLifetime(locks) { try change(plan, locks, replacesUnreadable, body) }
+                    return try withExtendedLifetime(locks) {
+                        try change(plan, locks, &signals, replacesUnreadable, body)
+                    }
                 }
             } while retries.next()
             throw PreferencesError.system(.lock, path: path, .changing)
@@ -225,7 +229,7 @@ public struct FileDomainStore: DomainStore {
 
     /// Reads, changes and writes, with the folders locked.
     private func change<Result>(
-        _ plan: UpdatePlan, _ locks: Locks, _ replacesUnreadable: Bool,
+        _ plan: UpdatePlan, _ locks: Locks, _ signals: inout SignalDelay, _ replacesUnreadable: Bool,
         _ body: (inout DomainTransaction) throws -> Result
     ) throws -> Result {
         // Without a folder there is no lock and no file; one that another program makes at this moment comes after this change.
@@ -245,7 +249,8 @@ public struct FileDomainStore: DomainStore {
                 throw PreferencesError.system(.write, path: file.path, .missing)  // the body changed its mind
             }
         }
-        try replacement.perform()
+        signals.begin()
+        try replacement.perform(unless: signals)
         return result
     }
 

@@ -16,8 +16,11 @@ package enum OutputFile {
             return try PreferencesError.naming(.write, path) { () throws(SystemError) in try stream.write(data) }
         }
         let (file, lock) = try lockedFile(path, timeout: lockTimeout)
+        var signals = SignalDelay()
+        defer { signals.end() }
+        signals.begin()
         var target = AtomicFile(folder: lock.folder, name: file.name, path: path)
-        try replace(&target, with: data, isPrivate: isPrivate)
+        try replace(&target, with: data, isPrivate: isPrivate, unless: signals)
         do {
             try lock.folder.synchronize()
         } catch {
@@ -54,11 +57,12 @@ package enum OutputFile {
     }
 
     private static func replace(
-        _ target: inout AtomicFile, with data: Data, isPrivate: Bool
+        _ target: inout AtomicFile, with data: Data, isPrivate: Bool, unless signals: SignalDelay
     ) throws(PreferencesError) {
         try target.chooseNames()
         try target.prepare(data, creation: AtomicFile.Creation(mode: isPrivate ? 0o600 : 0o666, isMasked: true))
         do {
+            try signals.check(path: target.path)
             try target.publish()
         } catch {
             target.discard()

@@ -4,6 +4,7 @@ import DefaultsCore
 Platform.reserveStandardDescriptors()
 Platform.ignoreFileSizeSignal()
 Platform.keepChildStatuses()
+SignalDelay.enable()
 Platform.runWithSufficientStack {
     let status = DefaultsTool().run(Platform.arguments)
     Platform.exit(status.rawValue)

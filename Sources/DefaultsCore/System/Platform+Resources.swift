@@ -26,7 +26,12 @@ extension Platform {
         guard pthread_attr_init(&attributes) == 0 else { return false }
         defer { pthread_attr_destroy(&attributes) }
         guard pthread_attr_setstacksize(&attributes, Int(sufficientStack)) == 0 else { return false }
-        let work = Unmanaged.passRetained(ThreadBody(body))
+        // Signals are left to the thread that makes changes, which holds them back while it has temporary files.
+        var (all, mask) = (sigset_t(), sigset_t())
+        sigfillset(&all)
+        pthread_sigmask(SIG_SETMASK, &all, &mask)
+        defer { pthread_sigmask(SIG_SETMASK, &mask, nil) }
+        let work = Unmanaged.passRetained(ThreadBody(mask, body))
         var thread = pthread_t()
         let code = pthread_create(
             &thread, &attributes,
@@ -41,10 +46,17 @@ extension Platform {
 
     /// What a thread does.
     private final class ThreadBody: Sendable {
-        let run: @Sendable () -> Void
+        private let mask: sigset_t
+        private let body: @Sendable () -> Void
 
-        init(_ run: @escaping @Sendable () -> Void) {
-            self.run = run
+        init(_ mask: sigset_t, _ body: @escaping @Sendable () -> Void) {
+            (self.mask, self.body) = (mask, body)
+        }
+
+        func run() {
+            var mask = mask
+            pthread_sigmask(SIG_SETMASK, &mask, nil)
+            body()
         }
     }
 }

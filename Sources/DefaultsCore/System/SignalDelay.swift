@@ -1,0 +1,57 @@
+import Glibc
+import Synchronization
+
+/// Holds back the signals by which users and the system end a program, while there are temporary files.
+///
+/// Signals that arrive meanwhile stay pending; the change is given up at the next ``check(path:)``, and ``end()`` lets them do what they
+/// would have done. Nothing runs in a signal handler, and signals that the program was started to ignore stay ignored. A library
+/// must not touch the signals of its program, so a delay has no effect until the program calls ``enable()``.
+package struct SignalDelay {
+    private static let isEnabled = Atomic<Bool>(false)
+
+    /// Has delays take effect from now on. All threads that take signals must be those that make changes.
+    package static func enable() {
+        isEnabled.store(true, ordering: .relaxed)
+    }
+
+    private var held = sigset_t()
+    private var original: sigset_t?
+
+    init() {}
+
+    /// Holds the signals back that would otherwise end the program.
+    mutating func begin() {
+        guard Self.isEnabled.load(ordering: .relaxed), original == nil else { return }
+        sigemptyset(&held)
+        for signal in [SIGINT, SIGTERM, SIGHUP] where !Self.isIgnored(signal) { sigaddset(&held, signal) }
+        var original = sigset_t()
+        guard pthread_sigmask(SIG_BLOCK, &held, &original) == 0 else { return }
+        for signal in [SIGINT, SIGTERM, SIGHUP] where sigismember(&original, signal) == 1 { sigdelset(&held, signal) }
+        self.original = original
+    }
+
+    /// Gives the change of a file up if a signal has arrived.
+    func check(path: String) throws(PreferencesError) {
+        guard original != nil else { return }
+        var (pending, held) = (sigset_t(), held)
+        guard sigpending(&pending) == 0 else { return }
+        for signal in [SIGINT, SIGTERM, SIGHUP]
+        where sigismember(&pending, signal) == 1 && sigismember(&held, signal) == 1 {
+            throw .system(.write, path: path, SystemError(EINTR))
+        }
+    }
+
+    /// Lets the signals through again. Does not return if one of them ends the program.
+    mutating func end() {
+        guard var mask = original else { return }
+        original = nil
+        pthread_sigmask(SIG_SETMASK, &mask, nil)
+    }
+
+    private static func isIgnored(_ signal: Int32) -> Bool {
+        var action = sigaction()
+        guard sigaction(signal, nil, &action) == 0 else { return false }
+        return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+            == unsafeBitCast(SIG_IGN, to: Int.self)
+    }
+}
