@@ -44,12 +44,13 @@ def quick_folder():
 
 
 class Run:
-    """How a program ended under strace, with faults injected in strace's words."""
+    """How a program ended under strace, with faults injected in strace's words; strings whole and in hexadecimal if asked for."""
 
-    def __init__(self, words, environment, folder, stdin=b"", injections=()):
+    def __init__(self, words, environment, folder, stdin=b"", injections=(), is_whole=False):
         trace = os.path.join(folder, "trace")
         inject = [word for injection in injections for word in ("-e", "inject=" + injection)]
-        command = ["strace", "-f", "-y", "-q", "-s", "1", "-o", trace, *inject, *words]
+        strings = ["-xx", "-s", "1000000"] if is_whole else ["-s", "1"]
+        command = ["strace", "-f", "-y", "-q", *strings, "-o", trace, *inject, *words]
         outcome = subprocess.run(
             command, env=environment, cwd=folder, input=stdin, capture_output=True, timeout=60, check=False)
         self.status = outcome.returncode

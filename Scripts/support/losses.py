@@ -1,0 +1,337 @@
+"""The commands whose power fails, and what must hold of any state of the disk after that."""
+import os
+import plistlib
+import re
+import shutil
+import subprocess
+
+import disk
+import faults
+import matrix
+from rows import PLACES, ROWS
+
+PLACE = {place.name: place for place in PLACES}
+HIDDEN = re.compile(r"/\.[^/]*\.defaults-(new|old)$")
+
+
+class Single:
+    """A change of one domain: a row of the fault matrix over a kind of domain. It is not undone."""
+
+    domains, moved, is_migration, undo = (), (), False, None
+
+    def __init__(self, row, place):
+        self.row, self.place = row, place
+        self.stdin = row.stdin
+        # Of what is removed nothing is there the second time; a change that adds something adds it again.
+        self.is_repeatable = not {"-array-add", "--insert"} & set(row.words)
+        self.statuses = (0,) if "--if-exists" in row.words or row.verb not in ("delete", "delete-all", "rename") else (0, 1)
+
+    def __str__(self):
+        return str(matrix.Case(self.row, self.place))
+
+    def prepare(self, executable, folder):
+        stage = matrix.Stage(matrix.Case(self.row, self.place), [executable], folder)
+        stage.reset()
+        self.files = {"D": os.path.relpath(stage.target, stage.tree)}
+        self.words = self.again = stage.words()
+        return stage.tree, stage.environment
+
+
+class Several:
+    """A change of several domains, each in a folder of its own: what they hold before, and the command that comes first."""
+
+    is_repeatable, statuses = True, (0,)
+
+    def __init__(self, name, words, domains, moved=(), undo=None, again=None, first=(), edit=None, link=None):
+        self.name, self.words, self.domains, self.moved = name, words, domains, moved
+        self.undo, self.again, self.first, self.edit, self.link = undo, again or words, first, edit, link
+        self.is_migration = "--rollback" not in words
+        self.stdin = MAP if "-" in [*words, *first] else b""
+
+    def __str__(self):
+        return self.name
+
+    def prepare(self, executable, folder):
+        tree = os.path.join(folder, "tree")
+        root = os.path.join(tree, "root")
+        environment = {"PATH": "/usr/bin:/bin", "HOME": tree, "DEFAULTS_ROOT": root, "LC_ALL": "C",
+                       "SOURCE_DATE_EPOCH": "1706702400"}
+        self.files = {name: f"root/{name}.plist" for name in self.domains}
+        for name, contents in self.domains.items():
+            path = os.path.join(tree, self.files[name])
+            if contents is None:
+                continue
+            os.makedirs(os.path.dirname(path), 0o700, exist_ok=True)
+            if name == self.link:
+                os.makedirs(os.path.join(tree, "other"), 0o700)
+                os.symlink("../../other/real.plist", path)
+                self.files[name] = "other/real.plist"
+                path = os.path.join(tree, self.files[name])
+            write(path, contents)
+        os.makedirs(root, 0o700, exist_ok=True)
+        if self.first:
+            subprocess.run([executable, *self.first], env=environment, input=self.stdin, check=True)
+        if self.edit:
+            self.edit(tree)
+        return tree, environment
+
+
+def write(path, contents):
+    with open(path, "wb") as file:
+        plistlib.dump(contents, file)
+
+
+def read(path):
+    """What a domain holds: None without a file or a key, the error if the file is none."""
+    try:
+        with open(path, "rb") as file:
+            return parsed(file.read())
+    except FileNotFoundError:
+        return None
+
+
+def parsed(data):
+    try:
+        return plistlib.loads(data) or None
+    except Exception as error:  # whatever plistlib makes of a torn file
+        return f"no property list: {error!r}"
+
+
+class Result:
+    """What came of a case."""
+
+    def __init__(self, case):
+        self.case, self.calls, self.seen, self.checked = case, 0, 0, 0
+        # The states, and of each the moment after which it was found, which says what must hold.
+        self.found, self.violations = {}, []
+
+
+def run(case, executable, folder, sample=None, defect=None):
+    """Lets the power fail in a case."""
+    os.umask(disk.UMASK)
+    os.makedirs(folder)
+    result = Result(case)
+    Judge(case, executable, folder, result, defect).run(sample)
+    shutil.rmtree(folder, ignore_errors=True)
+    return result
+
+
+class Judge:
+    """Finds the states of a case, and says what is wrong with them."""
+
+    def __init__(self, case, executable, folder, result, defect):
+        self.case, self.executable, self.folder, self.result, self.defect = case, executable, folder, result, defect
+        self.tree, self.environment = case.prepare(executable, folder)
+        self.start = disk.Disk(self.tree)
+        self.legitimate = [self.contents()]
+
+    def run(self, sample):
+        moments = self.record(self.start.copy(), self.case.words, "the command")
+        self.new = self.contents()
+        self.collect(moments)
+        for moment, (state, _, _) in enumerate(moments[:-1]):
+            if not self.case.is_repeatable or moment and state.seen() == moments[moment - 1][0].seen():
+                continue  # a wait alone changes nothing that the next run sees
+            disk.restore(state.seen(), self.tree)
+            self.collect(self.record(state.copy(), self.case.again, f"killed after call {moment}, and again"))
+        self.check(sample)
+
+    def record(self, state, words, what):
+        """Runs a command on what a disk has. The disk after each call, what the moment is called, and whether the run is over and said
+        that it succeeded."""
+        outcome = faults.Run([self.executable, *words], self.environment, self.folder, self.case.stdin, is_whole=True)
+        if outcome.status not in (self.case.statuses if "again" in what else (0,)) or \
+                outcome.status == 0 and outcome.error:
+            self.wrong(what, f"status {outcome.status}: {outcome.error}")
+        moments = [(state.copy(), f"{what}, before any call", False)]
+        for call in broken(self.defect, outcome.calls):
+            if state.apply(call):
+                moments.append((state.copy(), f"{what}, after {call.name} {call.number}", False))
+                self.legitimate.append(self.contents_of(state.seen()))
+        self.result.calls += len(moments)
+        if not self.defect and state.seen() != disk.Disk(self.tree).seen():
+            self.wrong(what, "the model of the disk is not what is on the disk")
+        if outcome.status == 0:
+            moments.append((state, f"{what}, after status 0", True))
+        return moments
+
+    def collect(self, moments):
+        for state, moment, is_over in moments:
+            for survivor in state.states():
+                self.result.seen += 1
+                key = frozenset(survivor.items())
+                if is_over or key not in self.result.found:
+                    known = self.result.found.get(key)
+                    self.result.found[key] = known if known and known[2] else (survivor, moment, is_over)
+
+    def check(self, sample):
+        states = list(self.result.found.values())
+        if sample and len(states) > sample[0]:
+            over = [state for state in states if state[2]]
+            states = over[: sample[0] // 2] + sample[1].sample([state for state in states if not state[2]], sample[0])
+        for survivor, moment, is_over in states:
+            self.result.checked += 1
+            self.check_state(survivor, moment, is_over)
+
+    def check_state(self, survivor, moment, is_over):
+        disk.restore(survivor, self.tree)
+        found = self.contents()
+        for name, contents in found.items():
+            if all(contents != version[name] for version in self.legitimate):
+                return self.wrong(moment, f"{name} is neither old nor new: {contents}")
+        if is_over and found != self.new:
+            self.wrong(moment, f"status 0, and the domains are {found}")
+        self.check_moves(found, moment)
+        if self.case.is_repeatable:
+            self.check_again(found, moment)
+        if self.case.undo:
+            disk.restore(survivor, self.tree)
+            self.complete(self.case.undo, self.case.domains, moment, (0,))
+        return None
+
+    def check_moves(self, found, moment):
+        for (source, old, value), (target, new, converted) in self.case.moved:
+            is_old, is_new = (found[source] or {}).get(old) == value, (found[target] or {}).get(new) == converted
+            records = (found[target] or {}).get("DefaultsMigrations", {})
+            if not is_old and not is_new:
+                self.wrong(moment, f"the value of {old} is in neither place: {found}")
+            if self.case.is_migration and is_old and any(record["State"] == "done" for record in records.values()):
+                self.wrong(moment, f"the migration is done, and {old} is still there: {found}")
+
+    def check_again(self, found, moment):
+        statuses = self.case.statuses if found == self.new else (0,)
+        self.complete(self.case.again, self.new, moment, statuses)
+
+    def complete(self, words, expected, moment, statuses):
+        outcome = subprocess.run(
+            [self.executable, *words], env=self.environment, cwd=self.folder, input=self.case.stdin,
+            capture_output=True, timeout=60, check=False)
+        if outcome.returncode not in statuses or self.contents() != expected:
+            self.wrong(moment, f"then {' '.join(words[:3])[:60]} ends with {outcome.returncode}, {outcome.stderr.decode()!r} and "
+                               f"{self.contents()}")
+        if outcome.returncode == 0 and self.hidden():
+            self.change_each()
+            if self.hidden():
+                self.wrong(moment, f"then {' '.join(words[:3])[:60]} leaves {self.hidden()}")
+
+    def hidden(self):
+        """The temporary files."""
+        return [path for path in disk.seen(disk.loaded(self.tree)) if HIDDEN.search("/" + path)]
+
+    def change_each(self):
+        """Changes the domains of a case of several: not all that were changed need be looked at again to find that nothing is left to do."""
+        for domain in self.case.domains:
+            subprocess.run([self.executable, "write", domain, "next", "done"], env=self.environment, check=True)
+
+    def contents(self):
+        return {name: read(os.path.join(self.tree, path)) for name, path in self.case.files.items()}
+
+    def contents_of(self, seen):
+        contents = {}
+        for name, path in self.case.files.items():
+            end = seen.get(path)
+            contents[name] = parsed(end[0]) if end else None
+        return contents
+
+    def wrong(self, moment, what):
+        self.result.violations.append(f"{self.case}: {moment}: {what}")
+
+
+# Waits that are left out of what was recorded, the case that shows it, and what must be found.
+DEFECTS = {
+    "sound": ("migrate", None),
+    "no wait for files": ("write D text new, XML file", "neither old nor new"),
+    "no wait for folders": ("write D text new, XML file", "status 0, and the domains are"),
+    "no wait for folders before the last change": ("migrate --rollback", "is in neither place"),
+    "no wait for the folder of the old key": ("migrate", "the migration is done, and a is still there"),
+}
+
+
+def broken(defect, calls):
+    """The calls without those that a defect leaves out."""
+    waits = [index for index, call in enumerate(calls) if call.name == "fsync"]
+    if defect == "no wait for files":
+        dropped = [index for index in waits if "defaults-new" in plain(calls[index])]
+    elif defect == "no wait for folders":
+        dropped = [index for index in waits if "plist" not in plain(calls[index])]
+    elif defect == "no wait for folders before the last change":
+        last = max((index for index, call in enumerate(calls) if call.name == "renameat"), default=0)
+        dropped = [index for index in waits if index < last and "plist" not in plain(calls[index])]
+    elif defect == "no wait for the folder of the old key":
+        dropped = [index for index in waits if plain(calls[index]).endswith("/first>")]
+    else:
+        dropped = []
+    return [call for index, call in enumerate(calls) if index not in dropped]
+
+
+def plain(call):
+    return disk.HEX.sub(lambda match: disk.unhex(match[0]).decode(errors="replace"), call.arguments)
+
+
+def cases():
+    yield from several()
+    for row in ROWS:
+        if row.source is None:
+            yield Single(row, PLACE["XML file"])
+        else:
+            yield Single(row, PLACE["new file"])
+    for name in ("new folders", "link to a binary file", "new path", "file of this host"):
+        yield Single(ROWS[0], PLACE[name])
+    for name in ("link to an XML file", "path"):
+        yield Single(next(row for row in ROWS if row.words == ("delete", "{domain}")), PLACE[name])
+
+
+S, T, U = "first/S", "second/T", "third/U"
+BEFORE = {S: {"a": "moved", "keep": 1}, T: {"b": 2}}
+ALONE = {S: {"a": "moved"}, T: {"b": 2}}
+IDENTIFIED = ["migrate", "--id", "m"]
+MOVE = [*IDENTIFIED, S, T, "x=a"]
+BACK = ["migrate", "--rollback", "m", T]
+BACK_AGAIN = ["migrate", "--rollback", "m", "--if-exists", T]
+MOVED = [((S, "a", "moved"), (T, "x", "moved"))]
+
+
+def several():
+    """The changes of several domains, which are in folders of their own if nothing else is said."""
+    yield Several("migrate", MOVE, BEFORE, MOVED, undo=BACK_AGAIN)
+    yield Several("migrate the last key", MOVE, ALONE, MOVED, undo=BACK_AGAIN)
+    yield Several("migrate into a new folder", MOVE, {S: BEFORE[S], T: None}, MOVED, undo=BACK_AGAIN)
+    yield Several("migrate through a link", MOVE, BEFORE, MOVED, undo=BACK_AGAIN, link=T)
+    yield Several("migrate out of a link", MOVE, BEFORE, MOVED, undo=BACK_AGAIN, link=S)
+    yield Several("migrate --copy", [*IDENTIFIED, "--copy", S, T, "x=a"], BEFORE, undo=BACK_AGAIN)
+    yield Several(
+        "migrate --on-conflict overwrite", [*IDENTIFIED, "--on-conflict", "overwrite", S, T, "b=a"], BEFORE,
+        [((S, "a", "moved"), (T, "b", "moved"))], undo=BACK_AGAIN)
+    yield Several(
+        "migrate --convert", [*IDENTIFIED, "--convert", S, T, "x=keep:string"], BEFORE,
+        [((S, "keep", 1), (T, "x", "1"))], undo=BACK_AGAIN)
+    yield Several("migrate --path", [*IDENTIFIED, "--path", S, T, "map.x=a"], BEFORE, undo=BACK_AGAIN)
+    yield Several(
+        "migrate in one folder", [*IDENTIFIED, "S", "T", "x=a"], {"S": BEFORE[S], "T": BEFORE[T]},
+        [(("S", "a", "moved"), ("T", "x", "moved"))], undo=["migrate", "--rollback", "m", "--if-exists", "T"])
+    yield Several("migrate --rollback", BACK, BEFORE, MOVED, again=BACK_AGAIN, first=MOVE)
+    yield Several("migrate --rollback of the last key", BACK, ALONE, MOVED, again=BACK_AGAIN, first=MOVE)
+    yield Several("migrate --rollback of all keys", BACK, {S: BEFORE[S], T: None}, MOVED, again=BACK_AGAIN, first=MOVE)
+    yield Several("migrate --rollback through a link", BACK, BEFORE, MOVED, again=BACK_AGAIN, first=MOVE, link=T)
+    yield Several(
+        "migrate --rollback of a conversion", BACK, BEFORE, [((S, "keep", 1), (T, "x", "1"))], again=BACK_AGAIN,
+        first=[*IDENTIFIED, "--convert", S, T, "x=keep:string"])
+    yield Several("migrate to complete it", MOVE, BEFORE, MOVED, undo=BACK_AGAIN, first=MOVE, edit=uncompleted)
+    yield Several("migrate what is done", MOVE, BEFORE, MOVED, undo=None, first=MOVE)
+    yield Several("migrate from two domains", [*IDENTIFIED, S, T, "-"], {**BEFORE, U: {"c": "too"}}, TWO, undo=BACK_AGAIN)
+    yield Several(
+        "migrate --rollback to two domains", BACK, {**BEFORE, U: {"c": "too"}}, TWO, again=BACK_AGAIN,
+        first=[*IDENTIFIED, S, T, "-"])
+
+
+TWO = [((S, "a", "moved"), (T, "x", "moved")), ((U, "c", "too"), (T, "y", "too"))]
+MAP = b'{ x = a; y = { from = c; domain = "third/U"; }; }'
+
+
+def uncompleted(tree):
+    """Makes of a migration that is done one that has not removed the old keys."""
+    target = os.path.join(tree, "root/second/T.plist")
+    contents = read(target)
+    contents["DefaultsMigrations"]["m"]["State"] = "copied"
+    write(target, contents)
+    write(os.path.join(tree, "root/first/S.plist"), BEFORE[S])
