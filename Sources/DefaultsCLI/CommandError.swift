@@ -175,8 +175,9 @@ extension CommandError {
             true
         case .domainDoesNotExist, .pairDoesNotExist, .domainNotFound, .keyNotFound, .domainToExportDoesNotExist,
             .keyToRenameDoesNotExist, .pathLeadsNowhere, .noRawBytes, .ambiguousList, .ambiguousNames, .notAnArray,
-            .notADictionary, .applicationNotFound, .applicationNotOpened, .applicationWithoutDomain, .nothingFound,
-            .migrationKept, .migrationLeft, .notAMapping, .unknownMappingType, .invalidEpoch, .malformedMap:
+            .notADictionary, .applicationNotFound, .applicationNotOpened, .applicationWithoutDomain,
+            .nothingFound, .migrationKept, .migrationLeft, .notAMapping,
+            .unknownMappingType, .invalidEpoch, .malformedMap:
             true
         case .representationNotADictionary, .noPathToRead, .noPathToWrite, .notImportedFaithfully,
             .importNotADictionary, .notExact, .inputNotUTF8, .inputNotAccepted, .shownWithSubstitutions,
@@ -195,8 +196,8 @@ extension PreferencesError {
         case .unreadable(let path, let error): .unreadable(path: path, error.withoutContents)
         case .unstorable(let path, let error): .unstorable(path: path, error.withoutContents)
         case .invalidName, .notRegularFile, .tooLarge, .unfaithful, .notWritable, .ownerNotKept, .nameTaken,
-            .notDurable, .partlyChanged, .lockTimedOut, .nestedUpdate, .noKeyring, .tooLargeForKeyring, .notKept,
-            .system:
+            .notPrivate, .notDurable, .partlyChanged, .lockTimedOut, .nestedUpdate, .noKeyring, .tooLargeForKeyring,
+            .notKept, .outcomeUnknown, .system:
             self
         @unknown default: nil
         }
@@ -236,9 +237,9 @@ extension PreferencesError {
         case .invalidName: .usage
         case .noKeyring: .unavailable
         case .unreadable, .notRegularFile, .tooLarge, .unfaithful, .unstorable, .tooLargeForKeyring: .invalidData
-        case .notWritable, .ownerNotKept: .permission
+        case .notWritable, .ownerNotKept, .notPrivate: .permission
         case .lockTimedOut: .lockTimeout
-        case .notDurable, .partlyChanged, .nestedUpdate, .notKept: .inputOutput
+        case .notDurable, .partlyChanged, .nestedUpdate, .notKept, .outcomeUnknown: .inputOutput
         case .system(_, _, let error) where error.isOutOfMemory: .outOfMemory
         case .system(_, _, let error), .nameTaken(_, _, let error): error.isPermission ? .permission : .inputOutput
         }

@@ -7,6 +7,7 @@ package struct DefaultsTool: Sendable {
     private let environment: ProcessEnvironment
     private let makeStore: @Sendable (DomainFolders, Duration, Int) -> any DomainStore
     private let makeKeyring: @Sendable (DomainFolders, Duration) -> any DomainStore
+    private let protectMemory: @Sendable () -> Void
 
     /// A command.
     ///
@@ -16,6 +17,7 @@ package struct DefaultsTool: Sendable {
     ///   - makeStore: makes the store of the domains in some folders that waits so long for a lock and reads
     ///     files of at most so many bytes; files by default.
     ///   - makeKeyring: the same for the domains in a keyring; by default that of the user's session.
+    ///   - protectMemory: Keeps other programs from the memory of the process. Called before values of a keyring are in it.
     package init(
         streams: Streams = .standard,
         environment: ProcessEnvironment = .current,
@@ -24,12 +26,14 @@ package struct DefaultsTool: Sendable {
         },
         makeKeyring: @escaping @Sendable (DomainFolders, Duration) -> any DomainStore = {
             SecretDomainStore(folders: $0, lockTimeout: $1)
-        }
+        },
+        protectMemory: @escaping @Sendable () -> Void = {}
     ) {
         self.streams = streams
         self.environment = environment
         self.makeStore = makeStore
         self.makeKeyring = makeKeyring
+        self.protectMemory = protectMemory
     }
 
     /// Does what the arguments ask for, and tells how that ended.
@@ -38,6 +42,7 @@ package struct DefaultsTool: Sendable {
     package func run(_ arguments: [[UInt8]]) -> ExitStatus {
         do {
             let invocation = try ArgumentReader.read(arguments)
+            if invocation.usesKeyring { protectMemory() }
             return try invocation.usesKeyring ? hidingContents { try run(invocation) } : run(invocation)
         } catch let error as CommandError {
             streams.report(error)

@@ -20,6 +20,8 @@ public enum PreferencesError: Error, Hashable, Sendable {
     case ownerNotKept(path: String)
     /// Something that cannot be removed has the name of the temporary file that a change needs.
     case nameTaken(path: String, by: String, SystemError)
+    /// Others could read a file that is for secrets.
+    case notPrivate(path: String)
     /// The change is visible, but may not survive a power failure.
     case notDurable(path: String, SystemError)
     /// An earlier error kept a change to several domains from being completed, and undoing it failed as well: the domains
@@ -35,6 +37,8 @@ public enum PreferencesError: Error, Hashable, Sendable {
     case tooLargeForKeyring(domain: String, size: Int, limit: Int)
     /// The keyring gave back something else than was stored. Unless it is restored, it is not known what it holds.
     case notKept(domain: String, isRestored: Bool)
+    /// The keyring stopped answering in the middle of a change. It is not known whether the domain has its old contents or the new ones.
+    case outcomeUnknown(domain: String, KeyringProblem)
     /// The operating system refused an operation on a file.
     case system(FileOperation, path: String, SystemError)
 
@@ -107,6 +111,9 @@ extension PreferencesError: CustomStringConvertible {
             "cannot write '\(path)': its owner and group could not be kept"
         case .nameTaken(let path, let other, let error):
             "cannot write '\(path)': '\(other)' has the name of its temporary file and must be removed first (\(error))"
+        case .notPrivate(let path):
+            "cannot write '\(path)': others could read the values of the keyring there; "
+                + "use a file on a file system with modes, or '-' for standard output"
         case .notDurable(let path, let error):
             "'\(path)' is changed, but may not survive a power failure: \(error)"
         case .partlyChanged(let paths, let error):
@@ -123,6 +130,9 @@ extension PreferencesError: CustomStringConvertible {
         case .notKept(let domain, let isRestored):
             "cannot store '\(domain)': the keyring gave back something else; "
                 + (isRestored ? "it has what it had before" : "what it had before could not be restored")
+        case .outcomeUnknown(let domain, let problem):
+            "it is not known whether '\(domain)' has changed, for the keyring stopped answering during the change: "
+                + "\(problem); read it when the keyring answers again, or run this again"
         case .system(let operation, let path, let error):
             "cannot \(operation.rawValue) '\(path)': \(error)"
         }

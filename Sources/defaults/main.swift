@@ -6,6 +6,6 @@ Platform.ignoreFileSizeSignal()
 Platform.keepChildStatuses()
 SignalDelay.enable()
 Platform.runWithSufficientStack {
-    let status = DefaultsTool().run(Platform.arguments)
+    let status = DefaultsTool(protectMemory: Platform.protectMemory).run(Platform.arguments)
     Platform.exit(status.rawValue)
 }

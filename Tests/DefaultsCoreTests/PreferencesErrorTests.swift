@@ -60,6 +60,17 @@ struct PreferencesErrorTests {
                 .lockTimedOut(path: "/f", seconds: 0.5),
                 "cannot change '/f': its folder is still locked after 0.5 seconds"
             ),
+            (
+                .notPrivate(path: "/f"),
+                "cannot write '/f': others could read the values of the keyring there; "
+                    + "use a file on a file system with modes, or '-' for standard output"
+            ),
+            (
+                .outcomeUnknown(domain: "D in the keyring", .refused("no")),
+                "it is not known whether 'D in the keyring' has changed, for the keyring stopped answering during the "
+                    + "change: it says 'no'; see whether it is set up and unlocked; read it when the keyring answers "
+                    + "again, or run this again"
+            ),
             (.nestedUpdate(path: "/f"), "cannot change '/f': an update of its folder is under way on this thread"),
             (
                 .noKeyring(.locked),

@@ -10,7 +10,8 @@ import PropertyList
 /// goes through these steps:
 /// 1. Read, and let the caller change the contents. Equal contents are not stored again.
 /// 2. Encode, and refuse what is larger than a keyring's item can be.
-/// 3. Store each item, read it back and compare. Where that fails, the items have what they had before.
+/// 3. Store each item, read it back and compare. Where that fails, the items have what they had before; where the keyring stops
+///    answering meanwhile, it is not known what it has (``PreferencesError/outcomeUnknown(domain:_:)``).
 ///
 /// The keyring is reached through `secret-tool`, which gets values through pipes: they are in no argument, no variable and no file. The user
 /// is never asked for a password; a keyring that is locked is an error (``PreferencesError/noKeyring(_:)``), and never is a file written
@@ -109,12 +110,28 @@ public struct SecretDomainStore: DomainStore {
                 try replace(change, under: lock)
                 done.append(change)
             } catch {
-                for change in done.reversed() {
-                    try replace(Change(item: change.item, old: change.new, new: change.old), under: lock)
-                }
-                throw error
+                throw putBack(done, under: lock) ?? error
             }
         }
+    }
+
+    /// Gives the items that are changed already what they had before, the last one first.
+    ///
+    /// - Returns: An error if one of them could not be put back.
+    private func putBack(_ changes: [Change], under lock: FolderLock) -> PreferencesError? {
+        var failure: PreferencesError?
+        for change in changes.reversed() {
+            do throws(PreferencesError) {
+                try replace(Change(item: change.item, old: change.new, new: change.old), under: lock)
+            } catch {
+                if case .outcomeUnknown = error {
+                    failure = error
+                } else {
+                    failure = failure ?? .notKept(domain: change.item.title, isRestored: false)
+                }
+            }
+        }
+        return failure
     }
 
     /// Replaces an item and sees that it has been. What the service says of that is no evidence.
@@ -125,22 +142,39 @@ public struct SecretDomainStore: DomainStore {
         } catch {
             problem = error
         }
-        let found: [UInt8]?
-        do throws(PreferencesError) {
-            found = try read(change.item.attributes)
-        } catch {
-            throw problem.map { .noKeyring($0) } ?? .notKept(domain: change.item.title, isRestored: false)
-        }
+        let found = try readBack(change.item, after: problem)
         if found == change.new { return }
         if found != change.old {
             try? put(change.old, change.item, under: lock)
-            guard try read(change.item.attributes) == change.old else {
+            guard try readBack(change.item) == change.old else {
                 throw .notKept(domain: change.item.title, isRestored: false)
             }
         }
         if let problem { throw .noKeyring(problem) }
         throw .notKept(domain: change.item.title, isRestored: true)
     }
+
+    /// Reads an item after a change of it. A keyring that does not answer is asked again, a few times.
+    ///
+    /// - Parameter problem: What the keyring said of the change, if that was an error.
+    /// - Throws: ``PreferencesError/outcomeUnknown(domain:_:)`` unless the keyring had refused the change.
+    private func readBack(
+        _ item: SecretItem, after problem: KeyringProblem? = nil
+    ) throws(PreferencesError) -> [UInt8]? {
+        var failure = KeyringProblem.noAnswer
+        for _ in 0..<Self.verificationCount where failure == .noAnswer {
+            do throws(KeyringProblem) {
+                return try service.secret(with: item.attributes)
+            } catch {
+                failure = error
+            }
+        }
+        if let problem, problem.isRefusal { throw .noKeyring(problem) }
+        throw .outcomeUnknown(domain: item.title, problem ?? failure)
+    }
+
+    /// How often an item is read after a change until the keyring answers.
+    private static let verificationCount = 3
 
     private func put(_ text: [UInt8]?, _ item: SecretItem, under lock: FolderLock) throws(KeyringProblem) {
         guard let text else { return try service.remove(item.attributes, under: lock) }

@@ -46,6 +46,16 @@ public enum KeyringProblem: Error, Hashable, Sendable {
     case refused(String)
 }
 
+extension KeyringProblem {
+    /// Whether nothing can have changed after such an answer to a change: the keyring was not reached, or said no.
+    var isRefusal: Bool {
+        switch self {
+        case .toolMissing, .noSession, .noService, .locked, .notSetUp: true
+        case .noAnswer, .refused: false
+        }
+    }
+}
+
 extension KeyringProblem: CustomStringConvertible {
     /// What is wrong and what to do about it, as a clause that can follow a colon.
     public var description: String {

@@ -26,6 +26,8 @@ struct AtomicFile {
         var mode: mode_t
         /// Whether the process's mask narrows the mode.
         var isMasked: Bool
+        /// Whether the effective user alone may have the file, whatever mode, owner and attributes the old one has.
+        var isPrivate = false
     }
 
     /// Removes the temporary files of interrupted writes, as far as possible.
@@ -144,11 +146,13 @@ struct AtomicFile {
         _ data: Data, to newName: String, like old: OpenFile?, creation: Creation
     ) throws(PreferencesError) {
         // Nobody else sees the contents before the mode and the owner are what they shall be.
-        let mode = old == nil && creation.isMasked ? creation.mode : 0o600
+        let mode = old == nil && creation.isMasked && !creation.isPrivate ? creation.mode : 0o600
         let new = try PreferencesError.naming(.write, path) { () throws(SystemError) in
             try folder.create(newName, mode: mode)
         }
-        if let old {
+        if creation.isPrivate {
+            try requirePrivate(new)
+        } else if let old {
             try keepAttributes(of: old, in: new)
         } else {
             try setAttributes(of: new, creation: creation)
@@ -157,6 +161,12 @@ struct AtomicFile {
             try new.write(data)
             try new.synchronize()
         }
+    }
+
+    /// Refuses a new file that others can read in spite of its mode, as on a file system without modes.
+    private func requirePrivate(_ new: OpenFile) throws(PreferencesError) {
+        let status = try PreferencesError.naming(.write, path) { () throws(SystemError) in try new.status() }
+        guard status.isForEffectiveUserAlone else { throw .notPrivate(path: path) }
     }
 
     private func keepAttributes(of old: OpenFile, in new: OpenFile) throws(PreferencesError) {

@@ -139,6 +139,12 @@ struct FileStatus {
     var isDirectory: Bool { mode & S_IFMT == S_IFDIR }
     /// Whether it is a device, a FIFO or a socket.
     var isStream: Bool { !isRegularFile && !isDirectory && !isSymbolicLink }
+    /// Whether what is written to a stream can be read by others: one that is not a terminal or another character device, by owner or mode.
+    var letsOthersRead: Bool { isStream && mode & S_IFMT != S_IFCHR && !isForEffectiveUserAlone }
+    /// Whether the file belongs to the effective user, and its mode lets nobody else read it.
+    var isForEffectiveUserAlone: Bool { owner == geteuid() && mode & 0o044 == 0 }
+    /// Whether the file belongs to the effective user, and its mode lets nobody else write it.
+    var isWritableByEffectiveUserAlone: Bool { owner == geteuid() && mode & 0o022 == 0 }
     var permissions: mode_t { mode & 0o7777 }
 }
 

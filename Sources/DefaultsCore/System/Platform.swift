@@ -25,6 +25,17 @@ package enum Platform {
         signal(SIGCHLD, SIG_DFL)
     }
 
+    /// Keeps the memory of the process out of core dumps and from other programs of the user, and that of its child processes out of
+    /// core files.
+    ///
+    /// For a program that holds secrets; the setting is the whole process's, so a library has no business with it.
+    package static func protectMemory() {
+        let dumpable: Int32 = 4  // PR_SET_DUMPABLE, which is in a header that the Glibc module leaves out
+        _ = setProcessOption(dumpable, 0, 0, 0, 0)
+        var limit = rlimit(rlim_cur: 0, rlim_max: 0)
+        setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit)
+    }
+
     /// The arguments of the process as bytes, which need not be UTF-8; the program's name left out.
     package static var arguments: [[UInt8]] {
         (1..<max(1, Int(CommandLine.argc))).compactMap { index in
@@ -47,3 +58,8 @@ package enum Platform {
         usleep(milliseconds * 1000)
     }
 }
+
+// The C library has this, the Glibc module does not, since it takes any number of arguments.
+
+@_silgen_name("prctl")
+private func setProcessOption(_ option: Int32, _ second: UInt, _ third: UInt, _ fourth: UInt, _ fifth: UInt) -> Int32

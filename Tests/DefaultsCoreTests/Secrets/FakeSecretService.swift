@@ -18,6 +18,10 @@ final class FakeSecretService: SecretService {
         case fails(KeyringProblem)
         /// They are removed, and cannot be stored again.
         case loses
+        /// They are stored or not, and nothing is answered from then on: not to this either, if it says so.
+        case stops(stored: Bool, answering: Bool)
+        /// They are not stored, and this is answered to everything from then on.
+        case breaks(KeyringProblem)
     }
 
     private struct State {
@@ -78,6 +82,13 @@ final class FakeSecretService: SecretService {
                 return problem
             case .fails(let problem): return problem
             case .loses: state.items[attributes] = nil
+            case .stops(let isStored, let isAnswering):
+                if isStored { state.items[attributes] = secret }
+                state.problem = .noAnswer
+                return isAnswering ? nil : .noAnswer
+            case .breaks(let problem):
+                state.problem = problem
+                return problem
             }
             return nil
         }

@@ -149,6 +149,45 @@ struct SecretDomainStoreTests {
         }
     }
 
+    @Test(
+        "of a keyring that stops during a change it is not known what it has, and the error says that",
+        arguments: [(true, true), (true, false), (false, false)])
+    func stops(isStored: Bool, isAnswering: Bool) throws {
+        try set("k", "old")
+        service.play(.stops(stored: isStored, answering: isAnswering))
+        #expect(throws: PreferencesError.outcomeUnknown(domain: "com.example.App in the keyring", .noAnswer)) {
+            try set("k", "new")
+        }
+        service.fail(with: nil)
+        #expect(try store.contents(of: domain) == ["k": isStored ? "new" : "old"])
+        try set("k", "newer")
+    }
+
+    @Test(
+        "a keyring that refused a change and is gone has not changed", arguments: [KeyringProblem.locked, .noService])
+    func refusedAndGone(problem: KeyringProblem) throws {
+        try set("k", "old")
+        service.play(.breaks(problem))
+        #expect(throws: PreferencesError.noKeyring(problem)) { try set("k", "new") }
+        service.fail(with: nil)
+        #expect(try store.contents(of: domain) == ["k": "old"])
+    }
+
+    @Test("where an earlier domain of a change cannot be put back, the error says so and not that nothing changed")
+    func notPutBack() throws {
+        let other = try Domain("org.example.Other")
+        service.play(.breaks(.locked), after: 1)
+        #expect(throws: PreferencesError.notKept(domain: "com.example.App in the keyring", isRestored: false)) {
+            try store.update([domain, other]) { transaction in
+                transaction[domain]["k"] = "new"
+                transaction[other]["k"] = "new"
+            }
+        }
+        service.fail(with: nil)
+        #expect(try store.contents(of: domain) == ["k": "new"])
+        #expect(try store.contents(of: other) == [:])
+    }
+
     @Test("of several domains none changes where the last cannot be stored")
     func severalDomains() throws {
         let other = try Domain("org.example.Other")

@@ -8,6 +8,23 @@ enum MountSpace {
         return (try? scratch.bash("mkdir m && \(prefix) mount -t tmpfs tmpfs m").status) == 0
     }()
 
+    /// Whether a file system without modes can be made in a file and mounted.
+    static let hasFileSystemWithoutModes: Bool = {
+        guard isPossible, geteuid() == 0, let scratch = try? Scratch() else { return false }
+        let words = ["unshare", "--mount", "/bin/bash", "-c", mountWithoutModes]
+        return (try? scratch.run((["/usr/bin/env"] + words).map { Array($0.utf8) }).status) == 0
+    }()
+
+    /// Lines of the shell that mount a file system without modes at `fat`: FAT or, where the kernel has none, exFAT by FUSE.
+    static let mountWithoutModes = """
+        PATH=$PATH:/usr/sbin:/sbin; mkdir -p fat; truncate -s 16M image; {
+            mkfs.fat image && mount -t vfat -o loop,umask=022 image fat || {
+                mkfs.exfat image && device=$(losetup -f --show image) && mount.exfat-fuse "$device" fat
+                mounted=$?; losetup -d "$device"; [ "$mounted" = 0 ]
+            }
+        } >/dev/null 2>&1 || exit 99
+        """
+
     /// The words before a program that give it a namespace of its own.
     static var prefix: String { geteuid() == 0 ? "unshare --mount" : "unshare --map-root-user --mount" }
 }

@@ -1,0 +1,227 @@
+import Foundation
+import Glibc
+import Testing
+
+/// The command over a `secret-tool` that keeps one item in a file, and stops working when a test wants it to.
+struct FakeKeyringTests {
+    let scratch: Scratch
+
+    init() throws {
+        scratch = try Scratch()
+        try scratch.fake(
+            "secret-tool",
+            """
+            cd '\(scratch.path)' || exit 9
+            silent() { [ -e stopped ] && { echo >>asked; [ "$(wc -l <asked)" -gt "$(cat stopped)" ] || exec sleep 1000; }; }
+            case $1 in
+                search) silent; [ ! -e item ] || { printf '[/1]\\nlabel = L\\nsecret = '; cat item; };;
+                lookup) silent; cat item;;
+                store) \(Self.store);;
+                clear) \(Self.store); rm -f item;;
+            esac
+            """)
+    }
+
+    /// Before or after the change, the tool is told to answer nothing any more, to so many questions.
+    private static let store = """
+        [ ! -e plan ] || mv plan stopped
+            [ ! -e lose ] || exec sleep 1000
+            [ "$1" = clear ] || cat >item.new; [ "$1" = clear ] || mv item.new item
+            [ ! -e hang ] || { [ "$1" = store ] || rm -f item; exec sleep 1000; }
+        """
+
+    private func keyring(_ words: String..., input: String = "") throws -> Outcome {
+        let words = [Executable.defaults, "--keyring"] + words
+        return try scratch.run(
+            words.map { Array($0.utf8) }, input: Array(input.utf8), environment: scratch.fakeEnvironment)
+    }
+
+    private func write(_ value: String) throws -> Outcome {
+        try keyring("write", "--stdin", "D", "k", "-string", input: value)
+    }
+
+    private func recover() throws {
+        for name in ["stopped", "asked", "hang", "lose"] {
+            try? FileManager.default.removeItem(atPath: "\(scratch.path)/\(name)")
+        }
+    }
+
+    private static let silence = Outcome(status: 0, output: [], error: "")
+
+    // MARK: a service that stops
+
+    @Test(
+        "of a keyring that stops for good during a change, the command says that the outcome is not known",
+        arguments: ["hang", "lose", "none"], ["write", "delete"])
+    func unknown(manner: String, verb: String) throws {
+        #expect(try write("old") == Self.silence)
+        try Disk.write("1000", to: scratch.path + "/plan")
+        if manner != "none" { try Disk.write("", to: "\(scratch.path)/\(manner)") }
+        let outcome = verb == "write" ? try write("new") : try keyring("delete", "D")
+        #expect(outcome.status == 74 && outcome.output.isEmpty)
+        #expect(
+            outcome.error == """
+                defaults: Could not write domain D; exiting: it is not known whether 'D in the keyring' has changed, \
+                for the keyring stopped answering during the change: it does not answer; see whether it waits for a \
+                password, and unlock it first; read it when the keyring answers again, or run this again
+
+                """)
+        try recover()
+        let now = try keyring("read", "D", "k")
+        switch (manner, verb) {
+        case ("lose", _): #expect(now.text == "old\n")
+        case (_, "write"): #expect(now.text == "new\n")
+        default: #expect(now.status == 1)
+        }
+        #expect(try write("newer") == Self.silence)
+    }
+
+    @Test(
+        "a keyring that answers again in time is asked what it has, and the command ends with that",
+        arguments: ["hang", "lose"])
+    func recovers(manner: String) throws {
+        #expect(try write("old") == Self.silence)
+        try Disk.write("1", to: scratch.path + "/plan")
+        try Disk.write("", to: "\(scratch.path)/\(manner)")
+        let outcome = try write("new")
+        #expect(outcome.status == (manner == "hang" ? 0 : 69), "\(outcome.error)")
+        try recover()
+        #expect(try keyring("read", "D", "k").text == (manner == "hang" ? "new\n" : "old\n"))
+    }
+
+    // MARK: secrets in files
+
+    private var copy: String { scratch.path + "/copy.plist" }
+
+    /// Exports over what is there, and expects a file that is the user's alone.
+    private func expectPrivateCopy(at path: String? = nil) throws {
+        #expect(try write("hunter2") == Self.silence)
+        #expect(try keyring("export", "--reveal", "D", copy) == Self.silence)
+        let facts = try FileFacts(path ?? copy)
+        #expect(facts.permissions == 0o600 && facts.owner == geteuid() && !facts.isLink)
+        #expect(try Foreign.stored(copy).text == StoredValue.dictionary([("k", "hunter2")]).text)
+    }
+
+    @Test("an export of secrets over a file narrows its mode", arguments: ["644", "666", "600", "4755", "440", "640"])
+    func narrows(mode: String) throws {
+        guard mode != "440" || OtherAccount.isSuperuser else { return }
+        try Disk.write("old", to: copy)
+        #expect(try scratch.bash("chmod \(mode) copy.plist").status == 0)
+        try expectPrivateCopy()
+    }
+
+    @Test("a new file of secrets is the user's alone, whatever the mask", arguments: ["000", "022", "077"])
+    func newFile(mask: String) throws {
+        #expect(try write("hunter2") == Self.silence)
+        let script = "umask \(mask); exec defaults --keyring export --reveal D copy.plist"
+        #expect(try scratch.bash(script, environment: fakeShell) == Self.silence)
+        #expect(try FileFacts(copy).permissions == 0o600)
+    }
+
+    @Test("through a link, the file that it leads to is narrowed")
+    func link() throws {
+        try Disk.makeFolder(scratch.path + "/public")
+        try Disk.write("old", to: scratch.path + "/public/real")
+        try Disk.link(copy, to: "public/real")
+        try expectPrivateCopy(at: scratch.path + "/public/real")
+        #expect(try FileFacts(copy).isLink)
+    }
+
+    @Test(
+        "an access control list of the old file lets nobody in",
+        .enabled(if: Executable.isInstalled("setfacl"), "acl is not installed"))
+    func accessControlList() throws {
+        try Disk.write("old", to: copy)
+        let lists = "setfacl -m u:65501:rw copy.plist && setfacl -d -m u:65501:rw ."
+        guard try scratch.bash(lists).status == 0 else { return }
+        try expectPrivateCopy()
+        #expect(try !scratch.bash("getfacl -p copy.plist").text.contains("#effective:r"))
+        let found = try scratch.bash("getfacl -cp copy.plist | grep 65501 | grep -v 'effective:---'")
+        #expect(found.text == "")
+    }
+
+    @Test(
+        "another user's file becomes the superuser's",
+        .enabled(if: OtherAccount.isAvailable, "needs the superuser and setpriv"), arguments: [true, false])
+    func owner(isThere: Bool) throws {
+        try scratch.giveToOther(scratch.path)
+        if isThere {
+            try Disk.write("old", to: copy)
+            try scratch.giveToOther(copy)
+        }
+        try expectPrivateCopy()
+    }
+
+    @Test("a FIFO that others can read gets no secrets; the user's own does")
+    func pipes() throws {
+        #expect(try write("hunter2") == Self.silence)
+        let script = """
+            mkfifo -m 644 open; mkfifo -m 600 own
+            timeout 20 defaults --keyring export --reveal D open
+            echo $?
+            timeout 20 cat own >read & defaults --keyring export --reveal D own && wait && grep -c hunter2 read
+            defaults --keyring export --reveal --format json D /dev/stdout | grep -c hunter2
+            """
+        let outcome = try scratch.bash(script, environment: fakeShell)
+        #expect(outcome.text == "77\n1\n1\n", "\(outcome.error)")
+        #expect(
+            outcome.error == """
+                defaults: Could not export domain D to open due to an error: cannot write 'open': others could read the \
+                values of the keyring there; use a file on a file system with modes, or '-' for standard output
+
+                """)
+    }
+
+    @Test(
+        "on a file system without modes, secrets are in no file",
+        .enabled(if: MountSpace.hasFileSystemWithoutModes, "neither FAT nor exFAT can be made and mounted here"))
+    func withoutModes() throws {
+        #expect(try write("hunter2") == Self.silence)
+        let script = """
+            \(MountSpace.mountWithoutModes)
+            defaults --keyring export --reveal D fat/copy.plist
+            echo $? $(ls -A fat)
+            """
+        let words = ["/bin/bash", "-c", "exec \(MountSpace.prefix) /bin/bash -c \"$1\"", "bash", script]
+        let outcome = try scratch.run(words.map { Array($0.utf8) }, environment: fakeShell)
+        #expect(outcome.text == "77\n", "\(outcome.error)")
+    }
+
+    /// The fake programs, and the command, for a shell.
+    private var fakeShell: [String: String] { scratch.fakeEnvironment }
+
+    // MARK: memory
+
+    @Test(
+        "with a keyring the memory of the command is in no core dump and open to no other program, and streams still work",
+        .enabled(if: OtherAccount.isOrdinary, "needs setpriv when run by the superuser"))
+    func memory() throws {
+        let spy = """
+            { cat /proc/$PPID/environ >/dev/null 2>&1 && echo open || echo closed; ulimit -Sc; } >>'\(scratch.path)/seen'
+            [ "$1" != store ] || cat >'\(scratch.path)/item'
+            [ "$1" != lookup ] || cat '\(scratch.path)/item'
+            [ "$1" != search ] || [ ! -e '\(scratch.path)/item' ] || printf '[/1]\\nlabel = L\\nsecret = x\\n'
+            """
+        try scratch.fake("secret-tool", spy)
+        let account = OtherAccount.number
+        let prefix =
+            OtherAccount.isSuperuser ? "setpriv --reuid=\(account) --regid=\(account) --clear-groups" : "env"
+        let script = """
+            cp "$(readlink -f bin/defaults)" command; chmod 755 command; chmod -R a+rX .; chmod 777 .
+            ulimit -Sc unlimited 2>/dev/null
+            exec \(prefix) /bin/bash -c '
+                d() { ./command --keyring "$@"; }
+                printf x | d write --value-file /dev/stdin D k -string || exit 1
+                d write --value-file /dev/fd/5 D l -string 5<<<y || exit 2
+                d import D <(echo "{ m = z; }") || exit 3
+                d read D m | cat || exit 4
+                d export --reveal --format json D /dev/stdout | tr -d " \\n" || exit 5
+                d export --reveal D /dev/fd/6 6>seen.plist || exit 6'
+            """
+        let outcome = try scratch.bash(script, environment: fakeShell)
+        #expect(outcome.status == 0 && outcome.error.isEmpty, "\(outcome)")
+        #expect(outcome.text == "z\n{\"k\":\"x\",\"l\":\"y\\n\",\"m\":\"z\"}")
+        let seen = Set(try String(contentsOfFile: scratch.path + "/seen", encoding: .utf8).split(separator: "\n"))
+        #expect(seen == ["closed", "0"])
+    }
+}
