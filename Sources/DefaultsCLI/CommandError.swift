@@ -50,6 +50,7 @@ enum CommandError: Error {
     case applicationNotFound(String)
     case applicationNotOpened(String)
     case applicationWithoutDomain(String)
+    case applicationDomainNotPlain(String, String)
     case nothingFound(String)
     case migrationKept(old: PropertyListPath, new: PropertyListPath, domain: Domain)
     case migrationLeft(old: PropertyListPath, domain: Domain)
@@ -124,7 +125,7 @@ extension CommandError {
             .noPathToRead, .noPathToWrite:
             .negative
         case .notImported, .notImportedFaithfully, .importNotADictionary, .notEncoded, .notExact, .notPrinted,
-            .inputNotUTF8, .inputNotAccepted, .shownWithSubstitutions, .malformedMap:
+            .applicationDomainNotPlain, .inputNotUTF8, .inputNotAccepted, .shownWithSubstitutions, .malformedMap:
             .invalidData
         case .inputNotRead(_, let error), .notExported(_, _, let error), .notWritten(_, let error),
             .notReadToWrite(_, let error), .preferences(let error):
@@ -176,7 +177,7 @@ extension CommandError {
         case .domainDoesNotExist, .pairDoesNotExist, .domainNotFound, .keyNotFound, .domainToExportDoesNotExist,
             .keyToRenameDoesNotExist, .pathLeadsNowhere, .noRawBytes, .ambiguousList, .ambiguousNames, .notAnArray,
             .notADictionary, .applicationNotFound, .applicationNotOpened, .applicationWithoutDomain,
-            .nothingFound, .migrationKept, .migrationLeft, .notAMapping,
+            .applicationDomainNotPlain, .nothingFound, .migrationKept, .migrationLeft, .notAMapping,
             .unknownMappingType, .invalidEpoch, .malformedMap:
             true
         case .representationNotADictionary, .noPathToRead, .noPathToWrite, .notImportedFaithfully,
@@ -212,7 +213,7 @@ extension MigrationError {
             error.withoutContents.map { .oldKeysNotRemoved(identifier, $0) }
         case .noIdentifier, .registeredTwice, .sameTarget, .overlappingSources, .notIntoKeyring, .reservedKey,
             .wrongType, .notConvertible, .conflict, .elementOfArray, .place, .damagedRecord, .notApplied,
-            .changedSince, .occupied:
+            .changedSince, .occupied, .domainNotNamed, .notTakenFrom:
             self
         @unknown default: nil
         }
@@ -226,6 +227,8 @@ extension MigrationError {
         case .wrongType, .notConvertible, .conflict, .elementOfArray, .place, .notApplied, .changedSince, .occupied:
             .negative
         case .damagedRecord: .invalidData
+        case .domainNotNamed: .permission
+        case .notTakenFrom: .negative
         case .oldKeysNotRemoved(_, let error): error.status
         }
     }

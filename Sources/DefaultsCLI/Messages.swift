@@ -100,6 +100,9 @@ extension CommandError {
             "Couldn't open application \(path); defaults unchanged"
         case .applicationWithoutDomain(let path):
             "Can't determine domain name for application \(path); defaults unchanged"
+        case .applicationDomainNotPlain(let path, let name):
+            "Application \(path) names the domain '\(name.excerpt)', which is not a plain name; "
+                + "name the domain itself to use it. Defaults have not been changed."
         case .nothingFound(let word):
             "No domain, key, nor value containing '\(word)'"
 
@@ -184,7 +187,7 @@ extension CommandError {
             error.description
         case .oldKeysNotRemoved: capitalized(error.description)
         case .wrongType, .notConvertible, .conflict, .elementOfArray, .place, .damagedRecord, .notApplied,
-            .changedSince, .occupied:
+            .changedSince, .occupied, .domainNotNamed, .notTakenFrom:
             "\(capitalized(error.description)); leaving defaults unchanged"
         }
     }

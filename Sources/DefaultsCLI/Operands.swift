@@ -54,6 +54,7 @@ struct Operands {
             case .notFound(let name): throw .applicationNotFound(name)
             case .notOpened(let path): throw .applicationNotOpened(path)
             case .withoutDomain(let path): throw .applicationWithoutDomain(path)
+            case .notPlainName(let path, let name): throw .applicationDomainNotPlain(path, name)
             }
         }
     }

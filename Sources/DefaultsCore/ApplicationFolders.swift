@@ -9,24 +9,46 @@ public struct ApplicationFolders: Sendable {
         folders = [home.appendingComponent("Applications"), "/Applications", "/System/Applications"]
     }
 
-    /// The domain of an application: the identifier of its bundle or, where that has none, the name of its executable.
+    /// Returns the domain name of an application: the identifier of its bundle or, if the bundle has none, the name of its executable.
     ///
-    /// - Parameter name: the path of the bundle, or its name, whatever the case, with or without `.app`.
+    /// The name comes from a file that anybody may have made, so it never chooses another file than that of a plain domain: it is not
+    /// a path, not a spelling of the global domain, and does not begin with a dash, a dot or a tilde.
+    ///
+    /// - Parameter name: The path of the bundle, or its name in any case, with or without `.app`.
     /// - Throws: ``ApplicationError``.
     public func domainName(of name: String) throws(ApplicationError) -> String {
         guard let path = bundlePath(of: name) else { throw .notFound(name) }
         for information in ["Contents/Info.plist", "Info.plist"] {
-            let file = path.appendingComponent(information)
-            guard let bytes = try? InputFile.read(file) else { continue }
+            guard let bytes = try Self.information(at: path.appendingComponent(information), of: path) else { continue }
             guard case .dictionary(let contents) = (try? PropertyListReader.read(bytes))?.value else {
                 throw .notOpened(path)
             }
-            for key in ["CFBundleIdentifier", "CFBundleExecutable"] {
-                if case .string(let name) = contents[key], !name.isEmpty { return name }
-            }
-            throw .withoutDomain(path)
+            return try Self.domainName(in: contents, of: path)
         }
         throw .notOpened(path)
+    }
+
+    /// The largest `Info.plist` that is read, in bytes.
+    private static let informationLimit = 16 << 20
+
+    /// Returns the bytes of an `Info.plist`, or `nil` if there is none. A FIFO is not waited for.
+    private static func information(at file: String, of bundle: String) throws(ApplicationError) -> [UInt8]? {
+        do {
+            return try InputFile.readRegularFile(file, sizeLimit: informationLimit)
+        } catch {
+            throw .notOpened(bundle)
+        }
+    }
+
+    private static func domainName(
+        in contents: PropertyListDictionary, of bundle: String
+    ) throws(ApplicationError) -> String {
+        for key in ["CFBundleIdentifier", "CFBundleExecutable"] {
+            guard case .string(let name) = contents[key], !name.isEmpty else { continue }
+            guard Domain.isPlainName(name) else { throw .notPlainName(bundle, name) }
+            return name
+        }
+        throw .withoutDomain(bundle)
     }
 
     private func bundlePath(of name: String) -> String? {
@@ -47,8 +69,10 @@ public struct ApplicationFolders: Sendable {
 public enum ApplicationError: Error, Hashable, Sendable {
     /// There is no bundle of that path or name.
     case notFound(String)
-    /// The bundle at that path has no `Info.plist` that can be read.
+    /// The bundle at that path has no `Info.plist` that can be read: a property list in a regular file of at most 16 MiB.
     case notOpened(String)
     /// The bundle at that path says neither its identifier nor its executable.
     case withoutDomain(String)
+    /// The bundle at the first path has an identifier, or an executable's name, that is not a plain name of a domain.
+    case notPlainName(String, String)
 }

@@ -72,6 +72,17 @@ public struct Domain: Hashable, Sendable {
         ["/", "./", "../", "~/"].contains { text.utf8.starts(with: $0.utf8) }
     }
 
+    /// Returns whether a text from a file can be trusted to name one domain below the base, and nothing else.
+    ///
+    /// A hidden name would be a file that other programs own, or another spelling of the global domain.
+    static func isPlainName(_ text: String) -> Bool {
+        guard let first = text.unicodeScalars.first, !["-", ".", "~"].contains(first),
+            !text.unicodeScalars.contains(where: { $0 == "/" || $0.properties.generalCategory == .control }),
+            case .named(let name)? = try? name(from: text)
+        else { return false }
+        return name == text  // else the text has a suffix that is dropped
+    }
+
     private static func name(from text: String) throws(PreferencesError) -> Name {
         if globalSpellings.contains(text) { return .global }
         let isPath = isPath(text)
@@ -177,6 +188,9 @@ extension Domain {
         case .named(let name): "." + name
         }
     }
+
+    /// Whether the domain is addressed by a name in the base of the current user.
+    var isInUserBase: Bool { name.inBase != nil && user == .current }
 
     /// The domain of the same name for another user and host.
     func moved(to user: User, host: Host) -> Domain {

@@ -161,14 +161,19 @@ struct DomainFile: Equatable {
 
     /// Reads the file as it is at this moment.
     func readOnce(in folder: Folder? = nil) throws(PreferencesError) -> DomainFileContents {
-        guard let (_, document, contents) = try readDocumentOnce(in: folder) else { return DomainFileContents() }
+        guard let (status, _, document, contents) = try readDocumentOnce(in: folder) else {
+            return DomainFileContents()
+        }
         return DomainFileContents(
             exists: true, format: document.format,
-            snapshot: DomainSnapshot(contents: contents, substitutions: document.substitutions))
+            snapshot: DomainSnapshot(contents: contents, substitutions: document.substitutions),
+            isWritableByOthers: !status.isWritableByEffectiveUserAlone)
     }
 
     /// The bytes of a file and what they are.
-    typealias Document = (bytes: [UInt8], document: PropertyListDocument, contents: PropertyListDictionary)
+    typealias Document = (
+        status: FileStatus, bytes: [UInt8], document: PropertyListDocument, contents: PropertyListDictionary
+    )
 
     /// Reads the file, if there is one, with all that is known of it.
     func readDocument() throws(PreferencesError) -> Document? {
@@ -176,9 +181,10 @@ struct DomainFile: Equatable {
     }
 
     private func readDocumentOnce(in folder: Folder?) throws(PreferencesError) -> Document? {
-        guard let bytes = try bytes(in: folder) else { return nil }
+        guard let (file, status) = try open(in: folder) else { return nil }
+        let bytes = try InputFile.contents(of: file, size: status.size, path: path, sizeLimit: sizeLimit)
         let (document, contents) = try Self.document(in: bytes, path: path)
-        return (bytes, document, contents)
+        return (status, bytes, document, contents)
     }
 
     private static func document(
@@ -194,11 +200,6 @@ struct DomainFile: Equatable {
             throw .unreadable(path: path, .notDictionary(document.value.type))
         }
         return (document, contents)
-    }
-
-    private func bytes(in folder: Folder?) throws(PreferencesError) -> [UInt8]? {
-        guard let (file, status) = try open(in: folder) else { return nil }
-        return try InputFile.contents(of: file, size: status.size, path: path, sizeLimit: sizeLimit)
     }
 
     private func open(in folder: Folder?) throws(PreferencesError) -> (OpenFile, FileStatus)? {
@@ -236,6 +237,8 @@ struct DomainFileContents {
     var snapshot = DomainSnapshot()
     /// The reason why the contents of the file cannot be changed, if a change may replace it nevertheless.
     var failure: PreferencesError?
+    /// Whether the file belongs to somebody else than the effective user, or its mode lets others write it.
+    var isWritableByOthers = false
 
     /// The contents, if changing them loses nothing.
     func contentsToChange(at path: String) throws(PreferencesError) -> PropertyListDictionary {

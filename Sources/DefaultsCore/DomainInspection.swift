@@ -125,7 +125,7 @@ public struct DomainInspection: Sendable {
     private func findings(inContentsOf path: String) -> [DomainFinding.Kind] {
         let file = DomainFile(path: path, sizeLimit: sizeLimit)
         do {
-            guard let (bytes, document, contents) = try file.readDocument() else { return [] }
+            guard let (_, bytes, document, contents) = try file.readDocument() else { return [] }
             var inspection = ContentsInspection()
             inspection.visit(document.value)
             var kinds = document.substitutions.prefix(PathAllowance.count).map(DomainFinding.Kind.substitution)

@@ -82,17 +82,23 @@ public struct DomainTransaction {
     /// What the domains hold now, in the order in which the transaction was given their contents.
     public private(set) var contents: [PropertyListDictionary]
 
+    /// The places that somebody else than the effective user can write.
+    private let sharedPlaces: [Int]
+
     /// Creates a transaction over what domains hold.
     ///
     /// - Parameters:
     ///   - places: The domains of the update, each with the index of its contents. Two domains that are one have the same index.
     ///   - contents: What the domains hold, each once.
+    ///   - sharedPlaces: The indices of contents that somebody else than the effective user can have written. Records of migrations in
+    ///     them are not trusted.
     /// - Precondition: Each place is an index of the contents.
-    public init(places: [Domain: Int], contents: [PropertyListDictionary]) {
+    public init(places: [Domain: Int], contents: [PropertyListDictionary], sharedPlaces: [Int] = []) {
         precondition(
             places.values.allSatisfy(contents.indices.contains), "a domain's place is no index of the contents")
         self.places = places
         self.contents = contents
+        self.sharedPlaces = sharedPlaces
     }
 
     /// What a domain holds.
@@ -109,6 +115,11 @@ public struct DomainTransaction {
     /// A number of the file that a domain is: two domains that are one file have one.
     func file(of domain: Domain) -> Int {
         place(of: domain)
+    }
+
+    /// Whether nobody but the effective user, and the superuser, can have put there what a domain held before the update.
+    func isPrivate(_ domain: Domain) -> Bool {
+        !sharedPlaces.contains(place(of: domain))
     }
 
     private func place(of domain: Domain) -> Int {

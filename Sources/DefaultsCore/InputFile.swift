@@ -21,6 +21,26 @@ package enum InputFile {
             of: opened.file, size: opened.status.size, path: path, sizeLimit: sizeLimit, isDocument: isDocument)
     }
 
+    /// Returns the contents of a regular file that nobody has named, or `nil` if there is none. Does not wait for the other end of a FIFO.
+    ///
+    /// - Parameters:
+    ///   - path: The path. Links are followed.
+    ///   - sizeLimit: The largest file that is read, in bytes.
+    /// - Throws: ``PreferencesError`` if something else is there, or the file is larger than the limit.
+    static func readRegularFile(_ path: String, sizeLimit: Int) throws(PreferencesError) -> [UInt8]? {
+        let opened = try PreferencesError.naming(.read, path) { () throws(SystemError) in
+            guard let file = try FilePaths.openIfPresent(path) else {
+                return nil as (file: OpenFile, status: FileStatus)?
+            }
+            return (file: file, status: try file.status())
+        }
+        guard let opened else { return nil }
+        guard opened.status.isRegularFile else {
+            throw .notRegularFile(path: path, opened.status.isDirectory ? .directory : .other)
+        }
+        return try contents(of: opened.file, size: opened.status.size, path: path, sizeLimit: sizeLimit)
+    }
+
     /// The contents of an open file that is said to have a size, and is called by a path in messages.
     static func contents(
         of file: OpenFile, size: Int, path: String, sizeLimit: Int, isDocument: Bool = true

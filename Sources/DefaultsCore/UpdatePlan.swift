@@ -40,6 +40,7 @@ struct UpdatePlan: Equatable {
         for (file, contents) in zip(files, contents) {
             dictionaries.append(try contents.contentsToChange(at: file.path))
         }
-        return DomainTransaction(places: places, contents: dictionaries)
+        let sharedPlaces = contents.indices.filter { contents[$0].isWritableByOthers }
+        return DomainTransaction(places: places, contents: dictionaries, sharedPlaces: sharedPlaces)
     }
 }

@@ -9,7 +9,7 @@ extension Command {
             Form(synopsis: "migrate <from> <to> <new_key>=<old_key>...", summary: "moves values to new keys, once"),
             Form(synopsis: "migrate <from> <to> <map file>", summary: "moves values as the file says, once"),
             Form(synopsis: "migrate --status <domain>", summary: "lists what was migrated into domain"),
-            Form(synopsis: "migrate --rollback <id> <domain>", summary: "undoes a migration into domain"),
+            Form(synopsis: "migrate --rollback <id> <domain> [<from>...]", summary: "undoes a migration into domain"),
         ],
         options: [
             .id, .copy, .convert, .onConflict, .keyPaths, .verbose, .status, .rollback, .ifExists,
@@ -34,10 +34,14 @@ extension Command {
                     }
                 }
                 let domain = try operands.domain()
-                guard operands.isEmpty else { throw invocation.misuse }
                 if let identifier = options[.rollback] {
-                    return .query { try MigrationCommand($0).rollBack(identifier, in: domain) }
+                    var sources: [Domain] = []
+                    while !operands.isEmpty { sources.append(try operands.domain().domain) }
+                    return .query { [sources] in
+                        try MigrationCommand($0).rollBack(identifier, in: domain, from: sources)
+                    }
                 }
+                guard operands.isEmpty else { throw invocation.misuse }
                 return .show { try MigrationCommand($0).list(domain) }
             }
             if options.contains(.ifExists) {
@@ -122,11 +126,14 @@ private struct MigrationCommand {
         return try show(changes)
     }
 
-    func rollBack(_ identifier: String, in domain: DomainArgument) throws -> ExitStatus {
+    func rollBack(
+        _ identifier: String, in domain: DomainArgument, from sources: [Domain]
+    ) throws -> ExitStatus {
         try naming(domain.domain) {
             let isDryRun = session.invocation.options.contains(.dryRun)
-            let preview = isDryRun ? try migrator.previewRollBack(identifier, in: domain.domain) : nil
-            let report = isDryRun ? preview?.report : try migrator.rollBack(identifier, in: domain.domain)
+            let preview = isDryRun ? try migrator.previewRollBack(identifier, in: domain.domain, from: sources) : nil
+            let report =
+                isDryRun ? preview?.report : try migrator.rollBack(identifier, in: domain.domain, from: sources)
             guard let report else {
                 if session.invocation.options.contains(.ifExists) { return .success }
                 throw MigrationError.notApplied(identifier, target: domain.domain)

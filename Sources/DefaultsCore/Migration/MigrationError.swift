@@ -39,6 +39,10 @@ public enum MigrationError: Error, Hashable, Sendable {
     case notApplied(String, target: Domain)
     /// The value that the migration wrote has changed since.
     case changedSince(PropertyListPath, domain: Domain)
+    /// The record names a domain that the caller does not, and is not in a place that the user alone can write.
+    case domainNotNamed(Domain, identifier: String, target: Domain)
+    /// The caller names a domain that the migration did not take anything from.
+    case notTakenFrom(Domain, identifier: String, target: Domain)
     /// At the old place is a value that the migration did not leave there.
     case occupied(PropertyListPath, domain: Domain)
 
@@ -80,6 +84,11 @@ extension MigrationError: CustomStringConvertible {
             "domain \(target) has no migration \(identifier)"
         case .changedSince(let path, let domain):
             "key \(path) of domain \(domain) has changed since it was migrated"
+        case .domainNotNamed(let domain, let identifier, let target):
+            "the record of migration \(identifier) in domain \(target), which others can write, names \(domain); "
+                + "name that domain in the command too if it is right"
+        case .notTakenFrom(let domain, let identifier, let target):
+            "migration \(identifier) into domain \(target) took nothing from domain \(domain)"
         case .occupied(let path, let domain):
             "key \(path) of domain \(domain) has a value by now"
         case .oldKeysNotRemoved(let identifier, let error):

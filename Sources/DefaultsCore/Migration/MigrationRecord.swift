@@ -55,6 +55,26 @@ public struct MigrationRecord: Hashable, Sendable {
     }
 }
 
+extension MigrationRecord {
+    /// Refuses a record that would change a domain that nobody asked for.
+    ///
+    /// A record that others can write may be forged. So it counts only for domains that the caller names and, if its target is a
+    /// domain of the current user's base, for others there.
+    ///
+    /// - Parameters:
+    ///   - named: The domains that the caller names.
+    ///   - target: The domain in which the record is.
+    ///   - isPrivate: Whether the effective user alone can write the target.
+    func requireNamed(_ named: [Domain], target: Domain, isPrivate: Bool) throws(MigrationError) {
+        if isPrivate { return }
+        for domain in domains(target: target) where !named.contains(domain) {
+            guard target.isInUserBase, domain.isInUserBase else {
+                throw .domainNotNamed(domain, identifier: identifier, target: target)
+            }
+        }
+    }
+}
+
 extension MigrationRecord.Step {
     /// Whether a value at the old place is the one that was taken from there.
     func isOld(_ value: PropertyListValue) -> Bool {

@@ -76,7 +76,7 @@ public struct Migrator: Sendable {
         var (report, record) = try store.update(migration.domains) { try run(&$0) }
         guard let record, record.state == .copied else { return report }
         do {
-            report.steps += try complete(record, target: migration.target)
+            report.steps += try complete(record, of: migration)
         } catch let error as PreferencesError {
             throw MigrationError.oldKeysNotRemoved(migration.identifier, error)
         }
@@ -84,9 +84,11 @@ public struct Migrator: Sendable {
     }
 
     /// Does the second stage of a migration, if that is still to be done.
-    private func complete(_ record: MigrationRecord, target: Domain) throws -> [MigrationReport.Step] {
-        try updateDomains(record.domains(target: target), of: record.identifier, target: target) {
-            record, transaction in
+    private func complete(_ record: MigrationRecord, of migration: Migration) throws -> [MigrationReport.Step] {
+        let target = migration.target
+        return try updateDomains(
+            of: record.identifier, known: record, target: target, named: migration.domains
+        ) { record, transaction in
             guard record.state == .copied else { return [] }
             return try MigrationCompletion(record: record, target: target)(&transaction)
         } ?? []
@@ -94,37 +96,59 @@ public struct Migrator: Sendable {
 
     /// Undoes a migration, registered or not.
     ///
+    /// The record says which domains the values came from. If others can write the target, the record may be forged: then it counts
+    /// only for domains that are named here and, if the target is in the base of the current user, for others in that base.
+    ///
+    /// - Parameters:
+    ///   - identifier: The identifier of the migration.
+    ///   - target: The domain of the new places and the record.
+    ///   - sources: Domains of old places. Each must be one that the record names.
     /// - Returns: what was done; nil where there is no record of it.
     /// - Throws: ``MigrationError/changedSince(_:domain:)`` or ``MigrationError/occupied(_:domain:)`` where values are not as the migration
-    ///   left them; nothing has changed then.
+    ///   left them, ``MigrationError/domainNotNamed(_:identifier:target:)`` for a record that cannot be trusted, or
+    ///   ``MigrationError/notTakenFrom(_:identifier:target:)``; nothing has changed then.
     @discardableResult
-    public func rollBack(_ identifier: String, in target: Domain) throws -> MigrationReport? {
+    public func rollBack(
+        _ identifier: String, in target: Domain, from sources: [Domain] = []
+    ) throws -> MigrationReport? {
         let record = try record(of: identifier, in: target)
         let target = target.withAbsolutePath
+        let sources = sources.map(\.withAbsolutePath)
         // Without a record the domain is looked at under its lock all the same: a killed run may have removed the record, and not
         // waited for the disk.
-        let domains = record?.domains(target: target) ?? [target]
-        let steps = try updateDomains(domains, of: identifier, target: target) { record, transaction in
-            try MigrationRollback(record: record, target: target)(&transaction)
+        let steps = try updateDomains(
+            of: identifier, known: record, target: target, named: sources + [target]
+        ) { record, transaction in
+            let domains = record.domains(target: target)
+            if let source = sources.first(where: { !domains.contains($0) }) {
+                throw MigrationError.notTakenFrom(source, identifier: identifier, target: target)
+            }
+            return try MigrationRollback(record: record, target: target)(&transaction)
         }
         return steps.map { MigrationReport(identifier: identifier, outcome: .rolledBack, steps: $0) }
     }
 
     /// Changes the domains of a record together, with the record as it is by then.
     ///
-    /// - Parameter known: The domains of the record as far as they are known, the target last: no value leaves it before the others have
-    ///   theirs on the disk, and no record there says `done` before the others are rid of theirs.
+    /// No other domain than those that are named is touched before the record is seen to count for it.
+    ///
+    /// - Parameters:
+    ///   - known: The record as it was before the locks; `nil` if there was none. Its domains have the target last: no value leaves
+    ///     it before the others have theirs on the disk, and no record there says `done` before the others are rid of theirs.
+    ///   - named: The domains that the caller names.
     /// - Returns: what the body returns; nil where the record is gone.
     private func updateDomains<Result>(
-        _ known: [Domain], of identifier: String, target: Domain,
+        of identifier: String, known: MigrationRecord?, target: Domain, named: [Domain],
         _ body: (MigrationRecord, inout DomainTransaction) throws -> Result
     ) throws -> Result? {
-        var domains = known
+        var domains = known == nil ? [target] : named.filter { $0 != target } + [target]
+        if let needed = known?.domains(target: target), needed.allSatisfy(\.isInUserBase) { domains = needed }
         while true {
             let outcome = try store.update(domains) { transaction -> Attempt<Result> in
                 guard let record = try transaction[target].migrationRecord(identifier, of: target) else {
                     return .done(nil)
                 }
+                try record.requireNamed(named, target: target, isPrivate: transaction.isPrivate(target))
                 let needed = record.domains(target: target)
                 guard Set(needed).isSubset(of: domains) else { return .again(needed) }
                 return .done(try body(record, &transaction))
@@ -199,10 +223,10 @@ extension Migrator {
     ///
     /// - Throws: what ``rollBack(_:in:)`` would.
     public func previewRollBack(
-        _ identifier: String, in target: Domain
+        _ identifier: String, in target: Domain, from sources: [Domain] = []
     ) throws -> (report: MigrationReport?, changes: [Change]) {
         let rehearsal = Migrator(store: RehearsalStore(store), now: now)
-        let report = try rehearsal.rollBack(identifier, in: target)
+        let report = try rehearsal.rollBack(identifier, in: target, from: sources)
         return (report, try rehearsal.changes())
     }
 

@@ -38,6 +38,15 @@ struct MigrationErrorTests {
             (.changedSince("k", domain: domain), "key k of domain D has changed since it was migrated"),
             (.occupied("k", domain: domain), "key k of domain D has a value by now"),
             (
+                .domainNotNamed(.global, identifier: "m", target: domain),
+                "the record of migration m in domain D, which others can write, names NSGlobalDomain; "
+                    + "name that domain in the command too if it is right"
+            ),
+            (
+                .notTakenFrom(.global, identifier: "m", target: domain),
+                "migration m into domain D took nothing from domain NSGlobalDomain"
+            ),
+            (
                 .oldKeysNotRemoved("m", .notWritable(path: "/f")),
                 "migration m has copied all values, but could not remove the old ones; run it again: "
                     + "cannot write '/f': the file is not writable"

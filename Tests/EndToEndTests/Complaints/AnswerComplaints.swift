@@ -64,6 +64,10 @@ enum AnswerComplaints {
             "defaults write -app ./x.app K 1", 1,
             "Can't determine domain name for application ./x.app; defaults unchanged",
             setup: "mkdir -p x.app/Contents; printf '{a = b;}' > x.app/Contents/Info.plist"),
+        Complaint(
+            "defaults write -app ./x.app K 1", 65,
+            "Application ./x.app names the domain '../y', which is not a plain name; name the domain itself to use it. Defaults have not been changed.",
+            setup: "mkdir -p x.app/Contents; printf '{CFBundleIdentifier = \"../y\";}' > x.app/Contents/Info.plist"),
     ]
 
     private static let others: [Complaint] = [
