@@ -1,0 +1,54 @@
+import PropertyList
+import Testing
+
+/// Which key paths a pattern stands for.
+struct PropertyListPathGlobTests {
+    @Test(
+        "a pattern matches whole paths",
+        arguments: [
+            ("a", "a", true), ("a", "b", false), ("a", "a.b", false), ("a.b", "a.b", true), ("a.b", #"a\.b"#, false),
+            (#"a\.b"#, #"a\.b"#, true), (#"a\\b"#, #"a\\b"#, true), ("", "", true), ("", "a", false),
+            ("a.", "a.", true),
+            ("*", "a", true), ("*", "", true), ("*", "a.b", false), ("Last*", "LastOpened", true),
+            ("Last*", "Last", true),
+            ("Last*", "last", false), ("*Date", "LastDate", true), ("*Date", "Dates", false), ("a*c", "abbc", true),
+            ("a*b*c", "aXbYbZc", true), ("a*b*c", "aXbYc.c", false), ("*a", "aa", true), (#"\*"#, "*", true),
+            (#"\*"#, "a", false), ("Window.*", "Window.Size", true), ("Window.*", "Window", false),
+            ("Window.*", "Window.Size.w", false), ("*.timestamp", "a.timestamp", true),
+            ("*.timestamp", "timestamp", false),
+            ("*.timestamp", "a.b.timestamp", false), ("**.t", "t", true), ("**.t", "a.b.t", true),
+            ("**.t", "a.t.b", false),
+            ("a.**", "a.b", true), ("a.**", "a.b.c", true), ("a.**", "a", false), ("a.**.z", "a.z", true),
+            ("a.**.z", "a.b.c.z", true), ("a.**.z", "a.z.b", false), ("**", "a", true), ("**", "a.b.c", true),
+            ("**.*.b", "b", false), ("**.*.b", "a.b", true), ("a.**.b.**.c", "a.b.b.x.c", true),
+            ("list.0", "list.0", true),
+            ("[a]?", "[a]?", true), ("[a]?", "a", false), ("é", "e\u{301}", false), ("*\u{301}", "e\u{301}", true),
+        ] as [(String, String, Bool)])
+    func matches(pattern: String, path: String, expected: Bool) throws {
+        let glob = try #require(PropertyListPathGlob(parsing: pattern))
+        let path = try #require(PropertyListPath(parsing: path))
+        #expect(glob.matches(path) == expected)
+    }
+
+    @Test(
+        "what is neither a path nor a pattern is refused", arguments: [#"a\"#, #"a\b"#, "a**", "**a", "***", "a.b**.c"])
+    func invalid(pattern: String) {
+        #expect(PropertyListPathGlob(parsing: pattern) == nil)
+    }
+
+    @Test("the description of a path is a pattern of that path alone, but for its asterisks")
+    func descriptions() throws {
+        for components in [["a.b", "c"], [""], ["", ""], [#"\"#, "é"], ["0", "[x]"]] {
+            let path = PropertyListPath(components)
+            #expect(try #require(PropertyListPathGlob(parsing: path.description)).matches(path))
+        }
+    }
+
+    @Test("a pattern of many asterisks takes time in proportion to the lengths")
+    func time() throws {
+        let glob = try #require(PropertyListPathGlob(parsing: String(repeating: "a*", count: 200) + "b"))
+        #expect(!glob.matches(.key(String(repeating: "a", count: 20_000))))
+        let deep = try #require(PropertyListPathGlob(parsing: String(repeating: "a.**.", count: 200) + "b"))
+        #expect(!deep.matches(PropertyListPath(Array(repeating: "a", count: 2_000))))
+    }
+}
