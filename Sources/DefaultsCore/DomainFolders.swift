@@ -48,6 +48,23 @@ public struct DomainFolders: Hashable, Sendable {
         (self.user, self.anyUser, self.home, privateBase) = (user, anyUser, home, user)
     }
 
+    /// Whether the folders are those below a root.
+    var isRoot: Bool { anyUser == nil }
+
+    /// Refuses a user's base in whose place is something else than a folder.
+    ///
+    /// - Parameter mustExist: Whether a root that does not exist is refused too.
+    /// - Throws: ``PreferencesError/system(_:path:_:)``.
+    package func validateBase(mustExist: Bool = false) throws(PreferencesError) {
+        do {
+            try FilePaths.requireFolder(user)
+        } catch  where error == .isNotFolder || error == .missing && mustExist && isRoot {
+            throw .system(.list, path: user, error)
+        } catch {
+            return  // whoever looks into it meets the error
+        }
+    }
+
     private static func home(in environment: ProcessEnvironment) -> String {
         if let home = environment.variable("HOME"), home.hasScalarPrefix("/") { return home.droppingTrailingSlashes }
         return environment.accountHome()
@@ -61,11 +78,13 @@ public struct DomainFolders: Hashable, Sendable {
         return home.appendingComponent(".config")
     }
 
-    /// The folder that a text names as a root: a path, as ``Domain/init(_:user:host:)`` tells one from a name, of a folder that exists.
+    /// The folder that a text names as a root: a path, as ``Domain/init(_:user:host:)`` tells one from a name, of a folder that exists, or
+    /// that can be nothing else.
     public static func root(at text: String, environment: ProcessEnvironment = .current) -> String? {
         guard Domain.isPath(text) else { return nil }
         let path = text.hasScalarPrefix("~/") ? home(in: environment).appendingComponent(text.droppingTilde) : text
-        return FilePaths.isFolder(path) ? path.droppingTrailingSlashes : nil
+        let isFolder = ["/", "/.", "/.."].contains(where: text.hasScalarSuffix) || FilePaths.isFolder(path)
+        return isFolder ? path.droppingTrailingSlashes : nil
     }
 
     /// The path of a new file for a domain. A path without `.plist` gets it.

@@ -1,6 +1,6 @@
 import PropertyList
 
-/// Finds the domains among the files of a folder.
+/// Finds the domains among the files of a folder and, with a root, of its subfolders.
 struct DomainListing {
     let folders: DomainFolders
     let host: Domain.Host
@@ -10,10 +10,12 @@ struct DomainListing {
     /// A domain is named if that name, given back, addresses the same file, and else by its path: `x.plist.plist` has no name, for
     /// `x.plist` addresses `x.plist`.
     func domains(ofPaths paths: [String]) -> [Domain] {
-        let folder = folders.folder(user: .current, host: host)
+        let folder = folders.folder(user: .current, host: host).appendingComponent("")
         return paths.compactMap { path in
-            let (parent, fileName) = FilePaths.split(path)
-            return parent.hasSameScalars(as: folder) ? domain(ofFile: fileName, path: path) : nil
+            guard path.hasScalarPrefix(folder) else { return nil }
+            let name = String(decoding: path.utf8.dropFirst(folder.utf8.count), as: UTF8.self)
+            if !folders.isRoot, name.unicodeScalars.contains("/") { return nil }
+            return domain(ofFile: name, path: path)
         }
         .sorted { $0.description.precedesInUTF16($1.description) }
     }

@@ -24,9 +24,19 @@ public protocol DomainStore: Sendable {
 
     /// The current user's domains on a host that have keys, the global one left out, in the order of their UTF-16 code units.
     func domains(on host: Domain.Host) throws(PreferencesError) -> [Domain]
+
+    /// The same domains, with errors for whatever could be a domain and is not usable as one.
+    ///
+    /// A store in which that cannot be need not implement this.
+    func findDomains(on host: Domain.Host) throws(PreferencesError) -> FoundDomains
 }
 
 extension DomainStore {
+    /// The domains, without errors.
+    public func findDomains(on host: Domain.Host) throws(PreferencesError) -> FoundDomains {
+        FoundDomains(domains: try domains(on: host))
+    }
+
     /// What a domain holds now under one key, of a snapshot of the whole.
     public func snapshot(of domain: Domain, key: String) throws(PreferencesError) -> DomainSnapshot {
         try snapshot(of: domain).limited(to: key)

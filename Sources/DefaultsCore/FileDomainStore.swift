@@ -72,42 +72,24 @@ public struct FileDomainStore: DomainStore {
     }
 
     /// The domains on a host whose files hold a key or cannot be read, the global one left out, in the order of their UTF-16 code
-    /// units. Subfolders are not searched.
+    /// units. Subfolders are searched if there is a root, except its `.defaults`.
     public func domains(on host: Domain.Host) throws(PreferencesError) -> [Domain] {
-        let folder = folders.folder(user: .current, host: host)
-        let names: [String]
-        do {
-            names = try Folder.names(inPath: folder)
-        } catch {
-            if error.isMissing { return [] }
-            throw .system(.list, path: folder, error)
-        }
-        let files = names.map(folder.appendingComponent).filter(Self.mayBeFile)
-        return DomainListing(folders: folders, host: host).domains(ofPaths: files).filter(isPresent)
+        try findDomains(on: host).domains
     }
 
-    /// The paths of property lists whose names are not valid UTF-8, so that they are not domains, with an octal escape for each invalid
-    /// byte.
-    ///
-    /// - Throws: ``PreferencesError`` if the folder of the host's domains cannot be listed.
-    public func invalidNames(on host: Domain.Host) throws(PreferencesError) -> [String] {
-        let folder = folders.folder(user: .current, host: host)
-        do {
-            return try Folder.invalidNames(inPath: folder).filter { $0.hasScalarSuffix(".plist") }
-                .map(folder.appendingComponent)
-        } catch {
-            if error.isMissing { return [] }
-            throw .system(.list, path: folder, error)
-        }
+    /// The same domains, with errors for entries that could be domains, or hold some, and are not usable as such.
+    public func findDomains(on host: Domain.Host) throws(PreferencesError) -> FoundDomains {
+        found(try DomainSearch(folders, host: host), on: host)
     }
 
-    /// Whether a path leads to something that is no folder. A link that leads in a circle, or to where one may not look, may do.
-    private static func mayBeFile(_ path: String) -> Bool {
-        do {
-            return try FilePaths.status(path).map { !$0.isDirectory } ?? false
-        } catch {
-            return true
-        }
+    /// The domains of other hosts than this one, by the names that address their files without a host, such as `ByHost/D.H`.
+    package func findDomainsOfOtherHosts() throws(PreferencesError) -> FoundDomains {
+        found(try DomainSearch(otherHostsIn: folders), on: .any)
+    }
+
+    private func found(_ search: DomainSearch, on host: Domain.Host) -> FoundDomains {
+        let domains = DomainListing(folders: folders, host: host).domains(ofPaths: search.files)
+        return FoundDomains(domains: domains.filter(isPresent), obstacles: search.errors)
     }
 
     /// Whether a domain has keys. One that cannot be read has something.

@@ -41,6 +41,30 @@ package enum InputFile {
         return try contents(of: opened.file, size: opened.status.size, path: path, sizeLimit: sizeLimit)
     }
 
+    /// What a path leads to.
+    package enum Kind: Sendable {
+        /// Nothing, and there is no link either.
+        case missing
+        /// Nothing, by a link.
+        case brokenLink
+        case folder
+        /// A file, or something that may not be looked at.
+        case regularFile
+        /// A device, a FIFO or a socket.
+        case stream
+    }
+
+    /// Looks what a path leads to.
+    package static func kind(of path: String) -> Kind {
+        guard FilePaths.isTaken(path) else { return .missing }
+        do {
+            guard let status = try FilePaths.status(path) else { return .brokenLink }
+            return status.isDirectory ? .folder : status.isStream ? .stream : .regularFile
+        } catch {
+            return .regularFile
+        }
+    }
+
     /// The contents of an open file that is said to have a size, and is called by a path in messages.
     static func contents(
         of file: OpenFile, size: Int, path: String, sizeLimit: Int, isDocument: Bool = true

@@ -1,7 +1,8 @@
-import DefaultsCore
 import Foundation
 import PropertyList
 import Testing
+
+@testable import DefaultsCore
 
 /// Which files of a folder are domains, and what they are called.
 struct DomainListingTests {
@@ -34,11 +35,26 @@ struct DomainListingTests {
         try scratch.write(Self.one, to: "upper.PLIST")
         try scratch.write(Self.one, to: ".GlobalPreferences.plist")
         try scratch.write(Self.one, to: ".D.plist.tmp")
-        try scratch.write(Self.one, to: "sub/D.plist")
+        try scratch.write(Self.one, to: ".defaults/applied/D.plist")
         try scratch.write("{}", to: "emptied.plist")
         try FileManager.default.createDirectory(atPath: scratch("folder.plist"), withIntermediateDirectories: true)
         try FileManager.default.createSymbolicLink(atPath: scratch("dangling.plist"), withDestinationPath: "nowhere")
         #expect(try names() == [])
+        #expect(
+            try store.findDomains(on: .any).obstacles == [
+                .system(.read, path: scratch("dangling.plist"), .missing),
+                .notRegularFile(path: scratch("folder.plist"), .directory),
+            ])
+    }
+
+    @Test("subfolders are searched if there is a root")
+    func subfolders() throws {
+        for path in ["b.plist", "a/b/c.plist", "a/x.plist/y.plist", "a/.GlobalPreferences.plist", "a/ByHost/D.plist"] {
+            try scratch.write(Self.one, to: path)
+        }
+        #expect(try names() == ["a/.GlobalPreferences", "a/ByHost/D", "a/b/c", "a/x.plist/y", "b"])
+        let folders = DomainFolders(environment: .of(["XDG_CONFIG_HOME": scratch.path, "HOME": "/nowhere"]))
+        #expect(try FileDomainStore(folders: folders).domains(on: .any).map(\.description) == ["b"])
     }
 
     @Test("a domain that no name addresses is listed by its path")
@@ -78,10 +94,12 @@ struct DomainListingTests {
         #expect(try FileDomainStore(folders: folders).domains(on: .any) == [])
     }
 
-    @Test("in place of the folder there is a file: an error or no domains, and no trap")
+    @Test("a file in place of the folder is an error")
     func fileForFolder() throws {
         try scratch.write("", to: "file")
         let folders = DomainFolders(root: scratch("file"), environment: .of([:]))
-        #expect(try FileDomainStore(folders: folders).domains(on: .any) == [])
+        #expect(throws: PreferencesError.system(.list, path: scratch("file"), .isNotFolder)) {
+            try FileDomainStore(folders: folders).domains(on: .any)
+        }
     }
 }

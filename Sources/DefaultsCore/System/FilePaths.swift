@@ -38,6 +38,13 @@ enum FilePaths {
         return FileStatus(status)
     }
 
+    /// Refuses a path that does not lead to a folder.
+    static func requireFolder(_ path: String) throws(SystemError) {
+        var status = stat()
+        _ = try call { stat(path, &status) }
+        if !FileStatus(status).isDirectory { throw .isNotFolder }
+    }
+
     /// Whether a path leads to a folder.
     static func isFolder(_ path: String) -> Bool {
         (try? status(path))??.isDirectory == true

@@ -100,14 +100,59 @@ final class Folder: Sendable {
         if try above.status().identity.device == identity.device { try above.synchronize() }
     }
 
-    /// The names of the entries, but for `.` and `..`, in no order. Names that are no UTF-8 are left out.
-    static func names(inPath path: String) throws(SystemError) -> [String] {
-        try entries(inPath: path).compactMap { String(validating: $0, as: UTF8.self) }
+    /// An entry of a folder.
+    struct Entry {
+        /// The name, with an octal escape for each byte that is not part of UTF-8.
+        let name: String
+        /// Whether the name is UTF-8. If not, ``name`` is only good for messages.
+        let isText: Bool
+        let kind: Kind
+
+        enum Kind {
+            case file
+            case folder
+            /// A link, or a file system that does not tell.
+            case unknown
+        }
+
+        init(name bytes: [UInt8], type: Int) {
+            let text = String(validating: bytes, as: UTF8.self)
+            isText = text != nil
+            name = text ?? Folder.escaped(bytes)
+            kind =
+                switch type {
+                case DT_LNK, DT_UNKNOWN: .unknown
+                case DT_DIR: .folder
+                default: .file
+                }
+        }
     }
 
-    /// The names of the entries that are no UTF-8, sorted, with an octal escape for each invalid byte.
+    /// The entries, except `.` and `..`, in no order.
+    static func entries(inPath path: String) throws(SystemError) -> [Entry] {
+        guard let stream = opendir(path) else { throw .current }
+        defer { closedir(stream) }
+        var entries: [Entry] = []
+        while let entry = try next(in: stream) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
+                name.withMemoryRebound(to: UInt8.self, capacity: 256) { bytes in
+                    Array(UnsafeBufferPointer(start: bytes, count: 256).prefix { $0 != 0 })
+                }
+            }
+            if name == Array(".".utf8) || name == Array("..".utf8) { continue }
+            entries.append(Entry(name: name, type: Int(entry.pointee.d_type)))
+        }
+        return entries
+    }
+
+    /// The names of the entries, except `.` and `..`, in no order. Names that are not UTF-8 are left out.
+    static func names(inPath path: String) throws(SystemError) -> [String] {
+        try entries(inPath: path).filter(\.isText).map(\.name)
+    }
+
+    /// The names of the entries that are not UTF-8, sorted, with an octal escape for each invalid byte.
     static func invalidNames(inPath path: String) throws(SystemError) -> [String] {
-        try entries(inPath: path).filter { String(validating: $0, as: UTF8.self) == nil }.map(escaped).sorted()
+        try entries(inPath: path).filter { !$0.isText }.map(\.name).sorted()
     }
 
     private static func escaped(_ name: [UInt8]) -> String {
@@ -122,22 +167,6 @@ final class Folder: Sendable {
             rest = rest.dropFirst(valid ?? 1)
         }
         return text
-    }
-
-    /// The names of the entries, but for `.` and `..`, in no order.
-    private static func entries(inPath path: String) throws(SystemError) -> [[UInt8]] {
-        guard let stream = opendir(path) else { throw .current }
-        defer { closedir(stream) }
-        var names: [[UInt8]] = []
-        while let entry = try next(in: stream) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
-                name.withMemoryRebound(to: UInt8.self, capacity: 256) { bytes in
-                    Array(UnsafeBufferPointer(start: bytes, count: 256).prefix { $0 != 0 })
-                }
-            }
-            if name != Array(".".utf8), name != Array("..".utf8) { names.append(name) }
-        }
-        return names
     }
 
     /// The next entry, nil after the last: `readdir` tells an error from the end by `errno` alone.

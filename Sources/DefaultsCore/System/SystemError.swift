@@ -36,6 +36,7 @@ public struct SystemError: Error, Hashable, Sendable {
     static let changing = SystemError(EAGAIN)
     static let timedOut = SystemError(ETIMEDOUT)
     static let isFolder = SystemError(EISDIR)
+    static let isNotFolder = SystemError(ENOTDIR)
     /// A name in the file system cannot be told in Unicode.
     static let notUTF8 = SystemError(EILSEQ)
 }
@@ -43,7 +44,9 @@ public struct SystemError: Error, Hashable, Sendable {
 extension SystemError: CustomStringConvertible {
     /// The C library's English text for the error, whatever the locale.
     public var description: String {
-        strerrordesc(code).map { String(cString: $0) } ?? "error \(code)"
+        // The system's words for it are about characters; the project only meets it in names.
+        if self == .notUTF8 { return "a name is not valid UTF-8" }
+        return strerrordesc(code).map { String(cString: $0) } ?? "error \(code)"
     }
 }
 

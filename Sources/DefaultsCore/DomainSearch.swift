@@ -1,0 +1,116 @@
+import PropertyList
+
+/// Domains found in the folders of a user, and what keeps others from being found.
+public struct FoundDomains: Sendable {
+    /// The domains, without the global one, in the order of their UTF-16 code units.
+    public var domains: [Domain]
+    /// Errors for entries that could be domains, or hold some: a broken link or a folder in a domain's place, a name that is not UTF-8, a
+    /// folder that cannot be listed. In the order of their paths.
+    public var obstacles: [PreferencesError]
+
+    /// Creates a result.
+    public init(domains: [Domain], obstacles: [PreferencesError] = []) {
+        self.domains = domains
+        self.obstacles = obstacles
+    }
+}
+
+/// A search for the files of domains in a folder and, with a root, in its subfolders.
+///
+/// Links are followed, except those to a folder that they are in.
+struct DomainSearch {
+    /// The number of folders that are looked into. Links between many folders lead to each of them in very many ways.
+    private static let limit = 100_000
+
+    /// The paths of the files.
+    private(set) var files: [String] = []
+    private var obstacles: [(path: String, error: PreferencesError)] = []
+    private var folderCount = 0
+    /// How the name of a domain's file ends.
+    private let suffix: String
+    private let isRecursive: Bool
+    /// Folders that are not looked into.
+    private let excluded: [String]
+
+    /// Searches the folder of a host.
+    ///
+    /// - Throws: An error if there is such a folder and it cannot be listed.
+    init(_ folders: DomainFolders, host: Domain.Host) throws(PreferencesError) {
+        let base = folders.folder(user: .current, host: .any)
+        suffix = DomainFolders.hostSuffix(user: .current, host: host) + ".plist"
+        isRecursive = folders.isRoot
+        excluded = ["ByHost", ".defaults"].map(base.appendingComponent)
+        try search(folders.folder(user: .current, host: host))
+    }
+
+    /// Searches the folder of this host's domains for the files that are none: those of other hosts.
+    init(otherHostsIn folders: DomainFolders) throws(PreferencesError) {
+        suffix = ".plist"
+        isRecursive = true
+        excluded = []
+        try search(folders.folder(user: .current, host: .current))
+        let ownSuffix = DomainFolders.hostSuffix(user: .current, host: .current) + ".plist"
+        files.removeAll { $0.hasScalarSuffix(ownSuffix) }
+    }
+
+    /// What could not be looked at.
+    var errors: [PreferencesError] {
+        obstacles.sorted { $0.path.precedesInUTF16($1.path) }.map(\.error)
+    }
+
+    private mutating func search(_ folder: String) throws(PreferencesError) {
+        do {
+            try visit(folder, ancestors: [])
+        } catch {
+            // In a folder's place, a file is an error; where nothing is, there are no domains.
+            if error != .missing { throw .system(.list, path: folder, error) }
+        }
+    }
+
+    private mutating func visit(_ folder: String, ancestors: [FileIdentity]) throws(SystemError) {
+        guard let identity = try FilePaths.status(folder)?.identity else {
+            return try Folder.entries(inPath: folder).forEach { _ in }  // for its error
+        }
+        if ancestors.contains(identity) { return }
+        folderCount += 1
+        if folderCount > Self.limit { throw .tooManyLinks }
+        for entry in try Folder.entries(inPath: folder) {
+            note(entry, at: folder.appendingComponent(entry.name), ancestors: ancestors + [identity])
+        }
+    }
+
+    private mutating func note(_ entry: Folder.Entry, at path: String, ancestors: [FileIdentity]) {
+        let mayBeDomain = entry.name.hasScalarSuffix(suffix)
+        if entry.kind == .file, mayBeDomain, entry.isText { return files.append(path) }
+        guard mayBeDomain || isRecursive && entry.kind != .file else { return }
+        if !entry.isText { return obstacles.append((path, .system(.read, path: path, .notUTF8))) }
+        do {
+            switch try FilePaths.status(path) {
+            case nil where mayBeDomain && FilePaths.isTaken(path):
+                obstacles.append((path, .system(.read, path: path, .missing)))
+            case let status? where status.isDirectory:
+                if mayBeDomain { obstacles.append((path, .notRegularFile(path: path, .directory))) }
+                descend(path, ancestors: ancestors)
+            case .some where mayBeDomain:
+                files.append(path)
+            default:
+                break
+            }
+        } catch {
+            // A link in a circle may be a domain; one that leads to where one may not look, a folder of them.
+            if mayBeDomain { return files.append(path) }
+            if error.isPermission { obstacles.append((path, .system(.list, path: path, error))) }
+        }
+    }
+
+    private mutating func descend(_ path: String, ancestors: [FileIdentity]) {
+        guard isRecursive, !excluded.contains(where: { $0.hasSameScalars(as: path) }) else { return }
+        do {
+            try visit(path, ancestors: ancestors)
+        } catch  where error == .missing {
+            return  // it has gone meanwhile
+        } catch {
+            obstacles.append((path, .system(.list, path: path, error)))
+        }
+    }
+}
