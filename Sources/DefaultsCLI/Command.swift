@@ -33,6 +33,9 @@ struct Command: Sendable {
         allOptions.first { Option.isSpelling(word, of: $0) }
     }
 
+    /// Whether it has to do with domains, and so with the folder that they are in.
+    var findsDomains: Bool { commonOptions.contains(.root) }
+
     /// One way to call a verb.
     struct Form: Sendable {
         /// The words after `defaults`.

@@ -26,6 +26,9 @@ enum CommandError: Error {
     case cannotInsert
     case noInput(forFlag: String)
     case notComparable
+    case inputTwice
+    case noCommands(for: String)
+    case invalidGlob(String, String)
     case unexpectedOptionValue(String)
     case invalidLockTimeout(String)
     case valuesNotRevealed(by: String)
@@ -77,6 +80,8 @@ enum CommandError: Error {
     case notImported(path: String, PropertyListError)
     case notImportedFaithfully(path: String, [PropertyListSubstitution])
     case importNotADictionary(path: String)
+    case operandMissing(String)
+    case nothingToCompare(String, String)
     case inputNotRead(path: String, PreferencesError)
     case notExported(domain: String, path: String, PreferencesError)
     case notEncoded(domain: String, PropertyListError)
@@ -98,6 +103,17 @@ enum CommandError: Error {
 }
 
 extension CommandError {
+    /// The error for what could be a domain and is not usable as one.
+    init(obstacle: PreferencesError) {
+        if case .system(_, let path, let error) = obstacle, error.isInvalidName {
+            self = .fileNameNotUTF8(path: path)
+        } else {
+            self = .preferences(obstacle)
+        }
+    }
+}
+
+extension CommandError {
     /// The status the command ends with.
     var status: ExitStatus {
         switch self {
@@ -106,7 +122,8 @@ extension CommandError {
             .optionNotForVerb, .optionWithoutEffect, .misplacedOption, .optionInValue, .optionInPlaceOfValue,
             .flagInPlaceOfKey, .misspelledFlag, .surplusOperand, .unexpectedOptionValue,
             .invalidOptionValue, .exclusiveOptions, .optionNeedsOption, .invalidKeyPath, .cannotInsert, .noInput,
-            .notComparable, .invalidLockTimeout, .valuesNotRevealed, .valueInArguments, .wrongOperands,
+            .notComparable, .inputTwice, .noCommands, .invalidGlob, .invalidLockTimeout, .valuesNotRevealed,
+            .valueInArguments, .wrongOperands,
             .missingOperand, .invalidOperand:
             .usage
         case .notAMapping, .unknownMappingType, .invalidEpoch:
@@ -134,7 +151,7 @@ extension CommandError {
             error.status
         case .fileNameNotUTF8:
             .invalidData
-        case .outputFailed, .outputFailedAfterChange:
+        case .outputFailed, .outputFailedAfterChange, .operandMissing, .nothingToCompare:
             .inputOutput
         case .withheld(let status):
             status

@@ -54,6 +54,9 @@ package struct DefaultsTool: Sendable {
 
     private func run(_ invocation: Invocation) throws -> ExitStatus {
         let folders = try folders(for: invocation)
+        if invocation.command.findsDomains {
+            try Session.naming { () throws(PreferencesError) in try folders.validateBase() }
+        }
         let session = try session(for: invocation, folders: folders)
         let input = Input(
             streams: streams, applications: ApplicationFolders(home: folders.home), folders: folders,

@@ -10,6 +10,15 @@ enum ImportedDocument {
         return contents
     }
 
+    /// The document's root, for a reader that changes nothing.
+    static func contents(in bytes: [UInt8], path: String) throws(CommandError) -> PropertyListDictionary {
+        let value = try value(in: bytes, path: path)
+        guard case .dictionary(let contents) = value else {
+            throw .notImported(path: path, .notDictionary(value.type))
+        }
+        return contents
+    }
+
     /// The document's root.
     static func value(in bytes: [UInt8], path: String) throws(CommandError) -> PropertyListValue {
         let document: PropertyListDocument

@@ -53,6 +53,17 @@ extension CommandError {
             "'\(flag)' takes its values from the command line"
         case .notComparable:
             "a folder can be compared with a folder only"
+        case .inputTwice:
+            "standard input can be one of the operands only"
+        case .noCommands(let text):
+            "no commands can change '\(text)'; the first operand must be a domain or the property list file of one"
+        case .invalidGlob(let option, let text):
+            "option '\(option)' takes a key path or a pattern, not '\(text)': "
+                + "a backslash stands before '.', '\\' or '*', and '**' between dots"
+        case .operandMissing(let path):
+            "'\(path)' does not exist; option '\(Option.allowMissing.name)' compares it as empty"
+        case .nothingToCompare(let first, let second):
+            "neither '\(first)' nor '\(second)' exists; there is nothing to compare"
         case .unexpectedOptionValue(let option):
             "option '\(option)' takes no value"
         case .invalidLockTimeout(let text):

@@ -77,19 +77,19 @@ struct Operands {
         return hasPath ? try Place(path: word) : Place(key: word)
     }
 
-    /// The next word, or two, as something to compare: a folder that is there as a root, anything else as a domain.
-    mutating func comparable() throws(CommandError) -> Comparable {
+    /// The next word, or two, as something to compare.
+    mutating func comparable() throws(CommandError) -> ComparisonOperand {
+        if words.first == "-" {
+            words.removeFirst()
+            return .input
+        }
         if let word = words.first, let root = DomainFolders.root(at: word) {
             words.removeFirst()
-            return .root(root)
+            return .folder(root)
         }
-        return .domain(try domain())
-    }
-
-    /// What `diff` compares.
-    enum Comparable {
-        case domain(DomainArgument)
-        case root(String)
+        let domain = try domain()
+        if case .path = domain.domain.name { return .file(domain) }
+        return .domain(domain)
     }
 
     /// Whether the options give a path in place of a key.

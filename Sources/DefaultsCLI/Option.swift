@@ -21,6 +21,8 @@ enum Option: String, CaseIterable, Sendable {
     case force = "--force"
     case format = "--format"
     case ignore = "--ignore"
+    case only = "--only"
+    case allowMissing = "--allow-missing"
     /// `--ignore` of a verb that ignores kinds of finding.
     case ignoredKind = "--ignore of kinds"
 
@@ -86,21 +88,21 @@ enum Option: String, CaseIterable, Sendable {
         case .path: .required("<key path>")
         case .valueFile: .required("<file>")
         case .format: .required("<format>")
-        case .ignore: .required("<key>")
+        case .ignore, .only: .required("<pattern>")
         case .ignoredKind: .required("<kind>")
         case .id, .rollback: .required("<id>")
         case .onConflict: .required("<policy>")
         case .json: .optional("plain")
         case .sh: .optional("<prefix>")
-        case .force, .currentHost, .dryRun, .exitCode, .keyring, .reveal, .help, .version, .insert, .ifExists, .stdin,
-            .replace,
+        case .force, .currentHost, .dryRun, .exitCode, .keyring, .reveal, .help, .version, .insert, .ifExists,
+            .allowMissing, .stdin, .replace,
             .merge, .ascii, .xml, .raw, .types, .lines, .null, .decode, .copy, .convert, .verbose, .status, .keyPaths:
             .none
         }
     }
 
     /// Whether the option's value is a key, which may be empty.
-    var namesKey: Bool { self == .path || self == .ignore }
+    var namesKey: Bool { self == .path || self == .ignore || self == .only }
 
     /// What the option does, for the help.
     var summary: String {
@@ -124,7 +126,9 @@ enum Option: String, CaseIterable, Sendable {
         case .merge: "merges dictionaries that both have, all down"
         case .force: "deletes or replaces a file that cannot be read"
         case .format: "chooses the format"
-        case .ignore: "leaves a key out; may be given several times"
+        case .ignore: "leaves out keys that match; may be repeated"
+        case .only: "compares matching keys only; may be repeated"
+        case .allowMissing: "compares a path to nothing as empty"
         case .ignoredKind: "leaves findings of a kind out; may be repeated"
         case .id: "names the migration"
         case .copy: "leaves the old keys as they are"

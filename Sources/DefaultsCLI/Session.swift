@@ -68,8 +68,18 @@ struct Session: Sendable {
         try Self.naming { () throws(PreferencesError) in try (store ?? self.store).contents(of: domain) }
     }
 
-    func domains() throws(CommandError) -> [Domain] {
-        try Self.naming { () throws(PreferencesError) in try store.domains(on: invocation.host) }
+    /// The domains of the host. What could be one and is not usable is reported on standard error.
+    ///
+    /// - Returns: The domains, and whether nothing was reported.
+    func domains() throws(CommandError) -> (domains: [Domain], isComplete: Bool) {
+        let found = try Self.naming { () throws(PreferencesError) in try store.findDomains(on: invocation.host) }
+        for obstacle in found.obstacles { streams.report(CommandError(obstacle: obstacle)) }
+        return (found.domains, found.obstacles.isEmpty)
+    }
+
+    /// Refuses a root that does not exist, in which nothing can be compared or checked.
+    func requireRoot() throws(CommandError) {
+        try Self.naming { () throws(PreferencesError) in try folders.validateBase(mustExist: true) }
     }
 
     /// Owns up to what was printed in place of something else.
@@ -85,8 +95,9 @@ struct Session: Sendable {
         _ body: (_ title: String, PropertyListDictionary) throws(CommandError) -> Void
     ) throws(CommandError) -> ExitStatus {
         let global = try DomainArgument("NSGlobalDomain", host: invocation.host, in: folders)
-        let named = [(global.title, global.domain)] + (try domains()).map { ($0.description, $0) }
-        var status = try reportInvalidNames(in: store, on: invocation.host)
+        let (domains, isComplete) = try domains()
+        let named = [(global.title, global.domain)] + domains.map { ($0.description, $0) }
+        var status = isComplete ? ExitStatus.success : .invalidData
         for (title, domain) in named {
             do {
                 let snapshot = try snapshot(of: domain)
@@ -99,29 +110,6 @@ struct Session: Sendable {
             }
         }
         return status
-    }
-
-    /// Names files on standard error that are not domains because their names are not valid UTF-8.
-    ///
-    /// - Returns: How the command ends: whether there are none.
-    func reportInvalidNames(in store: any DomainStore, on host: Domain.Host) throws(CommandError) -> ExitStatus {
-        guard let files = store as? FileDomainStore else { return .success }
-        let paths = try Self.naming { () throws(PreferencesError) in try files.invalidNames(on: host) }
-        for path in paths { streams.report(.fileNameNotUTF8(path: path)) }
-        return paths.isEmpty ? .success : .invalidData
-    }
-
-    /// Names files of roots on standard error that are not domains because their names are not valid UTF-8.
-    ///
-    /// - Returns: Whether there are none.
-    func reportInvalidNames(inRoots roots: [String]) throws(CommandError) -> Bool {
-        var isComplete = true
-        for root in roots {
-            for host in [Domain.Host.any, .current] {
-                if try reportInvalidNames(in: storeInRoot(root), on: host) != .success { isComplete = false }
-            }
-        }
-        return isComplete
     }
 
     /// Passes an error of the library on as one of the command.

@@ -79,7 +79,7 @@ struct DryRunTests {
         #expect(made.status == (preview.output.isEmpty ? 0 : 2))
         #expect(made.output.isEmpty && made.error == "")
         let old = scratch.path + "/old/" + (change.domain == "-g" ? ".GlobalPreferences" : change.domain)
-        let difference = try scratch.defaults("diff", "--", old, change.domain)
+        let difference = try scratch.defaults("diff", "--allow-missing", "--", old, change.domain)
         #expect(difference.text == preview.text)
         #expect(difference.status == (preview.output.isEmpty ? 0 : 1))
     }

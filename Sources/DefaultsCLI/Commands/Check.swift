@@ -26,6 +26,8 @@ extension Command {
     ) throws -> ExitStatus {
         let inspection = DomainInspection(folders: session.folders, sizeLimit: try session.invocation.sizeLimit)
         var findings: [DomainFinding] = []
+        let hasNames = domains.contains { if case .path = $0.domain.name { false } else { true } }
+        if domains.isEmpty || hasNames { try session.requireRoot() }
         if domains.isEmpty {
             findings = try Session.naming { () throws(PreferencesError) in try inspection.findingsInBase() }
         }

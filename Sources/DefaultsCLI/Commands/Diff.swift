@@ -6,15 +6,16 @@ extension Command {
     static let diff = Command(
         name: "diff",
         forms: [
-            Form(synopsis: "diff <domain> <domain>", summary: "shows how two domains differ"),
+            Form(synopsis: "diff <domain> <domain>", summary: "shows how two domains or files differ"),
             Form(synopsis: "diff <folder> <folder>", summary: "shows how the domains of two roots differ"),
         ],
-        options: [.json, .format, .ignore, .reveal],
+        options: [.json, .format, .ignore, .only, .allowMissing, .reveal],
         summaries: [.format: "chooses text, json or commands"],
         commonOptions: Option.ofReaders,
         domainCount: 2,
         plan: { invocation, input in
             let style = try DifferenceStyle(invocation.options)
+            let filter = try filter(invocation.options)
             if style.isForPrograms {
                 let format = invocation.options[.format].map { "option '--format \($0)'" }
                 try invocation.requireReveal(for: format ?? "option '--json'")
@@ -22,28 +23,57 @@ extension Command {
             var operands = Operands(of: invocation, input)
             let (old, new) = (try operands.comparable(), try operands.comparable())
             guard operands.isEmpty else { throw invocation.misuse }
-            switch (old, new) {
-            case (.domain(let old), .domain(let new)):
-                return .query { session in
-                    try show([try Comparison(of: old, with: new, in: session)], style: style, in: session)
+            if old.isInput, new.isInput { throw CommandError.inputTwice }
+            return .query { session in
+                try refuseMissing(old, new, in: session)
+                if let old = old.root, let new = new.root {
+                    let (comparisons, obstacles) = try Comparison.all(
+                        inRoot: old, with: new, filter: filter, in: session)
+                    for obstacle in obstacles { session.streams.report(obstacle) }
+                    let status = try show(comparisons, style: style, in: session)
+                    return obstacles.first?.status ?? status
                 }
-            case (.root(let old), .root(let new)):
-                return .query { session in
-                    let isComplete = try session.reportInvalidNames(inRoots: [old, new])
-                    let status = try show(
-                        try Comparison.all(inRoot: old, with: new, in: session), style: style, in: session)
-                    return isComplete ? status : .invalidData
-                }
-            case (.domain, .root), (.root, .domain):
-                throw CommandError.notComparable
+                let comparison = try Comparison(
+                    of: old, with: new, filter: filter, makesCommands: style.makesCommands, in: session, input)
+                return try show([comparison], style: style, in: session)
             }
         })
+
+    /// Refuses what would be compared with nothing by mistake.
+    private static func refuseMissing(
+        _ old: ComparisonOperand, _ new: ComparisonOperand, in session: Session
+    ) throws(CommandError) {
+        if old.isDomain || new.isDomain, !session.invocation.usesKeyring { try session.requireRoot() }
+        let missing = session.invocation.usesKeyring ? [] : [old, new].filter(\.isMissingPath)
+        if missing.count == 2 { throw .nothingToCompare(old.text, new.text) }
+        if let first = missing.first, !session.invocation.options.contains(.allowMissing) {
+            throw .operandMissing(first.path ?? first.text)
+        }
+    }
+
+    private static func filter(_ options: OptionValues) throws(CommandError) -> PropertyListDifferenceFilter {
+        PropertyListDifferenceFilter(only: try globs(.only, options), ignoring: try globs(.ignore, options))
+    }
+
+    private static func globs(_ option: Option, _ options: OptionValues) throws(CommandError) -> [PropertyListPathGlob]
+    {
+        var globs: [PropertyListPathGlob] = []
+        for text in options.all(option) {
+            guard let glob = PropertyListPathGlob(parsing: text) else { throw .invalidGlob(option.name, text) }
+            globs.append(glob)
+        }
+        return globs
+    }
 
     private enum DifferenceStyle {
         case text, json(isPlain: Bool), commands
 
         var isForPrograms: Bool {
             if case .text = self { false } else { true }
+        }
+
+        var makesCommands: Bool {
+            if case .commands = self { true } else { false }
         }
 
         init(_ options: OptionValues) throws(CommandError) {
@@ -80,95 +110,5 @@ extension Command {
             }
         }
         return differing.isEmpty ? .success : .negative
-    }
-}
-
-/// Two domains to be compared.
-private struct Comparison {
-    let old: PropertyListDictionary
-    let new: PropertyListDictionary
-    /// Makes of the first what the second is.
-    let script: CommandScript
-    /// What the domain is called, where there are several.
-    let title: String?
-    let differences: [PropertyListDifference]
-    private let domain: Domain?
-
-    var json: [PropertyListValue] { DifferenceText.json(of: differences, domain: domain) }
-
-    init(of old: DomainArgument, with new: DomainArgument, in session: Session) throws(CommandError) {
-        (self.old, self.new) = try Self.contents(
-            of: (old.domain, session.store), with: (new.domain, session.store), session)
-        differences = PropertyListDifference.between(self.old, self.new)
-        script = CommandScript(
-            options: session.invocation.placeWords, domain: old.operand,
-            keepsValuesOffCommandLines: session.invocation.usesKeyring)
-        title = nil
-        domain = nil
-    }
-
-    private init(
-        _ old: Domain, inRoot oldRoot: String, with new: Domain, inRoot newRoot: String, _ session: Session
-    ) throws(CommandError) {
-        (self.old, self.new) = try Self.contents(
-            of: (old, session.storeInRoot(oldRoot)), with: (new, session.storeInRoot(newRoot)), session)
-        differences = PropertyListDifference.between(self.old, self.new)
-        let hostWords = old.host == .current ? [Option.currentHost.rawValue] : []
-        script = CommandScript(
-            options: session.invocation.keyringWords + [Option.root.rawValue, oldRoot] + hostWords,
-            domain: old.description, keepsValuesOffCommandLines: session.invocation.usesKeyring)
-        title = old.description + (old.host == .current ? ", current host" : "")
-        domain = old
-    }
-
-    /// All the domains that one of the roots has, those of the current host after those of any.
-    static func all(inRoot old: String, with new: String, in session: Session) throws(CommandError) -> [Comparison] {
-        var comparisons: [Comparison] = []
-        for host in [Domain.Host.any, .current] {
-            for name in try names(inRoots: [old, new], host: host, session) {
-                comparisons.append(
-                    try Comparison(
-                        try domain(name, inRoot: old, host: host), inRoot: old,
-                        with: try domain(name, inRoot: new, host: host), inRoot: new, session))
-            }
-        }
-        return comparisons
-    }
-
-    /// What the domains of the roots are called; one that is addressed by its path, by that path from the root on.
-    private static func names(
-        inRoots roots: [String], host: Domain.Host, _ session: Session
-    ) throws(CommandError) -> [String] {
-        var names = ["NSGlobalDomain"]
-        for root in roots {
-            let domains = try Session.naming { () throws(PreferencesError) in
-                try session.storeInRoot(root).domains(on: host)
-            }
-            for domain in domains {
-                let text = domain.description
-                let isBelow = text.utf8.starts(with: (root + "/").utf8)
-                names.append(isBelow ? String(decoding: text.utf8.dropFirst(root.utf8.count), as: UTF8.self) : text)
-            }
-        }
-        // Not as a set, in which names that are canonically equivalent would be one.
-        names.sort { $0.precedesInUTF16($1) }
-        return names.enumerated().filter { $0 == 0 || !names[$0 - 1].hasSameScalars(as: $1) }.map(\.element)
-    }
-
-    private static func domain(_ name: String, inRoot root: String, host: Domain.Host) throws(CommandError) -> Domain {
-        try Session.naming { () throws(PreferencesError) in
-            try Domain(name.utf8.first == UInt8(ascii: "/") ? root + name : name, host: host)
-        }
-    }
-
-    /// What both hold. Keys to be ignored are in the second what they are in the first: equal, and no script changes them.
-    private static func contents(
-        of old: (domain: Domain, store: any DomainStore), with new: (domain: Domain, store: any DomainStore),
-        _ session: Session
-    ) throws(CommandError) -> (PropertyListDictionary, PropertyListDictionary) {
-        let oldContents = try session.contents(of: old.domain, in: old.store)
-        var newContents = try session.contents(of: new.domain, in: new.store)
-        newContents.apply(session.invocation.options.all(.ignore).map { ($0, oldContents[$0]) })
-        return (oldContents, newContents)
     }
 }

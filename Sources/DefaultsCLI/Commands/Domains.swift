@@ -13,14 +13,14 @@ extension Command {
             let style = try OutputStyle(invocation.options)
             try Operands(of: invocation, input).ignoreRest()
             return .query { session in
-                let status = try session.reportInvalidNames(in: session.store, on: invocation.host)
-                let names = try session.domains().map(\.description)
+                let (domains, isComplete) = try session.domains()
+                let names = domains.map(\.description)
                 if case .apple = style {
                     try session.printLine(names.joined(separator: ", "))
                 } else {
                     try session.show(.array(names.map(PropertyListValue.string)), as: style)
                 }
-                return status
+                return isComplete ? .success : .invalidData
             }
         })
 }

@@ -22,6 +22,9 @@ public struct SystemError: Error, Hashable, Sendable {
     /// Whether the reader of a pipe has gone.
     public var isBrokenPipe: Bool { code == EPIPE }
 
+    /// Whether a name in the file system is not UTF-8.
+    package var isInvalidName: Bool { self == .notUTF8 }
+
     /// Whether there is no such file, or no folder where a path wants one.
     var isMissing: Bool { code == ENOENT || code == ENOTDIR }
 

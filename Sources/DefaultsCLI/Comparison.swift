@@ -1,0 +1,110 @@
+import DefaultsCore
+import PropertyList
+
+/// A comparison of two domains or files.
+struct Comparison {
+    let old: PropertyListDictionary
+    /// The second, with what is not compared as it is in the first.
+    let new: PropertyListDictionary
+    /// Makes the first equal to the second.
+    let script: CommandScript
+    /// The title of the domain, if there are several.
+    let title: String?
+    let differences: [PropertyListDifference]
+    private let domain: Domain?
+
+    var json: [PropertyListValue] { DifferenceText.json(of: differences, domain: domain) }
+
+    /// Compares the values of two operands, of which at least one has to exist.
+    ///
+    /// - Parameter makesCommands: Whether the first has to be a domain, which commands can change.
+    init(
+        of old: ComparisonOperand, with new: ComparisonOperand, filter: PropertyListDifferenceFilter,
+        makesCommands: Bool, in session: Session, _ input: Input
+    ) throws(CommandError) {
+        let oldContents = try old.contents(in: session, input)
+        let newContents = try new.contents(in: session, input)
+        if !oldContents.exists, !newContents.exists { throw .nothingToCompare(old.text, new.text) }
+        if makesCommands, !oldContents.isDomain { throw .noCommands(for: old.text) }
+        self.init(
+            of: oldContents.values, with: newContents.values, filter: filter,
+            script: CommandScript(
+                options: session.invocation.placeWords, domain: old.text,
+                keepsValuesOffCommandLines: session.invocation.usesKeyring))
+    }
+
+    private init(
+        of old: PropertyListDictionary, with new: PropertyListDictionary, filter: PropertyListDifferenceFilter,
+        script: CommandScript, title: String? = nil, domain: Domain? = nil
+    ) {
+        self.old = old
+        self.new = filter.target(from: old, to: new)
+        self.script = script
+        self.title = title
+        self.domain = domain
+        differences = PropertyListDifference.between(self.old, self.new)
+    }
+
+    /// Compares all domains that one of two roots has: those of any host and of other hosts, then those of this host.
+    ///
+    /// - Returns: The comparisons, and errors for what could be a domain and could not be compared.
+    static func all(
+        inRoot old: String, with new: String, filter: PropertyListDifferenceFilter, in session: Session
+    ) throws(CommandError) -> (comparisons: [Comparison], obstacles: [CommandError]) {
+        var comparisons: [Comparison] = []
+        var obstacles: [CommandError] = []
+        for host in [Domain.Host.any, .current] {
+            let found = try [domains(inRoot: old, host: host, session), domains(inRoot: new, host: host, session)]
+            obstacles += found.flatMap(\.obstacles).map(CommandError.init(obstacle:))
+            for name in names(of: found.map(\.domains), inRoots: [old, new]) {
+                let oldDomain = try domain(name, inRoot: old, host: host)
+                let newDomain = try domain(name, inRoot: new, host: host)
+                let hostWords = host == .current ? [Option.currentHost.rawValue] : []
+                comparisons.append(
+                    Comparison(
+                        of: try session.contents(of: oldDomain, in: session.storeInRoot(old)),
+                        with: try session.contents(of: newDomain, in: session.storeInRoot(new)), filter: filter,
+                        script: CommandScript(
+                            options: session.invocation.keyringWords + [Option.root.rawValue, old] + hostWords,
+                            domain: oldDomain.description, keepsValuesOffCommandLines: session.invocation.usesKeyring),
+                        title: oldDomain.description + (host == .current ? ", current host" : ""), domain: oldDomain))
+            }
+        }
+        return (comparisons, obstacles)
+    }
+
+    /// The names of the domains of the roots. A domain that is addressed by its path has that path from the root on.
+    private static func names(of domains: [[Domain]], inRoots roots: [String]) -> [String] {
+        var names = ["NSGlobalDomain"]
+        for (root, domains) in zip(roots, domains) {
+            names += domains.map(\.description).map { text in
+                let isBelow = text.hasScalarPrefix(root + "/")
+                return isBelow ? String(decoding: text.utf8.dropFirst(root.utf8.count), as: UTF8.self) : text
+            }
+        }
+        // Not as a set, in which names that are canonically equivalent would be one.
+        names.sort { $0.precedesInUTF16($1) }
+        return names.enumerated().filter { $0 == 0 || !names[$0 - 1].hasSameScalars(as: $1) }.map(\.element)
+    }
+
+    private static func domains(
+        inRoot root: String, host: Domain.Host, _ session: Session
+    ) throws(CommandError) -> FoundDomains {
+        try Session.naming { () throws(PreferencesError) in
+            let store = session.storeInRoot(root)
+            var found = try store.findDomains(on: host)
+            if host == .any, let files = store as? FileDomainStore {
+                let others = try files.findDomainsOfOtherHosts()
+                found.domains += others.domains
+                found.obstacles += others.obstacles
+            }
+            return found
+        }
+    }
+
+    private static func domain(_ name: String, inRoot root: String, host: Domain.Host) throws(CommandError) -> Domain {
+        try Session.naming { () throws(PreferencesError) in
+            try Domain(name.utf8.first == UInt8(ascii: "/") ? root + name : name, host: host)
+        }
+    }
+}

@@ -1,0 +1,135 @@
+import Foundation
+import Testing
+
+/// What `diff` compares, and that it never finds equal what it did not compare.
+struct ComparisonTests {
+    private let scratch: Scratch
+
+    init() throws {
+        scratch = try Scratch()
+        try scratch.succeed("write", "D", "K", "v")
+    }
+
+    private func status(_ script: String) throws -> Int32 {
+        try scratch.bash(script).status
+    }
+
+    @Test(
+        "files of any name and format, pipes, FIFOs and standard input are compared by content",
+        arguments: [
+            "echo '{ \"K\": \"v\" }' >golden.json; defaults diff ./golden.json D",
+            "echo 'K = v;' >settings; defaults diff ./settings D",
+            "defaults export D copy.bin; defaults diff ./copy.bin D",
+            "defaults export D - >copy.xml; defaults diff D ./copy.xml", "defaults export D - | defaults diff - D",
+            "defaults export D - | defaults diff D -", "defaults diff <(defaults export D -) <(echo '{\"K\": \"v\"}')",
+            "defaults diff D <(sleep 0.1; echo '{ K = v; }')", "mkfifo f; echo '{ K = v; }' >f & defaults diff ./f D",
+            "mkfifo f.plist; echo '{ K = v; }' >f.plist & defaults diff ./f D",
+            "echo '{ K = v; }' | defaults diff /dev/stdin D", "echo '{ K = v; }' >x; defaults diff /dev/fd/7 D 7<x",
+            "defaults diff ./root/D D", "defaults diff ./root/D.plist D",
+        ])
+    func equal(script: String) throws {
+        #expect(try scratch.bash(script) == Outcome(status: 0, output: [], error: ""), "\(script)")
+        let other = script.replacingOccurrences(of: " D", with: " E").replacingOccurrences(
+            of: "export E", with: "export D")
+        guard other != script else { return }
+        try scratch.succeed("write", "E", "K", "other")
+        #expect(try scratch.bash("rm -f f f.plist; " + other).status == 1, "\(other)")
+    }
+
+    @Test("a pipe with nothing in it differs from a domain, and is shown so")
+    func emptyDictionary() throws {
+        let outcome = try scratch.bash("defaults diff <(defaults export D -) <(echo '{}')")
+        #expect(outcome == Outcome(status: 1, output: Array("- K: string \"v\"\n".utf8), error: ""))
+    }
+
+    @Test(
+        "a path to nothing is an error, on either side",
+        arguments: ["./nope", "./nope.plist", "/nope/x", "~/nope", "./nope/", "./root/D.plist/x"])
+    func missingPath(path: String) throws {
+        for operands in ["\(path) D", "D \(path)", "./root \(path)", "\(path) ./root"] {
+            let outcome = try scratch.bash("defaults diff \(operands)")
+            #expect(outcome.status == 74, "\(operands): \(outcome.error)")
+            #expect(outcome.complains() && outcome.error.contains("--allow-missing"), "\(operands): \(outcome.error)")
+        }
+    }
+
+    @Test("an option compares a path to nothing as empty, a folder too")
+    func allowMissing() throws {
+        let file = try scratch.defaults("diff", "--allow-missing", "./nope.json", "D")
+        #expect(file == Outcome(status: 1, output: Array("+ K: string \"v\"\n".utf8), error: ""))
+        let folder = try scratch.defaults("diff", "--allow-missing", "./root", "./nope")
+        #expect(folder == Outcome(status: 1, output: Array("[D]\n- K: string \"v\"\n".utf8), error: ""))
+        #expect(try status("mkdir empty; defaults diff --allow-missing ./empty ./nope/") == 0)
+        #expect(try status("ln -s nowhere broken; defaults diff --allow-missing ./broken D") == 74)
+    }
+
+    @Test("a domain that does not exist is empty, but two operands that do not exist are an error")
+    func missingDomains() throws {
+        #expect(try scratch.defaults("diff", "typo", "D").text == "+ K: string \"v\"\n")
+        #expect(try status("echo '{}' >empty; defaults diff ./empty typo") == 0)
+        for operands in ["typo typo2", "typo typo", "./nope typo", "./nope ./nope2", "--allow-missing ./nope typo"] {
+            let outcome = try scratch.bash("defaults diff \(operands)")
+            #expect(outcome.status == 74, "\(operands): \(outcome.error)")
+            #expect(outcome.output.isEmpty && outcome.complains(), "\(operands): \(outcome.error)")
+        }
+        #expect(try status("defaults diff --allow-missing ./nope ./nope2") == 74)
+    }
+
+    @Test("standard input is one operand, and a folder is compared with a folder")
+    func misuse() throws {
+        for operands in ["- -", "./root D", "D ./root", "- ./root", "./root ./root/D.plist"] {
+            let outcome = try scratch.bash("echo '{}' | defaults diff \(operands)")
+            #expect(outcome.status == 255 && outcome.complains(), "\(operands): \(outcome.error)")
+        }
+    }
+
+    @Test("commands are made for a domain, and for nothing else")
+    func commands() throws {
+        for operand in ["-", "<(echo '{}')", "./golden.json"] {
+            let outcome = try scratch.bash(
+                "echo '{\"K\": 1}' >golden.json; echo '{}' | defaults diff --format commands \(operand) D")
+            #expect(outcome.status == 255 && outcome.complains(), "\(operand): \(outcome.error)")
+        }
+        let script =
+            "echo '{}' >App.entitlements; defaults diff --format commands ./App.entitlements D >script; bash -e script"
+        #expect(try scratch.bash("\(script); defaults diff ./App.entitlements D").status == 0)
+    }
+
+    @Test("input that is no dictionary, or cannot be read, is an error")
+    func invalid() throws {
+        for (text, status) in [("[1]", 65), ("{", 65), ("", 65), ("no property list", 65)] as [(String, Int32)] {
+            let outcome = try scratch.bash(
+                "printf '\(text)' >f; defaults diff ./f D; echo $?; printf '\(text)' | defaults diff D -")
+            #expect(outcome.status == status && outcome.text == "\(status)\n", "\(text): \(outcome.error)")
+        }
+    }
+
+    @Test("a root that is no folder is an error for every verb, and one that does not exist yet is not")
+    func root() throws {
+        let words = [
+            "read", "read D", "read-type D K", "write D K v", "rename D K L", "delete D K", "domains", "find v",
+            "import D /dev/null", "export D -", "diff D E", "diff ./root/D D", "check", "check D", "migrate D E a=b",
+        ]
+        for word in words {
+            for root in ["/etc/passwd", "/etc/passwd/x"] {
+                let outcome = try scratch.bash("defaults \(word.replacing(/^\S+/) { "\($0.output) --root \(root)" })")
+                #expect(outcome.status == 74 && outcome.complains(), "\(word): \(outcome.status) \(outcome.error)")
+            }
+        }
+        #expect(try status("DEFAULTS_ROOT=/etc/passwd defaults domains") == 74)
+        #expect(try status("DEFAULTS_ROOT=/etc/passwd defaults help") == 0)
+        #expect(try status("unset DEFAULTS_ROOT; XDG_CONFIG_HOME=/etc/passwd defaults domains") == 74)
+        #expect(try scratch.defaults("domains", "--root", "./new") == Outcome(status: 0, output: [10], error: ""))
+        #expect(try status("defaults write --root ./new D K v && defaults read --root ./new D K") == 0)
+    }
+
+    @Test("in a root that does not exist nothing is compared or checked")
+    func missingRoot() throws {
+        for words in ["diff D E", "diff ./root/D.plist D", "check", "check D"] {
+            let verb = words.replacing(/^\S+/) { "\($0.output) --root ./nope" }
+            #expect(try scratch.bash("defaults \(verb)").status == 74, "\(words)")
+        }
+        #expect(try status("defaults diff --root ./nope ./root/D ./root/D") == 0)
+        #expect(try status("chmod 600 root/D.plist; defaults check --root ./nope ./root/D") != 74)
+    }
+}
