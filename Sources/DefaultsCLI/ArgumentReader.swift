@@ -161,7 +161,9 @@ struct ArgumentReader {
             if isDomain || isKey { return false }
             throw .unknownOption(named: name, of: command)
         }
-        if command.domainCount == 0, Option.isOption("-" + name) { throw .unknownOption(named: name, of: command) }
+        if command.domainCount == 0, name.hasScalarPrefix("-"), Option.isOption("-" + name) {
+            throw .unknownOption(named: name, of: command)
+        }
         return false
     }
 }

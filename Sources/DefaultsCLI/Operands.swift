@@ -120,7 +120,7 @@ struct Operands {
         }
         for (index, word) in zip(words.indices, words) where index < invocation.literalStart {
             if Option.isOption(word) { throw .misplacedOption(word) }
-            if Option.isOption("-" + word) { throw .unknownOption(named: word, of: command) }
+            if word.hasScalarPrefix("-"), Option.isOption("-" + word) { throw .unknownOption(named: word, of: command) }
         }
     }
 }

@@ -183,6 +183,15 @@ struct ArgumentReaderTests {
         )
     }
 
+    @Test(
+        "a single letter is an operand, even if it is the name of an option after a dash",
+        arguments: ["v", "n", "h", "0"])
+    func letters(word: String) throws {
+        #expect(try Self.read(["find", word]).operands == [word])
+        #expect(Tool([try Domain("D"): [word: 1]])("find", "--lines", word).output == "D\t\(word)\n")
+        #expect(Tool([try Domain("D"): ["K": 1]])("read", "D", "K", word).output == "1\n")
+    }
+
     @Test("the time to wait for a lock is a number of seconds", arguments: ["0", "0.5", "10", "1e3"])
     func lockTimeout(text: String) throws {
         let invocation = try Self.read(["--lock-timeout", text, "delete"])

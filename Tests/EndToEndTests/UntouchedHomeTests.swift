@@ -43,7 +43,7 @@ struct UntouchedHomeTests {
         ["write", "D", "FontSize", "-int", "14"], ["read", "D", "FontSize"], ["read-type", "D", "FontSize"],
         ["write", "-g", "K", "-bool", "true"], ["read", "-g"], ["-currentHost", "write", "D", "K", "v"],
         ["export", "D", "./export.plist"], ["export", "D", "-"], ["import", "E", "./export.plist"],
-        ["write", "F", "K", "-int", "1"], ["delete", "F"], ["domains"], ["read"], ["-currentHost", "read"], ["help"],
+        ["write", "F", "K", "-int", "1"], ["delete", "F"], ["domains"], ["read"], ["-currentHost", "read"],
     ]
 
     @discardableResult
