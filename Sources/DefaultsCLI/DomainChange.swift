@@ -40,14 +40,26 @@ struct DomainChange {
         var changes = changes
         if unreadable != nil { changes.edits.removeAll { $0 == .requireAnyKey } }
         var new = old
-        do throws(ChangeSetError) {
-            try changes.apply(to: &new)
-        } catch  where unreadable == nil && error.isAbsence && session.invocation.options.contains(.ifExists) {
-            // An update without a change: a killed run may have removed the value, and not waited for the disk as the store does.
-            return false
-        }
+        let acceptsAbsence = unreadable == nil && session.invocation.options.contains(.ifExists)
+        // An update without a change: a killed run may have removed the value, and not waited for the disk as the store does.
+        guard try apply(changes, to: &new, acceptsAbsence: acceptsAbsence) else { return false }
         contents = new
         return unreadable != nil || old != new
+    }
+
+    /// Applies changes to contents.
+    ///
+    /// - Returns: Whether there was something to be changed, if its absence is accepted.
+    private func apply(
+        _ changes: ChangeSet, to contents: inout PropertyListDictionary, acceptsAbsence: Bool
+    ) throws(ChangeSetError) -> Bool {
+        do {
+            try changes.apply(to: &contents)
+            return true
+        } catch {
+            guard acceptsAbsence, error.isAbsence else { throw error }
+            return false
+        }
     }
 
     /// The error of a change, which says how to replace a file that cannot be read.
