@@ -16,7 +16,7 @@ struct MistypedWordsTests {
             tool.run(words.map { Array($0.utf8) })
                 == Tool.Outcome(status: .usage, error: "defaults: \(sentence)\n"))
         #expect(try tool.contents("D") == ["k": "v"])
-        #expect(try tool.store.domains(on: .any).map(\.description).sorted() == ["-known", "D"])
+        #expect(try tool.store.domains(on: .any).count == 2)
     }
 
     @Test(
