@@ -29,9 +29,9 @@ struct SignalTests {
         var instants: [(String, Int)] = []
         var end = 0
         for line in lines {
-            guard let name = line.split(separator: " ", maxSplits: 1).last?.prefix(while: { $0 != "(" }) else {
-                continue
-            }
+            // After the number of the process, which is padded.
+            let call = line.drop(while: { $0 != " " }).drop(while: { $0 == " " })
+            let name = call.prefix(while: { $0 != "(" })
             counts[name, default: 0] += 1
             if name == "flock" { end = instants.count }
             if counts["flock"] != nil { instants.append((String(name), counts[name] ?? 0)) }
