@@ -154,7 +154,10 @@ struct DomainFile: Equatable {
             _ = try contents.contentsToChange(at: path)
             return contents
         } catch  where error.isAboutContents {
-            let isBinary = (try? folder.openForReading(name)?.read(atMost: 6)) == Array("bplist".utf8)
+            let start = try PreferencesError.naming(.read, path) { () throws(SystemError) in
+                try folder.openForReading(name)?.read(atMost: 6)
+            }
+            let isBinary = start == Array("bplist".utf8)
             return DomainFileContents(exists: true, format: isBinary ? .binary : .xml, failure: error)
         }
     }
