@@ -47,6 +47,7 @@ struct DocumentationTests {
 
     @Test("the man page lists the kinds of finding that the command takes")
     func findings() throws {
+        try Disk.makeFolder(scratch.root)
         let items = try ManualPage().items(under: "FINDINGS")
         #expect(items.count > 10)
         for kind in items.flatMap({ ManualPage.words(after: "Li", in: $0) }) {
