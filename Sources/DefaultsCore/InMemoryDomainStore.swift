@@ -56,7 +56,9 @@ public final class InMemoryDomainStore: DomainStore {
 
     /// The domains on a host that have keys, the global one left out, in the order of their UTF-16 code units.
     public func domains(on host: Domain.Host) throws(PreferencesError) -> [Domain] {
-        let paths = files.withLock { $0.keys.map(\.text) }
+        let byHost = folders.folder(user: .current, host: .current).appendingComponent("")
+        // The subfolder with the domains of hosts is not one of names, as in a file store.
+        let paths = files.withLock { $0.keys.map(\.text) }.filter { host != .any || !$0.hasScalarPrefix(byHost) }
         return DomainListing(folders: folders, host: host).domains(ofPaths: paths)
     }
 

@@ -67,6 +67,10 @@ struct AppleOutputTests {
                 "Apple Global Domain" =     {
                     n = "0.5";
                 };
+                "a/b" =     {
+                    k =         {
+                    };
+                };
                 "\(name)" =     {
                     k =         (
                     );

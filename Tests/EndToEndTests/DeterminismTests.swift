@@ -29,7 +29,7 @@ struct DeterminismTests {
     @Test("the bytes tell the contents, not how they came about")
     func history() throws {
         let scratch = try Scratch()
-        try scratch.succeed("write", "A", "-array", "-array", "x")
+        try scratch.succeed("write", "--", "A", "-array", "-array", "x")
         try scratch.succeed("write", "A", "K", "-int", "1")
         try scratch.succeed("write", "A", "K", "-string", "a long value that goes again")
         try scratch.succeed("write", "A", "gone", "-bool", "true")

@@ -28,7 +28,7 @@ struct LookupTests {
             try Disk.makeFolder(scratch.root)
             try data.write(to: URL(fileURLWithPath: scratch.file("D")))
             for (key, value) in contents where !key.utf8.contains(0) {
-                let outcome = try run(["read", "--json", "D", key])
+                let outcome = try run(["read", "--json", "--", "D", key])
                 #expect(outcome.status == 0, "\(outcome.error)")
                 #expect(try JSONReader.read(outcome.output) == value)
                 asked += 1
@@ -56,7 +56,7 @@ struct LookupTests {
         try data.write(to: URL(fileURLWithPath: scratch.file("D")))
         for key in ["key0", "key1", "key14999", "key7500", "list", "map", "zz", "é"] {
             guard let value = contents[key] else { continue }
-            #expect(try JSONReader.read(run(["read", "--json", "D", key]).output) == value, "\(key)")
+            #expect(try JSONReader.read(run(["read", "--json", "--", "D", key]).output) == value, "\(key)")
         }
         #expect(try run(["read", "--path", "list.1.a.0", "D"]).text == "deep\n")
         #expect(try run(["read-type", "--path", "map.key1", "D"]).text == "Type is string\n")

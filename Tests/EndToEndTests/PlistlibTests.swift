@@ -142,7 +142,7 @@ struct PlistlibTests {
     @Test("keys of every character reach plistlib as they are")
     func awkwardKeys() throws {
         try scratch.succeed(["write", "D"] + ["K", "-dict"] + Self.keys.flatMap { ["-string", $0, "-string", $0] })
-        for key in Self.keys { try scratch.succeed("write", "E", key, "-string", key) }
+        for key in Self.keys { try scratch.succeed("write", "--", "E", key, "-string", key) }
         let pairs = Self.keys.sorted { $0.unicodeScalars.lexicographicallyPrecedes($1.unicodeScalars) }
             .map { "\(Notation.text(of: $0)): \(Notation.text(of: $0))" }
         try expectExports(of: "D", toBe: ["\"K\": {\(pairs.joined(separator: ", "))}"])

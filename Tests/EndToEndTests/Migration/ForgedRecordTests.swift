@@ -36,7 +36,7 @@ struct ForgedRecordTests {
         let before = try TreeState(scratch.path)
         let outcome = try scratch.migrate(words)
         let sentence = """
-            defaults: The record of migration m in domain \(target ?? self.target + ".plist"), which others can write, \
+            defaults: The record of migration m in domain \(target ?? self.target), which others can write, \
             names \(domain); name that domain in the command too if it is right; leaving defaults unchanged
 
             """
@@ -49,9 +49,9 @@ struct ForgedRecordTests {
         arguments: ["666", "664", "602"])
     func rollback(mode: String) throws {
         try forge(from: victim, mode: mode)
-        try expectRefusal(["--rollback", "m", target], naming: victim + ".plist")
-        try expectRefusal(["--dry-run", "--rollback", "m", target], naming: victim + ".plist")
-        try expectRefusal(["--if-exists", "--rollback", "m", target], naming: victim + ".plist")
+        try expectRefusal(["--rollback", "m", target], naming: victim)
+        try expectRefusal(["--dry-run", "--rollback", "m", target], naming: victim)
+        try expectRefusal(["--if-exists", "--rollback", "m", target], naming: victim)
         #expect(try scratch.migrate(["--rollback", "m", target, victim]) == Outcome(status: 0, output: [], error: ""))
         #expect(
             try Foreign.stored(victim + ".plist").text
@@ -62,7 +62,7 @@ struct ForgedRecordTests {
     func creates() throws {
         try forge(from: victim, mode: "666")
         try FileManager.default.removeItem(atPath: scratch.path + "/elsewhere")
-        try expectRefusal(["--rollback", "m", target], naming: victim + ".plist")
+        try expectRefusal(["--rollback", "m", target], naming: victim)
         #expect(!Disk.exists(scratch.path + "/elsewhere"))
     }
 
@@ -78,7 +78,7 @@ struct ForgedRecordTests {
         try forge(from: "App", to: "To", mode: "666")
         #expect(try scratch.migrate(["--rollback", "m", "To"]) == Outcome(status: 0, output: [], error: ""))
         try forge(from: victim, to: "To", mode: "666")
-        try expectRefusal(["--rollback", "m", "To"], naming: victim + ".plist", target: "To")
+        try expectRefusal(["--rollback", "m", "To"], naming: victim, target: "To")
         #expect(try scratch.migrate(["--rollback", "m", "To", victim]) == Outcome(status: 0, output: [], error: ""))
     }
 
@@ -105,14 +105,14 @@ struct ForgedRecordTests {
     func foreignFile() throws {
         try forge(from: victim, mode: "600")
         try scratch.giveToOther(target + ".plist")
-        try expectRefusal(["--rollback", "m", target], naming: victim + ".plist")
+        try expectRefusal(["--rollback", "m", target], naming: victim)
     }
 
     @Test("a migration that is completed removes no old key from a domain that only the record names")
     func completion() throws {
         try forge(from: victim, state: "copied", mode: "666")
-        try expectRefusal(["--id", "m", "Rest", target, "New=Old"], naming: victim + ".plist")
-        try expectRefusal(["--dry-run", "--id", "m", "Rest", target, "New=Old"], naming: victim + ".plist")
+        try expectRefusal(["--id", "m", "Rest", target, "New=Old"], naming: victim)
+        try expectRefusal(["--dry-run", "--id", "m", "Rest", target, "New=Old"], naming: victim)
         #expect(
             try scratch.migrate(["--id", "m", victim, target, "New=Old"]) == Outcome(status: 0, output: [], error: ""))
         #expect(try Foreign.stored(victim + ".plist").text == StoredValue.dictionary([("Beside", "b")]).text)
@@ -123,7 +123,7 @@ struct ForgedRecordTests {
         try forge(from: victim, mode: "600")
         let before = try TreeState(scratch.path)
         let sentence =
-            "defaults: Migration m into domain \(target).plist took nothing from domain Rest; leaving defaults unchanged\n"
+            "defaults: Migration m into domain \(target) took nothing from domain Rest; leaving defaults unchanged\n"
         #expect(
             try scratch.migrate(["--rollback", "m", target, victim, "Rest"])
                 == Outcome(status: 1, output: [], error: sentence))
