@@ -7,25 +7,33 @@ let package = Package(
     products: [
         .executable(name: "defaults", targets: ["defaults"]),
         .library(name: "DefaultsCore", targets: ["DefaultsCore"]),
+        .library(name: "DefaultsObjects", targets: ["DefaultsObjects"]),
         .library(name: "PropertyList", targets: ["PropertyList"]),
         .library(name: "DefaultsTesting", targets: ["DefaultsTesting"]),
     ],
     targets: [
         .target(name: "PropertyList"),
         .target(name: "DefaultsCore", dependencies: ["PropertyList"]),
+        // Whole objects in domains, on the public API of DefaultsCore alone.
+        .target(name: "DefaultsObjects", dependencies: ["DefaultsCore", "PropertyList"]),
         .target(name: "DefaultsCLI", dependencies: ["DefaultsCore", "PropertyList"]),
         .executableTarget(name: "defaults", dependencies: ["DefaultsCLI", "DefaultsCore"]),
-        .target(name: "DefaultsTesting", dependencies: ["DefaultsCore", "PropertyList"]),
+        .target(name: "DefaultsTesting", dependencies: ["DefaultsCore", "DefaultsObjects", "PropertyList"]),
 
         .testTarget(name: "PropertyListTests", dependencies: ["PropertyList"], exclude: ["Fixtures"]),
-        .testTarget(name: "DefaultsCoreTests", dependencies: ["DefaultsCore", "DefaultsTesting", "PropertyList"]),
+        .testTarget(
+            name: "DefaultsCoreTests",
+            dependencies: ["DefaultsCore", "DefaultsObjects", "DefaultsTesting", "PropertyList"]),
         .testTarget(
             name: "PreferencesTests",
-            dependencies: ["DefaultsCore", "DefaultsTesting", "PropertyList", "PreferencesProbe"]),
-        .testTarget(name: "DocumentationTests", dependencies: ["DefaultsCore", "DefaultsTesting", "PropertyList"]),
+            dependencies: ["DefaultsCore", "DefaultsObjects", "DefaultsTesting", "PropertyList", "PreferencesProbe"]),
+        .testTarget(
+            name: "DocumentationTests",
+            dependencies: ["DefaultsCore", "DefaultsObjects", "DefaultsTesting", "PropertyList"]),
         // A program that keeps its preferences with this library: the second process of the tests, and what is measured.
         .executableTarget(
-            name: "PreferencesProbe", dependencies: ["DefaultsCore", "PropertyList"], path: "Tests/PreferencesProbe"),
+            name: "PreferencesProbe", dependencies: ["DefaultsCore", "DefaultsObjects", "PropertyList"],
+            path: "Tests/PreferencesProbe"),
         .testTarget(name: "DefaultsCLITests", dependencies: ["DefaultsCLI", "DefaultsCore", "PropertyList"]),
         .testTarget(
             name: "EndToEndTests", dependencies: ["PropertyList", "UserDefaultsProbe"], exclude: ["Fixtures"]),

@@ -22,6 +22,13 @@ public protocol DomainStore: Sendable {
     /// - Throws: ``PreferencesError``, or what the body throws.
     func update<Result>(_ domains: [Domain], _ body: (inout DomainTransaction) throws -> Result) throws -> Result
 
+    /// Returns the identity of a domain: equal for two domains, of one store or of two, if a change of one changes the other.
+    ///
+    /// By default stores of a class are different if they are different instances, and stores of a structure are the same.
+    ///
+    /// - Throws: ``PreferencesError`` if the place of the domain cannot be found out.
+    func identity(of domain: Domain) throws(PreferencesError) -> DomainIdentity
+
     /// The current user's domains on a host that have keys, the global one left out, in the order of their UTF-16 code units.
     func domains(on host: Domain.Host) throws(PreferencesError) -> [Domain]
 
@@ -40,6 +47,12 @@ extension DomainStore {
     /// What a domain holds now under one key, of a snapshot of the whole.
     public func snapshot(of domain: Domain, key: String) throws(PreferencesError) -> DomainSnapshot {
         try snapshot(of: domain).limited(to: key)
+    }
+
+    /// Returns the identity of a domain, with one store for each instance of a class and for each structure.
+    public func identity(of domain: Domain) -> DomainIdentity {
+        let store = type(of: self) is AnyClass ? "\(ObjectIdentifier(self as AnyObject))" : "\(type(of: self))"
+        return DomainIdentity(store, "\(domain) \(domain.user) \(domain.host)")
     }
 
     /// What a domain holds now, all of it faithful.

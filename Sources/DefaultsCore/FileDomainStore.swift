@@ -67,6 +67,12 @@ public struct FileDomainStore: DomainStore {
         return try file.read(key: key)
     }
 
+    /// Returns the identity of the domain's file, links followed: two names of one file are one domain.
+    public func identity(of domain: Domain) throws(PreferencesError) -> DomainIdentity {
+        let file = try file(of: domain).resolved()
+        return DomainIdentity(file.folder, file.name)
+    }
+
     private func file(of domain: Domain) -> DomainFile {
         DomainFile(path: folders.location(of: domain), sizeLimit: sizeLimit)
     }

@@ -1,4 +1,4 @@
-public import DefaultsCore
+public import DefaultsObjects
 import Foundation
 
 /// What every ``/DefaultsCore/DataStore`` must do, as a list of checks for any test framework to run, each on a fresh and empty store.

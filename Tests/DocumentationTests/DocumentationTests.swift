@@ -8,17 +8,15 @@ struct DocumentationTests {
     @Test("every line of a snippet stands in the snippets that are compiled")
     func snippets() throws {
         let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-        let catalogue = tests.deletingLastPathComponent().deletingLastPathComponent()
-            .appendingPathComponent("Sources/DefaultsCore/DefaultsCore.docc")
+        let sources = tests.deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Sources")
         let compiled = Set(
             try String(contentsOf: tests.appendingPathComponent("Snippets.swift"), encoding: .utf8)
                 .split(separator: "\n").map(Self.normalized))
-        let articles = try FileManager.default.contentsOfDirectory(atPath: catalogue.path).filter {
-            $0.hasSuffix(".md")
-        }
-        #expect(articles.count == 11)
+        let articles = try #require(FileManager.default.enumerator(atPath: sources.path))
+            .compactMap { $0 as? String }.filter { $0.hasSuffix(".md") }
+        #expect(articles.count == 13)
         for article in articles {
-            let text = try String(contentsOf: catalogue.appendingPathComponent(article), encoding: .utf8)
+            let text = try String(contentsOf: sources.appendingPathComponent(article), encoding: .utf8)
             for line in Self.snippetLines(of: text) {
                 #expect(compiled.contains(Self.normalized(line)), "\(article): \(line)")
             }

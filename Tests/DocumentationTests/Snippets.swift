@@ -2,6 +2,7 @@
 // What the articles of the documentation show, line by line, so that the compiler reads it and the tests run it.
 
 import DefaultsCore
+import DefaultsObjects
 import DefaultsTesting
 import Foundation
 import PropertyList
@@ -102,7 +103,7 @@ struct Snippets {
     }
 
     @Test("testing")
-    func testing() throws {
+    func testing() async throws {
         let preferences = Preferences.inMemory(["FontSize": 20])
         let editor = Editor(preferences: preferences)
         editor.enlarge()
@@ -115,9 +116,10 @@ struct Snippets {
         try onDisk.synchronize()
         #expect(try temporary.contents(of: domain) == ["FontSize": 3])
 
-        let fake = FakeKeyedValues<UserAction>()
-        try fake.write(1, for: .indicatorIndex)
-        assert(fake.writtenNames == ["indicatorIndex"])
+        let fake = FakeDataStore()
+        try await fake.write(1, for: UserAction.indicatorIndex)
+        let index = try await fake.read(Int.self, for: UserAction.indicatorIndex)
+        assert(index == 1)
     }
 
     /// Compiled alone: it would write to the user's preferences.

@@ -1,5 +1,6 @@
 // compiles
 import DefaultsCore
+import DefaultsObjects
 
 extension PreferenceKey<Int> {
     static let fontSize = Self("FontSize", default: 12)
@@ -10,5 +11,5 @@ enum Name: String { case first }
 func use(_ preferences: Preferences, _ store: any DataStore) async throws {
     preferences[.fontSize] = preferences.registered[.fontSize] + preferences.arguments[.fontSize]
     try await store.write(1, for: Name.first)
-    try preferences.keyed(by: Name.self).write(1, for: .first)
+    preferences[PreferenceKey(Name.first, default: 0)] = 1
 }

@@ -130,7 +130,6 @@ struct DomainTests {
         #expect(throws: reason) { try preferences.synchronize() }
         #expect(throws: reason) { try preferences.update { $0[.fontSize] = 1 } }
         #expect(throws: reason) { try preferences.domain }
-        #expect(throws: reason) { try preferences.keyed(by: UserAction.self).remove(.firstLogin) }
         #expect(try FileManager.default.contentsOfDirectory(atPath: home.folder).isEmpty)
     }
 

@@ -27,8 +27,12 @@ extension PreferenceValueError: CustomStringConvertible {
 }
 
 extension PreferenceValueError {
-    /// Throws what a decoder threw as an error that begins with the key.
-    static func decoding<Result>(
+    /// Runs a body that decodes a stored value, and throws its `DecodingError` as an error whose path begins with the key.
+    ///
+    /// - Parameters:
+    ///   - key: The key of the value.
+    ///   - stored: The value as it is stored.
+    public static func decoding<Result>(
         _ key: String, from stored: PropertyListValue, _ body: () throws -> Result
     ) throws -> Result {
         do {
@@ -38,8 +42,8 @@ extension PreferenceValueError {
         }
     }
 
-    /// Throws what an encoder threw as an error that begins with the key.
-    static func encoding<Result>(_ key: String, _ body: () throws -> Result) throws -> Result {
+    /// Runs a body that encodes the value of a key, and throws its `EncodingError` as an error whose path begins with the key.
+    public static func encoding<Result>(_ key: String, _ body: () throws -> Result) throws -> Result {
         do {
             return try body()
         } catch let error as EncodingError {

@@ -99,33 +99,3 @@ extension PropertyListValueEncoder {
         try PreferenceValueError.encoding(key) { try encodeIfPresent(value) }
     }
 }
-
-extension PropertyListValue {
-    /// Refuses what no file would give back: it would keep all else from being saved.
-    func requireStorable(as key: String) throws(PreferenceValueError) {
-        switch self {
-        case .string, .integer, .real, .boolean, .data, .uid: return
-        case .date, .array, .dictionary: break
-        }
-        do {
-            // As it will lie in the dictionary of its domain.
-            try PropertyListWriter.validate(.dictionary([key: self]))
-        } catch {
-            switch error {
-            case .tooDeep(let path): throw .unstorable(at: path, reason: error.reasonWithoutPath)
-            case .dateNotFinite(let path): throw .unstorable(at: path, reason: error.reasonWithoutPath)
-            default: throw .unstorable(at: PropertyListPath([key]), reason: "\(error)")
-            }
-        }
-    }
-}
-
-extension PropertyListError {
-    fileprivate var reasonWithoutPath: String {
-        switch self {
-        case .tooDeep: "\(PropertyListError.tooDeep(at: PropertyListPath()))"
-        case .dateNotFinite: "\(PropertyListError.dateNotFinite(at: PropertyListPath()))"
-        default: description
-        }
-    }
-}

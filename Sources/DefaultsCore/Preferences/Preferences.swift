@@ -144,22 +144,6 @@ extension Preferences {
 }
 
 extension Domain {
-    /// The domain of a user of a program.
-    func ofUser(_ identifier: String?) throws(PreferencesError) -> Domain {
-        guard let identifier else { return self }
-        guard !identifier.isEmpty else { throw .invalidName(identifier, .notEmpty) }
-        if identifier.unicodeScalars.contains("/") { throw .invalidName(identifier, .noSpecialComponents) }
-        return try Domain(literally: "\(plainName).user.\(identifier)")
-    }
-
-    private var plainName: String {
-        switch name {
-        case .global: "NSGlobalDomain"
-        case .named(let name): name
-        case .path(let path): path.droppingPropertyListSuffix
-        }
-    }
-
     /// The domain of preferences in memory.
     fileprivate static let inMemory = Domain.named("memory")
 }

@@ -1,4 +1,5 @@
 public import PropertyList
+import Foundation
 
 /// What was found for a key.
 public struct StoredPreference: Sendable {
@@ -6,6 +7,9 @@ public struct StoredPreference: Sendable {
     public let value: PropertyListValue
     /// Whether it was an argument of the program, of which every one is text.
     let isArgument: Bool
+
+    /// The decoder of values that a program stored as JSON inside data.
+    private static let json = JSONDecoder()
 
     init(_ value: PropertyListValue, isArgument: Bool = false) {
         self.value = value
@@ -47,17 +51,11 @@ public struct StoredPreference: Sendable {
 
     /// The value as any type that decodes itself.
     func decoded<Value: Decodable>(_ type: Value.Type = Value.self, of key: String) throws -> Value {
-        let decoder = PropertyListValueDecoder()
+        var decoder = PropertyListValueDecoder()
+        decoder.archivedJSON = Self.json
         if isArgument, let found = readings.lazy.compactMap({ try? decoder.decode(type, from: $0) }).first {
             return found
         }
-        return try PreferenceValueError.decoding(key, from: value) {
-            do {
-                return try decoder.decode(type, from: value)
-            } catch {
-                guard case .data(let data) = value, let blob = EncodedBlob(data) else { throw error }
-                return try blob.decoded(type)
-            }
-        }
+        return try PreferenceValueError.decoding(key, from: value) { try decoder.decode(type, from: value) }
     }
 }

@@ -1,25 +1,70 @@
+public import Foundation
+
 /// Decodes any `Decodable` value from a ``PropertyListValue``.
 ///
-/// Types are not guessed: `true` is no integer, `1.0` is none either, and a number that the type asked for cannot hold is an error. An
-/// integer is taken where a real is asked for, if it is the same number. `"$null"` is a string.
+/// Types are not guessed: a boolean or a real is not an integer, and a number that the requested type cannot hold is an error. An
+/// integer is accepted as a real if both are the same number. `"$null"` is a string.
 ///
-/// What does not decode is a `DecodingError` with its coding path.
+/// A value that does not decode is a `DecodingError` with its coding path.
 public struct PropertyListValueDecoder: Sendable {
-    /// What types that decode themselves are told.
+    /// Information for types that decode themselves.
     public var userInfo: [CodingUserInfoKey: any Sendable]
-    /// Where a field is looked up that must be there and is not, in dictionaries in the same place.
-    package var fallback: PropertyListValue?
+    /// The value that supplies required fields that are missing, at the same path.
+    public var defaults: PropertyListValue?
+    /// The names of fields of the outermost value that are taken from ``defaults``, even if they are stored.
+    public var omittedFields: [String] = []
+    /// The decoder of JSON that a program stored as data, or `nil` to take data for nothing but data.
+    ///
+    /// With a decoder, data that does not decode as the requested type is read as a keyed archive or as JSON, the forms in which programs
+    /// keep whole objects with `UserDefaults`.
+    public var archivedJSON: JSONDecoder?
 
-    /// A decoder that tells types nothing, or what is given.
+    /// Creates a decoder.
     public init(userInfo: [CodingUserInfoKey: any Sendable] = [:]) {
         self.userInfo = userInfo
     }
 
-    /// The value that a property list value stands for.
+    /// Returns the value that a property list value stands for.
     ///
-    /// - Throws: `DecodingError`, or what the type throws.
+    /// - Throws: `DecodingError`, or the error that the type throws.
     public func decode<Value: Decodable>(_ type: Value.Type = Value.self, from value: PropertyListValue) throws -> Value
     {
-        try ValueDecoder(value: value, fallback: fallback, codingPath: [], userInfo: userInfo).decode(type)
+        do {
+            return try decodeFields(type, from: value)
+        } catch {
+            guard let archivedJSON, let document = ArchivedDocument(in: value) else { throw error }
+            return try decode(type, from: document, json: archivedJSON)
+        }
+    }
+
+    private func decode<Value: Decodable>(
+        _ type: Value.Type, from document: ArchivedDocument, json: JSONDecoder
+    ) throws -> Value {
+        switch document {
+        case .keyedArchive(let root):
+            return try decodeFields(type, from: root)
+        case .json(let data, let root):
+            // Dates and data are strings or numbers in JSON, in a form that its decoder knows.
+            if needsFields, let value = try? decodeFields(type, from: root) { return value }
+            return try json.decode(type, from: data)
+        }
+    }
+
+    private var needsFields: Bool { defaults != nil || !omittedFields.isEmpty }
+
+    private func decodeFields<Value: Decodable>(_ type: Value.Type, from value: PropertyListValue) throws -> Value {
+        let fields = value.replacing(omittedFields, from: defaults)
+        return try ValueDecoder(value: fields, fallback: defaults, codingPath: [], userInfo: userInfo).decode(type)
+    }
+}
+
+extension PropertyListValue {
+    /// Returns the value with the named fields as they are in another dictionary.
+    fileprivate func replacing(_ names: [String], from other: PropertyListValue?) -> PropertyListValue {
+        guard !names.isEmpty, case .dictionary(var fields) = self, case .dictionary(let others)? = other else {
+            return self
+        }
+        fields.apply(names.map { ($0, others[$0]) })
+        return .dictionary(fields)
     }
 }

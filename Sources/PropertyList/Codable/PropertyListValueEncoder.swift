@@ -6,17 +6,19 @@
 ///
 /// What cannot be stored is an `EncodingError` with its coding path, never a trap.
 public struct PropertyListValueEncoder: Sendable {
-    /// What types that encode themselves are told.
+    /// Information for types that encode themselves.
     public var userInfo: [CodingUserInfoKey: any Sendable]
+    /// The names of fields of the outermost value that are not encoded.
+    public var omittedFields: [String] = []
 
-    /// An encoder that tells types nothing, or what is given.
+    /// Creates an encoder.
     public init(userInfo: [CodingUserInfoKey: any Sendable] = [:]) {
         self.userInfo = userInfo
     }
 
-    /// The value as a property list value.
+    /// Returns the property list value of a value.
     ///
-    /// - Throws: `EncodingError` where some part of it is none, or what the value throws.
+    /// - Throws: `EncodingError` if a part of the value cannot be stored, or the error that the value throws.
     public func encode(_ value: some Encodable) throws -> PropertyListValue {
         guard let encoded = try encodeIfPresent(value) else {
             throw EncodingError.invalidValue(value, .init(codingPath: [], debugDescription: EncodingFault.null))
@@ -24,38 +26,39 @@ public struct PropertyListValueEncoder: Sendable {
         return encoded
     }
 
-    /// As ``encode(_:)``, but nil for an optional that is nil.
+    /// Returns the property list value of a value, or `nil` if the value is an optional that is `nil`.
+    ///
+    /// - Throws: as ``encode(_:)``.
     public func encodeIfPresent(_ value: some Encodable) throws -> PropertyListValue? {
-        try encoding(of: value).root.value(at: [])
+        try tree(of: value).value(at: [])
     }
 
-    /// The value as it is encoded, with the names it has for its fields.
-    package func encoding(of value: some Encodable) throws -> EncodedObject {
+    /// Returns the property list value of a value, or `nil` if the value is an optional that is `nil`, together with the fields of an older stored form that the value's type does not have.
+    ///
+    /// A program of an older version can then save a value without losing the fields of a newer one. The fields are kept at any depth. A field
+    /// of the type that is `nil` is removed.
+    ///
+    /// - Parameter stored: the older form. A keyed archive or JSON inside data counts as the value in it.
+    /// - Throws: as ``encode(_:)``.
+    public func encodeIfPresent(
+        _ value: some Encodable, over stored: PropertyListValue?
+    ) throws -> PropertyListValue? {
+        let fields = stored.flatMap { ArchivedDocument(in: $0)?.value } ?? stored
+        return try tree(of: value).value(at: [], over: fields)
+    }
+
+    /// Returns the names of the fields that a value encodes, in the order of their UTF-16 code units, including the fields that are `nil` and ``omittedFields``.
+    ///
+    /// - Throws: the error that the value throws.
+    public func fieldNames(of value: some Encodable) throws -> [String] {
+        try tree(of: value).names.sorted().map(\.text)
+    }
+
+    private func tree(of value: some Encodable) throws -> EncodingNode {
         let root = EncodingNode()
         try ValueEncoder(node: root, codingPath: [], userInfo: userInfo).encode(value)
-        return EncodedObject(root: root)
-    }
-}
-
-/// A value as it was encoded, which knows more than a property list value: which fields the value's type has.
-package struct EncodedObject {
-    let root: EncodingNode
-
-    /// The names of the fields of the value's type, those that are nil included.
-    package var fieldNames: Set<ExactName> { root.names }
-
-    /// The value, without the fields that are named.
-    package func value(without names: Set<ExactName> = []) throws -> PropertyListValue? {
-        root.remove(names)
-        return try root.value(at: [])
-    }
-
-    /// The value, together with those fields of an older stored value that the type does not have, at any depth.
-    package func value(keepingUnknownFieldsOf stored: PropertyListValue?, without names: Set<ExactName> = []) throws
-        -> PropertyListValue?
-    {
-        root.remove(names)
-        return try root.value(at: [], over: stored)
+        root.remove(Set(omittedFields.map { ExactName($0) }))
+        return root
     }
 }
 

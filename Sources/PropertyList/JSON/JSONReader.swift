@@ -17,4 +17,13 @@ public enum JSONReader {
         var scanner = JSONScanner(bytes, isUTF8: isUTF8)
         return try scanner.document()
     }
+
+    /// Reads the JSON of other programs: an object whose only key begins with `$` is an object, and what is null is left out.
+    ///
+    /// - Throws: as ``read(_:)``; also if the whole document is null.
+    package static func readPlain(_ bytes: [UInt8]) throws(PropertyListError) -> PropertyListValue {
+        let isUTF8 = String(validating: bytes, as: UTF8.self) != nil
+        var scanner = JSONScanner(bytes, isUTF8: isUTF8, isPlain: true)
+        return try scanner.document()
+    }
 }

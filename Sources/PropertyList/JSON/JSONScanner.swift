@@ -3,14 +3,17 @@ struct JSONScanner {
     let bytes: [UInt8]
     /// Whether all of it is UTF-8; if not, the first string that is not is where the fault lies.
     let isUTF8: Bool
+    /// Whether the text is the JSON of another program, without tags and with nulls that are left out.
+    private let isPlain: Bool
     var index = 0
     private var path = PropertyListPath()
     /// Where the objects begin that have several keys, of which the first could be a tag's; nil until that is asked for.
     private var objectsOfSeveralKeys: Set<Int>?
 
-    init(_ bytes: [UInt8], isUTF8: Bool = true) {
+    init(_ bytes: [UInt8], isUTF8: Bool = true, isPlain: Bool = false) {
         self.bytes = bytes
         self.isUTF8 = isUTF8
+        self.isPlain = isPlain
         index = beginning
     }
 
@@ -55,10 +58,18 @@ struct JSONScanner {
         }
     }
 
+    /// Skips a null that is left out, and the blanks after it.
+    private mutating func skipNull() throws(PropertyListError) -> Bool {
+        guard isPlain, current == UInt8(ascii: "n") else { return false }
+        _ = try word("null", .boolean(false))
+        skipBlanks()
+        return true
+    }
+
     private mutating func object(depth: Int) throws(PropertyListError) -> PropertyListValue {
         let start = index
-        let pairs = try pairs(depth: depth, canBeTag: true)
-        if pairs.count == 1, pairs[0].key.utf8.first == UInt8(ascii: "$") {
+        let pairs = try pairs(depth: depth, canBeTag: !isPlain)
+        if !isPlain, pairs.count == 1, pairs[0].key.utf8.first == UInt8(ascii: "$") {
             return try tagged(pairs[0].key, pairs[0].value, at: start)
         }
         // A tag is no container, so that one may lie in the deepest.
@@ -87,12 +98,14 @@ struct JSONScanner {
             skipBlanks()
             guard take(":") else { throw fault("no ':' after a key") }
             path.components.append(key)
+            defer { path.components.removeLast() }
+            skipBlanks()
+            if try skipNull() { continue }
             // What a tag holds lies no deeper than the tag itself.
             let isDictionaryTag =
                 canBeTag && pairs.isEmpty && key == JSONTag.dictionary.rawValue && !hasSeveralKeys(objectAt: object)
             let value = isDictionaryTag ? try dictionaryInTag(depth: depth) : try value(depth: depth + 1)
             pairs.append((key, start, value))
-            path.components.removeLast()
             skipBlanks()
         } while take(",")
         guard take("}") else { throw fault("no ',' or '}' after a value") }
@@ -140,8 +153,9 @@ struct JSONScanner {
         if take("]") { return .array(elements) }
         repeat {
             path.components.append(String(elements.count))
-            elements.append(try value(depth: depth + 1))
-            path.components.removeLast()
+            defer { path.components.removeLast() }
+            skipBlanks()
+            if try !skipNull() { elements.append(try value(depth: depth + 1)) }
             skipBlanks()
         } while take(",")
         guard take("]") else { throw fault("no ',' or ']' after an element") }

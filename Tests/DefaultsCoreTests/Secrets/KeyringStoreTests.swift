@@ -4,6 +4,7 @@ import PropertyList
 import Testing
 
 @testable import DefaultsCore
+import DefaultsObjects
 
 /// The keyring of the session that `Scripts/keyring` makes.
 @Suite(

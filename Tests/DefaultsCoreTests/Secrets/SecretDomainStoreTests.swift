@@ -4,6 +4,7 @@ import PropertyList
 import Testing
 
 @testable import DefaultsCore
+import DefaultsObjects
 
 /// Domains in a keyring that is played by the test.
 struct SecretDomainStoreTests {

@@ -1,4 +1,5 @@
 import DefaultsCore
+import DefaultsObjects
 import Foundation
 import PropertyList
 import Testing

@@ -1,4 +1,5 @@
 import DefaultsCore
+import DefaultsObjects
 import DefaultsTesting
 import Foundation
 import PropertyList
@@ -57,37 +58,35 @@ struct DSTests {
     func ds4() throws {
         let preferences = home.preferences()
         preferences[.indicatorIndex] = 3
-        try preferences.keyed(by: UserAction.self).write(true, for: .firstLogin)
+        preferences[PreferenceKey(UserAction.firstLogin, default: false)] = true
         try preferences.synchronize()
         #expect(try home.disk() == ["indicatorIndex": 3, "firstLogin": true])
         // That bare text does not compile is shown by Scripts/misuse.
     }
 
     /// A feature that depends on the protocol alone.
-    private struct LoginCounter<Values: KeyedValues<UserAction>> {
-        let values: Values
+    private struct LoginCounter {
+        let store: any DataStore
 
-        func login() throws -> Int {
-            let count = (try values.read(Int.self, for: .indicatorIndex) ?? 0) + 1
-            try values.write(count, for: .indicatorIndex)
+        func login() async throws -> Int {
+            let count = (try await store.read(Int.self, for: UserAction.indicatorIndex) ?? 0) + 1
+            try await store.write(count, for: UserAction.indicatorIndex)
             return count
         }
     }
 
     @Test("DS5: a feature that is given a fake does not know")
-    func ds5() throws {
-        let fake = FakeKeyedValues<UserAction>()
-        #expect(try LoginCounter(values: fake).login() == 1 && LoginCounter(values: fake).login() == 2)
-        #expect(fake.writtenNames == ["indicatorIndex", "indicatorIndex"])
+    func ds5() async throws {
+        let fake = FakeDataStore()
+        #expect(try await LoginCounter(store: fake).login() == 1)
+        #expect(try await LoginCounter(store: fake).login() == 2)
         struct Failure: Error {}
         fake.fail(with: Failure())
-        #expect(throws: Failure.self) { try LoginCounter(values: fake).login() }
-        let preferences = home.preferences()
-        #expect(try LoginCounter(values: preferences.keyed(by: UserAction.self)).login() == 1)
-        try preferences.synchronize()
+        await #expect(throws: Failure.self) { try await LoginCounter(store: fake).login() }
+        let real = try store()
+        #expect(try await LoginCounter(store: real).login() == 1)
         #expect(try home.disk() == ["indicatorIndex": 1])
-        try preferences.keyed(by: UserAction.self).remove(.indicatorIndex)
-        try preferences.synchronize()
+        try await real.delete(UserAction.indicatorIndex)
         #expect(try home.disk() == nil)
     }
 

@@ -1,3 +1,4 @@
+public import DefaultsCore
 import Dispatch
 import PropertyList
 

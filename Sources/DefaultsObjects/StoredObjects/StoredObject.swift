@@ -1,3 +1,4 @@
+public import DefaultsCore
 import PropertyList
 import Synchronization
 
@@ -26,7 +27,7 @@ public final class StoredObject<Value: Codable & Sendable>: Sendable {
 
     private let place: ObjectPlace
     private let store: any DomainStore
-    private let ignoredNames: Set<ExactName>
+    private let coder: ObjectCoder
     private let fresh: @Sendable () -> Value
     private let state: Mutex<Value>
     private let claim: ObjectClaim
@@ -52,8 +53,7 @@ public final class StoredObject<Value: Codable & Sendable>: Sendable {
     ) throws {
         try self.init(
             place: ObjectPlace(domain: domain, key: identifier), store: store,
-            ignoredNames: Set(ignoredNames.map { ExactName($0) }),
-            checksIgnoredNames: checksIgnoredNames, origin: "\(Value.self) at \(fileID):\(line)", fresh: fresh)
+            ignoredNames: ignoredNames.sorted(), checksIgnoredNames: checksIgnoredNames, origin: "\(Value.self) at \(fileID):\(line)", fresh: fresh)
     }
 
     /// The object that is a domain, each field of it a key.
@@ -66,29 +66,26 @@ public final class StoredObject<Value: Codable & Sendable>: Sendable {
     ) throws {
         try self.init(
             place: ObjectPlace(domain: domain, key: nil), store: store,
-            ignoredNames: Set(ignoredNames.map { ExactName($0) }),
-            checksIgnoredNames: checksIgnoredNames, origin: "\(Value.self) at \(fileID):\(line)", fresh: fresh)
+            ignoredNames: ignoredNames.sorted(), checksIgnoredNames: checksIgnoredNames, origin: "\(Value.self) at \(fileID):\(line)", fresh: fresh)
     }
 
     private init(
-        place: ObjectPlace, store: any DomainStore, ignoredNames: Set<ExactName>, checksIgnoredNames: Bool,
+        place: ObjectPlace, store: any DomainStore, ignoredNames: [String], checksIgnoredNames: Bool,
         origin: String, fresh: @escaping @Sendable () -> Value
     ) throws {
         guard place.key?.isEmpty != true else { throw StoredObjectError.noIdentifier }
         claim = try ObjectClaim(place, in: store, origin: origin)
         let new = fresh()
-        let encoded = try place.encoding(of: new)
-        if checksIgnoredNames, !ignoredNames.isSubset(of: encoded.fieldNames) {
-            throw StoredObjectError.unknownIgnoredNames(
-                ignoredNames.subtracting(encoded.fieldNames).sorted().map(\.text),
-                fields: encoded.fieldNames.sorted().map(\.text))
-        }
+        let coder = ObjectCoder(identifier: place.identifier, ignoredNames: ignoredNames)
+        // A type that cannot be stored is an error now and not at the first save.
+        _ = try coder.encode(new)
+        if checksIgnoredNames { try coder.checkIgnoredNames(in: new) }
         self.place = place
         self.store = store
-        self.ignoredNames = ignoredNames
+        self.coder = coder
         self.fresh = fresh
         let stored = try place.stored(in: store.contents(of: place.domain))
-        state = Mutex(try stored.map { try place.decoded($0, fresh: encoded, ignoring: ignoredNames) } ?? new)
+        state = Mutex(try stored.map { try coder.decode($0, fresh: new) } ?? new)
     }
 
     /// The object as it is in memory.
@@ -112,9 +109,10 @@ public final class StoredObject<Value: Codable & Sendable>: Sendable {
     ///
     /// - Throws: ``PreferenceValueError`` with the path of what cannot be stored, or ``PreferencesError``; nothing is changed.
     public func save() throws {
-        let encoded = try place.encoding(of: value)
         try store.update([place.domain]) { transaction in
-            try place.put(encoded, without: ignoredNames, into: &transaction[place.domain])
+            // Encoded under the lock: of two saves the later one stores the later object.
+            let stored = place.stored(in: transaction[place.domain])
+            try place.put(coder.encode(value, over: stored), into: &transaction[place.domain])
         }
     }
 
@@ -123,9 +121,8 @@ public final class StoredObject<Value: Codable & Sendable>: Sendable {
     /// - Throws: as the initialiser; the object in memory is then as it was.
     public func reload() throws {
         let new = fresh()
-        let encoded = try place.encoding(of: new)
         let stored = try place.stored(in: store.contents(of: place.domain))
-        value = try stored.map { try place.decoded($0, fresh: encoded, ignoring: ignoredNames) } ?? new
+        value = try stored.map { try coder.decode($0, fresh: new) } ?? new
     }
 
     /// Removes what is stored, other keys staying, and makes the object fresh. When it returns, that is on the disk.
@@ -133,7 +130,7 @@ public final class StoredObject<Value: Codable & Sendable>: Sendable {
     /// - Throws: ``PreferencesError``; what is stored and the object are then as they were.
     public func delete() throws {
         let new = fresh()
-        let names = try place.encoding(of: new).fieldNames
+        let names = try coder.fieldNames(of: new)
         try store.update([place.domain]) { transaction in
             place.remove(fields: names, from: &transaction[place.domain])
         }

@@ -1,3 +1,4 @@
+public import DefaultsCore
 import PropertyList
 
 /// Objects of one type that are kept between launches, each under its identity, all in one dictionary under a key of a domain.

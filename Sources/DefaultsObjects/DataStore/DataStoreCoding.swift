@@ -1,3 +1,4 @@
+import DefaultsCore
 public import Foundation
 import PropertyList
 
@@ -26,7 +27,9 @@ public struct DataStoreCoding: Sendable {
     /// What is stored for a value; nil for one that is nil.
     func encoded(_ value: some Encodable, for key: String) throws -> PropertyListValue? {
         guard let encoder else {
-            let encoded = try PropertyListValueEncoder().encodeIfPresent(value, for: key)
+            let encoded = try PreferenceValueError.encoding(key) {
+                try PropertyListValueEncoder().encodeIfPresent(value)
+            }
             try encoded?.requireStorable(as: key)
             return encoded
         }
@@ -36,13 +39,10 @@ public struct DataStoreCoding: Sendable {
 
     /// The value that is stored.
     func decoded<Value: Decodable>(_ type: Value.Type, from stored: PropertyListValue, key: String) throws -> Value {
-        try PreferenceValueError.decoding(key, from: stored) {
-            do {
-                return try PropertyListValueDecoder().decode(type, from: stored)
-            } catch {
-                guard let blob = EncodedBlob(stored) else { throw error }
-                return try blob.decoded(type, json: decoder)
-            }
+        var propertyListDecoder = PropertyListValueDecoder()
+        propertyListDecoder.archivedJSON = decoder
+        return try PreferenceValueError.decoding(key, from: stored) {
+            try propertyListDecoder.decode(type, from: stored)
         }
     }
 }

@@ -27,25 +27,3 @@ public protocol DataStore: Sendable {
     /// Removes what is stored for a key, if anything is.
     func delete(_ key: some RawRepresentable<String> & Sendable) async throws
 }
-
-/// Values read and written by the cases of one enumeration, at once and in memory first: what ``Preferences`` are to a feature that a test
-/// gives a fake.
-///
-/// ``Preferences/keyed(by:)`` gives the real one.
-public protocol KeyedValues<Name>: Sendable {
-    /// The enumeration of the keys.
-    associatedtype Name: RawRepresentable<String> & Sendable
-
-    /// The value of a key; nil where there is none.
-    ///
-    /// - Throws: ``PreferenceValueError`` where what is stored does not decode.
-    func read<Value: Decodable & Sendable>(_ type: Value.Type, for name: Name) throws -> Value?
-
-    /// Sets the value of a key; nil removes it.
-    ///
-    /// - Throws: ``PreferenceValueError`` where the value cannot be stored.
-    func write(_ value: some Encodable & Sendable, for name: Name) throws
-
-    /// Removes the value of a key, if there is one.
-    func remove(_ name: Name) throws
-}

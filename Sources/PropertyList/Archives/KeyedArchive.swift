@@ -1,0 +1,204 @@
+import Foundation
+
+/// A document of `NSKeyedArchiver`: a table of objects that refer to one another by number.
+///
+/// No class is looked up and nothing is instantiated: an archive is data like any other.
+struct KeyedArchive {
+    fileprivate let objects: [PropertyListValue]
+    private let top: PropertyListDictionary
+
+    /// Creates the archive in a property list, or returns `nil` if it is another document.
+    init?(_ document: PropertyListDictionary) {
+        guard case .string? = document["$archiver"], case .array(let objects) = document["$objects"],
+            case .dictionary(let top) = document["$top"]
+        else { return nil }
+        self.objects = objects
+        self.top = top
+    }
+
+    /// Creates the archive in the bytes of a property list, or returns `nil` if they are something else.
+    init?(_ bytes: [UInt8]) {
+        guard case .dictionary(let document)? = try? PropertyListReader.read(bytes).value else { return nil }
+        self.init(document)
+    }
+
+    /// The archived object as values to decode a type from: an object of a class as the dictionary of its fields, collections and
+    /// values as themselves. `nil` if there is no object, or if it refers to itself.
+    var root: PropertyListValue? {
+        guard let root = top["root"] ?? top.first?.value, case .uid = root else { return nil }
+        var walk = ArchiveWalk(archive: self, purpose: .decoding, budget: 100 * (objects.count + 1000))
+        return walk.resolve(root, depth: 0)
+    }
+
+    /// The archived objects for people, under the keys that they were archived under; a single root object without its key.
+    ///
+    /// An object of a class is a dictionary of its fields, with the name of the class under `$class`. An object that cannot be shown
+    /// is named instead.
+    ///
+    /// - Parameters:
+    ///   - budget: The number of values that may be shown, and of bytes of data in them that may be looked at.
+    ///   - nesting: The number of archives that this one is in.
+    func description(budget: inout Int, nesting: Int) -> PropertyListValue {
+        var walk = ArchiveWalk(archive: self, purpose: .description(nesting: nesting), budget: budget)
+        defer { budget = walk.budget }
+        let members = top.map { ($0.key, walk.resolve($0.value, depth: 1) ?? .string("<null>")) }
+        if members.count == 1, let root = members.first, root.0 == "root" { return root.1 }
+        return .dictionary(PropertyListDictionary(members))
+    }
+
+    /// The name of the class of an object with the given fields.
+    fileprivate func className(of fields: PropertyListDictionary) -> String? {
+        guard case .uid(let uid)? = fields["$class"], uid < objects.count,
+            case .dictionary(let description) = objects[Int(uid)], case .string(let name)? = description["$classname"]
+        else { return nil }
+        return name
+    }
+}
+
+/// A way through the table of an archive that follows references, each object once on the way to it.
+///
+/// Shared references could unfold to more values than fit in memory, so the number of values is limited.
+private struct ArchiveWalk {
+    /// The use of the values, which decides about objects that have no value: `decoding` leaves them out, `description` names them.
+    enum Purpose {
+        case decoding
+        case description(nesting: Int)
+    }
+
+    let archive: KeyedArchive
+    let purpose: Purpose
+    /// The number of values that are left.
+    private(set) var budget: Int
+    private var open: Set<UInt32> = []
+
+    init(archive: KeyedArchive, purpose: Purpose, budget: Int) {
+        self.archive = archive
+        self.purpose = purpose
+        self.budget = budget
+    }
+
+    mutating func resolve(_ value: PropertyListValue, depth: Int) -> PropertyListValue? {
+        budget -= 1
+        switch value {
+        case .uid(let uid):
+            guard uid < archive.objects.count else { return placeholder("missing object") }
+            guard budget > 0, depth < PropertyListLimits.depth, open.insert(uid).inserted else {
+                return placeholder("object \(uid)")
+            }
+            defer { open.remove(uid) }
+            return object(archive.objects[Int(uid)], depth: depth + 1)
+        case .array, .dictionary:
+            guard budget > 0, depth < PropertyListLimits.depth else { return placeholder(value.type.rawValue) }
+            return members(of: value, depth: depth + 1)
+        case .string, .integer, .real, .boolean, .date, .data:
+            return value
+        }
+    }
+
+    private func placeholder(_ name: String) -> PropertyListValue? {
+        switch purpose {
+        case .decoding: nil
+        case .description: .string("<\(name)>")
+        }
+    }
+
+    private mutating func members(of value: PropertyListValue, depth: Int) -> PropertyListValue {
+        switch value {
+        case .array(let elements): .array(resolved(elements, depth: depth))
+        case .dictionary(let fields): .dictionary(resolved(fields, depth: depth))
+        case .string, .integer, .real, .boolean, .date, .data, .uid: value
+        }
+    }
+
+    private mutating func resolved(_ elements: [PropertyListValue], depth: Int) -> [PropertyListValue] {
+        var values: [PropertyListValue] = []
+        for element in elements {
+            if let value = resolve(element, depth: depth) { values.append(value) }
+        }
+        return values
+    }
+
+    private mutating func resolved(
+        _ fields: some Sequence<PropertyListDictionary.Element>, depth: Int
+    ) -> PropertyListDictionary {
+        var pairs: [(String, PropertyListValue)] = []
+        for (key, field) in fields {
+            if let value = resolve(field, depth: depth) { pairs.append((key, value)) }
+        }
+        return PropertyListDictionary(pairs)
+    }
+
+    private mutating func object(_ value: PropertyListValue, depth: Int) -> PropertyListValue? {
+        guard case .dictionary(let fields) = value else {
+            // A long text that many objects refer to is much to show.
+            if case .string(let text) = value { budget -= text.utf8.count / 16 }
+            return value == "$null" ? placeholder("null") : value
+        }
+        if case .array(let elements)? = fields["NS.objects"] {
+            guard case .array(let keys)? = fields["NS.keys"] else {
+                return .array(resolved(elements, depth: depth))
+            }
+            return .dictionary(dictionary(keys, elements, depth: depth))
+        }
+        return scalar(fields, depth: depth) ?? .dictionary(describedFields(fields, depth: depth))
+    }
+
+    private mutating func dictionary(
+        _ keys: [PropertyListValue], _ values: [PropertyListValue], depth: Int
+    ) -> PropertyListDictionary {
+        var pairs: [(String, PropertyListValue)] = []
+        for (key, value) in zip(keys, values) {
+            if let key = resolve(key, depth: depth).flatMap(keyText), let value = resolve(value, depth: depth) {
+                pairs.append((key, value))
+            }
+        }
+        return PropertyListDictionary(pairs)
+    }
+
+    private func keyText(_ key: PropertyListValue) -> String? {
+        if case .string(let text) = key { return text }
+        return switch purpose {
+        case .decoding: nil
+        case .description: OldStyleWriter().standaloneText(of: key)
+        }
+    }
+
+    /// Returns the value of an object of a Foundation class that a property list has a type for.
+    private mutating func scalar(_ fields: PropertyListDictionary, depth: Int) -> PropertyListValue? {
+        if case .real(let seconds)? = fields["NS.time"] {
+            return .date(Date(timeIntervalSinceReferenceDate: seconds))
+        }
+        for key in ["NS.string", "NS.data", "NS.bytes"] {
+            guard let content = fields[key] else { continue }
+            return resolve(content, depth: depth).map { decodedData($0) }
+        }
+        guard case .decoding = purpose else { return nil }
+        if case .data(let bytes)? = fields["NS.uuidbytes"] { return UUID(bytes).map { .string($0.uuidString) } }
+        return fields["NS.relative"].flatMap { resolve($0, depth: depth) }
+    }
+
+    private mutating func decodedData(_ value: PropertyListValue) -> PropertyListValue {
+        guard case .description(let nesting) = purpose else { return value }
+        var decoder = DataDecoder(budget: budget)
+        defer { budget = decoder.budget }
+        return decoder.decoded(value, nesting: nesting + 1)
+    }
+
+    private mutating func describedFields(_ fields: PropertyListDictionary, depth: Int) -> PropertyListDictionary {
+        switch purpose {
+        case .decoding:
+            return resolved(fields.filter { !$0.key.hasScalarPrefix("$") }, depth: depth)
+        case .description:
+            var described = resolved(fields.filter { $0.key != "$class" }, depth: depth)
+            if let name = archive.className(of: fields) { described["$class"] = .string(name) }
+            return described
+        }
+    }
+}
+
+extension UUID {
+    fileprivate init?(_ bytes: Data) {
+        guard bytes.count == 16 else { return nil }
+        self = bytes.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
+    }
+}
