@@ -42,13 +42,6 @@ extension PropertyListValue {
     }
 }
 
-extension PropertyListValue: CustomStringConvertible {
-    /// The value as lossless JSON, on one line.
-    public var description: String {
-        JSONWriter(.lossless, layout: .compact).text(of: self)
-    }
-}
-
 extension PropertyListValue: Equatable {
     /// Whether both are stored as the same type and the same value.
     public static func == (left: Self, right: Self) -> Bool {

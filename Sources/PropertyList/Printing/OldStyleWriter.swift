@@ -219,10 +219,3 @@ extension UInt8 {
         }
     }
 }
-
-extension String {
-    /// The text with zeros before it, up to a width.
-    package func leftPadded(to width: Int) -> String {
-        String(repeating: "0", count: Swift.max(0, width - count)) + self
-    }
-}
