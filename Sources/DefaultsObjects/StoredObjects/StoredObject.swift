@@ -53,7 +53,8 @@ public final class StoredObject<Value: Codable & Sendable>: Sendable {
     ) throws {
         try self.init(
             place: ObjectPlace(domain: domain, key: identifier), store: store,
-            ignoredNames: ignoredNames.sorted(), checksIgnoredNames: checksIgnoredNames, origin: "\(Value.self) at \(fileID):\(line)", fresh: fresh)
+            ignoredNames: ignoredNames.sorted(), checksIgnoredNames: checksIgnoredNames,
+            origin: "\(Value.self) at \(fileID):\(line)", fresh: fresh)
     }
 
     /// The object that is a domain, each field of it a key.
@@ -66,7 +67,8 @@ public final class StoredObject<Value: Codable & Sendable>: Sendable {
     ) throws {
         try self.init(
             place: ObjectPlace(domain: domain, key: nil), store: store,
-            ignoredNames: ignoredNames.sorted(), checksIgnoredNames: checksIgnoredNames, origin: "\(Value.self) at \(fileID):\(line)", fresh: fresh)
+            ignoredNames: ignoredNames.sorted(), checksIgnoredNames: checksIgnoredNames,
+            origin: "\(Value.self) at \(fileID):\(line)", fresh: fresh)
     }
 
     private init(
