@@ -1,0 +1,130 @@
+"""Checks that the folders of each module use each other one way, by the table below.
+
+    Scripts/support/folders.py [--list]
+
+A folder uses another one if a file of it names a type that the other declares, or a member of an extension there whose name is declared
+nowhere else in the module. `.` is the root of a module. Prints every use that the table does not allow, with its file and name, and every entry
+of the table that nothing needs; with --list, every use between folders.
+"""
+import collections
+import pathlib
+import re
+import sys
+
+SOURCES = pathlib.Path(__file__).resolve().parents[2] / "Sources"
+
+# For each module its folders from the lowest to the highest, and the folders that each may use.
+MAY_USE = {
+    "PropertyList": {
+        ".": "",
+        "Printing": ".",
+        "Differences": ".",
+        "JSON": ".",
+        "Reading": ". Printing",
+        "Writing": ". Printing",
+        "Archives": ". Printing JSON Reading",
+        "Codable": ". Printing Archives",
+    },
+}
+
+TYPE = re.compile(
+    r"^(?:@\w+(?:\([^)]*\))?\s+)*(?:(public|package|internal|private|fileprivate)\s+)?(?:final\s+|indirect\s+)*"
+    r"(?:struct|class|enum|protocol|actor|typealias)\s+(\w+)", re.M)
+EXTENSION = re.compile(r"^(?:(public|package|private|fileprivate)\s+)?extension\s+[^{]*\{", re.M)
+MEMBER = re.compile(
+    r"\s*(?:@\S+\s+)*((?:(?:public|package|private|fileprivate|static|mutating|nonmutating)(?:\(set\))?\s+)*)"
+    r"(?:func|var|let)\s+(\w+)")
+HIDDEN = ("private", "fileprivate")
+# Members that the standard library has too: nothing tells whose is meant.
+COMMON = {"insert", "remove", "contains", "startIndex", "endIndex", "index", "isEmpty", "count", "description", "hash"}
+
+
+def code(text):
+    """The text without comments, and of strings only what is interpolated."""
+    text = re.sub(r'"""(.*?)"""', lambda m: " ".join(re.findall(r"\\\((.*?)\)", m.group(1))), text, flags=re.S)
+    lines = []
+    for line in text.split("\n"):
+        line = re.sub(r'"((?:\\.|[^"\\])*)"', lambda m: " ".join(re.findall(r"\\\((.*?)\)", m.group(1))), line)
+        lines.append(re.sub(r"//.*", "", line))
+    return "\n".join(lines)
+
+
+def extension_members(text):
+    """The names that the extensions of a file add at their outermost level, unless they are private."""
+    for match in EXTENSION.finditer(text):
+        if match.group(1) in HIDDEN:
+            continue
+        depth = 0
+        for line in text[match.end():].split("\n"):
+            member = MEMBER.match(line) if depth == 0 else None
+            if member and not any(word in member.group(1) for word in HIDDEN):
+                yield member.group(2)
+            depth += line.count("{") - line.count("}")
+            if depth < 0:
+                break
+
+
+def folder(module, file):
+    return str(file.relative_to(SOURCES / module).parent)
+
+
+def uses(module):
+    """For each pair of folders the files and names by which the first uses the second."""
+    files = {file: code(file.read_text()) for file in sorted((SOURCES / module).rglob("*.swift"))}
+    declared = collections.Counter(
+        name for text in files.values() for name in re.findall(r"\b(?:func|var|let|case)\s+(\w+)", text))
+    owners = collections.defaultdict(set)
+    for file, text in files.items():
+        for match in TYPE.finditer(text):
+            if match.group(1) not in HIDDEN:
+                owners[match.group(2)].add(file)
+        for name in extension_members(text):
+            if declared[name] == 1 and name not in COMMON:
+                owners["." + name].add(file)
+    found = collections.defaultdict(set)
+    for file, text in files.items():
+        names = set(re.findall(r"\b[A-Z]\w+", text)) | {"." + name for name in re.findall(r"\.(\w+)", text)}
+        names |= {"." + name for name in re.findall(r"\b(\w+)\(", text)}
+        for name in names:
+            if len(owners.get(name, ())) == 1 and file not in owners[name]:
+                (owner,) = owners[name]
+                pair = folder(module, file), folder(module, owner)
+                if pair[0] != pair[1]:
+                    found[pair].add((str(file.relative_to(SOURCES)), name.lstrip(".")))
+    return found
+
+
+def check(module, table, found):
+    """Prints what is wrong, and returns whether something is."""
+    problems = []
+    folders = {folder(module, file) for file in (SOURCES / module).rglob("*.swift")}
+    for name in sorted(folders ^ set(table)):
+        problems.append(f"{module}/{name}: " + ("not in the table" if name in folders else "not there"))
+    order = list(table)
+    for user, allowed in table.items():
+        for used in allowed.split():
+            if order.index(used) >= order.index(user):
+                problems.append(f"{module}: '{user}' is below '{used}' in the table and may not use it")
+            elif (user, used) not in found:
+                problems.append(f"{module}: '{user}' need not be allowed to use '{used}'")
+    for (user, used), places in sorted(found.items()):
+        if used not in table.get(user, "").split():
+            for file, name in sorted(places):
+                problems.append(f"{file}: '{user}' may not use '{used}' ({name})")
+    print("\n".join(problems), end="\n" if problems else "")
+    return bool(problems)
+
+
+def main():
+    failed = False
+    for module, table in MAY_USE.items():
+        found = uses(module)
+        if "--list" in sys.argv:
+            for (user, used), places in sorted(found.items()):
+                print(f"{module}: {user} -> {used}: " + ", ".join(sorted({name for _, name in places})))
+        else:
+            failed |= check(module, table, found)
+    sys.exit(failed)
+
+
+main()
