@@ -170,7 +170,7 @@ struct DocumentationTests {
 
     @Test("the messages of the man page are those of the command")
     func messages() throws {
-        let files = ["Sources/DefaultsCLI/Messages.swift", "Sources/DefaultsCore/PreferencesError.swift"]
+        let files = ["Sources/DefaultsCLI/Messages.swift", "Sources/DefaultsCore/Domains/PreferencesError.swift"]
         let sentences = try files.map { try Page.text(ofFile: $0) }.joined()
         let messages = try ManualPage().itemTexts(under: "DIAGNOSTICS")
         #expect(messages.count > 5)

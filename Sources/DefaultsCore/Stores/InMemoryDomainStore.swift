@@ -27,6 +27,11 @@ public final class InMemoryDomainStore: DomainStore {
         return DomainSnapshot(contents: files.withLock { $0[path] ?? [:] })
     }
 
+    /// Returns the identity of a domain of this store: two names of one file are one domain.
+    public func identity(of domain: Domain) -> DomainIdentity {
+        DomainIdentity("\(ObjectIdentifier(self))", folders.path(of: domain))
+    }
+
     /// Changes domains together; other threads wait meanwhile.
     public func update<Result>(_ domains: [Domain], _ body: (inout DomainTransaction) throws -> Result) throws -> Result
     {

@@ -152,15 +152,4 @@ extension DomainFolders {
 extension String {
     /// A path that begins with `~/`, without that.
     fileprivate var droppingTilde: String { String(decoding: utf8.dropFirst(2), as: UTF8.self) }
-
-    /// A path without the slashes at its end; a lone slash stays.
-    var droppingTrailingSlashes: String {
-        var path = utf8[...]
-        while path.count > 1, path.last == UInt8(ascii: "/") { path.removeLast() }
-        return String(decoding: path, as: UTF8.self)
-    }
-
-    func appendingComponent(_ component: String) -> String {
-        hasScalarSuffix("/") ? self + component : "\(self)/\(component)"
-    }
 }
