@@ -47,6 +47,12 @@ struct MistypedWordsTests {
         #expect(tool("read", "--", "-other").error == "defaults: Domain -other does not exist\n")
     }
 
+    @Test("a word to look for may be the name of an option without its dashes", arguments: ["v", "n", "0", "k", "host"])
+    func searchedWords(word: String) throws {
+        let outcome = try Self.tool()("find", word)
+        #expect(outcome.status == .success && outcome.error.isEmpty, "\(outcome)")
+    }
+
     @Test(
         "a slip of the fingers in the place of a type flag is not stored",
         arguments: [

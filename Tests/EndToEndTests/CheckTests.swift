@@ -180,6 +180,19 @@ struct CheckTests {
         #expect(difference.error.contains(#"/x\377\351.plist' is not valid UTF-8"#))
     }
 
+    @Test("files in the subfolders of a root are checked too, those in its hidden folder are not")
+    func subfolders() throws {
+        for folder in ["a/b", "ByHost/c", ".defaults"] { try Disk.makeFolder(scratch.root + "/" + folder) }
+        try put("<key>a</key><true/>", in: "D")
+        for domain in ["a/b/Empty", "ByHost/c/Empty.", ".defaults/Empty"] { try put("", in: domain) }
+        let outcome = try scratch.defaults("check")
+        #expect(outcome.status == 1 && outcome.error.isEmpty)
+        let paths = ["a/b/Empty", "ByHost/c/Empty."].map(scratch.file)
+        #expect(outcome.text == paths.map { "\($0): it has no keys\n" }.joined())
+        try Disk.write("broken", to: scratch.file("a/b/Empty"))
+        #expect(try scratch.defaults("check").status == 65)
+    }
+
     @Test("what cannot even be looked at is told, and everything else as well")
     func goesOn() throws {
         try put("", in: "D")

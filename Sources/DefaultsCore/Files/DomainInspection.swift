@@ -20,13 +20,13 @@ public struct DomainInspection: Sendable {
         findings(inFile: folders.location(of: domain))
     }
 
-    /// Returns what there is to say about every file of the user's base, of the base of any user, and of their folders `ByHost`, in the order
-    /// of their paths.
+    /// Returns what there is to say about every file of the user's base, of the base of any user, and of their folders `ByHost`; with a root,
+    /// of their subfolders too. In the order of the folders and of the files in each.
     ///
     /// - Throws: ``PreferencesError`` if the user's base cannot be listed.
     public func findingsInBase() throws(PreferencesError) -> [DomainFinding] {
         var findings = try findings(inFolder: folders.folder(user: .current, host: .any))
-        var others = [folders.folder(user: .current, host: .current)]
+        var others = subfolders(of: .any) + [folders.folder(user: .current, host: .current)] + subfolders(of: .current)
         if folders.anyUser != nil {
             others += [Domain.Host.any, .current].map { folders.folder(user: .any, host: $0) }
         }
@@ -38,6 +38,14 @@ public struct DomainInspection: Sendable {
             }
         }
         return findings
+    }
+
+    /// The subfolders in which domains of a host are, in the order of their paths. Only those of a root count.
+    private func subfolders(of host: Domain.Host) -> [String] {
+        let folder = folders.folder(user: .current, host: host)
+        // The error of a folder that cannot be listed comes from looking into it.
+        guard folders.isRoot, let search = try? DomainSearch(folders, host: host) else { return [] }
+        return search.folders.filter { !$0.hasSameScalars(as: folder) }.sorted { $0.precedesInUTF16($1) }
     }
 
     private func findings(inFolder folder: String) throws(PreferencesError) -> [DomainFinding] {

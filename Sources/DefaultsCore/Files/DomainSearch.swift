@@ -9,6 +9,8 @@ struct DomainSearch {
 
     /// The paths of the files.
     private(set) var files: [String] = []
+    /// The paths of the folders that were looked into, or could not be.
+    private(set) var folders: [String] = []
     private var obstacles: [(path: String, error: PreferencesError)] = []
     private var folderCount = 0
     /// How the name of a domain's file ends.
@@ -59,6 +61,7 @@ struct DomainSearch {
         if ancestors.contains(identity) { return }
         folderCount += 1
         if folderCount > Self.limit { throw .tooManyLinks }
+        folders.append(folder)
         for entry in try Folder.entries(inPath: folder) {
             note(entry, at: folder.appendingComponent(entry.name), ancestors: ancestors + [identity])
         }
