@@ -1,7 +1,7 @@
 public import DefaultsObjects
 import Foundation
 
-/// What every ``/DefaultsCore/DataStore`` must do, as a list of checks for any test framework to run, each on a fresh and empty store.
+/// What every ``/DefaultsObjects/DataStore`` must do, as a list of checks for any test framework to run, each on a fresh and empty store.
 ///
 /// ```swift
 /// @Test(arguments: DataStoreConformance.checks)

@@ -47,7 +47,8 @@ struct MistypedWordsTests {
         #expect(tool("read", "--", "-other").error == "defaults: Domain -other does not exist\n")
     }
 
-    @Test("a word to look for may be the name of an option without its dashes", arguments: ["v", "n", "0", "k", "host"])
+    @Test(
+        "a word to look for may be the name of an option without its dashes", arguments: ["v", "n", "0", "k", "host"])
     func searchedWords(word: String) throws {
         let outcome = try Self.tool()("find", word)
         #expect(outcome.status == .success && outcome.error.isEmpty, "\(outcome)")

@@ -4,7 +4,7 @@ import PropertyList
 /// Takes values from plain domains to a domain in the keyring, once; the plain copies go.
 ///
 /// What a step says of types, conversions, conflicts and defaults holds as it does for ``Migrator``. The record of it, which the domain in the keyring
-/// keeps, has no values and no digests that they could be guessed from, so that there is no way back: ``Migrator/rollBack(_:in:)`` refuses it.
+/// keeps, has no values and no digests that they could be guessed from, so that there is no way back: ``Migrator/rollBack(_:in:from:)`` refuses it.
 ///
 /// **Crashes.** The values and a record that says `copied` go into the keyring in one atomic change, and are read back. Then the plain
 /// copies are removed, then the record says `done`. A run that finds `copied` does what is left. A plain value goes only if it is

@@ -221,7 +221,7 @@ extension Migrator {
 
     /// What a rollback would do. Nothing is changed.
     ///
-    /// - Throws: what ``rollBack(_:in:)`` would.
+    /// - Throws: what ``rollBack(_:in:from:)`` would.
     public func previewRollBack(
         _ identifier: String, in target: Domain, from sources: [Domain] = []
     ) throws -> (report: MigrationReport?, changes: [Change]) {

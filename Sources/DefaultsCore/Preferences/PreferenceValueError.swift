@@ -32,6 +32,7 @@ extension PreferenceValueError {
     /// - Parameters:
     ///   - key: The key of the value.
     ///   - stored: The value as it is stored.
+    ///   - body: Decodes the value.
     public static func decoding<Result>(
         _ key: String, from stored: PropertyListValue, _ body: () throws -> Result
     ) throws -> Result {

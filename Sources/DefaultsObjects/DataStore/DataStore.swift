@@ -14,14 +14,14 @@
 public protocol DataStore: Sendable {
     /// The value of a key; nil where there is none.
     ///
-    /// - Throws: ``PreferenceValueError`` where what is stored does not decode.
+    /// - Throws: ``/DefaultsCore/PreferenceValueError`` where what is stored does not decode.
     func read<Value: Decodable & Sendable>(
         _ type: Value.Type, for key: some RawRepresentable<String> & Sendable
     ) async throws -> Value?
 
     /// Stores a value, in place of what the key had; nil removes it. When it returns, the value is kept.
     ///
-    /// - Throws: ``PreferenceValueError`` where the value cannot be stored; nothing is changed.
+    /// - Throws: ``/DefaultsCore/PreferenceValueError`` where the value cannot be stored; nothing is changed.
     func write(_ value: some Encodable & Sendable, for key: some RawRepresentable<String> & Sendable) async throws
 
     /// Removes what is stored for a key, if anything is.

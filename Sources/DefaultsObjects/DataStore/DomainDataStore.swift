@@ -27,7 +27,7 @@ public struct DomainDataStore: DataStore {
     /// A store of one user of a program that has many: over a domain of their own, `<suite>.user.<identifier>`, and without a user over the
     /// suite's.
     ///
-    /// - Throws: ``PreferencesError/invalidName(_:_:)`` where the identifier is none that a domain can be named after.
+    /// - Throws: ``/DefaultsCore/PreferencesError/invalidName(_:_:)`` where the identifier is none that a domain can be named after.
     public init(
         suite: Domain, user identifier: String?, in store: any DomainStore = FileDomainStore(),
         coding: DataStoreCoding = .propertyList
@@ -37,7 +37,7 @@ public struct DomainDataStore: DataStore {
 
     /// The value of a key; nil where there is none.
     ///
-    /// - Throws: ``PreferenceValueError`` where what is stored does not decode; ``PreferencesError`` where the domain cannot be read.
+    /// - Throws: ``/DefaultsCore/PreferenceValueError`` where what is stored does not decode; ``/DefaultsCore/PreferencesError`` where the domain cannot be read.
     public func read<Value: Decodable & Sendable>(
         _ type: Value.Type, for key: some RawRepresentable<String> & Sendable
     ) async throws -> Value? {
@@ -49,7 +49,7 @@ public struct DomainDataStore: DataStore {
     /// Stores a value, in place of what the key had; nil removes it. When it returns, the value is on the disk. Of two writers of one key the
     /// later wins; other keys stay.
     ///
-    /// - Throws: ``PreferenceValueError`` with the path of what cannot be stored, or ``PreferencesError``; nothing is changed.
+    /// - Throws: ``/DefaultsCore/PreferenceValueError`` with the path of what cannot be stored, or ``/DefaultsCore/PreferencesError``; nothing is changed.
     public func write(
         _ value: some Encodable & Sendable, for key: some RawRepresentable<String> & Sendable
     ) async throws {
@@ -61,7 +61,7 @@ public struct DomainDataStore: DataStore {
 
     /// Removes what is stored for a key, if anything is; other keys stay.
     ///
-    /// - Throws: ``PreferencesError``; nothing is changed.
+    /// - Throws: ``/DefaultsCore/PreferencesError``; nothing is changed.
     public func delete(_ key: some RawRepresentable<String> & Sendable) async throws {
         let key = key.rawValue
         try await perform { try store.apply(ChangeSet([.remove(.key(key))]), to: domain) }

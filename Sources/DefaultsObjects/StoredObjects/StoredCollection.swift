@@ -21,14 +21,14 @@ where Element.ID: CustomStringConvertible {
 
     /// Stores objects, in place of those of the same identities.
     ///
-    /// - Throws: ``PreferenceValueError`` with the path of what cannot be stored; nothing is changed.
+    /// - Throws: ``/DefaultsCore/PreferenceValueError`` with the path of what cannot be stored; nothing is changed.
     public func save(_ elements: Element...) throws {
         try save(elements)
     }
 
     /// Stores objects, in place of those of the same identities.
     ///
-    /// - Throws: ``PreferenceValueError`` with the path of what cannot be stored; nothing is changed.
+    /// - Throws: ``/DefaultsCore/PreferenceValueError`` with the path of what cannot be stored; nothing is changed.
     public func save(_ elements: [Element]) throws {
         let encoded = try elements.map { element in
             let value = try PreferenceValueError.encoding(name) {
@@ -44,7 +44,7 @@ where Element.ID: CustomStringConvertible {
 
     /// The object of an identity; nil where there is none.
     ///
-    /// - Throws: ``PreferenceValueError`` where what is stored is no such object.
+    /// - Throws: ``/DefaultsCore/PreferenceValueError`` where what is stored is no such object.
     public func element(_ identity: Element.ID) throws -> Element? {
         let key = key(of: identity)
         return try entries()[key].map { try decoded($0, key: key) }
@@ -52,14 +52,14 @@ where Element.ID: CustomStringConvertible {
 
     /// All objects, in the order of their identities' texts.
     ///
-    /// - Throws: ``PreferenceValueError`` where one that is stored is no such object.
+    /// - Throws: ``/DefaultsCore/PreferenceValueError`` where one that is stored is no such object.
     public func all() throws -> [Element] {
         try entries().map { try decoded($0.value, key: $0.key) }
     }
 
     /// How many objects there are.
     ///
-    /// - Throws: ``PreferenceValueError`` where something else than a collection is stored; ``PreferencesError`` where the domain cannot be
+    /// - Throws: ``/DefaultsCore/PreferenceValueError`` where something else than a collection is stored; ``/DefaultsCore/PreferencesError`` where the domain cannot be
     ///   read.
     public func count() throws -> Int {
         try entries().count
@@ -74,7 +74,7 @@ where Element.ID: CustomStringConvertible {
 
     /// Deletes the objects of some identities, as far as there are any, in one change.
     ///
-    /// - Throws: as ``count()``, and ``PreferencesError`` where the domain cannot be written; nothing is changed.
+    /// - Throws: as ``count()``, and ``/DefaultsCore/PreferencesError`` where the domain cannot be written; nothing is changed.
     public func delete(_ identities: Element.ID...) throws {
         try update { entries in
             entries.apply(identities.map { (key(of: $0), nil) })
@@ -83,7 +83,7 @@ where Element.ID: CustomStringConvertible {
 
     /// Deletes all objects of the collection, and nothing else of the domain.
     ///
-    /// - Throws: ``PreferencesError``; nothing is changed.
+    /// - Throws: ``/DefaultsCore/PreferencesError``; nothing is changed.
     public func deleteAll() throws {
         try store.apply(ChangeSet([.remove(.key(name))]), to: domain)
     }

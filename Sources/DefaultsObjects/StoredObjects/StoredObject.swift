@@ -43,8 +43,8 @@ public final class StoredObject<Value: Codable & Sendable>: Sendable {
     ///   - fileID: where the object is made, for the error of a second one in its place.
     ///   - line: the line there.
     ///   - fresh: makes the object that is there while nothing is stored.
-    /// - Throws: ``StoredObjectError``; ``PreferenceValueError`` where what is stored is no such object, or a fresh one could not be
-    ///   stored; ``PreferencesError`` where the domain cannot be read. What is stored is untouched.
+    /// - Throws: ``StoredObjectError``; ``/DefaultsCore/PreferenceValueError`` where what is stored is no such object, or a fresh one could not be
+    ///   stored; ``/DefaultsCore/PreferencesError`` where the domain cannot be read. What is stored is untouched.
     public convenience init(
         identifier: String = StoredObjectIdentifier.standard, in domain: Domain,
         of store: any DomainStore = FileDomainStore(), ignoring ignoredNames: Set<String> = [],
@@ -109,7 +109,7 @@ public final class StoredObject<Value: Codable & Sendable>: Sendable {
 
     /// Stores the object as it is. When it returns, it is on the disk.
     ///
-    /// - Throws: ``PreferenceValueError`` with the path of what cannot be stored, or ``PreferencesError``; nothing is changed.
+    /// - Throws: ``/DefaultsCore/PreferenceValueError`` with the path of what cannot be stored, or ``/DefaultsCore/PreferencesError``; nothing is changed.
     public func save() throws {
         try store.update([place.domain]) { transaction in
             // Encoded under the lock: of two saves the later one stores the later object.
@@ -129,7 +129,7 @@ public final class StoredObject<Value: Codable & Sendable>: Sendable {
 
     /// Removes what is stored, other keys staying, and makes the object fresh. When it returns, that is on the disk.
     ///
-    /// - Throws: ``PreferencesError``; what is stored and the object are then as they were.
+    /// - Throws: ``/DefaultsCore/PreferencesError``; what is stored and the object are then as they were.
     public func delete() throws {
         let new = fresh()
         let names = try coder.fieldNames(of: new)

@@ -38,7 +38,9 @@ public struct PropertyListValueEncoder: Sendable {
     /// A program of an older version can then save a value without losing the fields of a newer one. The fields are kept at any depth. A field
     /// of the type that is `nil` is removed.
     ///
-    /// - Parameter stored: the older form. A keyed archive or JSON inside data counts as the value in it.
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - stored: The older form. A keyed archive or JSON inside data counts as the value in it.
     /// - Throws: as ``encode(_:)``.
     public func encodeIfPresent(
         _ value: some Encodable, over stored: PropertyListValue?

@@ -3,7 +3,7 @@ public import Foundation
 
 /// Writes a property list: the one way from a value to bytes.
 ///
-/// XML and binary are produced by Foundation's `PropertyListSerialization`; see ``FoundationSerialization``. It is given CoreFoundation objects with their keys in
+/// XML and binary are produced by Foundation's `PropertyListSerialization`; see `FoundationSerialization`. It is given CoreFoundation objects with their keys in
 /// order, so that equal values give identical bytes in every process.
 public enum PropertyListWriter {
     /// The bytes of a value in a format.
