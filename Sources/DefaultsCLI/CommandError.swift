@@ -141,6 +141,8 @@ extension CommandError {
             .keyLacksValue,
             .noPathToRead, .noPathToWrite:
             .negative
+        case .notImported(_, .outOfMemory):
+            .outOfMemory
         case .notImported, .notImportedFaithfully, .importNotADictionary, .notEncoded, .notExact, .notPrinted,
             .applicationDomainNotPlain, .inputNotUTF8, .inputNotAccepted, .shownWithSubstitutions, .malformedMap:
             .invalidData
@@ -256,6 +258,7 @@ extension PreferencesError {
         switch self {
         case .invalidName: .usage
         case .noKeyring: .unavailable
+        case .unreadable(_, .outOfMemory): .outOfMemory
         case .unreadable, .notRegularFile, .tooLarge, .unfaithful, .unstorable, .tooLargeForKeyring: .invalidData
         case .notWritable, .ownerNotKept, .notPrivate: .permission
         case .lockTimedOut: .lockTimeout

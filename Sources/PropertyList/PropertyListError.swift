@@ -16,6 +16,8 @@ public enum PropertyListError: Error, Hashable, Sendable {
     case tooManyValues(limit: Int)
     /// Neither XML nor binary holds this date: it is infinite or no number.
     case dateNotFinite(at: PropertyListPath)
+    /// There is not enough memory for the values of a file.
+    case outOfMemory
     /// Foundation's writer refused the value, for the reason it gives.
     case notWritten(PropertyListFormat, reason: String)
 
@@ -48,6 +50,8 @@ extension PropertyListError: CustomStringConvertible {
             "more than \(limit) values, which is out of proportion to its size"
         case .dateNotFinite(let path):
             "a date that is no instant" + path.suffix
+        case .outOfMemory:
+            "there is not enough memory for its values"
         case .notWritten(let format, let reason):
             "not writable as \(format.name), \(reason)"
         }

@@ -101,6 +101,28 @@ struct TextInputTests {
         }
     }
 
+    @Test("a binary file for whose values there is no memory is an error in one sentence, with status 70")
+    func noMemoryForValues() throws {
+        let scratch = try Scratch.honest()
+        // An array of references of one byte, all to one string.
+        let count: UInt32 = 10_000_000
+        var bytes = Array("bplist00".utf8) + [0xD1, 0x01, 0x02, 0x51, 0x4B, 0xAF, 0x12]
+        for shift in [24, 16, 8, 0] { bytes.append(UInt8(truncatingIfNeeded: count >> UInt32(shift))) }
+        bytes += [UInt8](repeating: 0x01, count: Int(count))
+        let table = bytes.count
+        bytes += [0, 0, 0, 8, 0, 0, 0, 11, 0, 0, 0, 13] + [UInt8](repeating: 0, count: 6) + [4, 1]
+        for number in [3, 0, table] {
+            bytes += (0..<8).reversed().map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+        }
+        try Data(bytes).write(to: URL(fileURLWithPath: scratch.file("D")))
+        for words in ["read D", "write D K v", "delete --force D", "import E ./root/D.plist"] {
+            let script = "(ulimit -v 250000; '\(Executable.defaults)' \(words)) 2>&1 >/dev/null; echo $?"
+            let output = try scratch.bash(script).text
+            #expect(output.contains("not enough memory") && output.hasSuffix("70\n"), "\(words): \(output.prefix(400))")
+        }
+        #expect(try Data(contentsOf: URL(fileURLWithPath: scratch.file("D"))).count == bytes.count)
+    }
+
     @Test("a message is short, whatever it quotes")
     func longQuotations() throws {
         let scratch = try Scratch()

@@ -70,6 +70,7 @@ extension PreferencesError {
     /// ``FileDomainStore/update(_:evenIfUnreadable:)``.
     public var isAboutContents: Bool {
         switch self {
+        case .unreadable(_, .outOfMemory): false
         case .unreadable, .tooLarge, .unfaithful: true
         default: false
         }

@@ -255,7 +255,9 @@ extension PropertyListError {
     fileprivate var mayBeCutOff: Bool {
         switch self {
         case .empty, .malformed: true
-        case .unrecognized, .malformedJSON, .notDictionary, .tooDeep, .tooManyValues, .dateNotFinite, .notWritten: false
+        case .unrecognized, .malformedJSON, .notDictionary, .tooDeep, .tooManyValues, .dateNotFinite, .outOfMemory,
+            .notWritten:
+            false
         }
     }
 }

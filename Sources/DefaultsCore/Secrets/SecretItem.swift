@@ -116,7 +116,7 @@ extension PropertyListError {
         case .malformedJSON(_, _, let position):
             .malformedJSON(reason: reason, path: PropertyListPath(), position: position)
         case .notWritten(let format, _): .notWritten(format, reason: reason)
-        case .empty, .unrecognized, .notDictionary, .tooDeep, .tooManyValues, .dateNotFinite: self
+        case .empty, .unrecognized, .notDictionary, .tooDeep, .tooManyValues, .dateNotFinite, .outOfMemory: self
         }
     }
 }

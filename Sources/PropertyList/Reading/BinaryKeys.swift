@@ -21,6 +21,7 @@ struct BinaryKeys {
     /// Finds the keys to which so many references from an offset lead. Nil where they are not all of ASCII, and short.
     init?(_ layout: BinaryLayout, count: Int, at offset: Int) throws(PropertyListError) {
         bytes = layout.bytes
+        try MemoryCheck.requireRoom(for: count, of: Key.self)
         keys.reserveCapacity(count)
         for index in 0..<count {
             let target = try layout.target(ofReferenceAt: offset + index * layout.referenceWidth)

@@ -56,6 +56,7 @@ extension BinaryReader {
         _ header: BinaryLayout.Header, _ payload: Range<Int>, depth: Int
     ) throws(PropertyListError) -> [PropertyListValue] {
         var elements: [PropertyListValue] = []
+        try MemoryCheck.requireRoom(for: header.count, of: PropertyListValue.self)
         elements.reserveCapacity(header.count)
         for index in 0..<header.count {
             path.move(to: .index(index))
@@ -82,6 +83,7 @@ extension BinaryReader {
         _ header: BinaryLayout.Header, _ payload: Range<Int>, depth: Int
     ) throws(PropertyListError) -> PropertyListDictionary {
         var pairs: [PropertyListDictionary.Element] = []
+        try MemoryCheck.requireRoom(for: header.count, of: PropertyListDictionary.Element.self)
         pairs.reserveCapacity(header.count)
         var longKeys: [Int: String] = [:]
         var repeatedKeys: [Int: String] = [:]
@@ -114,6 +116,7 @@ extension BinaryReader {
         _ keys: BinaryKeys, at offset: Int, depth: Int
     ) throws(PropertyListError) -> [PropertyListDictionary.Element] {
         var pairs: [PropertyListDictionary.Element] = []
+        try MemoryCheck.requireRoom(for: keys.count, of: PropertyListDictionary.Element.self)
         pairs.reserveCapacity(keys.count)
         for index in 0..<keys.count {
             path.move(to: .key(offset: keys.offset(index)))
