@@ -2,6 +2,7 @@
 import CoreFoundation
 import Foundation
 import Glibc
+import PropertyList
 
 /// An open file, closed when the last reference to it goes.
 final class OpenFile: Sendable {
@@ -48,7 +49,7 @@ final class OpenFile: Sendable {
 
     /// The bytes and those that follow in the file, so many together, or fewer where it ends; and whether it ends there.
     private func filled(_ bytes: [UInt8], upTo count: Int) throws(SystemError) -> ([UInt8], isAtEnd: Bool) {
-        try Platform.requireMemory(count)
+        guard MemoryCheck.hasRoom(forBytes: count) else { throw SystemError(ENOMEM) }
         var failure: SystemError?
         var isAtEnd = false
         let filled = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in

@@ -1,16 +1,6 @@
 import Glibc
 
 extension Platform {
-    /// Throws where there is no room for so many bytes.
-    ///
-    /// An array that cannot be allocated ends the process. Where much is asked for, this is asked first.
-    static func requireMemory(_ count: Int) throws(SystemError) {
-        guard count >= 1 << 20 else { return }
-        let place = mmap(nil, count, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
-        guard let place, place != MAP_FAILED else { throw .current }
-        munmap(place, count)
-    }
-
     /// Runs a body on a stack on which 512 containers inside one another can be read and written, whatever limit the process was given.
     package static func runWithSufficientStack(_ body: @escaping @Sendable () -> Void) {
         var limit = rlimit()

@@ -1,0 +1,22 @@
+import Foundation
+
+/// A check before a large array is allocated: an array for which there is no memory ends the process.
+package enum MemoryCheck {
+    /// Returns whether there is memory for a number of bytes. Small numbers are not checked.
+    package static func hasRoom(forBytes count: Int) -> Bool {
+        guard count >= 1 << 20 else { return true }
+        // Mapped, because the compiler leaves out an allocation that is freed at once.
+        let memory = mmap(nil, count, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+        guard let memory, memory != MAP_FAILED else { return false }
+        munmap(memory, count)
+        return true
+    }
+
+    /// Checks that there is memory for the elements of an array.
+    ///
+    /// - Throws: ``PropertyListError/outOfMemory``.
+    static func requireRoom<Element>(for count: Int, of type: Element.Type) throws(PropertyListError) {
+        let (size, overflow) = count.multipliedReportingOverflow(by: MemoryLayout<Element>.stride)
+        guard !overflow, hasRoom(forBytes: size) else { throw .outOfMemory }
+    }
+}
