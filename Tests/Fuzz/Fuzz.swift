@@ -1,11 +1,11 @@
 import Foundation
 
-/// The entry points of libFuzzer, which `Scripts/fuzz` compiles against the modules of the package. The environment variable
+/// The entry points of libFuzzer, which `Scripts/checks/fuzz` compiles against the modules of the package. The environment variable
 /// `FUZZ_TARGET` names what is let loose.
 
 /// Something that must survive whatever bytes it is given, and keep its promises about them.
 struct FuzzTarget: Sendable {
-    /// What ``Scripts/fuzz`` calls it.
+    /// What ``Scripts/checks/fuzz`` calls it.
     let name: String
     /// Does with an input all that must not fail; a fault is a trap.
     let run: @Sendable ([UInt8]) -> Verdict

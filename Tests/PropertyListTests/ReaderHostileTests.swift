@@ -4,7 +4,7 @@ import Testing
 @testable import PropertyList
 
 /// Files made to break a reader. The small ones lie in `Fixtures/Hostile`, each named for its crime; the large ones are made here. How
-/// long and how much memory they take is for `Scripts/hostile` to measure; what goes wrong here takes minutes, or all memory.
+/// long and how much memory they take is for `Scripts/checks/hostile` to measure; what goes wrong here takes minutes, or all memory.
 @Suite struct ReaderHostileTests {
     private func read(_ bytes: [UInt8]) -> Result<PropertyListDocument, PropertyListError> {
         Result { () throws(PropertyListError) in try PropertyListReader.read(bytes) }

@@ -6,12 +6,12 @@ import Testing
 @testable import DefaultsCore
 import DefaultsObjects
 
-/// The keyring of the session that `Scripts/keyring` makes.
+/// The keyring of the session that `Scripts/checks/keyring` makes.
 @Suite(
     .serialized,
     .enabled(
         if: ProcessInfo.processInfo.environment["DEFAULTS_TEST_KEYRING"] != nil,
-        "Scripts/keyring runs what needs a keyring"))
+        "Scripts/checks/keyring runs what needs a keyring"))
 struct KeyringStoreTests {
     let scratch: Scratch
     let store: SecretDomainStore

@@ -61,7 +61,7 @@ struct DSTests {
         preferences[PreferenceKey(UserAction.firstLogin, default: false)] = true
         try preferences.synchronize()
         #expect(try home.disk() == ["indicatorIndex": 3, "firstLogin": true])
-        // That bare text does not compile is shown by Scripts/misuse.
+        // That bare text does not compile is shown by Scripts/checks/misuse.
     }
 
     /// A feature that depends on the protocol alone.

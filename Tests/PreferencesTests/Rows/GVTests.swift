@@ -120,7 +120,7 @@ struct GVTests {
             try home.preferences().register(Handle(), for: PreferenceKey<Handle?>("handle"))
         }
         #expect(error?.description.contains("'handle.numbers.0'") == true)
-        // A type that is not Codable does not compile: Scripts/misuse shows that.
+        // A type that is not Codable does not compile: Scripts/checks/misuse shows that.
     }
 
     @Test("GV8: the standard preferences are one object, and nothing is saved by reading")

@@ -5,7 +5,7 @@ import plistlib
 import shutil
 import subprocess
 
-PACKAGE = pathlib.Path(__file__).resolve().parent.parent.parent
+PACKAGE = pathlib.Path(__file__).resolve().parents[3]
 EXECUTABLE = os.environ.get("DEFAULTS_EXECUTABLE") or str(PACKAGE / ".build/dist/defaults")
 
 

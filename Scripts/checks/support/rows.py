@@ -7,7 +7,7 @@ XML, BINARY = plistlib.FMT_XML, plistlib.FMT_BINARY
 # Verbs that change nothing, and so need no row.
 READING = {"read", "read-type", "domains", "find", "diff", "check", "help"}
 # Options that turn a verb into one that changes nothing, or only have it say more. `--keyring` is no option of a verb: what it changes
-# is in no file that the matrix could look at, and is killed and compared by the tests that Scripts/keyring runs.
+# is in no file that the matrix could look at, and is killed and compared by the tests that Scripts/checks/keyring runs.
 READING_OPTIONS = {"--status", "-v", "--reveal"}
 # Of files that are there before; none that a new file gets.
 MODE = 0o640
