@@ -36,6 +36,19 @@ public struct PropertyListInteger: Hashable, Sendable {
     }
 }
 
+extension Double {
+    /// Creates the number that is equal to an integer, or returns `nil` if that would round.
+    package init?(exactly integer: PropertyListInteger) {
+        if let number: Int64 = integer.exactly() {
+            self.init(exactly: number)
+        } else if let number: UInt64 = integer.exactly() {
+            self.init(exactly: number)
+        } else {
+            return nil
+        }
+    }
+}
+
 extension PropertyListInteger: Comparable {
     /// The order of the numbers.
     public static func < (left: Self, right: Self) -> Bool {

@@ -48,10 +48,9 @@ extension Double: NativePropertyListValue {
         switch value {
         case .real(let number): return number
         case .integer(let number):
-            let exact =
-                number.exactly(as: Int64.self).flatMap { Double(exactly: $0) }
-                ?? number.exactly(as: UInt64.self).flatMap { Double(exactly: $0) }
-            guard let exact else { throw NativeValueFault(reason: "no Double is exactly \(number)") }
+            guard let exact = Double(exactly: number) else {
+                throw NativeValueFault(reason: "no Double is exactly \(number)")
+            }
             return exact
         case .string, .boolean, .date, .data, .array, .dictionary, .uid: return nil
         }

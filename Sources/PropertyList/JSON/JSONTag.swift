@@ -25,7 +25,8 @@ extension JSONTag {
         switch (tag, content) {
         case (.date, .string(let text)): ISO8601Text.date(from: text).map(PropertyListValue.date)
         case (.date, .real(let seconds)): .date(Date(timeIntervalSinceReferenceDate: seconds))
-        case (.date, .integer(let seconds)): seconds.asReal.map { .date(Date(timeIntervalSinceReferenceDate: $0)) }
+        case (.date, .integer(let seconds)):
+            Double(exactly: seconds).map { .date(Date(timeIntervalSinceReferenceDate: $0)) }
         case (.data, .string(let text)): Data(base64Encoded: text).map(PropertyListValue.data)
         case (.real, .string(let text)): real(text).map(PropertyListValue.real)
         case (.integer, .string(let text)): PropertyListInteger(text).map(PropertyListValue.integer)
@@ -42,13 +43,6 @@ extension JSONTag {
             return nil
         }
         return number.isFinite ? number : nil
-    }
-}
-
-extension PropertyListInteger {
-    /// The number as a real; nil where that would round.
-    fileprivate var asReal: Double? {
-        exactly(as: Int64.self).flatMap { Double(exactly: $0) }
     }
 }
 

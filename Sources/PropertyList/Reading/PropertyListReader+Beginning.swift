@@ -39,7 +39,7 @@ private struct Beginning {
     /// Whether a tag, a comment or an instruction can begin so, behind its `<`.
     private func beginsElement(_ text: ArraySlice<UInt8>) -> Bool {
         guard let first = text.first else { return true }
-        let isLetter = (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first | 0x20)
+        let isLetter = first.isASCIILetter
         return isLetter || first == UInt8(ascii: "!") || first == UInt8(ascii: "?")
     }
 

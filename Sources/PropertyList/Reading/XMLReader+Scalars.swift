@@ -106,7 +106,7 @@ private struct XMLDate {
     private static func number(
         _ text: inout Substring.UTF8View, digits allowed: ClosedRange<Int> = 2...2, before separator: Character? = nil
     ) -> Int? {
-        let digits = text.prefix { isDigit($0) }
+        let digits = text.prefix(while: \.isASCIIDigit)
         guard allowed.contains(digits.count) else { return nil }
         text.removeFirst(digits.count)
         if let separator {
@@ -119,13 +119,9 @@ private struct XMLDate {
     /// Takes a fraction of a second, if there is one: `.25`.
     private static func fraction(_ text: inout Substring.UTF8View) -> Double? {
         guard text.first == UInt8(ascii: ".") else { return 0 }
-        let digits = text.dropFirst().prefix { isDigit($0) }
+        let digits = text.dropFirst().prefix(while: \.isASCIIDigit)
         text.removeFirst(1 + digits.count)
         return digits.isEmpty ? nil : Double("0." + Substring(digits))
-    }
-
-    private static func isDigit(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
     }
 }
 

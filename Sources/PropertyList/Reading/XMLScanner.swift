@@ -241,11 +241,6 @@ struct XMLScanner {
 }
 
 extension UInt8 {
-    @inline(__always)
-    fileprivate var isASCIILetter: Bool {
-        (self | 0x20) &- UInt8(ascii: "a") < 26
-    }
-
     /// Whether the name of an attribute can begin with the byte.
     fileprivate var beginsXMLName: Bool {
         isASCIILetter || self == UInt8(ascii: "_") || self == UInt8(ascii: ":") || self >= 0x80

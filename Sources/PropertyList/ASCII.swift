@@ -1,8 +1,13 @@
 extension UInt8 {
     /// Whether the byte is an ASCII decimal digit.
-    var isASCIIDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+    @inline(__always)
+    package var isASCIIDigit: Bool { self &- UInt8(ascii: "0") < 10 }
 
-    /// The value of an ASCII hexadecimal digit in either case, nil for any other byte.
+    /// Whether the byte is an ASCII letter.
+    @inline(__always)
+    package var isASCIILetter: Bool { (self | 0x20) &- UInt8(ascii: "a") < 26 }
+
+    /// The value of an ASCII hexadecimal digit in either case, or `nil` for any other byte.
     package var hexadecimalDigit: UInt8? {
         switch self {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
@@ -23,5 +28,18 @@ extension Sequence<UInt8> {
             text.append(digits[Int(byte & 0xF)])
         }
         return String(decoding: text, as: UTF8.self)
+    }
+}
+
+extension Bool {
+    /// Creates a boolean from a word in any case: `true`, `yes`, `1` or `on`, and `false`, `no`, `0` or `off`.
+    ///
+    /// Returns `nil` for any other text. `UserDefaults` itself does not accept `on` and `off`.
+    package init?(preferenceWord word: String) {
+        switch word.lowercased() {
+        case "true", "yes", "1", "on": self = true
+        case "false", "no", "0", "off": self = false
+        default: return nil
+        }
     }
 }
