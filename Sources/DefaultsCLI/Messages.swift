@@ -36,7 +36,7 @@ extension CommandError {
             "unexpected operand '\(word)'; see 'defaults help \(verb)'"
         case .unknownFindingKind(let name, let suggestion):
             "unknown kind of finding '\(name)'; "
-                + (suggestion.map { "did you mean '\($0)'?" } ?? "see FINDINGS in 'man defaults'")
+                + (suggestion.map { "did you mean '\($0)'?" } ?? "see FINDINGS in 'man defaults-formats'")
         case .missingOptionValue(let option):
             "option '\(option)' needs a value"
         case .invalidOptionValue(let option, let value, let expected):

@@ -111,7 +111,7 @@ struct CheckTests {
 
     @Test(
         "a kind that does not exist is a usage error, with a suggestion if one is near",
-        arguments: [("loose-mod", "; did you mean 'loose-mode'?"), ("x", "; see FINDINGS in 'man defaults'")])
+        arguments: [("loose-mod", "; did you mean 'loose-mode'?"), ("x", "; see FINDINGS in 'man defaults-formats'")])
     func unknownKind(name: String, advice: String) throws {
         let outcome = try scratch.defaults("check", "--ignore", name)
         #expect(outcome.status == 255 && outcome.output.isEmpty)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What README and man page say is so: their examples are run, and what they list is what the command has.
+/// Compares the README and the man pages with the command: examples are run, and lists must be complete.
 struct DocumentationTests {
     private let scratch: Scratch
     private let help: HelpPage
@@ -11,51 +11,30 @@ struct DocumentationTests {
         help = try HelpPage(scratch)
     }
 
-    /// What the command takes and its help keeps to itself.
+    /// Words that the command accepts and its help omits.
     private static let unlistedFlags: Set = ["-g"]
     private static let unlistedWords: Set = ["remove", "printHostIdentifier", "NSGlobalDomain"]
 
-    @Test("every example prints what is shown under it", arguments: Page.allCases)
+    // MARK: - Examples
+
+    /// The pages whose examples need no keyring; `KeyringDocumentationTests` runs the others.
+    private static let pagesWithExamples = Page.allCases.filter { $0 != .keyring }
+
+    @Test("every example prints the output shown", arguments: pagesWithExamples)
     func examples(page: Page) throws {
         let examples = try page.examples().filter { !$0.command.contains("jq ") }
-        #expect(examples.count > 10)
+        #expect(examples.count > 5)
         try run(examples)
     }
 
-    @Test("so does every example with jq", .enabled(if: Executable.isInstalled("jq"), "jq is not installed"))
+    @Test("every example with jq prints the output shown", .enabled(if: Executable.isInstalled("jq"), "jq is not installed"))
     func examplesWithOtherPrograms() throws {
         let examples = try Page.readme.examples()
         #expect(examples.contains { $0.command.contains("jq ") })
         try run(examples)
     }
 
-    @Test("every command of the README runs the command itself or a basic program, and opens nothing")
-    func programs() throws {
-        let basic: Set = [
-            "defaults", "cp", "date", "echo", "eval", "grep", "jq", "printf", "sh", "tail", "tee", "wc", "xargs",
-        ]
-        for example in try Page.readme.examples() {
-            // The first word of each command of a pipe or list, after what it assigns; quoted text has no commands.
-            let unquoted = example.command.replacing(/'[^']*'/, with: "''")
-            for part in unquoted.split(whereSeparator: { "|;&()".contains($0) }) {
-                let words = part.split(separator: " ").drop { $0.contains("=") || $0.hasPrefix("\"$") || $0 == "$" }
-                guard let program = words.first, !program.hasPrefix("\"") else { continue }
-                #expect(basic.contains(String(program)), "$ \(example.command)")
-            }
-        }
-    }
-
-    @Test("the man page lists the kinds of finding that the command takes")
-    func findings() throws {
-        try Disk.makeFolder(scratch.root)
-        let items = try ManualPage().items(under: "FINDINGS")
-        #expect(items.count > 10)
-        for kind in items.flatMap({ ManualPage.words(after: "Li", in: $0) }) {
-            #expect(try scratch.defaults("check", "--ignore", kind).error.isEmpty, "\(kind)")
-        }
-    }
-
-    /// Runs examples one after the other, in one home.
+    /// Runs examples in order, in one home folder.
     private func run(_ examples: [Page.Example]) throws {
         var environment = scratch.environment
         environment["DEFAULTS_ROOT"] = nil
@@ -66,25 +45,50 @@ struct DocumentationTests {
         }
     }
 
-    @Test("every script that the README runs is one, and part of what every change must pass")
+    @Test("the commands of the README run only the command itself and basic programs")
+    func programs() throws {
+        let basic: Set = ["defaults", "cp", "date", "echo", "eval", "jq", "sh", "tee"]
+        for example in try Page.readme.examples() {
+            // The first word of each command of a pipe or list, after assignments. Quoted text contains no commands.
+            let unquoted = example.command.replacing(/'[^']*'/, with: "''")
+            for part in unquoted.split(whereSeparator: { "|;&()".contains($0) }) {
+                let words = part.split(separator: " ").drop { $0.contains("=") || $0.hasPrefix("\"$") || $0 == "$" }
+                guard let program = words.first, !program.hasPrefix("\"") else { continue }
+                #expect(basic.contains(String(program)), "$ \(example.command)")
+            }
+        }
+    }
+
+    @Test("every script that the README runs is executable and part of continuous integration")
     func scripts() throws {
         let run = try Page.text(ofFile: ".ci/run").components(separatedBy: "\n")
         let lines = try Page.blocks(of: "sh").flatMap { $0 }
-        #expect(lines == ["Scripts/demo", "Scripts/test", "Scripts/install"])
+        #expect(lines == ["Scripts/install", "Scripts/demo"])
         for line in lines {
             #expect(FileManager.default.isExecutableFile(atPath: "\(Executable.package)/\(line)"))
             #expect(run.contains { $0.hasSuffix(line) }, "\(line)")
         }
     }
 
-    @Test("the README's Swift is what a test compiles and runs")
+    @Test("CONTRIBUTING describes every script, and no others")
+    func scriptsInContributing() throws {
+        let text = try Page.text(ofFile: ".github/CONTRIBUTING.md")
+        let described = Set(text.matches(of: /\| `(Scripts\/[-a-z\/]+)` \|/).map { String($0.1) })
+        let scripts = try ["Scripts", "Scripts/checks"].flatMap { folder in
+            try FileManager.default.contentsOfDirectory(atPath: "\(Executable.package)/\(folder)")
+                .map { "\(folder)/\($0)" }.filter { !["checks", "support"].contains($0.split(separator: "/").last) }
+        }
+        #expect(described == Set(scripts))
+    }
+
+    @Test("the README's Swift code is code that a test compiles and runs")
     func swift() throws {
         let test = try ["DefaultsCoreTests/ReadmeExampleTests.swift", "DependentPackage/Package.swift"]
             .map { try Page.text(ofFile: "Tests/\($0)") }.joined()
         let blocks = try Page.blocks(of: "swift")
-        #expect(blocks.count == 6)
+        #expect(blocks.count == 3)
         for block in blocks {
-            // A declaration stands by itself, and other lines stand in a test.
+            // Declarations are at the outermost level, statements in a test.
             let forms = ["", "        "].map { indent in
                 block.map { $0.isEmpty ? "" : indent + $0 }.joined(separator: "\n")
             }
@@ -92,9 +96,11 @@ struct DocumentationTests {
         }
     }
 
+    // MARK: - Verbs and options
+
     @Test("the verbs of the help are those of the man page and of the README")
     func verbs() throws {
-        let items = try ManualPage().items(under: "COMMANDS")
+        let items = try ManualPage(.command).items(under: "COMMANDS")
         #expect(items.allSatisfy { $0.first == "Cm" })
         #expect(Set(items.compactMap { $0.dropFirst().first }) == Set(help.verbs))
         let paragraph = try Page.text(ofFile: Page.readme.rawValue).components(separatedBy: "The verbs are ")[1]
@@ -104,9 +110,9 @@ struct DocumentationTests {
         #expect(named == help.verbs)
     }
 
-    @Test("the man page gives each verb the options that the help gives it")
+    @Test("the man page lists the same options for each verb as the help")
     func optionsOfVerbs() throws {
-        let items = try ManualPage().items(under: "COMMANDS")
+        let items = try ManualPage(.command).items(under: "COMMANDS")
         for verb in help.verbs {
             let forms = items.filter { $0.dropFirst().first == verb }
             let flags = Set(forms.flatMap { ManualPage.words(after: "Fl", in: $0) }.map { "-" + $0 })
@@ -114,9 +120,9 @@ struct DocumentationTests {
         }
     }
 
-    @Test("the man page explains the options and flags of the help, and mentions no others")
+    @Test("the man page explains all options and flags of the help, and no page mentions others")
     func options() throws {
-        let page = try ManualPage()
+        let page = try ManualPage(.command)
         let flags = { (title: String) in
             Set(page.items(under: title).flatMap { ManualPage.words(after: "Fl", in: $0) }.map { "-" + $0 })
         }
@@ -124,10 +130,13 @@ struct DocumentationTests {
         #expect(flags("VALUE TYPES") == help.valueFlags)
         #expect(flags("DESCRIPTION") == help.domainFlags.union(["-g"]))
         #expect(page.flags == help.allFlags.union(Self.unlistedFlags))
-        #expect(page.commandWords == Set(help.verbs).union(Self.unlistedWords))
+
+        let pages = try Page.manual.map { try ManualPage($0) }
+        #expect(pages.reduce([]) { $0.union($1.flags) } == help.allFlags.union(Self.unlistedFlags))
+        #expect(pages.reduce([]) { $0.union($1.commandWords) } == Set(help.verbs).union(Self.unlistedWords))
     }
 
-    @Test("the README mentions no option that the help does not have")
+    @Test("the README mentions only options of the help")
     func optionsInReadme() throws {
         let words = try Page.text(ofFile: Page.readme.rawValue).components(
             separatedBy: CharacterSet(charactersIn: " \n`|,;.:()="))
@@ -136,22 +145,34 @@ struct DocumentationTests {
         #expect(options.isSubset(of: help.allFlags), "\(options.subtracting(help.allFlags))")
     }
 
+    // MARK: - Lists
+
     @Test("the exit statuses of the man page are those of the command")
     func exitStatuses() throws {
         let declared = try Page.text(ofFile: "Sources/DefaultsCLI/ExitStatus.swift").components(separatedBy: "\n")
             .filter { $0.hasPrefix("    case ") }.compactMap { $0.split(separator: " ").last.map(String.init) }
         #expect(declared.contains("0"))
-        #expect(try ManualPage().items(under: "EXIT STATUS") == declared.map { [$0] })
+        #expect(try ManualPage(.command).items(under: "EXIT STATUS") == declared.map { [$0] })
     }
 
-    @Test("the man page explains the tags that JSON has, and no others")
+    @Test("the man page explains all tags of JSON, and no others")
     func tags() throws {
         let lines = try Page.text(ofFile: "Sources/PropertyList/JSON/JSONTag.swift").components(separatedBy: "\n")
         let declared = lines.filter { $0.hasPrefix("    case ") }.map { $0.components(separatedBy: "\"")[1] }
         #expect(declared.contains("$date"))
-        let items = try ManualPage().items(under: "JSON")
+        let items = try ManualPage(.formats).items(under: "JSON")
         #expect(items.allSatisfy { $0.count == 2 && $0[0] == "Li" })
         #expect(Set(items.map { $0[1] }) == Set(declared))
+    }
+
+    @Test("the man page lists the kinds of finding that the command accepts")
+    func findings() throws {
+        try Disk.makeFolder(scratch.root)
+        let items = try ManualPage(.formats).items(under: "FINDINGS")
+        #expect(items.count > 10)
+        for kind in items.flatMap({ ManualPage.words(after: "Li", in: $0) }) {
+            #expect(try scratch.defaults("check", "--ignore", kind).error.isEmpty, "\(kind)")
+        }
     }
 
     @Test("the formats that the man page names are those of the command", arguments: ["export", "diff"])
@@ -160,9 +181,8 @@ struct DocumentationTests {
         let named = try #require(refusal.firstMatch(of: /takes (.*), not 'x'/)).1
         let formats = named.replacingOccurrences(of: " or ", with: ", ").components(separatedBy: ", ")
         #expect(formats.count > 2)
-        let page = try ManualPage()
-        let section = verb == "export" ? "COMMANDS" : "DIFFERENCES"
-        let words = Set(ManualPage.words(after: "Li", in: page.macros(under: section)))
+        let (page, section): (Page, String) = verb == "export" ? (.command, "COMMANDS") : (.formats, "DIFFERENCES")
+        let words = try Set(ManualPage.words(after: "Li", in: ManualPage(page).macros(under: section)))
         #expect(words.isSuperset(of: formats), "\(formats)")
         let help = try scratch.defaults("help", verb).text
         #expect(help.contains("chooses \(named)\n"))
@@ -172,7 +192,7 @@ struct DocumentationTests {
     func messages() throws {
         let files = ["Sources/DefaultsCLI/Messages.swift", "Sources/DefaultsCore/Domains/PreferencesError.swift"]
         let sentences = try files.map { try Page.text(ofFile: $0) }.joined()
-        let messages = try ManualPage().itemTexts(under: "DIAGNOSTICS")
+        let messages = try ManualPage(.command).itemTexts(under: "DIAGNOSTICS")
         #expect(messages.count > 5)
         for text in messages.flatMap({ $0 }) {
             let isSaid = sentences.contains(text)
@@ -180,38 +200,68 @@ struct DocumentationTests {
         }
     }
 
-    @Test("the README and the release notes name the version")
+    // MARK: - The pages
+
+    @Test("the README, the man pages and the release notes name the version")
     func version() throws {
         let version = try scratch.defaults("--version").text.trimmingCharacters(in: .newlines)
         #expect(try Page.text(ofFile: Page.readme.rawValue).contains("answers `\(version)`"))
+        for page in Page.manual {
+            #expect(try ManualPage(page).version == version, "\(page)")
+        }
         let notes = try Page.text(ofFile: ".github/RELEASE_NOTES.md").components(separatedBy: "\n")
         let newest = notes.first { $0.hasPrefix("## ") } ?? ""
         #expect(newest.hasPrefix("## " + version.dropFirst("defaults ".count)))
     }
 
+    @Test("the folder of man pages contains the pages that are tested, and no others")
+    func pages() throws {
+        let names = try FileManager.default.contentsOfDirectory(atPath: "\(Executable.package)/man")
+        #expect(Set(names.map { "man/\($0)" }) == Set(Page.manual.map(\.rawValue)))
+    }
+
+    @Test("every section that a man page or a message refers to exists")
+    func references() throws {
+        let titles = try Dictionary(
+            uniqueKeysWithValues: Page.manual.map { ("\($0.rawValue.dropFirst(4))", try ManualPage($0).titles) })
+        for page in Page.manual {
+            for reference in try ManualPage(page).references {
+                let target = reference.page ?? String(page.rawValue.dropFirst(4))
+                #expect(titles[target]?.contains(reference.title) == true, "\(page): \(reference)")
+            }
+        }
+        let messages = try Page.text(ofFile: "Sources/DefaultsCLI/Messages.swift")
+        for match in messages.matches(of: /see ([A-Z][A-Z ]+) in 'man ([-a-z]+)'/) {
+            let page = titles.first { $0.key.dropLast(2) == match.2 }
+            #expect(page?.value.contains(String(match.1)) == true, "\(match.0)")
+        }
+    }
+
     @Test(
-        "man shows the page, with every section",
-        .enabled(if: Executable.isInstalled("man") && Executable.isInstalled("mandb"), "man is not installed"))
-    func rendering() throws {
-        let page = "\(Executable.package)/\(Page.manual.rawValue)"
-        let outcome = try scratch.bash("MANWIDTH=80 man -l '\(page)'")
+        "man displays every page with all its sections, within 80 columns",
+        .enabled(if: Executable.isInstalled("man") && Executable.isInstalled("mandb"), "man is not installed"),
+        arguments: Page.manual)
+    func rendering(page: Page) throws {
+        let outcome = try scratch.bash("MANWIDTH=80 man -l '\(page.path)'")
         #expect(outcome.status == 0)
         #expect(outcome.error == "")
         let lines = outcome.text.components(separatedBy: "\n")
-        for title in [
-            "NAME", "COMMANDS", "OPTIONS", "VALUE TYPES", "KEY PATHS", "JSON", "DIFFERENCES", "FILES", "LIMITS",
-            "EXIT STATUS",
-            "EXAMPLES", "CAVEATS",
-        ] {
+        let sections = try ManualPage(page).sections
+        #expect(sections.count > 4)
+        for title in sections {
             #expect(lines.contains(title), "\(title)")
         }
         let macros = /\b(Ar|Cm|Ev|Fl|Li|Nm|Pa|Ql|Xr)\b/
         #expect(lines.filter { $0.contains(macros) } == [])
+        // Only the message of a command may be longer.
+        #expect(lines.filter { $0.count > 80 && !$0.contains("defaults: ") } == [])
     }
 
-    @Test("mandoc finds nothing wrong with the page", .enabled(if: Executable.isInstalled("mandoc"), "no mandoc"))
-    func lint() throws {
-        let outcome = try scratch.bash("mandoc -T lint -W warning '\(Executable.package)/\(Page.manual.rawValue)'")
+    @Test(
+        "mandoc accepts every page", .enabled(if: Executable.isInstalled("mandoc"), "mandoc is not installed"),
+        arguments: Page.manual)
+    func lint(page: Page) throws {
+        let outcome = try scratch.bash("mandoc -T lint -W warning '\(page.path)'")
         #expect(outcome == Outcome(status: 0, output: [], error: ""))
     }
 }

@@ -1,15 +1,15 @@
 import Foundation
 import Testing
 
-/// What the README shows of the keyring is so, in a real one.
+/// Runs the examples of defaults-keyring(7) with a real keyring.
 @Suite(.serialized, Keyring.condition)
 struct KeyringDocumentationTests {
-    @Test("every example prints what is shown under it")
+    @Test("every example prints the output shown")
     func examples() throws {
         let scratch = try Scratch()
         var environment = scratch.keyringEnvironment
         environment["DEFAULTS_ROOT"] = nil
-        let examples = try Page.blocks(of: "shell-session").flatMap { Page.examples(in: $0) }
+        let examples = try Page.keyring.examples()
         #expect(examples.count > 5)
         for example in examples {
             let outcome = try scratch.bash("cd; exec 2>&1\n\(example.command)", environment: environment)

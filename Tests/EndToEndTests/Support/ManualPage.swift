@@ -1,19 +1,45 @@
 import Foundation
 
-/// The source of the man page, as far as mdoc is needed to know what it lists.
+/// The mdoc source of a man page, with the lists and displays that tests compare with the command.
 struct ManualPage {
     private let lines: [String]
 
-    init() throws {
-        lines = try Page.text(ofFile: Page.manual.rawValue).components(separatedBy: "\n")
+    init(_ page: Page) throws {
+        lines = try Page.text(ofFile: page.rawValue).components(separatedBy: "\n")
     }
 
-    /// The lines under a heading, up to the next.
+    /// The titles of the sections and subsections.
+    var titles: [String] {
+        lines.filter { $0.hasPrefix(".Sh ") || $0.hasPrefix(".Ss ") }.map { String($0.dropFirst(4)) }
+    }
+
+    /// The titles of the sections.
+    var sections: [String] { lines.filter { $0.hasPrefix(".Sh ") }.map { String($0.dropFirst(4)) } }
+
+    /// The version that the footer shows.
+    var version: String? { lines.first { $0.hasPrefix(".Os ") }.map { String($0.dropFirst(4)) } }
+
+    /// The sections that the page refers to, in itself and in other pages.
+    ///
+    /// A reference to another page is a title at the end of a line, before `in` and an `.Xr` macro.
+    var references: [(title: String, page: String?)] {
+        zip(lines, lines.dropFirst() + [""]).compactMap { line, next in
+            if line.hasPrefix(".Sx ") {
+                let title = line.dropFirst(4).prefix { $0 != "." && $0 != "," && $0 != ";" }
+                return (title.trimmingCharacters(in: .whitespaces), nil)
+            }
+            guard next.hasPrefix(".Xr "), let match = line.firstMatch(of: /([A-Z][A-Z ]+[A-Z]) in$/) else { return nil }
+            let words = next.split(separator: " ")
+            return (String(match.1), "\(words[1]).\(words[2])")
+        }
+    }
+
+    /// The lines of a section.
     private func section(_ title: String) -> [String] {
         Array(lines.drop { $0 != ".Sh \(title)" }.dropFirst().prefix { !$0.hasPrefix(".Sh ") })
     }
 
-    /// The headings of the lists in a section, those inside another one left out, split into words.
+    /// Returns the heads of the list items in a section, without those of nested lists, split into words.
     func items(under title: String) -> [[String]] {
         var depth = 0
         return section(title).compactMap { line in
@@ -23,12 +49,12 @@ struct ManualPage {
         }
     }
 
-    /// All the words of the macro lines in a section.
+    /// Returns all words of the macro lines in a section.
     func macros(under title: String) -> [String] {
         section(title).filter { $0.hasPrefix(".") }.flatMap { Self.words(of: $0, after: ".") }
     }
 
-    /// The text of the headings of the lists in a section, cut where an argument stands in them.
+    /// Returns the text of the heads of the list items in a section, split at each argument.
     func itemTexts(under title: String) -> [[String]] {
         items(under: title).map { words in
             var texts = [""]
@@ -47,18 +73,16 @@ struct ManualPage {
         }
     }
 
-    /// The displays in a section that show text as it is, as lines.
-    func literalDisplays(under title: String) -> [[String]] {
+    /// The literal displays of the page, as lines.
+    var literalDisplays: [[String]] {
         var displays: [[String]] = []
         var isInside = false
-        for line in section(title) {
+        for line in lines {
             if line.hasPrefix(".Bd -literal") {
                 displays.append([])
                 isInside = true
             } else if line == ".Ed" {
                 isInside = false
-            } else if line.hasPrefix(".Dl ") {
-                displays.append([Self.unescaped(String(line.dropFirst(4)))])
             } else if isInside {
                 displays[displays.count - 1].append(Self.unescaped(line))
             }
@@ -66,16 +90,16 @@ struct ManualPage {
         return displays
     }
 
-    /// Everything the page marks as a word of the command line, wherever it stands.
+    /// The words that the page marks as verbs or fixed operands, in any section.
     var commandWords: Set<String> { Set(marked("Cm")) }
-    /// Everything the page marks as an option or a flag.
+    /// The words that the page marks as options or flags, in any section.
     var flags: Set<String> { Set(marked("Fl").map { "-" + $0 }) }
 
     private func marked(_ macro: String) -> [String] {
         lines.filter { $0.hasPrefix(".") }.flatMap { Self.words(after: macro, in: Self.words(of: $0, after: ".")) }
     }
 
-    /// The words that a macro marks in a line, which is the one after it each time.
+    /// Returns the words directly after each occurrence of a macro in a line.
     static func words(after macro: String, in words: [String]) -> [String] {
         zip(words, words.dropFirst()).filter { $0.0 == macro }.map(\.1)
     }
@@ -84,7 +108,7 @@ struct ManualPage {
         line.dropFirst(macro.count).split(separator: " ").map(String.init)
     }
 
-    /// A text with what roff needs to print characters as they are replaced by those characters.
+    /// Returns the text with its roff escapes replaced by the characters that they print.
     private static func unescaped(_ text: String) -> String {
         let escapes = ["\\-": "-", "\\(aq": "'", "\\(ti": "~", "\\(ha": "^", "\\&": "", "\\e": "\\"]
         return escapes.reduce(text) { $0.replacingOccurrences(of: $1.key, with: $1.value) }

@@ -1,32 +1,42 @@
 import Foundation
 
-/// A text of the package, and the examples in it.
+/// A document for users of the command, and the examples in it.
 enum Page: String, CaseIterable {
     case readme = "README.md"
-    case manual = "man/defaults.1"
+    case command = "man/defaults.1"
+    case formats = "man/defaults-formats.5"
+    case compatibility = "man/defaults-compatibility.7"
+    case keyring = "man/defaults-keyring.7"
+    case migration = "man/defaults-migration.7"
 
-    /// The text of a file of the package.
+    /// The man pages.
+    static let manual = allCases.filter { $0 != .readme }
+
+    /// The absolute path of the document.
+    var path: String { "\(Executable.package)/\(rawValue)" }
+
+    /// Returns the text of a file of the package.
     static func text(ofFile path: String) throws -> String {
         try String(contentsOfFile: "\(Executable.package)/\(path)", encoding: .utf8)
     }
 
-    /// A command of the page, and all that it prints, as a terminal shows it.
+    /// A command of a page and its complete output, as a terminal shows them.
     struct Example {
-        let command: String
+        var command: String
         var output = ""
     }
 
-    /// The lines of a page after `$ `, in order, each with the lines that follow it as its output.
+    /// The examples of the page, in order.
     ///
-    /// They are those of the README's `console` blocks, and of the literal displays under the manual's EXAMPLES.
+    /// In the README, they are in `console` blocks. In a man page, they are in literal displays that begin with a prompt.
     func examples() throws -> [Example] {
         switch self {
         case .readme: try Self.blocks(of: "console").flatMap { Self.examples(in: $0) }
-        case .manual: try ManualPage().literalDisplays(under: "EXAMPLES").flatMap { Self.examples(in: $0) }
+        default: try ManualPage(self).literalDisplays.flatMap { Self.examples(in: $0) }
         }
     }
 
-    /// The insides of the README's fenced blocks of a language, as lines.
+    /// Returns the fenced blocks of the README in a language, as lines.
     static func blocks(of language: String) throws -> [[String]] {
         var blocks: [[String]] = []
         var open: String?
@@ -41,14 +51,21 @@ enum Page: String, CaseIterable {
         return blocks
     }
 
-    /// The examples of a block.
-    static func examples(in lines: [String]) -> [Example] {
+    /// Returns the examples of a block.
+    ///
+    /// A line after the prompt `$ ` is a command, and lines after `> ` that follow it directly continue it. All other lines
+    /// are the output of the command before them.
+    private static func examples(in lines: [String]) -> [Example] {
         var examples: [Example] = []
         for line in lines {
             if line.hasPrefix("$ ") {
                 examples.append(Example(command: String(line.dropFirst(2))))
-            } else if !examples.isEmpty {
-                examples[examples.count - 1].output += line + "\n"
+            } else if let last = examples.indices.last {
+                if line.hasPrefix("> "), examples[last].output.isEmpty {
+                    examples[last].command += "\n" + line.dropFirst(2)
+                } else {
+                    examples[last].output += line + "\n"
+                }
             }
         }
         return examples
