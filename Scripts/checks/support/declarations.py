@@ -152,11 +152,14 @@ class Source:
         start, closing = opening + 1, self.partner[opening]
         if not self.code[start:closing].strip():
             return
-        index = start
+        index, angles = start, 0
         while index <= closing:
+            character = self.code[index]
             if index in self.partner:
                 index = self.partner[index]
-            elif index == closing or self.code[index] == ",":
+            elif character in "<>" and self.code[index - 1] not in " -":
+                angles += 1 if character == "<" else -1
+            elif index == closing or character == "," and angles == 0:
                 label, parameter = PARAMETER.match(self.code, start).groups()
                 yield "_" if is_subscript and not parameter else label
                 start = index + 1
