@@ -1,5 +1,5 @@
 // swift-format-ignore-file
-// What the articles of the documentation show, line by line, so that the compiler reads it and the tests run it.
+// The code of the articles, line by line. The compiler checks it, and the tests run it.
 
 import DefaultsCore
 import DefaultsObjects
@@ -62,13 +62,13 @@ struct Account: Codable {
 
 struct Note: Codable, Identifiable { var id: Int; var text: String }
 
-/// What the article about testing tests.
+/// The code that the article about testing tests.
 struct Editor {
     let preferences: Preferences
     func enlarge() { preferences[.fontSize] += 1 }
 }
 
-/// Each snippet that does something, on a store of its own.
+/// The snippets that do something, each on a new store.
 struct Snippets {
     let temporary: TemporaryStore
     var store: FileDomainStore { FileDomainStore(folders: DomainFolders(root: temporary.folder)) }
@@ -79,7 +79,7 @@ struct Snippets {
         domain = try Domain("com.example.Editor")
     }
 
-    /// The overview's, which is compiled alone: it would write to the user's preferences.
+    /// The snippet of the overview. It is only compiled, because it would change the user's preferences.
     func overview() throws {
         let preferences = Preferences(domain: "com.example.Editor")
         preferences[.fontSize] = 14
@@ -122,7 +122,7 @@ struct Snippets {
         assert(index == 1)
     }
 
-    /// Compiled alone: it would write to the user's preferences.
+    /// Only compiled, because it would change the user's preferences.
     func userDefaults() {
         let preferences = Preferences.standard
         preferences.register(["FontSize": 14])
@@ -131,7 +131,7 @@ struct Snippets {
         preferences.reset(.fontSize)
     }
 
-    /// Not run, for the keyring of the session is the user's.
+    /// Only compiled, because the keyring of the session is the user's.
     private func keyring(report: (String) -> Void) throws {
         let secrets = Preferences(domain: "com.example.Editor", storage: .keyring)
         try secrets.update { $0[.token] = "s3cret" }
@@ -231,5 +231,27 @@ struct Snippets {
         let undone = try migrator.rollBack("2026-names", in: app)
         #expect(preview.changes.count == 1 && undone?.outcome == .rolledBack)
         #expect(try store.contents(of: app)["FontSize"] == 14 && store.contents(of: app)["Scratch"] == 1)
+    }
+
+    @Test("changing domains")
+    func changingDomains() throws {
+        let editor = try Domain("com.example.Editor")
+
+        /// Moves a file to the front of the recent files, of which ten are kept.
+        func remember(_ file: String, in store: some DomainStore) throws {
+            try store.update([editor]) { domains in
+                var recent: [PropertyListValue] = [.string(file)]
+                if case .array(let older) = domains[editor]["Recent"] { recent += older }
+                domains[editor]["Recent"] = .array(Array(recent.prefix(10)))
+            }
+        }
+
+        let width = PropertyListPath(["Window", "Width"])
+        let changes = ChangeSet([.set("FontSize", 14), .set(width, 800), .append(["notes.txt"], to: "Recent")])
+        try store.apply(changes, to: editor)
+        try remember("plan.txt", in: store)
+        let contents = try store.contents(of: editor)
+        assert(contents[width] == 800)
+        #expect(contents == ["FontSize": 14, "Recent": ["plan.txt", "notes.txt"], "Window": ["Width": 800]])
     }
 }

@@ -1,4 +1,4 @@
-"""A model of a disk: what the system calls of a program leave there if the power fails."""
+"""A model of a disk: the states that system calls can leave after a power failure."""
 import copy
 import itertools
 import os
@@ -11,12 +11,12 @@ import faults
 
 HEX = re.compile(r"(?:\\x[0-9a-f]{2})+")
 UMASK = 0o022
-# More states than this of one folder, or of one moment, are sampled.
+# The maximum number of states of a folder; if there are more, a sample is used.
 STATES = 4096
 
 
 class File:
-    """A file: first what is on the disk, then what it has become since, to what programs see."""
+    """A file: the version on the disk, and the versions since then. Programs see the last one."""
 
     def __init__(self, data, mode):
         self.versions = [(data, mode)]
@@ -43,7 +43,7 @@ class File:
         self.versions = self.versions[-1:]
 
     def states(self):
-        """What may be on the disk: any version, and half of the last one, or its size without its contents."""
+        """The possible states on the disk: any version, half of the last one, or its size filled with zeros."""
         states = list(self.versions)
         if len(states) > 1:
             states += [(self.data[: len(self.data) // 2], self.mode), (bytes(len(self.data)), self.mode)]
@@ -51,7 +51,7 @@ class File:
 
 
 class Link:
-    """A symbolic link, which no program under test changes."""
+    """A symbolic link, which the tested programs never change."""
 
     def __init__(self, destination):
         self.destination = destination
@@ -61,13 +61,13 @@ class Link:
 
 
 class Folder:
-    """A folder: the entries on the disk, the changes since then, and the entries that programs see."""
+    """A folder: its entries on the disk, the changes since then, and the entries that programs see."""
 
     def __init__(self, entries):
         self.disk, self.pending, self.entries = dict(entries), [], dict(entries)
 
     def set(self, changes):
-        """Changes entries in one step, as a rename does; None removes one."""
+        """Changes entries in one step, as a rename does. None removes an entry."""
         self.pending.append(changes)
         self.entries = changed(self.entries, changes)
 
@@ -75,7 +75,7 @@ class Folder:
         self.disk, self.pending = dict(self.entries), []
 
     def states(self):
-        """What may be on the disk: any of the changes may be there, whatever became of the others."""
+        """The possible states on the disk: any subset of the changes."""
         found = {}
         for choice in choices(self.pending):
             entries = self.disk
@@ -104,7 +104,7 @@ def changed(entries, changes):
 
 
 def choices(changes):
-    """All subsets of some changes, in their order; of very many a sample, the same in every run."""
+    """All subsets of the changes, in order. If there are too many, a sample, the same in every run."""
     if 2 ** len(changes) <= STATES:
         for chosen in itertools.product((False, True), repeat=len(changes)):
             yield list(itertools.compress(changes, chosen))
@@ -116,7 +116,7 @@ def choices(changes):
 
 
 def sampled(states):
-    """As many states as there may be; of more of them the first ones, and a sample that is the same in every run."""
+    """All states, or a sample of the first ones if there are too many, the same in every run."""
     states = list(itertools.islice(states, 16 * STATES))
     return states if len(states) <= STATES else random.Random(STATES).sample(states, STATES)
 
@@ -133,7 +133,7 @@ class Disk:
         return copy.deepcopy(self)
 
     def find(self, path):
-        """What programs see at a path below the folder, links not followed; None without it."""
+        """The node at a path as programs see it, without following links, or None."""
         if path != self.tree and not path.startswith(self.tree + "/"):
             return None
         node = self.root
@@ -143,7 +143,7 @@ class Disk:
         return node
 
     def folder(self, path):
-        """The folder of a path below this one, and the name in it."""
+        """The folder that contains a path, and the name in it."""
         folder = self.find(os.path.dirname(path))
         return folder if isinstance(folder, Folder) else None, os.path.basename(path)
 
@@ -152,11 +152,11 @@ class Disk:
         return seen(self.root)
 
     def states(self):
-        """The states that may be on the disk if the power fails now."""
+        """The possible states on the disk if the power fails now."""
         return self.root.states()
 
     def apply(self, call):
-        """Makes a call of a trace. Whether it changed what is seen, or what is on the disk."""
+        """Replays a call of a trace. Returns whether it changed what programs see or what is on the disk."""
         handler = getattr(self, "do_" + call.name, None)
         if handler is None or call.result == "?" or call.result.startswith("-"):
             return False
@@ -247,7 +247,7 @@ def unhex(text):
 
 
 def loaded(path):
-    """What is at a path, all of it on the disk."""
+    """The node at a path, with all contents on the disk."""
     if os.path.islink(path):
         return Link(os.readlink(path))
     if os.path.isdir(path):
@@ -268,7 +268,7 @@ def seen(node):
 
 
 def restore(state, tree):
-    """Makes the files of a state below a folder."""
+    """Creates the files of a state in a folder."""
     shutil.rmtree(tree, ignore_errors=True)
     for path, end in sorted(state.items()):
         place = os.path.join(tree, path) if path else tree

@@ -1,4 +1,4 @@
-"""Runs programs under strace: what they call, what each call can fail with, and whether a change reached the disk."""
+"""Runs programs under strace: their system calls, the errors of each call, and the durability of a change."""
 import collections
 import os
 import re
@@ -8,13 +8,13 @@ import sys
 import tempfile
 
 Call = collections.namedtuple("Call", "name number arguments result injected")
-Call.__doc__ = "A system call of a trace: its name, which of that name it is, and how it ended."
+Call.__doc__ = "A system call of a trace: its name, its number among the calls of that name, and its result."
 
-# Calls that no file has a part in. Any other is killed in front of, and given errors.
+# Calls that do not involve files. Faults are injected into all others.
 NEUTRAL = re.compile(
     r"brk|mmap|munmap|mremap|mprotect|madvise|futex|get(pid|tid|uid|euid|gid|egid|random|rlimit|timeofday)|prlimit64"
     r"|clock_\w+|nanosleep|rt_sig\w+|sigaltstack|sched_\w+|arch_prctl|set_tid_address|set_robust_list|rseq|exit")
-# What each call can fail with; one that is not here is given every error.
+# The errors of each call. Calls that are not listed can return every error.
 ERRORS = {
     "read": "EIO EINTR", "pread64": "EIO EINTR", "getdents64": "EIO", "lseek": "", "fcntl": "", "ioctl": "",
     "readlink": "EIO", "newfstatat": "EIO", "fstat": "EIO", "stat": "EIO", "lstat": "EIO", "statx": "EIO",
@@ -31,20 +31,20 @@ PATHS = re.compile(r'(?:(?:AT_FDCWD|\d+)<([^>]*)>, )?"([^"]*)"')
 
 
 def require_strace():
-    """Ends the program where there is no strace that may trace."""
+    """Exits if strace is not installed or not permitted."""
     if not shutil.which("strace") or subprocess.run(["strace", "-o", "/dev/null", "true"]).returncode:
         sys.exit("strace is not installed, or may not trace")
 
 
 def quick_folder():
-    """Where many small files are made and go again: a file system in memory if there is one."""
+    """A folder for many temporary files: a file system in memory if there is one."""
     if not os.environ.get("TMPDIR") and os.access("/dev/shm", os.W_OK | os.X_OK):
         return "/dev/shm"
     return tempfile.gettempdir()
 
 
 class Run:
-    """How a program ended under strace, with faults injected in strace's words; strings whole and in hexadecimal if asked for."""
+    """A run of a program under strace, with faults in strace's syntax. `is_whole` prints complete strings, in hex."""
 
     def __init__(self, words, environment, folder, stdin=b"", injections=(), is_whole=False):
         trace = os.path.join(folder, "trace")
@@ -64,7 +64,7 @@ class Run:
 
 
 def parse(lines):
-    """The calls of a trace. Those of a call interrupted by another thread are put together."""
+    """The calls of a trace. The parts of a call that another thread interrupted are joined."""
     numbers = collections.Counter()
     calls, unfinished = [], {}
     for line in lines:
@@ -84,50 +84,49 @@ def parse(lines):
 
 
 def of_files(calls, folder):
-    """The file-related calls from the first that mentions the folder on."""
+    """The file-related calls, starting with the first one that mentions the folder."""
     calls = [call for call in calls if call.name != "execve"]
     first = next((index for index, call in enumerate(calls) if folder in call.arguments), len(calls))
     return [call for call in calls[first:] if not NEUTRAL.fullmatch(call.name)]
 
 
 def errors(call):
-    """The errors that a call can give."""
+    """The errors that a call can return."""
     if call.name in ("open", "openat"):
         return (ALL_ERRORS if "O_CREAT" in call.arguments else "EIO EMFILE EINTR").split()
     return ERRORS.get(call.name, ALL_ERRORS).split()
 
 
 def short_counts(call, folder):
-    """What a call that writes to a file could return instead of the number of bytes that it was given."""
+    """Smaller numbers of bytes that a write to a file could return."""
     if call.name != "write" or folder not in call.arguments.split(">")[0]:
         return []
     return sorted({0, 1, int(call.result) // 2, int(call.result) - 1})
 
 
 def paths(call):
-    """The paths that a call names, made absolute."""
+    """The absolute paths in the arguments of a call."""
     return [os.path.normpath(os.path.join(folder, name)) for folder, name in PATHS.findall(call.arguments)]
 
 
 def descriptor_path(call):
-    """The path of the descriptor that is a call's first argument."""
+    """The path of the descriptor in the first argument of a call."""
     match = re.match(r"\d+<([^>]*)>", call.arguments)
     return match[1].removesuffix(" (deleted)") if match else None
 
 
 def not_removed(calls):
-    """The files that a fault kept from being removed, and that therefore may be there until the next change."""
+    """The files that could not be removed because of a fault, and may remain until the next change."""
     return [path for call in calls if call.injected and call.name in ("unlink", "unlinkat") for path in paths(call)]
 
 
 def not_durable(calls, target, is_changed):
-    """What is missing for the change of a file to be on the disk, and to have got there without a moment in which a
-    crash would show a torn file; nothing if it is all right."""
+    """The reason why the change of a file is not durable or not atomic, or None."""
     done = [call for call in calls if call.result != "?" and not call.result.startswith("-") and not call.injected]
     folder = os.path.dirname(target)
 
     def places(names, of):
-        """Where calls of these names are that `of` is true of."""
+        """The positions of the calls with these names for which `of` is true."""
         return [index for index, call in enumerate(done) if call.name in names.split() and of(call)]
 
     def waits(path, after):
@@ -137,7 +136,7 @@ def not_durable(calls, target, is_changed):
         return paths(call)[-1:] == [target] and re.search("O_WRONLY|O_RDWR", call.arguments)
 
     if places("open openat creat", opens_to_write):
-        return "the file itself was opened to be written"
+        return "the file itself was opened for writing"
     for index in places("mkdir mkdirat", lambda call: True):
         made = paths(done[index])[-1]
         if target.startswith(made + "/") and not waits(os.path.dirname(made), index):
@@ -145,7 +144,7 @@ def not_durable(calls, target, is_changed):
     removed = places("unlink unlinkat", lambda call: paths(call)[-1] == target)
     renamed = places("rename renameat renameat2", lambda call: paths(call)[-1] == target)
     if not is_changed:
-        return None if waits(target, -1) and waits(folder, -1) else "no fsync of the file that stayed, or of its folder"
+        return None if waits(target, -1) and waits(folder, -1) else "no fsync of the unchanged file or its folder"
     if not removed and not renamed:
         return "neither renamed into place nor removed"
     last = max(removed + renamed)

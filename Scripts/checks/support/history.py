@@ -1,23 +1,23 @@
-"""Histories of operations on shared values, and whether one order of the operations explains them.
+"""Checks histories of operations on shared values for linearizability.
 
-An operation has a time at which it began, a time at which it had ended, and a value. A history is linearizable if every operation can be
-given one instant between its two times so that each read gives the value of the last write before it.
+An operation has a start, an end and a value. A history is linearizable if every operation can be assigned an instant
+between its start and its end such that each read returns the value of the last write before it.
 """
 import collections
 
 Operation = collections.namedtuple("Operation", "kind value start end is_sure")
-Operation.__doc__ = """A read or a write. A write of which nobody knows whether it took effect, as its process was killed, is not sure: it
-happened before `end` or never, since a process changes nothing after its death."""
+Operation.__doc__ = """A read or a write. If the process of a write was killed, the write happened before `end` or never."""
 
 NOTHING = None
 
 
 def register_violations(operations):
-    """What is wrong with a history of a value that begins with nothing, and of which every write writes another value.
+    """The violations in the history of a value that is missing at first, and to which each value is written once.
 
-    The algorithm of Gibbons and Korach for unique writes. A value's write and its reads are a cluster. A cluster must hold the register from
-    the first end of one of its operations to the last start, if the former is earlier: two such times must not overlap. Otherwise
-    it needs one instant between the last start and the first end, which must not lie inside the time of another cluster.
+    This is the algorithm of Gibbons and Korach for unique writes. The write of a value and its reads are a cluster.
+    If the first end of its operations is before their last start, the value must be present from the former to the
+    latter, and these periods must not overlap. Otherwise the cluster needs one instant between the last start and the
+    first end. This interval must not lie inside the period of another cluster.
     """
     writes = {}
     for operation in operations:
@@ -27,30 +27,30 @@ def register_violations(operations):
     for operation in operations:
         if operation.kind == "read":
             reads[operation.value].append(operation)
-    violations = [f"{value!r} was read, and nobody wrote it" for value in reads
+    violations = [f"{value!r} was read but never written" for value in reads
                   if value is not NOTHING and value not in writes]
     writes[NOTHING] = Operation("write", NOTHING, float("-inf"), float("-inf"), True)
     clusters = []
     for value, write in writes.items():
         own = reads.get(value, [])
         if not own and not write.is_sure:
-            continue  # it need not have happened
+            continue  # it may not have happened
         if any(read.end < write.start for read in own):
             violations.append(f"{value!r} was read before it was written")
-        # A write that was read has happened, whether its process was killed or not.
+        # A value that was read has been written, even if its process was killed.
         clusters.append((min([write.end] + [read.end for read in own]),
                          max([write.start] + [read.start for read in own]), value))
     held = sorted((first, last, value) for first, last, value in clusters if first < last)
     for earlier, later in zip(held, held[1:]):
         if later[0] < earlier[1]:
-            violations.append(f"{earlier[2]!r} and {later[2]!r} were there by turns: an update was lost, or an old value came back")
-    violations += [f"{value!r} was written and gone while {other!r} was there all the time"
+            violations.append(f"{earlier[2]!r} and {later[2]!r} alternate: an update or its value was lost")
+    violations += [f"{value!r} was written and lost while {other!r} was present"
                    for value, other in enclosed([cluster for cluster in clusters if cluster[0] >= cluster[1]], held)]
     return violations
 
 
 def enclosed(instants, held):
-    """The values whose whole time lies inside the time for which another one is there."""
+    """The values whose whole interval lies inside the period of another value."""
     instants = sorted((last, first, value) for first, last, value in instants)
     index = 0
     for start, end, value in instants:
@@ -61,30 +61,30 @@ def enclosed(instants, held):
 
 
 def list_violations(appends, reads, final):
-    """What is wrong with a history of a list to which unique elements are appended, one by each operation.
+    """The violations in the history of a list to which each operation appends one unique element.
 
-    Every read is a beginning of what the list is in the end; what was appended for sure is in it once, in an order that the times allow, and
-    read by all who began later.
+    Every read is a prefix of the final list. Every element whose append is sure occurs once, in an order that the times
+    allow, and in all reads that start later.
     """
     violations = []
     place = {element: index for index, element in enumerate(final)}
     if len(place) < len(final):
         violations.append("an element is in the list twice")
     known = {append.value: append for append in appends}
-    violations += [f"{element!r} is in the list, and nobody appended it" for element in final if element not in known]
+    violations += [f"{element!r} is in the list but was never appended" for element in final if element not in known]
     for append in appends:
         if append.is_sure and append.value not in place:
-            violations.append(f"{append.value!r} was appended, and is not there")
+            violations.append(f"{append.value!r} was appended and lost")
     latest = float("-inf")
     for element in final:
         append = known.get(element)
         if append and append.end < latest:
-            violations.append(f"{element!r} stands after one that was appended later")
+            violations.append(f"{element!r} follows an element that was appended later")
         latest = max(latest, append.start if append else latest)
     for read in reads:
         size = len(read.value)
         if read.value != final[:size]:
-            violations.append(f"a list of {size} was read that is no beginning of the last one: something was lost")
+            violations.append(f"a list of {size} was read that is not a prefix of the final list: an element was lost")
             continue
         if any(known[element].start > read.end for element in read.value[-1:] if element in known):
             violations.append("an element was read before it was appended")
@@ -95,12 +95,12 @@ def list_violations(appends, reads, final):
             due = max(due, ended[position][1] + 1)
             position += 1
         if len(read.value) < due:
-            violations.append(f"a list of {len(read.value)} was read after {due} elements were there")
+            violations.append(f"a list of {len(read.value)} was read after {due} elements had been appended")
     return violations
 
 
 def self_check():
-    """Judges histories of which the verdict is known. Returns those that are judged wrongly."""
+    """Checks histories with a known result. Returns the names of those with a wrong result, and their number."""
     def write(value, start, end, is_sure=True):
         return Operation("write", value, start, end, is_sure)
 

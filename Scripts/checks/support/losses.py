@@ -1,4 +1,4 @@
-"""The commands whose power fails, and what must hold of any state of the disk after that."""
+"""The commands whose power fails, and the checks of each state of the disk."""
 import os
 import plistlib
 import re
@@ -15,16 +15,17 @@ HIDDEN = re.compile(r"/\.[^/]*\.defaults-(new|old)$")
 
 
 class Single:
-    """A change of one domain: a row of the fault matrix over a kind of domain. It is not undone."""
+    """A change of one domain: a row of the fault matrix applied to a kind of domain. It is not undone."""
 
     domains, moved, is_migration, undo = (), (), False, None
 
     def __init__(self, row, place):
         self.row, self.place = row, place
         self.stdin = row.stdin
-        # Of what is removed nothing is there the second time; a change that adds something adds it again.
+        # Changes that add something are not repeatable. Removing something again exits with 1.
         self.is_repeatable = not {"-array-add", "--insert"} & set(row.words)
-        self.statuses = (0,) if "--if-exists" in row.words or row.verb not in ("delete", "delete-all", "rename") else (0, 1)
+        is_removal = row.verb in ("delete", "delete-all", "rename") and "--if-exists" not in row.words
+        self.statuses = (0, 1) if is_removal else (0,)
 
     def __str__(self):
         return str(matrix.Case(self.row, self.place))
@@ -38,7 +39,7 @@ class Single:
 
 
 class Several:
-    """A change of several domains, each in a folder of its own: what they hold before, and the command that comes first."""
+    """A change of several domains in separate folders, with their contents before, and a command that runs first."""
 
     is_repeatable, statuses = True, (0,)
 
@@ -82,7 +83,7 @@ def write(path, contents):
 
 
 def read(path):
-    """What a domain holds: None without a file or a key, the error if the file is none."""
+    """The contents of a domain, None if it has no file or no keys, or an error message."""
     try:
         with open(path, "rb") as file:
             return parsed(file.read())
@@ -93,21 +94,21 @@ def read(path):
 def parsed(data):
     try:
         return plistlib.loads(data) or None
-    except Exception as error:  # whatever plistlib makes of a torn file
-        return f"no property list: {error!r}"
+    except Exception as error:  # plistlib raises various errors for an incomplete file
+        return f"not a property list: {error!r}"
 
 
 class Result:
-    """What came of a case."""
+    """The states and violations of a case."""
 
     def __init__(self, case):
         self.case, self.calls, self.seen, self.checked = case, 0, 0, 0
-        # The states, and of each the moment after which it was found, which says what must hold.
+        # The states, each with the time at which it was found.
         self.found, self.violations = {}, []
 
 
 def run(case, executable, folder, sample=None, defect=None):
-    """Lets the power fail in a case."""
+    """Simulates power failures in a case."""
     os.umask(disk.UMASK)
     os.makedirs(folder)
     result = Result(case)
@@ -117,7 +118,7 @@ def run(case, executable, folder, sample=None, defect=None):
 
 
 class Judge:
-    """Finds the states of a case, and says what is wrong with them."""
+    """Finds the states of a case, and checks them."""
 
     def __init__(self, case, executable, folder, result, defect):
         self.case, self.executable, self.folder, self.result, self.defect = case, executable, folder, result, defect
@@ -131,14 +132,16 @@ class Judge:
         self.collect(moments)
         for moment, (state, _, _) in enumerate(moments[:-1]):
             if not self.case.is_repeatable or moment and state.seen() == moments[moment - 1][0].seen():
-                continue  # a wait alone changes nothing that the next run sees
+                continue  # the next run sees no difference after an fsync
             disk.restore(state.seen(), self.tree)
             self.collect(self.record(state.copy(), self.case.again, f"killed after call {moment}, and again"))
         self.check(sample)
 
     def record(self, state, words, what):
-        """Runs a command on what a disk has. The disk after each call, what the moment is called, and whether the run is over and said
-        that it succeeded."""
+        """Runs a command on the contents of a disk.
+
+        Returns the disk after each call, with a description and whether the command has exited with 0.
+        """
         outcome = faults.Run([self.executable, *words], self.environment, self.folder, self.case.stdin, is_whole=True)
         if outcome.status not in (self.case.statuses if "again" in what else (0,)) or \
                 outcome.status == 0 and outcome.error:
@@ -150,7 +153,7 @@ class Judge:
                 self.legitimate.append(self.contents_of(state.seen()))
         self.result.calls += len(moments)
         if not self.defect and state.seen() != disk.Disk(self.tree).seen():
-            self.wrong(what, "the model of the disk is not what is on the disk")
+            self.wrong(what, "the model of the disk differs from the disk")
         if outcome.status == 0:
             moments.append((state, f"{what}, after status 0", True))
         return moments
@@ -207,8 +210,8 @@ class Judge:
             [self.executable, *words], env=self.environment, cwd=self.folder, input=self.case.stdin,
             capture_output=True, timeout=60, check=False)
         if outcome.returncode not in statuses or self.contents() != expected:
-            self.wrong(moment, f"then {' '.join(words[:3])[:60]} ends with {outcome.returncode}, {outcome.stderr.decode()!r} and "
-                               f"{self.contents()}")
+            self.wrong(moment, f"then {' '.join(words[:3])[:60]} exits with {outcome.returncode}, "
+                               f"{outcome.stderr.decode()!r} and {self.contents()}")
         if outcome.returncode == 0 and self.hidden():
             self.change_each()
             if self.hidden():
@@ -219,7 +222,7 @@ class Judge:
         return [path for path in disk.seen(disk.loaded(self.tree)) if HIDDEN.search("/" + path)]
 
     def change_each(self):
-        """Changes the domains of a case of several: not all that were changed need be looked at again to find that nothing is left to do."""
+        """Changes all domains. A repeated command does not touch a domain that is already complete."""
         for domain in self.case.domains:
             subprocess.run([self.executable, "write", domain, "next", "done"], env=self.environment, check=True)
 
@@ -237,27 +240,27 @@ class Judge:
         self.result.violations.append(f"{self.case}: {moment}: {what}")
 
 
-# Waits that are left out of what was recorded, the case that shows it, and what must be found.
+# The fsync calls to omit, the case to run, and the expected violation.
 DEFECTS = {
     "sound": ("migrate", None),
-    "no wait for files": ("write D text new, XML file", "neither old nor new"),
-    "no wait for folders": ("write D text new, XML file", "status 0, and the domains are"),
-    "no wait for folders before the last change": ("migrate --rollback", "is in neither place"),
-    "no wait for the folder of the old key": ("migrate", "the migration is done, and a is still there"),
+    "no fsync of files": ("write D text new, XML file", "neither old nor new"),
+    "no fsync of folders": ("write D text new, XML file", "status 0, and the domains are"),
+    "no fsync of folders before the last change": ("migrate --rollback", "is in neither place"),
+    "no fsync of the folder of the old key": ("migrate", "the migration is done, and a is still there"),
 }
 
 
 def broken(defect, calls):
-    """The calls without those that a defect leaves out."""
+    """The calls without those that a defect omits."""
     waits = [index for index, call in enumerate(calls) if call.name == "fsync"]
-    if defect == "no wait for files":
+    if defect == "no fsync of files":
         dropped = [index for index in waits if "defaults-new" in plain(calls[index])]
-    elif defect == "no wait for folders":
+    elif defect == "no fsync of folders":
         dropped = [index for index in waits if "plist" not in plain(calls[index])]
-    elif defect == "no wait for folders before the last change":
+    elif defect == "no fsync of folders before the last change":
         last = max((index for index, call in enumerate(calls) if call.name == "renameat"), default=0)
         dropped = [index for index in waits if index < last and "plist" not in plain(calls[index])]
-    elif defect == "no wait for the folder of the old key":
+    elif defect == "no fsync of the folder of the old key":
         dropped = [index for index in waits if plain(calls[index]).endswith("/first>")]
     else:
         dropped = []
@@ -292,7 +295,7 @@ MOVED = [((S, "a", "moved"), (T, "x", "moved"))]
 
 
 def several():
-    """The changes of several domains, which are in folders of their own if nothing else is said."""
+    """The changes of several domains, in separate folders unless the name says otherwise."""
     yield Several("migrate", MOVE, BEFORE, MOVED, undo=BACK_AGAIN)
     yield Several("migrate the last key", MOVE, ALONE, MOVED, undo=BACK_AGAIN)
     yield Several("migrate into a new folder", MOVE, {S: BEFORE[S], T: None}, MOVED, undo=BACK_AGAIN)
@@ -311,14 +314,16 @@ def several():
         [(("S", "a", "moved"), ("T", "x", "moved"))], undo=["migrate", "--rollback", "m", "--if-exists", "T"])
     yield Several("migrate --rollback", BACK, BEFORE, MOVED, again=BACK_AGAIN, first=MOVE)
     yield Several("migrate --rollback of the last key", BACK, ALONE, MOVED, again=BACK_AGAIN, first=MOVE)
-    yield Several("migrate --rollback of all keys", BACK, {S: BEFORE[S], T: None}, MOVED, again=BACK_AGAIN, first=MOVE)
+    yield Several(
+        "migrate --rollback of all keys", BACK, {S: BEFORE[S], T: None}, MOVED, again=BACK_AGAIN, first=MOVE)
     yield Several("migrate --rollback through a link", BACK, BEFORE, MOVED, again=BACK_AGAIN, first=MOVE, link=T)
     yield Several(
         "migrate --rollback of a conversion", BACK, BEFORE, [((S, "keep", 1), (T, "x", "1"))], again=BACK_AGAIN,
         first=[*IDENTIFIED, "--convert", S, T, "x=keep:string"])
     yield Several("migrate to complete it", MOVE, BEFORE, MOVED, undo=BACK_AGAIN, first=MOVE, edit=uncompleted)
     yield Several("migrate what is done", MOVE, BEFORE, MOVED, undo=None, first=MOVE)
-    yield Several("migrate from two domains", [*IDENTIFIED, S, T, "-"], {**BEFORE, U: {"c": "too"}}, TWO, undo=BACK_AGAIN)
+    yield Several(
+        "migrate from two domains", [*IDENTIFIED, S, T, "-"], {**BEFORE, U: {"c": "too"}}, TWO, undo=BACK_AGAIN)
     yield Several(
         "migrate --rollback to two domains", BACK, {**BEFORE, U: {"c": "too"}}, TWO, again=BACK_AGAIN,
         first=[*IDENTIFIED, S, T, "-"])
@@ -329,7 +334,7 @@ MAP = b'{ x = a; y = { from = c; domain = "third/U"; }; }'
 
 
 def uncompleted(tree):
-    """Makes of a migration that is done one that has not removed the old keys."""
+    """Changes a completed migration into one that has not removed the old keys."""
     target = os.path.join(tree, "root/second/T.plist")
     contents = read(target)
     contents["DefaultsMigrations"]["m"]["State"] = "copied"

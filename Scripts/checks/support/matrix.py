@@ -1,4 +1,4 @@
-"""The matrix of command lines, kinds of domain and faults, and what must hold after each run."""
+"""The matrix of command lines, kinds of domain and faults, and the checks after each run."""
 import os
 import plistlib
 import re
@@ -11,7 +11,7 @@ from rows import MODE, PLACES, READING, READING_OPTIONS, ROWS
 
 
 class Case:
-    """A row over a kind of domain."""
+    """A row applied to a kind of domain."""
 
     def __init__(self, row, place):
         self.row, self.place = row, place
@@ -21,7 +21,7 @@ class Case:
 
 
 class Result:
-    """What came of a case."""
+    """The counts and violations of a case."""
 
     def __init__(self, case):
         self.case = case
@@ -37,7 +37,7 @@ def cases(verbs=None):
 
 
 def uncovered(executable):
-    """The verbs of the command that no row covers, and the options of those that change something."""
+    """The verbs without a row, and the options of changing verbs without a row."""
 
     def help_of(*words):
         return subprocess.run([executable, "help", *words], capture_output=True, text=True, check=True).stdout
@@ -61,7 +61,7 @@ def uncovered(executable):
 
 
 class Stage:
-    """The files of a case, made afresh for each run."""
+    """The files of a case, created anew for each run."""
 
     def __init__(self, case, executable, folder):
         self.case, self.executable, self.folder = case, executable, folder
@@ -78,7 +78,7 @@ class Stage:
         self.new = row.new(place)
         self.environment = {
             "PATH": "/usr/bin:/bin", "HOME": os.path.join(self.tree, "home"), "DEFAULTS_ROOT": self.root, "LC_ALL": "C",
-            "SOURCE_DATE_EPOCH": "1706702400"}  # what is dated is the same in every run
+            "SOURCE_DATE_EPOCH": "1706702400"}  # records have the same date in every run
         self.input = os.path.join(folder, "input")
         os.makedirs(self.input)
         for name, contents in row.files.items():
@@ -120,11 +120,11 @@ class Stage:
             self.executable + self.words(), self.environment, self.folder, self.case.row.stdin, base + injections)
 
     def run_next(self):
-        """Makes the next change, which may not wait. What it leaves, and what was wrong with it."""
+        """Makes the next change, which must not wait for a lock. Returns a violation or None."""
         row, place = self.case.row, self.case.place
         seen = self.contents()
         if isinstance(seen, str):
-            return None  # said already
+            return None  # reported already
         words = self.executable + self.words(row.following(place))
         if place.injections:
             outcome = faults.Run(words, self.environment, self.folder, row.stdin, place.injections)
@@ -148,15 +148,15 @@ class Stage:
             return None
 
     def contents(self):
-        """What the domain holds; None without a file, the error where the file is none."""
+        """The contents of the domain, None if there is no file, or an error message."""
         found = self.bytes()
         try:
             return None if found is None else self.case.row.seen(plistlib.loads(found))
-        except Exception as error:  # whatever plistlib makes of a torn file
-            return f"no property list, {len(found)} bytes: {error!r}"
+        except Exception as error:  # plistlib raises various errors for an incomplete file
+            return f"not a property list, {len(found)} bytes: {error!r}"
 
     def listing(self):
-        """All that is there, with kinds and the destinations of links."""
+        """All entries, with their kinds and the targets of links."""
         entries = set()
         for folder, folders, files in os.walk(self.tree):
             for name in folders + files:
@@ -166,13 +166,13 @@ class Stage:
         return entries
 
     def wrong_shape(self):
-        """What is wrong with the format or the mode of a file with the new contents."""
+        """A violation if the file with the new contents has the wrong format or mode, or None."""
         found = self.bytes()
         if found is None:
             return None
         row, place = self.case.row, self.case.place
         if found.startswith(b"bplist") != (row.new_format(place) == plistlib.FMT_BINARY):
-            return "the format is another"
+            return "the format is wrong"
         mode = stat.S_IMODE(os.stat(self.target).st_mode)
         return None if mode == row.mode(place, self.old is not None) else f"the mode is {mode:o}"
 
@@ -198,7 +198,7 @@ def run(case, executable, folder):
 
 
 class Judge:
-    """Runs a case undisturbed, and tells of any other run what is wrong with it."""
+    """Runs a case without faults, and checks runs with faults."""
 
     def __init__(self, stage, result):
         self.stage, self.result = stage, result
@@ -210,17 +210,17 @@ class Judge:
         self.listing_after = stage.listing()
         self.new_bytes = stage.bytes()
         if outcome.status or outcome.error or stage.contents() != stage.new:
-            self.wrong("undisturbed", f"status {outcome.status}, {stage.contents()}, {outcome.error}")
-        self.check_success("undisturbed", outcome)
+            self.wrong("without faults", f"status {outcome.status}, {stage.contents()}, {outcome.error}")
+        self.check_success("without faults", outcome)
         self.listing_next = None
-        self.check_next("undisturbed")
+        self.check_next("without faults")
         self.listing_next = stage.listing()
 
     def wrong(self, fault, what):
         self.result.violations.append(f"{fault}: {what.strip()}")
 
     def killed(self, call):
-        """Kills a run in front of a call. Whether the fault struck."""
+        """Kills a run before a call. Returns whether the fault was injected."""
         fault = f"killed at {call.name} {call.number}"
         self.stage.reset()
         outcome = self.stage.run(f"{call.name}:signal=KILL:when={call.number}")
@@ -229,7 +229,7 @@ class Judge:
         return outcome.status == -9
 
     def failed(self, call, error):
-        """Makes a call of a run fail. Whether the fault struck."""
+        """Makes a call fail. Returns whether the fault was injected."""
         fault = f"{error} at {call.name} {call.number}"
         self.stage.reset()
         outcome = self.stage.run(f"{call.name}:error={error}:when={call.number}")
@@ -239,12 +239,15 @@ class Judge:
         else:
             self.check_failure(fault, outcome)
         if error == "EINTR" and outcome.status:
-            self.wrong(fault, "a call that a signal interrupted was not made again")
+            self.wrong(fault, "an interrupted call was not repeated")
         self.check_next(fault)
         return outcome.was_injected
 
     def shortened(self, call, count):
-        """Lets a call take no byte and say that it took some, so that just those must be missing. Whether it did."""
+        """Makes a write report a number of bytes without writing them: exactly these bytes must be missing.
+
+        Returns whether the fault was injected.
+        """
         fault = f"{count} bytes at {call.name} {call.number}"
         self.stage.reset()
         outcome = self.stage.run(f"{call.name}:retval={count}:when={call.number}")
@@ -284,7 +287,7 @@ class Judge:
         if stage.listing() != expected:
             self.wrong(fault, f"status {outcome.status}, and left {sorted(stage.listing() ^ expected)}")
         if not re.fullmatch(r"defaults: [^\n]+\n", outcome.error):
-            self.wrong(fault, f"status {outcome.status}, and said {outcome.error!r}")
+            self.wrong(fault, f"status {outcome.status}, and the message {outcome.error!r}")
         if stage.old != stage.new and ("may not survive" in outcome.error) != is_new:
             self.wrong(fault, f"the domain is {'new' if is_new else 'old'}, and the message is {outcome.error}")
 

@@ -1,14 +1,14 @@
 import Foundation
 import Synchronization
 
-// What the thread sanitizer is tried with: two threads change a value under a lock, or, without the argument `locked`, one of them does
-// not take it. A sanitizer that is silent about the second, or finds something in the first, would tell nothing about other programs.
+// A program that checks the thread sanitizer. Two threads change a value. With the argument `locked`, both take a lock;
+// otherwise one of them does not, which the sanitizer must report.
 final class Counter: @unchecked Sendable {
     let lock = Mutex(())
     let started = Atomic(0)
     var value = 0
 
-    /// Begins when both threads are there, so that nothing but the lock puts one after the other.
+    /// Waits for both threads, so that only the lock orders them.
     func begin() {
         started.add(1, ordering: .relaxed)
         while started.load(ordering: .relaxed) < 2 { usleep(100) }

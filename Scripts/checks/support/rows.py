@@ -1,17 +1,17 @@
-"""The command lines of the fault matrix, and the kinds of domain that they are run over."""
+"""The command lines of the fault matrix, and the kinds of domain to which they are applied."""
 import datetime
 import os
 import plistlib
 
 XML, BINARY = plistlib.FMT_XML, plistlib.FMT_BINARY
-# Verbs that change nothing, and so need no row.
+# Verbs that change nothing, and therefore need no row.
 READING = {"read", "read-type", "domains", "find", "diff", "check", "help"}
-# Options that turn a verb into one that changes nothing, or only have it say more. `--keyring` is no option of a verb: what it changes
-# is in no file that the matrix could look at, and is killed and compared by the tests that Scripts/checks/keyring runs.
+# Options that only read or print. `--keyring` has no rows, because it changes no files: the tests that
+# Scripts/checks/keyring runs kill and compare such changes.
 READING_OPTIONS = {"--status", "-v", "--reveal"}
-# Of files that are there before; none that a new file gets.
+# The mode of existing files. New files never get this mode.
 MODE = 0o640
-# What a file system answers that cannot lock folders.
+# The error of a file system that cannot lock folders.
 NO_LOCK = "flock:error=ENOLCK:when=1"
 
 OLD = {
@@ -29,7 +29,7 @@ class Place:
         self.name, self.format, self.is_link = name, form, is_link
         self.is_folder_missing, self.is_path, self.is_host = is_folder_missing, is_path, is_host
         self.is_root_linked = is_root_linked
-        # Faults of every run, and the calls that therefore are given no other.
+        # Faults in every run, and the calls that get no other faults because of them.
         self.injections, self.busy = injections, busy
 
 
@@ -51,7 +51,7 @@ PLACES = [
 
 
 class Row:
-    """A command line of a verb, and what it makes of a domain."""
+    """A command line, and the change that it makes to a domain."""
 
     def __init__(self, *words, change=None, name=None, needs_file=False, stdin=b"", files=None, source=None,
                  form=BINARY):
@@ -59,11 +59,11 @@ class Row:
         self.verb = words[0]
         self.name = name or " ".join(words[1:]).replace("{domain}", "D").replace("{input}/", "")
         self.stdin, self.files = stdin, files or {}
-        # Of an export: what the domain holds, and the format of the copy.
+        # For exports: the contents of the domain, and the format of the copy.
         self.source, self.form = source, form
 
     def seen(self, contents):
-        """What is compared of a domain's contents."""
+        """The part of the contents that is compared."""
         return contents
 
     def fits(self, place):
@@ -92,7 +92,7 @@ class Row:
         new = self.change({} if place.format is None else dict(OLD))
         if new or place.is_path or place.is_link:
             return new
-        return None  # a file of the base goes with its last key
+        return None  # a file in the base is removed with its last key
 
     def command(self, place):
         return (["-currentHost"] if place.is_host else []) + list(self.words)
@@ -117,7 +117,7 @@ class Row:
 
 
 class Migration(Row):
-    """A migration inside one domain, which is one replacement. Of its record, which is dated, the state is compared."""
+    """A migration within one domain, which is one replacement. Of its record, only the state is compared."""
 
     def __init__(self, *words, is_back=False, **arguments):
         super().__init__(*words, needs_file=True, **arguments)
@@ -126,7 +126,7 @@ class Migration(Row):
     def old(self, place):
         if not self.is_back:
             return super().old(place)
-        # As `migrate --id m D D title=text` leaves it; the digest is that of the string "old".
+        # The result of `migrate --id m D D title=text`, with the digest of the string "old".
         steps = [{"Action": "move", "Digests": bytes.fromhex("e3db2be5bfed62fc"), "Keys": ["title=text"]}]
         record = {"Date": datetime.datetime(2024, 1, 31, 12), "State": "done", "Steps": steps}
         return {**without("text")(OLD), "title": OLD["text"], "DefaultsMigrations": {"m": record}}
@@ -139,7 +139,7 @@ class Migration(Row):
 
 
 class Broken(Row):
-    """A change of a domain whose file is no property list that can be a domain. Run again it says so, or does the same."""
+    """A change of a domain whose file is not a dictionary. Repeating it fails or has the same result."""
 
     def __init__(self, *words, **arguments):
         super().__init__(*words, needs_file=True, **arguments)
@@ -171,7 +171,7 @@ def only(**values):
 
 
 def inside_map(old, **values):
-    """The dictionary with values set in the one under `map`, and `x` gone where it is None."""
+    """Sets values of the dictionary under `map`, and removes those that are None."""
     merged = {**old.get("map", {}), **values}
     return {**old, "map": {key: value for key, value in merged.items() if value is not None}}
 

@@ -1,5 +1,6 @@
-// Tells the thread sanitizer what Swift's Mutex does where it has to wait: the slow paths are in the runtime library, which is not
-// instrumented, so that the sanitizer would take every contended lock for none. The fast paths are inlined and seen as they are.
+// Reports the slow paths of Swift's Mutex to the thread sanitizer. They are in the runtime library, which is not
+// instrumented, so the sanitizer would not see a contended lock. The fast paths are inlined, and the sanitizer sees
+// them.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdint.h>

@@ -1,4 +1,4 @@
-"""Folders in which many programs are run over the same domains."""
+"""Folders in which concurrent programs change the same domains."""
 import os
 import pathlib
 import plistlib
@@ -10,7 +10,7 @@ EXECUTABLE = os.environ.get("DEFAULTS_EXECUTABLE") or str(PACKAGE / ".build/dist
 
 
 class Site:
-    """A folder with a root for domains, and the programs that are run in it."""
+    """A folder with a root and its own copy of the command."""
 
     def __init__(self, folder):
         self.path = folder
@@ -28,7 +28,7 @@ class Site:
         return subprocess.Popen(words, env=self.environment, cwd=self.path, **{**pipes, **options})
 
     def loop(self, count, *lines, arguments=()):
-        """A process that carries out command lines, with $i counted up, and stops at the first that fails."""
+        """Starts a shell that repeats command lines with $i = 0, 1, …, and stops if one fails."""
         body = "".join(f"{line} || exit 1; " for line in lines)
         patient = 'defaults() { command defaults --lock-timeout 120 "$@"; }'
         script = f"{patient}; for ((i = 0; i < {count}; i++)); do {body}done"

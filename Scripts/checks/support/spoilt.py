@@ -1,12 +1,12 @@
-"""Stand-ins for the command that can do little more than `write DOMAIN KEY VALUE`, each wrong in one manner."""
+"""Replacements for the command that support `write DOMAIN KEY VALUE` only, each with one intentional error."""
 import os
 import sys
 
-# What each does, and what the matrix must say of it; the first is right.
+# The errors, and the expected violations. The first replacement is correct.
 MANNERS = {
     "sound": None,
     "writes in place": r"neither old nor new",
-    "writes in place after a wait": r"the file itself was opened to be written|neither old nor new",
+    "writes in place after a wait": r"the file itself was opened for writing|neither old nor new",
     "does not wait for the file": r"no fsync of the file between write and rename",
     "waits for the file after the rename": r"no fsync of the file between write and rename",
     "does not wait for the folder": r"no fsync of the folder after the change",
@@ -126,7 +126,7 @@ os._exit(0)
 
 
 def command(folder, manner):
-    """The words that run a stand-in."""
+    """The command line of a replacement."""
     path = os.path.join(folder, "stand-in.py")
     with open(path, "w", encoding="utf-8") as file:
         file.write(PROGRAM)
@@ -134,5 +134,5 @@ def command(folder, manner):
 
 
 def knows(case):
-    """Whether the stand-ins can do what a case asks for."""
+    """Whether the replacements support a case."""
     return case.row.name == "D text new" and case.place.name in ("XML file", "link to a binary file")
