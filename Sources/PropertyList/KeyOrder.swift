@@ -1,78 +1,124 @@
-/// Sorts pairs by their keys in the order of UTF-16 code units, which is Apple's, and drops duplicate keys.
+/// Sorts the keys of a dictionary in the order of UTF-16 code units, which is Apple's.
 ///
-/// Binary files hold their keys in the order of a hash table, so that sorting is half the work of reading one. It is done on eight
-/// bytes of each key, taken from behind what all keys begin with; whole keys are compared where those are the same.
-enum KeyOrder {
-    /// Which of several pairs with one key counts.
-    enum Choice {
-        case first
-        case last
-    }
+/// Binary files hold their keys in the order of a hash table, so sorting is half the work of reading one. Eight bytes of each key, taken
+/// from behind the prefix that all keys share, are compared as a number. Whole keys are compared only if these bytes are equal.
+struct KeyOrder<Keys: KeyList> {
+    private let keys: Keys
+    private var entries: [Entry]
 
-    /// Eight bytes of a key as a number that sorts as they do, and where the key is.
+    /// The index of a key, and eight bytes of it as a number that sorts as they do.
     private struct Entry {
         let rank: UInt64
         let index: Int
     }
 
-    /// The pairs in the order of their keys, one for each key.
-    static func sorted<Value>(
-        _ pairs: [(key: String, value: Value)], keeping choice: Choice
-    ) -> [(key: String, value: Value)] {
-        if isStrictlyAscending(pairs) { return pairs }
-        let start = commonPrefix(of: pairs)
-        var entries = pairs.indices.map { Entry(rank: rank(of: pairs[$0].key, from: start), index: $0) }
-        // Of equal keys, the one that counts comes last, and takes the place of those before it.
+    /// Sorts keys. Equal keys keep their order.
+    init(_ keys: Keys) {
+        self.keys = keys
+        let start = Self.commonPrefix(of: keys)
+        entries = (0..<keys.count).map { index in
+            Entry(rank: keys.withUTF8(ofKey: index) { Self.rank(of: $0, from: start) }, index: index)
+        }
         entries.sort { left, right in
             if left.rank != right.rank { return left.rank < right.rank }
-            let (leftKey, rightKey) = (pairs[left.index].key, pairs[right.index].key)
-            if leftKey.hasSameScalars(as: rightKey) {
-                return (left.index < right.index) == (choice == .last)
-            }
-            return leftKey.precedesInUTF16(rightKey)
+            if Self.precedes(left, right, in: keys) { return true }
+            return !Self.precedes(right, left, in: keys) && left.index < right.index
         }
-        var unique: [(key: String, value: Value)] = []
-        unique.reserveCapacity(pairs.count)
-        var lastRank: UInt64?
-        for entry in entries {
-            let pair = pairs[entry.index]
-            if entry.rank == lastRank, let last = unique.last, last.key.hasSameScalars(as: pair.key) {
-                unique.removeLast()
-            }
-            unique.append(pair)
-            lastRank = entry.rank
-        }
-        return unique
     }
 
-    static func isStrictlyAscending<Value>(_ pairs: [(key: String, value: Value)]) -> Bool {
-        for index in pairs.indices.dropFirst() where !pairs[index - 1].key.precedesInUTF16(pairs[index].key) {
-            return false
-        }
-        return true
+    /// The indices of the keys in order.
+    var indices: [Int] { entries.map(\.index) }
+
+    /// Whether two keys are equal.
+    var hasDuplicates: Bool { entries.indices.contains { isDuplicate(at: $0) } }
+
+    /// Whether the key at a position in the order is equal to the one before it.
+    func isDuplicate(at position: Int) -> Bool {
+        guard position > 0 else { return false }
+        let (left, right) = (entries[position - 1], entries[position])
+        return left.rank == right.rank && !Self.precedes(left, right, in: keys)
     }
 
-    /// How many bytes all keys begin with in common.
-    private static func commonPrefix<Value>(of pairs: [(key: String, value: Value)]) -> Int {
-        guard let first = pairs.first?.key else { return 0 }
-        return pairs.reduce(first.utf8.count) { length, pair in
-            first.withUTF8Bytes { first in
-                pair.key.withUTF8Bytes { key in
-                    var index = 0
-                    while index < min(length, key.count), first[index] == key[index] { index += 1 }
-                    return index
+    private static func precedes(_ left: Entry, _ right: Entry, in keys: Keys) -> Bool {
+        keys.withUTF8(ofKey: left.index) { left in
+            keys.withUTF8(ofKey: right.index) { left.precedesInUTF16($0) }
+        }
+    }
+
+    /// The number of bytes that all keys begin with.
+    private static func commonPrefix(of keys: Keys) -> Int {
+        guard keys.count > 0 else { return 0 }
+        return keys.withUTF8(ofKey: 0) { first in
+            (1..<keys.count).reduce(first.count) { length, index in
+                keys.withUTF8(ofKey: index) { key in
+                    var same = 0
+                    while same < min(length, key.count), first[same] == key[same] { same += 1 }
+                    return same
                 }
             }
         }
     }
 
-    private static func rank(of key: String, from start: Int) -> UInt64 {
-        key.withUTF8Bytes { bytes in
-            var rank: UInt64 = 0
-            for index in start..<start + 8 {
-                rank = rank << 8 | (index < bytes.count ? UInt64(utf16Rank(ofByte: bytes[index])) : 0)
-            }
-            return rank
+    @inline(__always)
+    private static func rank(of key: UnsafeBufferPointer<UInt8>, from start: Int) -> UInt64 {
+        if key.count >= start + 8 {
+            let word = UnsafeRawBufferPointer(key).loadUnaligned(fromByteOffset: start, as: UInt64.self).bigEndian
+            // ASCII sorts as it is.
+            if word & 0x8080_8080_8080_8080 == 0 { return word }
         }
+        var rank: UInt64 = 0
+        for index in start..<start + 8 {
+            rank = rank << 8 | (index < key.count ? UInt64(utf16Rank(ofByte: key[index])) : 0)
+        }
+        return rank
     }
+}
+
+/// Keys that lie somewhere in memory.
+protocol KeyList {
+    var count: Int { get }
+
+    /// Calls a closure with the UTF-8 of a key.
+    func withUTF8<Result>(ofKey index: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result
+}
+
+/// The keys of pairs.
+struct PairKeys<Value>: KeyList {
+    let pairs: [(key: String, value: Value)]
+
+    var count: Int { pairs.count }
+
+    /// Whether the keys are in order, and no two are equal.
+    var areStrictlyAscending: Bool {
+        pairs.indices.dropFirst().allSatisfy { pairs[$0 - 1].key.precedesInUTF16(pairs[$0].key) }
+    }
+
+    @inline(__always)
+    func withUTF8<Result>(ofKey index: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+        pairs[index].key.withUTF8Bytes(body)
+    }
+
+    /// Returns the pairs in the order of their keys, one pair for each key.
+    ///
+    /// - Parameter choice: Which of several pairs with equal keys is kept.
+    func sorted(keeping choice: DuplicateChoice) -> [(key: String, value: Value)] {
+        if areStrictlyAscending { return pairs }
+        let order = KeyOrder(self)
+        var unique: [(key: String, value: Value)] = []
+        unique.reserveCapacity(pairs.count)
+        for (position, index) in order.indices.enumerated() {
+            if !order.isDuplicate(at: position) {
+                unique.append(pairs[index])
+            } else if choice == .last {
+                unique[unique.count - 1] = pairs[index]
+            }
+        }
+        return unique
+    }
+}
+
+/// Which of several pairs with equal keys is kept.
+enum DuplicateChoice {
+    case first
+    case last
 }

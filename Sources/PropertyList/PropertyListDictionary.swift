@@ -23,15 +23,15 @@ public struct PropertyListDictionary: Sendable {
     }
 
     /// A dictionary of the given pairs, in any order, of which the first or the last of several with one key counts.
-    init(_ pairs: [Element], keeping choice: KeyOrder.Choice) {
-        self.pairs = KeyOrder.sorted(pairs, keeping: choice)
+    init(_ pairs: [Element], keeping choice: DuplicateChoice) {
+        self.pairs = PairKeys(pairs: pairs).sorted(keeping: choice)
     }
 
     /// A dictionary of the given pairs, of which no two have the same key, and their indexes in the order of keys.
     init(_ pairs: [Element], order: [Int]) {
         self.pairs = pairs
         self.order = order.elementsEqual(order.indices) ? nil : order
-        assert(KeyOrder.isStrictlyAscending(Array(self)))
+        assert(PairKeys(pairs: Array(self)).areStrictlyAscending)
     }
 
     /// The value under a key, nil where there is none. Setting nil removes the key.
@@ -41,15 +41,29 @@ public struct PropertyListDictionary: Sendable {
             return holds(key, at: index) ? self[index].value : nil
         }
         set {
-            movePairsInOrder()
-            let index = lowerBound(of: key)
-            switch (holds(key, at: index), newValue) {
+            edit(key) { $0 = newValue }
+        }
+    }
+
+    /// Changes the value under a key in place, without copying the containers in it. The key is added or removed as needed.
+    mutating func edit<Failure: Error>(
+        _ key: String, _ body: (inout PropertyListValue?) throws(Failure) -> Void
+    ) throws(Failure) {
+        movePairsInOrder()
+        let index = lowerBound(of: key)
+        let isPresent = holds(key, at: index)
+        // The value is taken out of the dictionary, because a value with two owners would be copied when it changes.
+        var value = isPresent ? pairs[index].value : nil
+        if isPresent { pairs[index].value = false }
+        defer {
+            switch (isPresent, value) {
             case (true, let value?): pairs[index].value = value
             case (true, nil): pairs.remove(at: index)
             case (false, let value?): pairs.insert((key, value), at: index)
             case (false, nil): break
             }
         }
+        try body(&value)
     }
 
     /// The keys, in order.
@@ -60,7 +74,7 @@ public struct PropertyListDictionary: Sendable {
     /// Sets each key to its value, or removes it where that is nil, in one pass. Of several changes to one key the last counts.
     public mutating func apply(_ changes: some Sequence<(String, PropertyListValue?)>) {
         movePairsInOrder()
-        let changes = KeyOrder.sorted(changes.map { (key: $0.0, value: $0.1) }, keeping: .last)
+        let changes = PairKeys(pairs: changes.map { (key: $0.0, value: $0.1) }).sorted(keeping: .last)
         var merged: [Element] = []
         merged.reserveCapacity(pairs.count + changes.count)
         var next = pairs.startIndex

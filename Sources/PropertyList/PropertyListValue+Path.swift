@@ -48,11 +48,8 @@ extension PropertyListDictionary {
     /// - Throws: ``PropertyListPathError`` where the way leads through a value that is no container, past the end of an array, or deeper
     ///   than containers can lie inside one another.
     public mutating func set(_ value: PropertyListValue, at path: PropertyListPath) throws(PropertyListPathError) {
-        if path.components.count == 1 { return self[path.components[0]] = value }
         guard path.components.count <= PropertyListLimits.depth else { throw .tooLong(path.components.count) }
-        try replaceContents { (root) throws(PropertyListPathError) in
-            try root.change(path, from: 0) { (_) throws(PropertyListPathError) in value }
-        }
+        try edit(path, from: 0) { $0 = value }
     }
 
     /// Puts a value into an array, before the element at the path or, where the path's index is their number, after the last.
@@ -61,12 +58,14 @@ extension PropertyListDictionary {
     public mutating func insert(_ value: PropertyListValue, at path: PropertyListPath) throws(PropertyListPathError) {
         guard let last = path.components.last else { throw .notAnElement(path) }
         let parent = PropertyListPath(Array(path.components.dropLast()))
-        guard case .array(var elements) = self[parent] else { throw .notAnElement(path) }
-        guard let index = Int(indexComponent: last), index <= elements.count else {
-            throw .notAnIndex(path, count: elements.count)
+        guard let count = elementCount(at: parent) else { throw .notAnElement(path) }
+        guard let index = Int(indexComponent: last), index <= count else { throw .notAnIndex(path, count: count) }
+        try edit(parent, from: 0) { array in
+            guard case .array(var elements) = array else { return }
+            array = nil
+            elements.insert(value, at: index)
+            array = .array(elements)
         }
-        elements.insert(value, at: index)
-        try set(.array(elements), at: parent)
     }
 
     /// Takes away the value at a path. The elements of an array that follow move up.
@@ -74,18 +73,33 @@ extension PropertyListDictionary {
     /// - Throws: ``PropertyListPathError/noValue(_:)`` where there is none.
     public mutating func remove(at path: PropertyListPath) throws(PropertyListPathError) {
         guard self[path] != nil else { throw .noValue(path) }
-        if path.components.count == 1 { return self[path.components[0]] = nil }
-        try replaceContents { (root) throws(PropertyListPathError) in
-            try root.change(path, from: 0) { (_) throws(PropertyListPathError) in nil }
-        }
+        try edit(path, from: 0) { $0 = nil }
     }
 
-    private mutating func replaceContents(
-        _ body: (inout PropertyListValue) throws(PropertyListPathError) -> Void
+    private func elementCount(at path: PropertyListPath) -> Int? {
+        if case .array(let elements) = self[path] { elements.count } else { nil }
+    }
+
+    /// Changes the value at a path, of which the components before a position lead to this dictionary.
+    fileprivate mutating func edit(
+        _ path: PropertyListPath, from position: Int, _ body: (inout PropertyListValue?) -> Void
     ) throws(PropertyListPathError) {
-        var root = PropertyListValue.dictionary(self)
-        try body(&root)
-        if case .dictionary(let changed) = root { self = changed }
+        guard position < path.components.count else { throw .noValue(path) }
+        try edit(path.components[position]) { (member) throws(PropertyListPathError) in
+            try member.edit(path, from: position + 1, body)
+        }
+    }
+}
+
+extension PropertyListValue? {
+    /// Changes the value at a path, of which the components before a position lead here. A missing container becomes a dictionary.
+    fileprivate mutating func edit(
+        _ path: PropertyListPath, from position: Int, _ body: (inout PropertyListValue?) -> Void
+    ) throws(PropertyListPathError) {
+        guard position < path.components.count else { return body(&self) }
+        // No path is refused in an empty dictionary, so an error leaves none behind.
+        if case nil = self { self = .dictionary([:]) }
+        try self?.editMember(path, at: position, body)
     }
 }
 
@@ -103,41 +117,30 @@ extension PropertyListValue {
         }
     }
 
-    /// Replaces what lies at a path, of which the components before `position` lead here, by what the body makes of it; nil stands for
-    /// nothing there.
-    fileprivate mutating func change(
-        _ path: PropertyListPath, from position: Int,
-        _ body: (PropertyListValue?) throws(PropertyListPathError) -> PropertyListValue?
+    /// Changes the value at a path, whose component at a position is a key or an index of this container.
+    fileprivate mutating func editMember(
+        _ path: PropertyListPath, at position: Int, _ body: (inout PropertyListValue?) -> Void
     ) throws(PropertyListPathError) {
-        let component = path.components[position]
-        let isLast = position == path.components.count - 1
-        var member = member(component)
-        if isLast {
-            member = try body(member)
-        } else {
-            var inner = member ?? .dictionary([:])
-            try inner.change(path, from: position + 1, body)
-            member = inner
-        }
-        let here = PropertyListPath(Array(path.components.prefix(position + 1)))
-        try setMember(component, to: member, at: here)
-    }
-
-    private mutating func setMember(
-        _ component: String, to member: PropertyListValue?, at path: PropertyListPath
-    ) throws(PropertyListPathError) {
+        // What changes is taken out of its container, because a value with two owners would be copied.
         switch self {
         case .dictionary(var dictionary):
-            dictionary[component] = member
-            self = .dictionary(dictionary)
+            self = false
+            defer { self = .dictionary(dictionary) }
+            try dictionary.edit(path, from: position, body)
         case .array(var elements):
-            guard let index = Int(indexComponent: component), index < elements.count else {
-                throw .notAnIndex(path, count: elements.count)
+            guard let index = Int(indexComponent: path.components[position]), index < elements.count else {
+                throw .notAnIndex(PropertyListPath(Array(path.components[...position])), count: elements.count)
             }
-            elements.replaceSubrange(index...index, with: member.map { [$0] } ?? [])
-            self = .array(elements)
+            self = false
+            var element: PropertyListValue? = elements[index]
+            elements[index] = false
+            defer {
+                if let element { elements[index] = element } else { elements.remove(at: index) }
+                self = .array(elements)
+            }
+            try element.edit(path, from: position + 1, body)
         case .string, .integer, .real, .boolean, .date, .data, .uid:
-            throw .notAContainer(PropertyListPath(Array(path.components.dropLast())), type)
+            throw .notAContainer(PropertyListPath(Array(path.components[..<position])), type)
         }
     }
 }

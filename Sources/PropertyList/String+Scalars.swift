@@ -14,14 +14,7 @@ extension String {
 
     /// Whether this string comes before the other in the order of UTF-16 code units, which is Apple's order of keys.
     package func precedesInUTF16(_ other: String) -> Bool {
-        withUTF8Bytes { left in
-            other.withUTF8Bytes { right in
-                for index in 0..<min(left.count, right.count) where left[index] != right[index] {
-                    return utf16Rank(ofByte: left[index]) < utf16Rank(ofByte: right[index])
-                }
-                return left.count < right.count
-            }
-        }
+        withUTF8Bytes { left in other.withUTF8Bytes { left.precedesInUTF16($0) } }
     }
 
     /// Whether the string begins with the Unicode scalars of another one. `hasPrefix` compares characters: "/" and a combining mark after
@@ -51,6 +44,17 @@ extension String {
         if let result = utf8.withContiguousStorageIfAvailable(body) { return result }
         var copy = self
         return copy.withUTF8(body)
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// Whether UTF-8 comes before other UTF-8 in the order of UTF-16 code units.
+    @inline(__always)
+    func precedesInUTF16(_ other: Self) -> Bool {
+        for index in 0..<Swift.min(count, other.count) where self[index] != other[index] {
+            return utf16Rank(ofByte: self[index]) < utf16Rank(ofByte: other[index])
+        }
+        return count < other.count
     }
 }
 

@@ -51,7 +51,7 @@ extension FuzzTarget {
         // What unfolds to a hundred thousand values would be compared for longer than it is read.
         guard document.value.hasFewerValues(than: 5_000) else { return }
         if case .dictionary(let root) = document.value {
-            promise(KeyOrder.isStrictlyAscending(Array(root)), "keys out of order")
+            promise(PairKeys(pairs: Array(root)).areStrictlyAscending, "keys out of order")
             for (key, value) in root.prefix(4) {
                 let found = try? PropertyListReader.value(forKey: key, in: bytes)
                 promise(found?.value == value, "another value by itself")

@@ -162,7 +162,7 @@ import Testing
         dictionary[key] = "changed"
         dictionary["com.example.new"] = true
         #expect(dictionary[key] == "changed")
-        #expect(KeyOrder.isStrictlyAscending(Array(dictionary)))
+        #expect(PairKeys(pairs: Array(dictionary)).areStrictlyAscending)
     }
 
     @Test(

@@ -1,24 +1,21 @@
-/// The keys of one dictionary of a binary file, where they lie.
+/// The keys of one dictionary of a binary file, where they lie in the file.
 ///
-/// A file holds keys in the order of a hash table. Their right order is found from their bytes in the file, which lie close
-/// together, before they are made into strings.
-struct BinaryKeys {
+/// They are sorted before they are made into strings, because their bytes lie close together.
+struct BinaryKeys: KeyList {
     private let bytes: ByteView
     private var keys: [Key] = []
 
-    /// Where the object of a key begins, and where its text is.
+    /// The offset of the object, and the range of its text.
     private struct Key {
         let offset: Int
         let range: Range<Int>
     }
 
-    /// Eight bytes of a key as a number that sorts as they do, and the index of its pair.
-    private struct Entry {
-        let rank: UInt64
-        let index: Int
-    }
-
-    /// Finds the keys to which so many references from an offset lead. Nil where they are not all of ASCII, and short.
+    /// Finds the keys that references lead to, or returns `nil` if one is not a short ASCII string.
+    ///
+    /// - Parameters:
+    ///   - count: The number of references.
+    ///   - offset: The offset of the first reference.
     init?(_ layout: BinaryLayout, count: Int, at offset: Int) throws(PropertyListError) {
         bytes = layout.bytes
         try MemoryCheck.requireRoom(for: count, of: Key.self)
@@ -43,42 +40,8 @@ struct BinaryKeys {
         String(decoding: bytes[keys[index].range], as: UTF8.self)
     }
 
-    /// The indexes of the pairs in the order of their keys; nil where a key occurs twice.
-    var order: [Int]? {
-        let start = commonPrefix
-        var entries = keys.indices.map { Entry(rank: rank(of: $0, from: start), index: $0) }
-        entries.sort { $0.rank != $1.rank ? $0.rank < $1.rank : precedes($0.index, $1.index) }
-        for place in entries.indices.dropFirst() {
-            let (left, right) = (entries[place - 1], entries[place])
-            if left.rank == right.rank, !precedes(left.index, right.index) { return nil }
-        }
-        return entries.map(\.index)
-    }
-
-    private func precedes(_ left: Int, _ right: Int) -> Bool {
-        bytes[keys[left].range].lexicographicallyPrecedes(bytes[keys[right].range])
-    }
-
-    /// How many bytes all keys begin with in common.
-    private var commonPrefix: Int {
-        guard let first = keys.first?.range else { return 0 }
-        var length = first.count
-        for range in keys.lazy.map(\.range) {
-            var same = 0
-            while same < min(length, range.count), bytes[first.lowerBound + same] == bytes[range.lowerBound + same] {
-                same += 1
-            }
-            length = same
-        }
-        return length
-    }
-
     @inline(__always)
-    private func rank(of index: Int, from start: Int) -> UInt64 {
-        let range = keys[index].range
-        let length = range.count - start
-        let rank = bytes.integer(at: range.lowerBound + start, width: 8)
-        if length >= 8 { return rank }
-        return length <= 0 ? 0 : rank & (UInt64.max << UInt64(64 - 8 * length))
+    func withUTF8<Result>(ofKey index: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+        body(bytes[keys[index].range])
     }
 }

@@ -31,6 +31,8 @@ struct BinaryLayout {
 
     private static let magicSize = 8
     private static let trailerSize = 32
+    /// The most bytes that a header takes: the marker, the marker of its length, and the length.
+    private static let headerSize = 10
 
     /// Reads the trailer.
     ///
@@ -38,8 +40,10 @@ struct BinaryLayout {
     init(_ bytes: ByteView) throws(PropertyListError) {
         self.bytes = bytes
         let trailer = bytes.count - Self.trailerSize
+        bytes.load(Self.magicSize, at: 0)
         guard bytes.hasBytes("bplist0", at: 0) else { throw Self.fault("an unknown version", at: 6) }
         guard trailer > Self.magicSize else { throw Self.fault("the file ends before its trailer", at: bytes.count) }
+        bytes.load(Self.trailerSize, at: trailer)
         offsetWidth = Int(bytes[trailer + 6])
         referenceWidth = Int(bytes[trailer + 7])
         guard (1...8).contains(offsetWidth) else {
@@ -63,6 +67,7 @@ struct BinaryLayout {
         }
         objectCount = Int(objects)
         guard root < objects else { throw Self.fault("a root that is none of the objects", at: trailer + 16) }
+        bytes.load(room, at: tableOffset)
         rootOffset = try offset(ofObject: root, namedAt: trailer + 16)
     }
 
@@ -97,19 +102,10 @@ struct BinaryLayout {
         return Int(offset)
     }
 
-    /// Where the table has the offset of an object; nil where there is no such object.
-    func entry(ofObject number: Int) -> Int? {
-        number >= 0 && number < objectCount ? tableOffset + number * offsetWidth : nil
-    }
-
-    /// Whether an offset lies where objects may be.
-    func isAmongObjects(_ offset: Int) -> Bool {
-        offset >= Self.magicSize && offset < tableOffset
-    }
-
     /// Reads the beginning of the object at an offset.
     @inline(__always)
     func header(at offset: Int) throws(PropertyListError) -> Header {
+        bytes.load(Self.headerSize, at: offset)
         let marker = bytes[offset]
         let length = Int(marker & 0xF)
         guard length == 0xF, marker >= 0x40, marker >> 4 != 0x8 else {
@@ -142,6 +138,7 @@ struct BinaryLayout {
         guard !overflow, header.payload <= tableOffset, length <= tableOffset - header.payload else {
             throw Self.fault("an object that goes on beyond the others", at: header.offset)
         }
+        bytes.load(length, at: header.payload)
         return header.payload..<header.payload + length
     }
 
@@ -151,10 +148,30 @@ struct BinaryLayout {
         guard header.payload <= tableOffset, size <= tableOffset - header.payload else {
             throw Self.fault("an object that is cut off", at: header.offset)
         }
+        bytes.load(size, at: header.payload)
         return header.payload..<header.payload + size
     }
 
     static func fault(_ reason: String, at offset: Int) -> PropertyListError {
         .malformed(.binary, reason: reason, position: .byte(offset))
+    }
+}
+
+extension BinaryLayout {
+    /// A string of bytes: ASCII, or what Foundation makes of bytes beyond it, which is Latin-1.
+    @inline(__always)
+    func narrowString(_ payload: Range<Int>) -> String {
+        let bytes = bytes[payload]
+        if bytes.allSatisfy({ $0 < 0x80 }) { return String(decoding: bytes, as: UTF8.self) }
+        return String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
+    }
+
+    /// A string of big-endian UTF-16, with U+FFFD for each half of a surrogate pair that has no other half.
+    func wideString(_ payload: Range<Int>) -> (text: String, isExact: Bool) {
+        let units = stride(from: payload.lowerBound, to: payload.upperBound, by: 2).map { offset in
+            UInt16(truncatingIfNeeded: bytes.integer(at: offset, width: 2))
+        }
+        if let text = String(validating: units, as: UTF16.self) { return (text, true) }
+        return (String(decoding: units, as: UTF16.self), false)
     }
 }

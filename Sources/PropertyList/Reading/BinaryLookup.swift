@@ -1,94 +1,74 @@
-/// Finds one key of a binary property list without making the rest: the keys are compared where they lie in the file.
-///
-/// What else the file holds is not looked at. So this answers where reading the whole would say that something in another value is
-/// broken or beyond a limit; where it answers, the answers are the same.
-struct BinaryLookup {
-    private let layout: BinaryLayout
-    private let root: BinaryLayout.Header
-    private let payload: Range<Int>
-
-    /// The value under a key of the root, nil where there is none.
+extension BinaryReader {
+    /// Reads the value under one key of the root, without reading the other values.
     ///
-    /// - Throws: ``PropertyListError`` where the bytes are no binary property list whose root is a dictionary, or the value
-    ///   cannot be read.
-    static func value(forKey key: String, in bytes: [UInt8]) throws(PropertyListError) -> PropertyListDocument? {
-        let outcome = try ByteView.of(bytes) { (view) throws(PropertyListError) -> Outcome in
-            guard let lookup = try BinaryLookup(view) else { return .unknown }
-            return try lookup.find(key)
-        }
-        switch outcome {
-        case .found(let document): return document
-        case .missing: return nil
-        case .unknown: return try BinaryReader.read(bytes).member(key)
-        }
-    }
-
-    private enum Outcome {
-        case found(PropertyListDocument)
-        case missing
-        /// Only reading the whole can tell.
-        case unknown
-    }
-
-    /// Nil where the root is no dictionary.
-    private init?(_ view: ByteView) throws(PropertyListError) {
-        layout = try BinaryLayout(view)
-        root = try layout.header(at: layout.rootOffset)
-        guard root.kind == 0xD else { return nil }
-        payload = try layout.payload(of: root, unit: 2 * layout.referenceWidth)
-    }
-
-    private func find(_ key: String) throws(PropertyListError) -> Outcome {
-        let wanted = Array(key.utf8)
-        let isASCII = wanted.allSatisfy { $0 < 0x80 }
+    /// The keys are compared where they lie in the file, and the search ends at the first match. Errors in the rest of the file are not
+    /// noticed. Otherwise the result is the same as that of reading the whole file.
+    ///
+    /// - Returns: The value as the root of a document, or `nil` if the root has no such key.
+    /// - Throws: ``PropertyListError`` if the bytes are not a binary property list whose root is a dictionary, or if the value cannot be
+    ///   read.
+    static func value(forKey key: String, in bytes: ByteView) throws(PropertyListError) -> PropertyListDocument? {
+        let layout = try BinaryLayout(bytes)
+        let root = try layout.header(at: layout.rootOffset)
+        guard root.kind == 0xD else { return try read(bytes).member(key) }
+        let references = try layout.payload(of: root, unit: 2 * layout.referenceWidth).lowerBound
+        let wanted = WantedKey(key)
         for index in 0..<root.count {
-            let place = payload.lowerBound + index * layout.referenceWidth
-            let offset = try layout.target(ofReferenceAt: place)
-            let header = try layout.header(at: offset)
-            if header.kind == 0x5, isASCII {
-                let stored = try layout.payload(of: header, unit: 1)
-                guard stored.count == wanted.count, layout.bytes.hasBytes(wanted, at: stored.lowerBound) else {
-                    continue
-                }
-            } else {
-                guard let isWanted = try holds(key, at: header) else { return .unknown }
-                guard isWanted else { continue }
+            let reference = references + index * layout.referenceWidth
+            let offset = try layout.target(ofReferenceAt: reference)
+            guard let isMatch = try layout.isKey(at: offset, wanted) else {
+                return try read(bytes).member(key)
             }
-            return .found(try value(ofPairAt: place, underKeyAt: offset))
+            guard isMatch else { continue }
+            let target = try layout.target(ofReferenceAt: reference + root.count * layout.referenceWidth)
+            var reader = BinaryReader(layout)
+            reader.path.enter(layout.rootOffset)
+            reader.path.move(to: .key(offset: offset))
+            let value = try reader.value(at: target, depth: 2)
+            return PropertyListDocument(value: value, format: .binary, substitutions: reader.substitutions.list)
         }
-        return .missing
+        return nil
+    }
+}
+
+/// The key of a lookup.
+private struct WantedKey {
+    let utf8: [UInt8]
+    let isASCII: Bool
+
+    init(_ key: String) {
+        utf8 = Array(key.utf8)
+        isASCII = utf8.allSatisfy { $0 < 0x80 }
+    }
+}
+
+extension BinaryLayout {
+    /// Whether an object is the key of a lookup, or `nil` if the object is not a string or has half of a surrogate pair.
+    @inline(__always)
+    fileprivate func isKey(at offset: Int, _ wanted: WantedKey) throws(PropertyListError) -> Bool? {
+        let header = try header(at: offset)
+        guard header.kind == 0x5 else { return try isWideString(header, wanted) }
+        let payload = try payload(of: header, unit: 1)
+        guard wanted.isASCII else { return narrowString(payload).utf8.elementsEqual(wanted.utf8) }
+        return payload.count == wanted.utf8.count && bytes.hasBytes(wanted.utf8, at: payload.lowerBound)
     }
 
-    private func value(
-        ofPairAt place: Int, underKeyAt offset: Int
-    ) throws(PropertyListError) -> PropertyListDocument {
-        var reader = BinaryReader(layout)
-        let target = try layout.target(ofReferenceAt: place + root.count * layout.referenceWidth)
-        let value = try reader.valueOfRoot(at: target, underKeyAt: offset)
-        return PropertyListDocument(value: value, format: .binary, substitutions: reader.substitutions.list)
-    }
-
-    /// Whether a key is what a header begins; nil where that is no plain string.
-    private func holds(_ key: String, at header: BinaryLayout.Header) throws(PropertyListError) -> Bool? {
-        switch header.kind {
-        case 0x5:
-            return layout.narrowString(try layout.payload(of: header, unit: 1)).hasSameScalars(as: key)
-        case 0x6:
-            let (stored, isExact) = layout.wideString(try layout.payload(of: header, unit: 2))
-            return isExact ? stored.hasSameScalars(as: key) : nil
-        default:
-            return nil
-        }
+    private func isWideString(_ header: Header, _ wanted: WantedKey) throws(PropertyListError) -> Bool? {
+        guard header.kind == 0x6 else { return nil }
+        let (text, isExact) = wideString(try payload(of: header, unit: 2))
+        return isExact ? text.utf8.elementsEqual(wanted.utf8) : nil
     }
 }
 
 extension PropertyListDocument {
-    /// The value under a key of the root dictionary with what was substituted in it, nil where there is none.
+    /// Returns the value under a key of the root dictionary, with the substitutions in it, or `nil` if there is no such key.
+    ///
+    /// - Throws: ``PropertyListError/notDictionary(_:)``.
     func member(_ key: String) throws(PropertyListError) -> PropertyListDocument? {
         guard case .dictionary(let root) = value else { throw .notDictionary(value.type) }
         return root[key].map { value in
-            let concerned = substitutions.filter { $0.path.components.first?.hasSameScalars(as: key) == true }
-            return PropertyListDocument(value: value, format: format, substitutions: concerned)
+            let substitutions = substitutions.filter { $0.path.components.first?.hasSameScalars(as: key) == true }
+            return PropertyListDocument(value: value, format: format, substitutions: substitutions)
         }
     }
 }

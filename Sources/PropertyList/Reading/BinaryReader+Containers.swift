@@ -70,10 +70,12 @@ extension BinaryReader {
     private mutating func dictionary(
         _ header: BinaryLayout.Header, _ payload: Range<Int>, depth: Int
     ) throws(PropertyListError) -> PropertyListDictionary {
-        if header.count > 8, let keys = try BinaryKeys(layout, count: header.count, at: payload.lowerBound),
-            let order = keys.order
-        {
-            return PropertyListDictionary(try pairs(keys, at: payload.lowerBound, depth: depth), order: order)
+        if header.count > 8, let keys = try BinaryKeys(layout, count: header.count, at: payload.lowerBound) {
+            let order = KeyOrder(keys)
+            if !order.hasDuplicates {
+                let pairs = try pairs(keys, at: payload.lowerBound, depth: depth)
+                return PropertyListDictionary(pairs, order: order.indices)
+            }
         }
         return try dictionaryOfAnyKeys(header, payload, depth: depth)
     }

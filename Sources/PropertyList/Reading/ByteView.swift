@@ -3,14 +3,33 @@
 /// A view is valid inside the closure it is given to, and no longer.
 struct ByteView {
     private let buffer: UnsafeBufferPointer<UInt8>
+    /// The file that the bytes are read from when they are needed. Unmanaged, so that copies of a view cost nothing.
+    private let blocks: Unmanaged<FileBlocks>?
 
-    /// How many bytes there are.
+    /// The number of bytes.
     let count: Int
 
-    /// A view of bytes that somebody else keeps, for as long as they do.
-    init(_ buffer: UnsafeBufferPointer<UInt8>) {
+    /// Creates a view of bytes.
+    ///
+    /// - Parameters:
+    ///   - buffer: The bytes, which must outlive the view.
+    ///   - blocks: The file whose blocks the bytes are, which must outlive the view; `nil` if all bytes are there.
+    init(_ buffer: UnsafeBufferPointer<UInt8>, blocks: FileBlocks? = nil) {
         self.buffer = buffer
+        self.blocks = blocks.map(Unmanaged.passUnretained)
         count = buffer.count
+    }
+
+    /// Reads bytes from the file, as far as there are so many. Must be called before these bytes are used.
+    @inline(__always)
+    func load(_ length: Int, at offset: Int) {
+        if blocks != nil { loadBlocks(length, at: offset) }
+    }
+
+    @inline(never)
+    private func loadBlocks(_ length: Int, at offset: Int) {
+        guard let blocks, length > 0, holds(offset) else { return }
+        blocks._withUnsafeGuaranteedRef { $0.load(offset..<offset + min(length, count - offset)) }
     }
 
     /// Lends the bytes to a closure.
@@ -57,14 +76,9 @@ struct ByteView {
     @inline(__always)
     func integer(at offset: Int, width: Int) -> UInt64 {
         guard holds(offset), width <= count - offset else { return 0 }
-        let bytes = UnsafeRawBufferPointer(buffer)
-        switch width {
-        case 1: return UInt64(buffer[offset])
-        case 2: return UInt64(UInt16(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt16.self)))
-        case 4: return UInt64(UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)))
-        case 8: return UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-        default: return buffer[offset..<offset + width].reduce(0) { $0 << 8 | UInt64($1) }
-        }
+        guard count - offset >= 8 else { return buffer[offset..<offset + width].reduce(0) { $0 << 8 | UInt64($1) } }
+        let word = UnsafeRawBufferPointer(buffer).loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+        return UInt64(bigEndian: word) &>> UInt64(truncatingIfNeeded: 64 &- 8 &* width)
     }
 
     /// Eight bytes as a little-endian number, nil where fewer are left.

@@ -42,8 +42,11 @@ public enum PropertyListReader {
         forKey key: String, in bytes: [UInt8]
     ) throws(PropertyListError) -> PropertyListDocument? {
         switch try TextForm.of(bytes) {
-        case .binary: try BinaryLookup.value(forKey: key, in: bytes)
-        case .xml(let text): try XMLReader.value(forKey: key, in: text)
+        case .binary:
+            try ByteView.of(bytes) { (view) throws(PropertyListError) in
+                try BinaryReader.value(forKey: key, in: view)
+            }
+        case .xml(let text): try XMLReader.read(text, onlyKey: key).member(key)
         case .oldStyle(let text): try OldStyleReader.read(text).member(key)
         }
     }
@@ -66,15 +69,13 @@ public enum PropertyListReader {
         forKey key: String, inFileOf count: Int,
         read: @escaping (_ offset: Int, _ buffer: UnsafeMutableRawBufferPointer) -> Bool
     ) -> PartialAnswer {
-        guard let parts = BinaryParts(count: count, read: read) else { return .unknown }
-        return value(forKey: key, in: parts, read: read)
+        FileBlocks(count: count, read: read).map { value(forKey: key, in: $0) } ?? .unknown
     }
 
-    static func value(forKey key: String, in parts: BinaryParts, read: @escaping BinaryParts.Read) -> PartialAnswer {
-        switch BinaryFileLookup.value(forKey: key, in: parts, read: read) {
-        case .found(let document): .value(document)
-        case .missing: .value(nil)
-        case .unknown: .unknown
+    static func value(forKey key: String, in blocks: FileBlocks) -> PartialAnswer {
+        let document = try? blocks.withView { (view) throws(PropertyListError) in
+            PartialAnswer.value(try BinaryReader.value(forKey: key, in: view))
         }
+        return blocks.hasFailed ? .unknown : document ?? .unknown
     }
 }

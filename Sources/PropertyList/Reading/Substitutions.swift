@@ -14,7 +14,7 @@ struct Substitutions {
     private var briefly: Set<Brief> = []
 
     /// Where something is found, as far as it is told of where there is much of it.
-    struct Place: Hashable {
+    struct MemberLocation: Hashable {
         /// The member of the root, by a number that no other has; 0 for the root itself.
         let member: Int
         /// Whether it is inside that member, and not the member itself.
@@ -23,7 +23,7 @@ struct Substitutions {
 
     private struct Brief: Hashable {
         let found: Found
-        let place: Place
+        let place: MemberLocation
     }
 
     /// What was found at all.
@@ -43,7 +43,7 @@ struct Substitutions {
     /// Counts something that was found.
     ///
     /// - Returns: how its place is to be told; nil where nothing more is to be told of it.
-    mutating func detail(of found: Found, at place: Place) -> Detail? {
+    mutating func detail(of found: Found, at place: MemberLocation) -> Detail? {
         count += 1
         lastCounts[found] = count
         if !isFull { return .path }
@@ -63,7 +63,7 @@ struct Substitutions {
 
     /// Counts and tells what was found, for a reader that has its path at hand.
     mutating func note(_ found: Found, at path: PropertyListPath, inMember member: Int) {
-        let place = Place(member: member, isInside: path.components.count > 1)
+        let place = MemberLocation(member: member, isInside: path.components.count > 1)
         switch detail(of: found, at: place) {
         case .path: tell(found, at: path)
         case .member:

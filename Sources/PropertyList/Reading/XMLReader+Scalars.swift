@@ -71,7 +71,7 @@ extension XMLReader {
 
     /// Reads base64, with blanks anywhere. Other text is a substitution. Foundation makes less data of it, or none.
     mutating func data(_ tag: XMLScanner.Tag) throws(PropertyListError) -> PropertyListValue {
-        let digits = try text(tag)
+        let digits = try string(tag)
         if let data = Base64.data(of: digits) { return .data(data) }
         substitute(.invalidBase64)
         return .string(digits)

@@ -7,11 +7,13 @@ extension XMLReader {
         return try mixedText(tag, from: start)
     }
 
-    /// Passes over the text of an element to the end of its closing tag.
+    /// Reads text as ``text(_:)`` does, or passes over it and returns the empty string if the reader is skipping.
     @inline(__always)
-    mutating func skipText(_ tag: XMLScanner.Tag) throws(PropertyListError) {
+    mutating func string(_ tag: XMLScanner.Tag) throws(PropertyListError) -> String {
+        guard isSkipping else { return try text(tag) }
         let start = scanner.position
         if try plainText(tag) == nil { _ = try mixedText(tag, from: start) }
+        return ""
     }
 
     /// Passes over the text of an element to the end of its closing tag, and tells where in the file it stands. Nil where it is no plain

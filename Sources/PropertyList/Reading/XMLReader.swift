@@ -10,61 +10,47 @@ struct XMLReader {
     var scanner: XMLScanner
     var path = ReadingPath()
     var substitutions = Substitutions()
-    /// Whether nobody asks for what is read, and its substitutions are not noted.
-    var isSkipping = false
+    /// The only key of the root whose value is read, in UTF-8; nil to read all.
+    private let wantedKey: [UInt8]?
+    /// Whether elements are checked and nothing else: strings and containers come back empty, and nothing is noted.
+    private(set) var isSkipping = false
     private var duplicates = DuplicateKeys()
 
-    private init(_ bytes: ByteView) {
+    private init(_ bytes: ByteView, onlyKey key: String?) {
         scanner = XMLScanner(bytes)
+        wantedKey = key.map { Array($0.utf8) }
     }
 
-    /// Reads a whole file.
-    static func read(_ bytes: [UInt8]) throws(PropertyListError) -> PropertyListDocument {
+    /// Reads a file.
+    ///
+    /// - Parameters:
+    ///   - bytes: The text.
+    ///   - key: The only key that a root dictionary gets, or `nil` for all keys. The values of other keys are checked, not made.
+    static func read(_ bytes: [UInt8], onlyKey key: String? = nil) throws(PropertyListError) -> PropertyListDocument {
         try ByteView.of(bytes) { (view) throws(PropertyListError) in
-            var reader = XMLReader(view)
-            let value = try reader.document { (reader, tag) throws(PropertyListError) in
-                try reader.value(tag, depth: 1)
-            }
+            var reader = XMLReader(view, onlyKey: key)
+            let value = try reader.document()
             return PropertyListDocument(
                 value: value, format: .xml, substitutions: reader.substitutions.list,
                 duplicateKeys: reader.duplicates.paths)
         }
     }
 
-    /// The value under a key of the root, nil where there is none. The whole text is checked, and only that value made.
-    static func value(forKey key: String, in bytes: [UInt8]) throws(PropertyListError) -> PropertyListDocument? {
-        let (root, substitutions) = try ByteView.of(bytes) { (view) throws(PropertyListError) in
-            var reader = XMLReader(view)
-            let root = try reader.document { (reader, tag) throws(PropertyListError) in
-                try reader.member(key, ofRoot: tag)
-            }
-            return (root, reader.substitutions.list.filter { !$0.path.components.isEmpty })
-        }
-        switch root {
-        case .member(let value):
-            return value.map { PropertyListDocument(value: $0, format: .xml, substitutions: substitutions) }
-        case .notDictionary(let type):
-            throw .notDictionary(type)
-        }
-    }
-
-    /// Reads what is around the root, and has the root read, whose tag is given.
-    private mutating func document<Root>(
-        _ body: (inout XMLReader, XMLScanner.Tag) throws(PropertyListError) -> Root
-    ) throws(PropertyListError) -> Root {
+    /// Reads the root, and what is around it.
+    private mutating func document() throws(PropertyListError) -> PropertyListValue {
         if let offset = scanner.bytes.firstInvalidUTF8(from: scanner.position) {
             throw scanner.fault("bytes that are no UTF-8", at: offset)
         }
         repeat { try scanner.skipBlanksAndComments() } while try scanner.skipDocumentType()
         let tag = try scanner.openTag(expecting: "'<plist>'")
-        let root: Root
+        let root: PropertyListValue
         if tag.element == .propertyList {
             guard !tag.isWhole else { throw scanner.fault("an empty <plist>", at: tag.start) }
-            root = try body(&self, try nextTag(inside: .propertyList))
+            root = try value(nextTag(inside: .propertyList), depth: 1)
             try scanner.skipBlanksAndComments()
             try scanner.closeTag(.propertyList)
         } else {
-            root = try body(&self, tag)
+            root = try value(tag, depth: 1)
         }
         noteTrailingText()
         return root
@@ -89,15 +75,15 @@ struct XMLReader {
         substitutions.tell(.trailingText, at: PropertyListPath(), position: scanner.place)
     }
 
-    mutating func nextTag(inside element: XMLElement) throws(PropertyListError) -> XMLScanner.Tag {
+    private mutating func nextTag(inside element: XMLElement) throws(PropertyListError) -> XMLScanner.Tag {
         try scanner.skipBlanksAndComments()
         return try scanner.openTag(expecting: "a value in <\(element.name)>")
     }
 
     /// Reads the element that a tag begins. A container is the depth-th on its way from the root.
-    mutating func value(_ tag: XMLScanner.Tag, depth: Int) throws(PropertyListError) -> PropertyListValue {
+    private mutating func value(_ tag: XMLScanner.Tag, depth: Int) throws(PropertyListError) -> PropertyListValue {
         switch tag.element {
-        case .string: return .string(try text(tag))
+        case .string: return .string(try string(tag))
         case .integer: return .integer(try integer(tag))
         case .real: return .real(try real(tag))
         case .boolTrue: return try boolean(true, tag)
@@ -111,19 +97,19 @@ struct XMLReader {
     }
 
     /// The fault of an element that is no value where one belongs.
-    func misplaced(_ tag: XMLScanner.Tag) -> PropertyListError {
+    private func misplaced(_ tag: XMLScanner.Tag) -> PropertyListError {
         scanner.fault(
             tag.element == .key ? "a <key> where a value belongs" : "a <plist> inside another element", at: tag.start)
     }
 
-    mutating func boolean(_ flag: Bool, _ tag: XMLScanner.Tag) throws(PropertyListError) -> PropertyListValue {
+    private mutating func boolean(_ flag: Bool, _ tag: XMLScanner.Tag) throws(PropertyListError) -> PropertyListValue {
         if !tag.isWhole { try scanner.closeTag(tag.element) }
         return .boolean(flag)
     }
 
     /// Whether another element follows in a container, rather than its end.
     @inline(__always)
-    mutating func hasNext() throws(PropertyListError) -> Bool {
+    private mutating func hasNext() throws(PropertyListError) -> Bool {
         try scanner.skipBlanksAndComments()
         return scanner.current == UInt8(ascii: "<") && scanner.bytes[scanner.position + 1] != UInt8(ascii: "/")
     }
@@ -133,9 +119,12 @@ struct XMLReader {
         guard !tag.isWhole else { return [] }
         path.enter(tag.start)
         var elements: [PropertyListValue] = []
+        var count = 0
         while try hasNext() {
-            path.move(to: .index(elements.count))
-            elements.append(try value(scanner.openTag(expecting: "a value"), depth: depth + 1))
+            path.move(to: .index(count))
+            count += 1
+            let element = try value(scanner.openTag(expecting: "a value"), depth: depth + 1)
+            if !isSkipping { elements.append(element) }
         }
         path.leave()
         try scanner.closeTag(.array)
@@ -147,9 +136,11 @@ struct XMLReader {
         guard !tag.isWhole else { return .dictionary([:]) }
         path.enter(tag.start)
         var pairs: [PropertyListDictionary.Element] = []
+        var isWhole = true
         while try hasNext() {
-            let key = try key()
-            pairs.append((key, try value(nextTag(inside: .dictionary), depth: depth + 1)))
+            let key = try key(depth: depth)
+            let value = try value(nextTag(inside: .dictionary), depth: depth + 1)
+            if let key { pairs.append((key, value)) } else { isWhole = false }
         }
         let dictionary = PropertyListDictionary(pairs, keeping: .last)
         if dictionary.count < pairs.count, !duplicates.isFull {
@@ -158,13 +149,38 @@ struct XMLReader {
         }
         path.leave()
         try scanner.closeTag(.dictionary)
-        if let reference = dictionary.reference { return .uid(reference) }
+        if isWhole, let reference = dictionary.reference { return .uid(reference) }
         return .dictionary(dictionary)
+    }
+
+    /// Reads a key of a dictionary, or returns `nil` if the dictionary does not get it.
+    @inline(__always)
+    private mutating func key(depth: Int) throws(PropertyListError) -> String? {
+        let tag = try keyTag()
+        if depth == 1, let wantedKey { return try key(tag, wanted: wantedKey) }
+        let key = try string(tag)
+        return isSkipping ? nil : key
+    }
+
+    /// Reads a key of the root of which one is wanted. A root whose only key is `CF$UID` is no dictionary, so that key is kept too.
+    private mutating func key(_ tag: XMLScanner.Tag, wanted: [UInt8]) throws(PropertyListError) -> String? {
+        let start = scanner.position
+        let isReference: Bool
+        if let range = try plainText(tag) {
+            isSkipping = range.count != wanted.count || !scanner.bytes.hasBytes(wanted, at: start)
+            isReference = range.count == 6 && scanner.bytes.hasBytes("CF$UID", at: start)
+        } else {
+            let key = try mixedText(tag, from: start)
+            isSkipping = !key.utf8.elementsEqual(wanted)
+            isReference = key == "CF$UID"
+        }
+        if isSkipping { return isReference ? "CF$UID" : nil }
+        return String(decoding: wanted, as: UTF8.self)
     }
 
     /// Reads the tag of a key, which must come next.
     @inline(__always)
-    mutating func keyTag() throws(PropertyListError) -> XMLScanner.Tag {
+    private mutating func keyTag() throws(PropertyListError) -> XMLScanner.Tag {
         let tag = try scanner.openTag(expecting: "'<key>' or '</dict>'")
         guard tag.element == .key else {
             throw scanner.fault("<\(tag.element.name)> where a <key> belongs", at: tag.start)
@@ -173,14 +189,10 @@ struct XMLReader {
         return tag
     }
 
-    private mutating func key() throws(PropertyListError) -> String {
-        try text(keyTag())
-    }
-
     /// Notes something at the reader's place that no value can hold.
     mutating func substitute(_ found: PropertyListSubstitution.Found) {
         if isSkipping { return }
-        let place = Substitutions.Place(member: path.member, isInside: path.count > 1)
+        let place = Substitutions.MemberLocation(member: path.member, isInside: path.count > 1)
         switch substitutions.detail(of: found, at: place) {
         case .path: substitutions.tell(found, at: currentPath)
         case .member:
@@ -196,7 +208,7 @@ struct XMLReader {
     private func keyText(at offset: Int) -> String {
         var reader = self
         reader.scanner.position = offset
-        return (try? reader.key()) ?? ""
+        return (try? reader.text(reader.keyTag())) ?? ""
     }
 }
 

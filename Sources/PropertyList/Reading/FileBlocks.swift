@@ -1,0 +1,65 @@
+import Foundation
+
+/// A file in memory that is read in blocks, each block when it is first needed.
+///
+/// The memory of blocks that were not read is never touched, so the system does not provide it.
+final class FileBlocks {
+    /// Fills a buffer with the bytes of the file from an offset on. Returns whether all of them could be read.
+    typealias Read = (_ offset: Int, _ buffer: UnsafeMutableRawBufferPointer) -> Bool
+
+    private let buffer: UnsafeMutableRawBufferPointer
+    /// The binary logarithm of the size of a block.
+    private let shift: Int
+    /// Whether each block was read. A pointer, because an array in a class is checked for exclusive access at each use.
+    private let isRead: UnsafeMutableBufferPointer<Bool>
+    private let read: Read
+    /// Whether a block could not be read.
+    private(set) var hasFailed = false
+
+    /// Creates the blocks of a file, or returns `nil` if there is not enough memory.
+    ///
+    /// - Parameters:
+    ///   - count: The size of the file, in bytes.
+    ///   - shift: The binary logarithm of the size of a block.
+    ///   - filler: The byte that stands in blocks that were not read.
+    ///   - read: Reads a block.
+    init?(count: Int, shift: Int = 16, filler: UInt8 = 0, read: @escaping Read) {
+        guard count > 0, let memory = calloc(count, 1) else { return nil }
+        buffer = UnsafeMutableRawBufferPointer(start: memory, count: count)
+        if filler != 0 { buffer.initializeMemory(as: UInt8.self, repeating: filler) }
+        self.shift = shift
+        isRead = .allocate(capacity: (count - 1) >> shift + 1)
+        isRead.initialize(repeating: false)
+        self.read = read
+    }
+
+    deinit {
+        free(buffer.baseAddress)
+        isRead.deallocate()
+    }
+
+    /// Reads the blocks of a range that were not read yet.
+    @inline(__always)
+    func load(_ range: Range<Int>) {
+        let (first, last) = (range.lowerBound >> shift, (range.upperBound - 1) >> shift)
+        if first == last, isRead[first] { return }
+        loadBlocks(first...last)
+    }
+
+    private func loadBlocks(_ blocks: ClosedRange<Int>) {
+        for block in blocks where !isRead[block] {
+            isRead[block] = true
+            let range = block << shift..<min(buffer.count, (block + 1) << shift)
+            if !read(range.lowerBound, UnsafeMutableRawBufferPointer(rebasing: buffer[range])) { hasFailed = true }
+        }
+    }
+
+    /// Calls a closure with a view of the file.
+    func withView<Result>(
+        _ body: (ByteView) throws(PropertyListError) -> Result
+    ) throws(PropertyListError) -> Result {
+        let bytes = UnsafeBufferPointer(buffer.bindMemory(to: UInt8.self))
+        return try withExtendedLifetime(self) { () throws(PropertyListError) in try body(ByteView(bytes, blocks: self))
+        }
+    }
+}
