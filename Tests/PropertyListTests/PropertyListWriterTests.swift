@@ -209,6 +209,19 @@ struct FoundationSerializationTests {
         #expect(try PropertyListReader.read(Array(data)).value == Self.large)
     }
 
+    @Test("large data is written as PropertyListSerialization writes it", arguments: [PropertyListFormat.xml, .binary])
+    func largeData(format: PropertyListFormat) throws {
+        let data = [1 << 16, 1 << 16, (1 << 20) + 1].map { Data(repeating: 7, count: $0) }
+        let value = PropertyListValue.array((data + [data[1].dropFirst()]).map { .data($0) })
+        let result = try PropertyListWriter.data(of: value, as: format)
+        let objects = NSMutableArray()
+        for element in data + [data[1].dropFirst()] { objects.add(NSData(data: Data(Array(element)))) }
+        let expected = try PropertyListSerialization.data(
+            fromPropertyList: objects, format: format == .xml ? .xml : .binary, options: 0)
+        #expect(result == expected)
+        #expect(try PropertyListReader.read(Array(result)).value == value)
+    }
+
     @Test("a leaf that is met again is the same object, and no other is")
     func sharedLeaves() throws {
         let leaves: [PropertyListValue] = [

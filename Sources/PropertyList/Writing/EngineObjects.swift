@@ -77,7 +77,9 @@ struct EngineObjects {
     }
 
     private func data(_ data: Data) -> AnyObject {
-        data.withUnsafeBytes { bytes in
+        // Shares the bytes. Small objects of this class take longer than a copy.
+        if data.count >= 1 << 16 { return data as NSData }
+        return data.withUnsafeBytes { bytes in
             CFDataCreate(kCFAllocatorDefault, bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count)
         }
     }

@@ -44,14 +44,31 @@ extension PropertyListValue {
 
 extension String {
     fileprivate func isExactInXML(_ withReferences: Bool) -> Bool {
-        guard unicodeScalars.first != "\u{FEFF}" else { return false }
-        return unicodeScalars.allSatisfy { scalar in
-            switch scalar {
-            case "\t", "\n": true
-            case ..<" ": withReferences
-            case "\u{FFFE}", "\u{FFFF}": false
-            default: true
-            }
+        withUTF8Bytes { bytes in
+            guard bytes.hasControlOrEF else { return true }
+            return !bytes.starts(with: [0xEF, 0xBB, 0xBF])  // U+FEFF
+                && bytes.indices.allSatisfy { bytes.isExactInXML(at: $0, withReferences) }
+        }
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// Whether a byte is a control character or 0xEF, with which the UTF-8 of all scalars begins that may not be exact.
+    ///
+    /// Without a branch in the loop the compiler compares many bytes at once.
+    fileprivate var hasControlOrEF: Bool {
+        var found: UInt8 = 0
+        for byte in self { found |= (byte < 0x20 ? 1 : 0) | (byte == 0xEF ? 1 : 0) }
+        return found != 0
+    }
+
+    fileprivate func isExactInXML(at index: Int, _ withReferences: Bool) -> Bool {
+        switch self[index] {
+        case UInt8(ascii: "\t"), UInt8(ascii: "\n"): true
+        case ..<0x20: withReferences
+        // U+FFFE and U+FFFF. In valid UTF-8 two more bytes follow.
+        case 0xEF: !(self[index + 1] == 0xBF && self[index + 2] >= 0xBE)
+        default: true
         }
     }
 }
