@@ -13,7 +13,9 @@ let package = Package(
     ],
     targets: [
         .target(name: "PropertyList"),
-        .target(name: "DefaultsCore", dependencies: ["PropertyList"]),
+        // Functions of the C library that Swift's module of it does not have.
+        .target(name: "CDefaults"),
+        .target(name: "DefaultsCore", dependencies: ["CDefaults", "PropertyList"]),
         // Whole objects in domains, on the public API of DefaultsCore alone.
         .target(name: "DefaultsObjects", dependencies: ["DefaultsCore", "PropertyList"]),
         .target(name: "DefaultsCLI", dependencies: ["DefaultsCore", "PropertyList"]),

@@ -36,12 +36,6 @@ MAY_USE = {
     },
 }
 
-# Uses that the table does not allow and that are there for now. They become fewer, never more.
-EXCEPTIONS = {
-    # The replacement of files, their locks and the delay of signals throw the error of a whole operation.
-    ("DefaultsCore", "System", "Domains"): {"PreferencesError"},
-}
-
 TYPE = re.compile(
     r"^(?:@\w+(?:\([^)]*\))?\s+)*(?:(public|package|internal|private|fileprivate)\s+)?(?:final\s+|indirect\s+)*"
     r"(?:struct|class|enum|protocol|actor|typealias)\s+(\w+)", re.M)
@@ -125,8 +119,6 @@ def check(module, table, found):
     for (user, used), places in sorted(found.items()):
         if used not in table.get(user, "").split():
             for file, name in sorted(places):
-                if name in EXCEPTIONS.get((module, user, used), ()):
-                    continue
                 problems.append(f"{file}: '{user}' may not use '{used}' ({name})")
     print("\n".join(problems), end="\n" if problems else "")
     return bool(problems)

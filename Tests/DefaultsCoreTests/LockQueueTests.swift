@@ -34,10 +34,10 @@ struct LockQueueTests {
         let clock = ContinuousClock()
         for _ in 0..<3 {
             let start = clock.now
-            let error = try #require(throws: LockError.self) {
+            let error = try #require(throws: FileError.self) {
                 _ = try lock(until: Deadline(after: .milliseconds(milliseconds)))
             }
-            guard case .timedOut = error else { throw error }
+            guard case .lockTimedOut = error.reason else { throw error }
             let time = clock.now - start
             #expect(time >= .milliseconds(milliseconds) && time < .milliseconds(milliseconds) + .seconds(2))
         }
@@ -47,7 +47,7 @@ struct LockQueueTests {
     @Test("a lock that comes after the last caller's time is let go at once")
     func abandoned() throws {
         let holder = try ForeignLock(scratch.path)
-        #expect(throws: LockError.self) { _ = try lock(until: Deadline(after: .milliseconds(10))) }
+        #expect(throws: FileError.self) { _ = try lock(until: Deadline(after: .milliseconds(10))) }
         // The thread still waits in the kernel.
         #expect(waiting == 0)
         holder.release()
@@ -59,7 +59,7 @@ struct LockQueueTests {
     @Test("a lock that comes after a caller's time goes to one that came meanwhile")
     func handedOver() throws {
         let holder = try ForeignLock(scratch.path)
-        #expect(throws: LockError.self) { _ = try lock(until: Deadline(after: .milliseconds(10))) }
+        #expect(throws: FileError.self) { _ = try lock(until: Deadline(after: .milliseconds(10))) }
         let threads = DispatchGroup()
         start(in: threads, until: Deadline(after: .seconds(60))) { _ in }
         try waitUntil { waiting == 1 }
@@ -164,14 +164,8 @@ struct LockQueueTests {
         (try? Folder(path: scratch.path).identity).flatMap(LockQueue.waiting)
     }
 
-    private func lock(until deadline: Deadline) throws(LockError) -> FolderLock {
-        do {
-            return try FolderLock(Folder(path: scratch.path), until: deadline)
-        } catch let error as SystemError {
-            throw .system(error)
-        } catch {
-            throw error as? LockError ?? .timedOut
-        }
+    private func lock(until deadline: Deadline) throws -> FolderLock {
+        try FolderLock(Folder(path: scratch.path), for: scratch.path, until: deadline)
     }
 
     /// Has a thread take the lock and let it go, and call a body while it holds it, or with the error.
@@ -191,7 +185,7 @@ struct LockQueueTests {
     private func waitUntil(_ condition: () -> Bool) throws {
         let deadline = Deadline(after: .seconds(60))
         while !condition() {
-            if deadline.hasPassed { throw LockError.timedOut }
+            try #require(!deadline.hasPassed)
             usleep(500)
         }
     }
@@ -199,18 +193,18 @@ struct LockQueueTests {
 
 /// The lock of a folder as another program takes it, and waits for it in the kernel.
 private final class ForeignLock: Sendable {
-    private let file: OpenFile
+    private let file: FileDescriptor
 
     init(_ path: String) throws {
-        file = OpenFile(descriptor: open(path, O_RDONLY | O_CLOEXEC))
+        file = FileDescriptor(open(path, O_RDONLY | O_CLOEXEC))
         try lock()
     }
 
     func lock() throws {
-        _ = try call { flock(file.descriptor, LOCK_EX) }
+        _ = try call { flock(file.number, LOCK_EX) }
     }
 
     func release() {
-        flock(file.descriptor, LOCK_UN)
+        flock(file.number, LOCK_UN)
     }
 }

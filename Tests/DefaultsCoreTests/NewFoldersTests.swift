@@ -10,7 +10,7 @@ struct NewFoldersTests {
 
     init() throws {
         scratch = try Scratch()
-        try folders.make(scratch("a/b"), mode: 0o700)
+        try folders.make(scratch("a/b"), mode: 0o700, for: .write(scratch("a/b")))
     }
 
     @Test("they go, and only they")
@@ -30,7 +30,7 @@ struct NewFoldersTests {
 
     @Test("one that another writer has locked stays, for the writer to put its file there")
     func locked() throws {
-        let lock = try FolderLock(Folder(path: scratch("a/b")), until: Deadline(after: .zero))
+        let lock = try FolderLock(Folder(path: scratch("a/b")), for: scratch("a/b"), until: Deadline(after: .zero))
         withExtendedLifetime(lock) { folders.remove() }
         #expect(FilePaths.isFolder(scratch("a/b")))
     }

@@ -59,13 +59,9 @@ public struct Domain: Hashable, Sendable {
         }
         self.init(name: try Self.name(from: text), user: user, host: host)
         // With the host's name after it, a name that is not too long can be.
-        let fileName = name.inBase.map { $0 + DomainFolders.hostSuffix(user: user, host: host) }
+        let fileName = name.inBase.map { $0 + Domain.hostSuffix(user: user, host: host) }
         if let rule = fileName.flatMap(DomainNameRule.broken(byName:)) { throw .invalidName(text, rule) }
     }
-
-    private static let globalSpellings: Set = [
-        "-g", "-globalDomain", "NSGlobalDomain", "Apple Global Domain", "kCFPreferencesAnyApplication",
-    ]
 
     /// Whether a text is a path and no name.
     static func isPath(_ text: String) -> Bool {
@@ -83,8 +79,15 @@ public struct Domain: Hashable, Sendable {
         return name == text  // else the text has a suffix that is dropped
     }
 
+    private static func isGlobal(_ text: String) -> Bool {
+        switch text {
+        case "-g", "-globalDomain", "NSGlobalDomain", "Apple Global Domain", "kCFPreferencesAnyApplication": true
+        default: false
+        }
+    }
+
     private static func name(from text: String) throws(PreferencesError) -> Name {
-        if globalSpellings.contains(text) { return .global }
+        if isGlobal(text) { return .global }
         let isPath = isPath(text)
         let name = text.droppingPropertyListSuffix
         if let rule = isPath ? DomainNameRule.broken(byPath: name) : DomainNameRule.broken(byName: name) {
@@ -145,6 +148,17 @@ extension Domain.Name {
     }
 }
 
+extension Domain {
+    /// Returns the part of a file name between the name of a domain and `.plist`.
+    static func hostSuffix(user: User, host: Host) -> String {
+        switch (user, host) {
+        case (.any, _), (.current, .any): ""
+        case (.current, .current): "." + Platform.hostIdentifier
+        case (.current, .named(let name)): "." + name
+        }
+    }
+}
+
 extension Domain: CustomStringConvertible {
     /// The text that addresses the domain for its user and host.
     public var description: String {
@@ -195,5 +209,25 @@ extension Domain {
     /// The domain of the same name for another user and host.
     func moved(to user: User, host: Host) -> Domain {
         Domain(name: name, user: user, host: host)
+    }
+}
+
+extension Domain {
+    /// Returns the domain of one user of a program that has many: `<domain>.user.<identifier>`, or the domain itself without a user.
+    ///
+    /// - Throws: ``PreferencesError/invalidName(_:_:)`` if the identifier cannot be part of a domain's name.
+    public func ofUser(_ identifier: String?) throws(PreferencesError) -> Domain {
+        guard let identifier else { return self }
+        guard !identifier.isEmpty else { throw .invalidName(identifier, .notEmpty) }
+        if identifier.unicodeScalars.contains("/") { throw .invalidName(identifier, .noSpecialComponents) }
+        return try Domain(literally: "\(plainName).user.\(identifier)")
+    }
+
+    private var plainName: String {
+        switch name {
+        case .global: "NSGlobalDomain"
+        case .named(let name): name
+        case .path(let path): path.droppingPropertyListSuffix
+        }
     }
 }

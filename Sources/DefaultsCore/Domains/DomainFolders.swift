@@ -58,10 +58,10 @@ public struct DomainFolders: Hashable, Sendable {
     package func validateBase(mustExist: Bool = false) throws(PreferencesError) {
         do {
             try FilePaths.requireFolder(user)
-        } catch  where error == .isNotFolder || error == .missing && mustExist && isRoot {
-            throw .system(.list, path: user, error)
         } catch {
-            return  // whoever looks into it meets the error
+            let isRefused = error.systemError == .notFolder || error.systemError == .missing && mustExist && isRoot
+            if isRefused { throw PreferencesError(error) }
+            // Any other error comes again when the base is used.
         }
     }
 
@@ -116,17 +116,8 @@ public struct DomainFolders: Hashable, Sendable {
         return host == .any ? base : base.appendingComponent("ByHost")
     }
 
-    /// What stands between a domain's name and `.plist`.
-    static func hostSuffix(user: Domain.User, host: Domain.Host) -> String {
-        switch (user, host) {
-        case (.any, _), (.current, .any): ""
-        case (.current, .current): "." + Platform.hostIdentifier
-        case (.current, .named(let name)): "." + name
-        }
-    }
-
     private func path(ofName name: String, user: Domain.User, host: Domain.Host) -> String {
-        let fileName = name + Self.hostSuffix(user: user, host: host) + ".plist"
+        let fileName = name + Domain.hostSuffix(user: user, host: host) + ".plist"
         return folder(user: user, host: host).appendingComponent(fileName)
     }
 
@@ -147,6 +138,38 @@ extension DomainFolders {
     }
 
     private var names: [ExactName?] { [user, anyUser, home].map { $0.map { ExactName($0) } } }
+}
+
+extension DomainFolders {
+    /// Returns the domains of a host whose files have the given paths, without the global one, in the order of their UTF-16 code units.
+    ///
+    /// A domain is named if that name, given back, addresses the same file, and else by its path: `x.plist.plist` has no name, for
+    /// `x.plist` addresses `x.plist`.
+    func domains(on host: Domain.Host, ofPaths paths: [String]) -> [Domain] {
+        let folder = folder(user: .current, host: host).appendingComponent("")
+        return paths.compactMap { path in
+            guard path.hasScalarPrefix(folder) else { return nil }
+            let name = String(decoding: path.utf8.dropFirst(folder.utf8.count), as: UTF8.self)
+            if !isRoot, name.unicodeScalars.contains("/") { return nil }
+            return domain(on: host, ofFile: name, path: path)
+        }
+        .sorted { $0.description.precedesInUTF16($1.description) }
+    }
+
+    /// Returns the domain of a file in the folder of a host, or `nil` if the file belongs to no domain or to the global one.
+    private func domain(on host: Domain.Host, ofFile fileName: String, path: String) -> Domain? {
+        let suffix = Domain.hostSuffix(user: .current, host: host) + ".plist"
+        guard fileName.hasScalarSuffix(suffix), fileName.utf8.count > suffix.utf8.count else { return nil }
+        let name = fileName.droppingScalarSuffix(suffix)
+        if name == ".GlobalPreferences" { return nil }
+        // A name that begins with a dash is taken for an option.
+        if !name.hasScalarPrefix("-"), let domain = try? Domain(name, host: host),
+            self.path(of: domain).hasSameScalars(as: path)
+        {
+            return domain
+        }
+        return try? Domain(path)
+    }
 }
 
 extension String {

@@ -41,28 +41,6 @@ public enum PreferencesError: Error, Hashable, Sendable {
     case outcomeUnknown(domain: String, KeyringProblem)
     /// The operating system refused an operation on a file.
     case system(FileOperation, path: String, SystemError)
-
-    /// What was to be done with a file.
-    public enum FileOperation: String, Sendable {
-        /// Reading a file.
-        case read
-        /// Writing a file, or making one.
-        case write
-        /// Removing a file.
-        case remove
-        /// Locking a folder.
-        case lock
-        /// Finding out what is in a folder.
-        case list
-    }
-
-    /// What stands where a file should.
-    public enum FileKind: String, Sendable {
-        /// A folder.
-        case directory = "a directory"
-        /// A device, a pipe or a socket.
-        case other = "not a regular file"
-    }
 }
 
 extension PreferencesError {
@@ -76,14 +54,34 @@ extension PreferencesError {
         }
     }
 
-    /// Runs a body, and says of an error of the system what was being done to which file.
-    static func naming<Result>(
-        _ operation: FileOperation, _ path: String, _ body: () throws(SystemError) -> Result
+    /// The error that users of the library see for an error in an operation on a file.
+    init(_ error: FileError) {
+        let path = error.path
+        self =
+            switch error.reason {
+            case .system(let cause): .system(error.operation, path: path, cause)
+            case .notRegularFile(let kind): .notRegularFile(path: path, kind)
+            case .tooLarge(let limit): .tooLarge(path: path, limit: limit)
+            case .notWritable: .notWritable(path: path)
+            case .ownerNotKept: .ownerNotKept(path: path)
+            case .notPrivate: .notPrivate(path: path)
+            case .nameTaken(let other, let cause): .nameTaken(path: path, by: other, cause)
+            case .notDurable(let cause): .notDurable(path: path, cause)
+            case .partlyChanged(let paths, let cause): .partlyChanged(paths: paths, cause)
+            case .lockTimedOut(let time, let holder):
+                .lockTimedOut(path: path, seconds: time / .seconds(1), holder: holder)
+            case .nestedUpdate: .nestedUpdate(path: path)
+            }
+    }
+
+    /// Evaluates an expression, and maps an error in an operation on a file.
+    static func mapping<Result>(
+        _ expression: @autoclosure () throws(FileError) -> Result
     ) throws(PreferencesError) -> Result {
         do {
-            return try body()
+            return try expression()
         } catch {
-            throw .system(operation, path: path, error)
+            throw PreferencesError(error)
         }
     }
 }

@@ -1,11 +1,11 @@
 import PropertyList
 
 /// The folders in which applications are looked for by name, and what an application says of itself.
-public struct ApplicationFolders: Sendable {
+package struct ApplicationFolders: Sendable {
     private let folders: [String]
 
     /// The folders of a user whose home is given, and of everybody.
-    public init(home: String) {
+    package init(home: String) {
         folders = [home.appendingComponent("Applications"), "/Applications", "/System/Applications"]
     }
 
@@ -16,7 +16,7 @@ public struct ApplicationFolders: Sendable {
     ///
     /// - Parameter name: The path of the bundle, or its name in any case, with or without `.app`.
     /// - Throws: ``ApplicationError``.
-    public func domainName(of name: String) throws(ApplicationError) -> String {
+    package func domainName(of name: String) throws(ApplicationError) -> String {
         guard let path = bundlePath(of: name) else { throw .notFound(name) }
         for information in ["Contents/Info.plist", "Info.plist"] {
             guard let bytes = try Self.information(at: path.appendingComponent(information), of: path) else { continue }
@@ -66,7 +66,7 @@ public struct ApplicationFolders: Sendable {
 }
 
 /// Why an application has no domain.
-public enum ApplicationError: Error, Hashable, Sendable {
+package enum ApplicationError: Error, Hashable, Sendable {
     /// There is no bundle of that path or name.
     case notFound(String)
     /// The bundle at that path has no `Info.plist` that can be read: a property list in a regular file of at most 16 MiB.

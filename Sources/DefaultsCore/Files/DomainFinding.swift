@@ -1,14 +1,14 @@
-public import PropertyList
+package import PropertyList
 
 /// Something about a domain's file that its owner may want to know.
-public struct DomainFinding: Hashable, Sendable {
+package struct DomainFinding: Hashable, Sendable {
     /// The file; a folder where that cannot be looked into.
-    public let path: String
+    package let path: String
     /// What there is to know.
-    public let kind: Kind
+    package let kind: Kind
 
     /// The kinds of finding.
-    public enum Kind: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
         /// The file cannot be read as a domain.
         case unreadable(PreferencesError)
         /// Foundation, and so a program that uses `UserDefaults`, cannot read the file.

@@ -1,7 +1,7 @@
 import PropertyList
 
 /// Looks at the files of domains, and changes nothing.
-public struct DomainInspection: Sendable {
+package struct DomainInspection: Sendable {
     private let folders: DomainFolders
     private let sizeLimit: Int
 
@@ -10,13 +10,13 @@ public struct DomainInspection: Sendable {
     /// - Parameters:
     ///   - folders: where the domains are.
     ///   - sizeLimit: the largest file that is read, in bytes.
-    public init(folders: DomainFolders, sizeLimit: Int = FileDomainStore.defaultSizeLimit) {
+    package init(folders: DomainFolders, sizeLimit: Int = FileDomainStore.defaultSizeLimit) {
         self.folders = folders
         self.sizeLimit = sizeLimit
     }
 
     /// What there is to say about a domain, of each kind a hundred times at most; nil where it has no file.
-    public func findings(in domain: Domain) -> [DomainFinding]? {
+    package func findings(in domain: Domain) -> [DomainFinding]? {
         findings(inFile: folders.location(of: domain))
     }
 
@@ -24,7 +24,7 @@ public struct DomainInspection: Sendable {
     /// of their subfolders too. In the order of the folders and of the files in each.
     ///
     /// - Throws: ``PreferencesError`` if the user's base cannot be listed.
-    public func findingsInBase() throws(PreferencesError) -> [DomainFinding] {
+    package func findingsInBase() throws(PreferencesError) -> [DomainFinding] {
         var findings = try findings(inFolder: folders.folder(user: .current, host: .any))
         var others = subfolders(of: .any) + [folders.folder(user: .current, host: .current)] + subfolders(of: .current)
         if folders.anyUser != nil {
@@ -50,9 +50,9 @@ public struct DomainInspection: Sendable {
 
     private func findings(inFolder folder: String) throws(PreferencesError) -> [DomainFinding] {
         let names = try names(in: folder)
-        let invalid = try PreferencesError.naming(.list, folder) { () throws(SystemError) in
-            names.isEmpty && !FilePaths.isFolder(folder) ? [] : try Folder.invalidNames(inPath: folder)
-        }
+        let invalid =
+            names.isEmpty && !FilePaths.isFolder(folder)
+            ? [] : try PreferencesError.mapping(try Folder.invalidNames(inPath: folder))
         return findings(in: folder, names) + caseVariants(in: folder, names)
             + invalid.filter { $0.hasScalarSuffix(".plist") }.map {
                 DomainFinding(path: folder.appendingComponent($0), kind: .nameNotUTF8)
@@ -85,16 +85,15 @@ public struct DomainInspection: Sendable {
             return try Folder.names(inPath: folder).sorted { $0.precedesInUTF16($1) }
         } catch {
             if error.isMissing { return [] }
-            throw .system(.list, path: folder, error)
+            throw PreferencesError(error)
         }
     }
 
     private func findings(inFile path: String) -> [DomainFinding]? {
         do {
-            let status = try PreferencesError.naming(.read, path) { () throws(SystemError) in
-                try FilePaths.status(path)
+            guard let status = try PreferencesError.mapping(try FilePaths.status(path)) else {
+                return try danglingLink(at: path).map { [$0] }
             }
-            guard let status else { return try danglingLink(at: path).map { [$0] } }
             let kinds = findings(inName: path) + findings(in: status, path: path) + findings(inContentsOf: path)
             return kinds.map { DomainFinding(path: path, kind: $0) }
         } catch {
@@ -103,16 +102,14 @@ public struct DomainInspection: Sendable {
     }
 
     private func danglingLink(at path: String) throws(PreferencesError) -> DomainFinding? {
-        let destination = try PreferencesError.naming(.read, path) { () throws(SystemError) in
-            try FilePaths.destination(ofLink: path)
-        }
+        let destination = try PreferencesError.mapping(try FilePaths.destination(ofLink: path))
         return destination.map { DomainFinding(path: path, kind: .danglingLink(to: $0)) }
     }
 
     private func findings(inName path: String) -> [DomainFinding.Kind] {
         let (folder, name) = FilePaths.split(path)
         if folder.hasSameScalars(as: folders.user), name == "NSGlobalDomain.plist" { return [.strayGlobalDomain] }
-        let hostSuffix = DomainFolders.hostSuffix(user: .current, host: .current) + ".plist"
+        let hostSuffix = Domain.hostSuffix(user: .current, host: .current) + ".plist"
         let isInByHost = folder.hasSameScalars(as: folders.folder(user: .current, host: .current))
         return isInByHost && !name.hasScalarSuffix(hostSuffix) ? [.foreignHost] : []
     }
@@ -133,7 +130,7 @@ public struct DomainInspection: Sendable {
     private func findings(inContentsOf path: String) -> [DomainFinding.Kind] {
         let file = DomainFile(path: path, sizeLimit: sizeLimit)
         do {
-            guard let (_, bytes, document, contents) = try file.readDocument() else { return [] }
+            guard let (_, bytes, document) = try file.readDocument() else { return [] }
             var inspection = ContentsInspection()
             inspection.visit(document.value)
             var kinds = document.substitutions.prefix(PathAllowance.count).map(DomainFinding.Kind.substitution)
@@ -145,7 +142,7 @@ public struct DomainInspection: Sendable {
             } else if let reference = inspection.firstReference {
                 kinds.append(.unreadableByUserDefaults(nil, at: reference))
             }
-            if contents.isEmpty { kinds.append(.noKeys) }
+            if document.value == .dictionary([:]) { kinds.append(.noKeys) }
             return kinds + inspection.kinds
         } catch {
             return [.unreadable(error)]

@@ -11,7 +11,7 @@ struct DomainSearch {
     private(set) var files: [String] = []
     /// The paths of the folders that were looked into, or could not be.
     private(set) var folders: [String] = []
-    private var obstacles: [(path: String, error: PreferencesError)] = []
+    private var obstacles: [FileError] = []
     private var folderCount = 0
     /// How the name of a domain's file ends.
     private let suffix: String
@@ -24,7 +24,7 @@ struct DomainSearch {
     /// - Throws: An error if there is such a folder and it cannot be listed.
     init(_ folders: DomainFolders, host: Domain.Host) throws(PreferencesError) {
         let base = folders.folder(user: .current, host: .any)
-        suffix = DomainFolders.hostSuffix(user: .current, host: host) + ".plist"
+        suffix = Domain.hostSuffix(user: .current, host: host) + ".plist"
         isRecursive = folders.isRoot
         excluded = ["ByHost", ".defaults"].map(base.appendingComponent)
         try search(folders.folder(user: .current, host: host))
@@ -36,13 +36,13 @@ struct DomainSearch {
         isRecursive = true
         excluded = []
         try search(folders.folder(user: .current, host: .current))
-        let ownSuffix = DomainFolders.hostSuffix(user: .current, host: .current) + ".plist"
+        let ownSuffix = Domain.hostSuffix(user: .current, host: .current) + ".plist"
         files.removeAll { $0.hasScalarSuffix(ownSuffix) }
     }
 
     /// What could not be looked at.
     var errors: [PreferencesError] {
-        obstacles.sorted { $0.path.precedesInUTF16($1.path) }.map(\.error)
+        obstacles.sorted { $0.path.precedesInUTF16($1.path) }.map(PreferencesError.init)
     }
 
     private mutating func search(_ folder: String) throws(PreferencesError) {
@@ -50,17 +50,17 @@ struct DomainSearch {
             try visit(folder, ancestors: [])
         } catch {
             // In a folder's place, a file is an error; where nothing is, there are no domains.
-            if error != .missing { throw .system(.list, path: folder, error) }
+            if error.systemError != .missing { throw PreferencesError(error) }
         }
     }
 
-    private mutating func visit(_ folder: String, ancestors: [FileIdentity]) throws(SystemError) {
-        guard let identity = try FilePaths.status(folder)?.identity else {
+    private mutating func visit(_ folder: String, ancestors: [FileIdentity]) throws(FileError) {
+        guard let identity = try FilePaths.status(folder, for: .list(folder))?.identity else {
             return try Folder.entries(inPath: folder).forEach { _ in }  // for its error
         }
         if ancestors.contains(identity) { return }
         folderCount += 1
-        if folderCount > Self.limit { throw .tooManyLinks }
+        if folderCount > Self.limit { throw FileAccess.list(folder).error(.tooManyLinks) }
         folders.append(folder)
         for entry in try Folder.entries(inPath: folder) {
             note(entry, at: folder.appendingComponent(entry.name), ancestors: ancestors + [identity])
@@ -71,13 +71,13 @@ struct DomainSearch {
         let mayBeDomain = entry.name.hasScalarSuffix(suffix)
         if entry.kind == .file, mayBeDomain, entry.isText { return files.append(path) }
         guard mayBeDomain || isRecursive && entry.kind != .file else { return }
-        if !entry.isText { return obstacles.append((path, .system(.read, path: path, .notUTF8))) }
+        if !entry.isText { return obstacles.append(FileAccess.read(path).error(.notUTF8)) }
         do {
-            switch try FilePaths.status(path) {
+            switch try FilePaths.status(path, for: .list(path)) {
             case nil where mayBeDomain && FilePaths.isTaken(path):
-                obstacles.append((path, .system(.read, path: path, .missing)))
+                obstacles.append(FileAccess.read(path).error(.missing))
             case let status? where status.isDirectory:
-                if mayBeDomain { obstacles.append((path, .notRegularFile(path: path, .directory))) }
+                if mayBeDomain { obstacles.append(FileAccess.read(path).error(.notRegularFile(.directory))) }
                 descend(path, ancestors: ancestors)
             case .some where mayBeDomain:
                 files.append(path)
@@ -87,7 +87,7 @@ struct DomainSearch {
         } catch {
             // A link in a circle may be a domain; one that leads to where one may not look, a folder of them.
             if mayBeDomain { return files.append(path) }
-            if error.isPermission { obstacles.append((path, .system(.list, path: path, error))) }
+            if error.systemError?.isPermission == true { obstacles.append(error) }
         }
     }
 
@@ -95,10 +95,9 @@ struct DomainSearch {
         guard isRecursive, !excluded.contains(where: { $0.hasSameScalars(as: path) }) else { return }
         do {
             try visit(path, ancestors: ancestors)
-        } catch  where error == .missing {
-            return  // it has gone meanwhile
         } catch {
-            obstacles.append((path, .system(.list, path: path, error)))
+            // A folder that is missing has gone meanwhile.
+            if error.systemError != .missing { obstacles.append(error) }
         }
     }
 }

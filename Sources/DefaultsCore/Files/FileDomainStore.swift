@@ -23,7 +23,7 @@ public import PropertyList
 /// an empty dictionary is written.
 public struct FileDomainStore: DomainStore {
     /// The largest file that is read where nobody asks for another limit, in bytes: 1 GiB.
-    public static let defaultSizeLimit = 1 << 30
+    public static let defaultSizeLimit = InputFile.defaultSizeLimit
 
     /// Where the domains are.
     public let folders: DomainFolders
@@ -64,12 +64,14 @@ public struct FileDomainStore: DomainStore {
     public func snapshot(of domain: Domain, key: String) throws(PreferencesError) -> DomainSnapshot {
         let file = file(of: domain)
         if let snapshot = try file.readStream() { return snapshot.limited(to: key) }
-        return try file.read(key: key)
+        return try file.value(forKey: key).map {
+            DomainSnapshot(contents: [key: $0.value], substitutions: $0.substitutions)
+        } ?? DomainSnapshot()
     }
 
     /// Returns the identity of the domain's file, links followed: two names of one file are one domain.
     public func identity(of domain: Domain) throws(PreferencesError) -> DomainIdentity {
-        let file = try file(of: domain).resolved()
+        let file = try PreferencesError.mapping(try file(of: domain).resolved())
         return DomainIdentity(file.folder, file.name)
     }
 
@@ -94,7 +96,7 @@ public struct FileDomainStore: DomainStore {
     }
 
     private func found(_ search: DomainSearch, on host: Domain.Host) -> FoundDomains {
-        let domains = DomainListing(folders: folders, host: host).domains(ofPaths: search.files)
+        let domains = folders.domains(on: host, ofPaths: search.files)
         return FoundDomains(domains: domains.filter(isPresent), obstacles: search.errors)
     }
 
@@ -104,13 +106,10 @@ public struct FileDomainStore: DomainStore {
         return contents?.snapshot.contents.isEmpty != true
     }
 
-    /// The locks of an update, by what tells their folders apart.
-    private typealias Locks = [FileIdentity: FolderLock]
-
     /// Changes domains together, in the steps that the type's description gives. When it returns, the change is on the disk.
     public func update<Result>(_ domains: [Domain], _ body: (inout DomainTransaction) throws -> Result) throws -> Result
     {
-        try update(domains, replacesUnreadable: false, body)
+        try update(domains, replacesUnreadable: false) { transaction, _ in try body(&transaction) }
     }
 
     /// Changes a domain as ``update(_:_:)`` does, and replaces or removes its file even if that cannot be read.
@@ -124,15 +123,15 @@ public struct FileDomainStore: DomainStore {
     public func update<Result>(
         _ domain: Domain, evenIfUnreadable body: (inout PropertyListDictionary, PreferencesError?) throws -> Result
     ) throws -> Result {
-        try update([domain], replacesUnreadable: true) { transaction in
-            let failure = transaction.failures[transaction.file(of: domain)]
-            return try body(&transaction[domain], failure)
+        try update([domain], replacesUnreadable: true) { transaction, failure in
+            try body(&transaction[domain], failure)
         }
     }
 
-    private func update<Result>(
-        _ domains: [Domain], replacesUnreadable: Bool, _ body: (inout DomainTransaction) throws -> Result
-    ) throws -> Result {
+    /// Changes the contents of an update. The error is the one that reading the first file gave, if the update replaces such a file.
+    private typealias Body<Result> = (inout DomainTransaction, PreferencesError?) throws -> Result
+
+    private func update<Result>(_ domains: [Domain], replacesUnreadable: Bool, _ body: Body<Result>) throws -> Result {
         let deadline = Deadline(after: lockTimeout)
         var newFolders = NewFolders()
         var signals = SignalDelay()
@@ -152,89 +151,93 @@ public struct FileDomainStore: DomainStore {
                     }
                 }
             } while retries.next()
-            throw PreferencesError.system(.lock, path: path, .changing)
+            throw FileAccess.lock(path).error(.changing)
         } catch {
             newFolders.remove()
+            if let error = error as? FileError { throw PreferencesError(error) }
             throw error
         }
     }
 
     /// Makes the folders that the change needs, which only the change itself can tell; none for one that leaves their domains empty.
     ///
-    /// - Returns: whether any were made.
+    /// - Returns: Whether any were made.
     private func makeFolders<Result>(
-        for plan: UpdatePlan, _ body: (inout DomainTransaction) throws -> Result, in newFolders: inout NewFolders
+        for plan: UpdatePlan, _ body: Body<Result>, in newFolders: inout NewFolders
     ) throws -> Bool {
         var transaction = try plan.transaction(over: plan.files.map { try $0.read() })
-        try withExtendedLifetime(plan.markMissingFolders()) { _ = try body(&transaction) }
+        try withExtendedLifetime(plan.markMissingFolders()) { _ = try body(&transaction, nil) }
         var madeAny = false
         for (file, contents) in zip(plan.files, transaction.contents)
         where file.folderIdentity == nil && !contents.isEmpty {
             _ = try file.encoded(contents, format: .xml)  // what cannot be stored makes no folder
-            let mode: UInt32 = try place(ofFolder: file.folder) == .anyUser ? 0o755 : 0o700
-            do {
-                try newFolders.make(file.folder, mode: mode)
-            } catch {
-                throw PreferencesError.system(.write, path: file.path, error)
-            }
+            let mode: UInt32 = try base(ofFolder: file.folder) == .anyUser ? 0o755 : 0o700
+            try newFolders.make(file.folder, mode: mode, for: .write(file.path))
             madeAny = true
         }
         return madeAny
     }
 
-    /// The locks; nil if a folder has gone since the links were followed, as it does when a writer that made it fails.
-    private func lockUnlessGone(_ plan: UpdatePlan, until deadline: Deadline) throws(PreferencesError) -> Locks? {
+    /// Returns the locks, or `nil` if a folder has gone since the links were followed, as it does when a writer that made it fails.
+    private func lockUnlessGone(_ plan: UpdatePlan, until deadline: Deadline) throws(FileError) -> [FolderLock]? {
         do {
             return try lock(plan, until: deadline)
-        } catch .system(_, _, let error) where error.isMissing {
+        } catch  where error.isMissing {
             return nil
         }
     }
 
     /// Locks the folders of the files, in one order for everybody: two changes to the same two folders cannot wait for each other.
-    private func lock(_ plan: UpdatePlan, until deadline: Deadline) throws(PreferencesError) -> Locks {
-        var opened: [FileIdentity: (path: String, folder: Folder)] = [:]
+    private func lock(_ plan: UpdatePlan, until deadline: Deadline) throws(FileError) -> [FolderLock] {
+        // Arrays, because there are few: the first use of a dictionary costs more than all of this.
+        var opened: [(path: String, folder: Folder)] = []
         for file in plan.files {
-            guard let identity = file.folderIdentity, opened[identity] == nil else { continue }
+            guard let identity = file.folderIdentity, !opened.contains(where: { $0.folder.identity == identity }) else {
+                continue
+            }
             let folder = try file.openFolder()
-            opened[folder.identity] = (file.path, folder)
+            if opened.contains(where: { $0.folder.identity == folder.identity }) { continue }
+            opened.append((file.path, folder))
         }
-        var locks = Locks()
-        for (identity, target) in opened.sorted(by: { $0.key < $1.key }) {
-            locks[identity] = try FolderLock.lock(
-                target.folder, for: target.path, until: deadline, timeout: lockTimeout)
+        var locks: [FolderLock] = []
+        for (path, folder) in opened.sorted(by: { $0.folder.identity < $1.folder.identity }) {
+            locks.append(try FolderLock(folder, for: path, until: deadline))
         }
         return locks
     }
 
     /// Whether the domains are still the files of the plan, in the folders that are locked.
-    private func isCurrent(_ plan: UpdatePlan, _ locks: Locks) throws(PreferencesError) -> Bool {
+    private func isCurrent(_ plan: UpdatePlan, _ locks: [FolderLock]) throws(FileError) -> Bool {
         guard try UpdatePlan(domains: plan.domains, folders: folders, sizeLimit: sizeLimit) == plan else {
             return false
         }
-        return plan.files.allSatisfy { file in file.folderIdentity.map { locks[$0] != nil } ?? true }
+        return plan.files.allSatisfy { $0.folderIdentity == nil || Self.folder(of: $0, in: locks) != nil }
+    }
+
+    /// Returns the locked folder of a file.
+    private static func folder(of file: DomainFile, in locks: [FolderLock]) -> Folder? {
+        locks.first { $0.folder.identity == file.folderIdentity }?.folder
     }
 
     /// Reads, changes and writes, with the folders locked.
     private func change<Result>(
-        _ plan: UpdatePlan, _ locks: Locks, _ signals: inout SignalDelay, _ replacesUnreadable: Bool,
-        _ body: (inout DomainTransaction) throws -> Result
+        _ plan: UpdatePlan, _ locks: [FolderLock], _ signals: inout SignalDelay, _ replacesUnreadable: Bool,
+        _ body: Body<Result>
     ) throws -> Result {
         // Without a folder there is no lock and no file; one that another program makes at this moment comes after this change.
         let old = try plan.files.map { file in
-            try file.folderIdentity.flatMap { locks[$0] }.map {
-                try file.readToChange(in: $0.folder, replacesUnreadable: replacesUnreadable)
+            try Self.folder(of: file, in: locks).map {
+                try file.readToChange(in: $0, replacesUnreadable: replacesUnreadable)
             } ?? DomainFileContents()
         }
         var transaction = try plan.transaction(over: old)
-        for (index, contents) in old.enumerated() { transaction.failures[index] = contents.failure }
-        let result = try body(&transaction)
+        let result = try body(&transaction, old.first?.failure)
         var replacement = DomainReplacement()
         for ((file, old), contents) in zip(zip(plan.files, old), transaction.contents) {
-            if let folder = file.folderIdentity.flatMap({ locks[$0] })?.folder {
-                try replacement.add(file, in: folder, place: place(ofFolder: file.folder), from: old, to: contents)
+            if let folder = Self.folder(of: file, in: locks) {
+                try replacement.add(file, in: folder, base: base(ofFolder: file.folder), from: old, to: contents)
             } else if !contents.isEmpty {
-                throw PreferencesError.system(.write, path: file.path, .missing)  // the body changed its mind
+                throw FileAccess.write(file.path).error(.missing)  // the body changed its mind
             }
         }
         signals.begin()
@@ -242,21 +245,20 @@ public struct FileDomainStore: DomainStore {
         return result
     }
 
-    /// Whose folder it is, links resolved.
-    private func place(ofFolder folder: String) throws(PreferencesError) -> DomainFile.Place {
+    /// Returns the base that a folder lies in. Links in the path of the folder have been followed.
+    private func base(ofFolder folder: String) throws(FileError) -> DomainFile.Base {
         if try Self.isFolder(folder, in: folders.user) { return .user }
         if let anyUser = folders.anyUser, try Self.isFolder(folder, in: anyUser) { return .anyUser }
         return .elsewhere
     }
 
-    private static func isFolder(_ folder: String, in base: String) throws(PreferencesError) -> Bool {
-        let base = try PreferencesError.naming(.read, base) { () throws(SystemError) in
-            do throws(SystemError) {
-                return try FilePaths.real(base)
-            } catch  where error.isMissing {
-                return base
-            }
+    private static func isFolder(_ folder: String, in base: String) throws(FileError) -> Bool {
+        var real = base
+        do {
+            real = try FilePaths.real(base)
+        } catch {
+            guard error.isMissing else { throw error }
         }
-        return folder.hasSameScalars(as: base) || folder.hasScalarPrefix(base.appendingComponent(""))
+        return folder.hasSameScalars(as: real) || folder.hasScalarPrefix(real.appendingComponent(""))
     }
 }

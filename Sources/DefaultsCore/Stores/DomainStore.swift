@@ -87,6 +87,12 @@ public struct DomainSnapshot: Hashable, Sendable {
         self.substitutions = substitutions
     }
 
+    /// Creates the snapshot of a domain from a document whose root is a dictionary.
+    init(_ document: PropertyListDocument) {
+        guard case .dictionary(let contents) = document.value else { preconditionFailure("a domain is a dictionary") }
+        self.init(contents: contents, substitutions: document.substitutions)
+    }
+
     /// What there is of it under one key.
     func limited(to key: String) -> DomainSnapshot {
         guard let value = contents[key] else { return DomainSnapshot() }
@@ -101,54 +107,80 @@ public struct DomainSnapshot: Hashable, Sendable {
 /// Two domains that are one file are one here as well. A store makes a transaction of what the domains hold, lets the caller of
 /// ``DomainStore/update(_:_:)`` change it, and takes ``contents`` over.
 public struct DomainTransaction {
-    private let places: [Domain: Int]
+    private let domains: [Domain]
+    /// For each domain, the index of its contents.
+    private let indices: [Int]
     /// What the domains hold now, in the order in which the transaction was given their contents.
     public private(set) var contents: [PropertyListDictionary]
 
-    /// The places that somebody else than the effective user can write.
-    private let sharedPlaces: [Int]
+    /// The indices of contents that another user than the effective one can have written.
+    private let sharedIndices: [Int]
 
     /// Creates a transaction over what domains hold.
     ///
     /// - Parameters:
-    ///   - places: The domains of the update, each with the index of its contents. Two domains that are one have the same index.
-    ///   - contents: What the domains hold, each once.
-    ///   - sharedPlaces: The indices of contents that somebody else than the effective user can have written. Records of migrations in
+    ///   - domains: The domains of the update.
+    ///   - indices: For each domain, the index of its contents. Two domains that are one have the same index.
+    ///   - contents: The contents of the domains, each once.
+    ///   - sharedIndices: The indices of contents that another user than the effective one can have written. Records of migrations in
     ///     them are not trusted.
-    /// - Precondition: Each place is an index of the contents.
-    public init(places: [Domain: Int], contents: [PropertyListDictionary], sharedPlaces: [Int] = []) {
+    /// - Precondition: `indices` has an index of `contents` for each domain.
+    public init(domains: [Domain], indices: [Int], contents: [PropertyListDictionary], sharedIndices: [Int] = []) {
         precondition(
-            places.values.allSatisfy(contents.indices.contains), "a domain's place is no index of the contents")
-        self.places = places
-        self.contents = contents
-        self.sharedPlaces = sharedPlaces
+            indices.count == domains.count && indices.allSatisfy(contents.indices.contains),
+            "a domain has no index of the contents")
+        (self.domains, self.indices, self.contents, self.sharedIndices) = (domains, indices, contents, sharedIndices)
     }
 
     /// What a domain holds.
     ///
     /// - Precondition: The domain is one that the update names. Any other domain stops the program, as an index out of range does.
     public subscript(domain: Domain) -> PropertyListDictionary {
-        get { contents[place(of: domain)] }
-        _modify { yield &contents[place(of: domain)] }
+        get { contents[index(of: domain)] }
+        _modify { yield &contents[index(of: domain)] }
     }
-
-    /// The reasons why domains could not be read, by the index of their contents, of an update that replaces such domains.
-    var failures: [Int: PreferencesError] = [:]
 
     /// A number of the file that a domain is: two domains that are one file have one.
     func file(of domain: Domain) -> Int {
-        place(of: domain)
+        index(of: domain)
     }
 
     /// Whether nobody but the effective user, and the superuser, can have put there what a domain held before the update.
     func isPrivate(_ domain: Domain) -> Bool {
-        !sharedPlaces.contains(place(of: domain))
+        !sharedIndices.contains(index(of: domain))
     }
 
-    private func place(of domain: Domain) -> Int {
-        guard let place = places[domain] else {
+    /// The index of a domain's contents. A search, because there are few domains.
+    private func index(of domain: Domain) -> Int {
+        guard let position = domains.firstIndex(of: domain) else {
             preconditionFailure("the domain \(domain) is not part of this update")
         }
-        return place
+        return indices[position]
+    }
+}
+
+/// The identity of a domain in a store. Two domains with equal identities are one, whatever they are called.
+public struct DomainIdentity: Hashable, Sendable {
+    /// Bytes, since strings that look the same may be the names of two files.
+    private let components: [[UInt8]]
+
+    /// Creates an identity from texts that identify the place, such as a store and a name in it. Texts are compared by their bytes.
+    public init(_ components: String...) {
+        self.components = components.map { Array($0.utf8) }
+    }
+}
+
+/// Domains found in the folders of a user, and what keeps others from being found.
+public struct FoundDomains: Sendable {
+    /// The domains, without the global one, in the order of their UTF-16 code units.
+    public var domains: [Domain]
+    /// Errors for entries that could be domains, or hold some: a broken link or a folder in a domain's place, a name that is not UTF-8, a
+    /// folder that cannot be listed. In the order of their paths.
+    public var obstacles: [PreferencesError]
+
+    /// Creates a result.
+    public init(domains: [Domain], obstacles: [PreferencesError] = []) {
+        self.domains = domains
+        self.obstacles = obstacles
     }
 }

@@ -36,16 +36,15 @@ public final class InMemoryDomainStore: DomainStore {
     public func update<Result>(_ domains: [Domain], _ body: (inout DomainTransaction) throws -> Result) throws -> Result
     {
         let paths = Set(domains.map { ExactName(folders.path(of: $0)) }).sorted()
-        let places = domains.map { ($0, paths.firstIndex(of: ExactName(folders.path(of: $0))) ?? 0) }
-        let thread = Platform.currentThread
+        let indices = domains.map { paths.firstIndex(of: ExactName(folders.path(of: $0))) ?? 0 }
+        let thread = SystemThread.current
         guard updatingThreads.withLock({ $0.insert(thread).inserted }) else {
             throw PreferencesError.nestedUpdate(path: paths.first?.text ?? "")
         }
         defer { _ = updatingThreads.withLock { $0.remove(thread) } }
         return try turn.withLock { _ in
             let old = files.withLock { files in paths.map { files[$0] ?? [:] } }
-            var transaction = DomainTransaction(
-                places: Dictionary(places, uniquingKeysWith: { $1 }), contents: old)
+            var transaction = DomainTransaction(domains: domains, indices: indices, contents: old)
             let result = try body(&transaction)
             for (path, contents) in zip(paths, transaction.contents) {
                 try Self.validate(contents, path: path.text)
@@ -64,7 +63,7 @@ public final class InMemoryDomainStore: DomainStore {
         let byHost = folders.folder(user: .current, host: .current).appendingComponent("")
         // The subfolder with the domains of hosts is not one of names, as in a file store.
         let paths = files.withLock { $0.keys.map(\.text) }.filter { host != .any || !$0.hasScalarPrefix(byHost) }
-        return DomainListing(folders: folders, host: host).domains(ofPaths: paths)
+        return folders.domains(on: host, ofPaths: paths)
     }
 
     private static func validate(_ contents: PropertyListDictionary, path: String) throws(PreferencesError) {

@@ -1,3 +1,4 @@
+import CDefaults
 import Glibc
 
 /// Another program, run to its end: bytes in, bytes and a status out.
@@ -5,19 +6,19 @@ import Glibc
 /// All of the input is in the pipe before the program starts. So a program never takes a part of it for the whole, however this process
 /// ends, and the system has no reason to signal a broken pipe.
 enum ChildProcess {
-    /// What a program left behind.
-    struct Outcome {
-        /// The status it ended with; nil where a signal ended it, or the system kept it back.
+    /// The status and output of a program that has ended.
+    struct Completion {
+        /// The exit status, or `nil` if a signal ended the program or the system does not keep statuses.
         let status: Int32?
-        /// What it wrote to standard output.
+        /// The bytes written to standard output.
         let output: [UInt8]
-        /// What it wrote to standard error.
+        /// The bytes written to standard error.
         let errors: [UInt8]
     }
 
-    /// Why there is no outcome.
+    /// An error that occurs when running a program.
     enum Failure: Error {
-        /// It had not ended by the deadline, and has been killed.
+        /// The program had not ended by the deadline, and has been killed.
         case timedOut
         case system(SystemError)
     }
@@ -37,30 +38,26 @@ enum ChildProcess {
     static func run(
         _ path: String, _ words: [String], environment: [String], input: [UInt8], under lock: FolderLock? = nil,
         until deadline: Deadline
-    ) throws(Failure) -> Outcome {
-        do {
-            let (inputEnd, output, errors) = (try filled(with: input), try Pipe(), try Pipe())
-            // What is used no more by name may be closed.
-            let identifier = try withExtendedLifetime((inputEnd, lock)) { () throws(SystemError) in
-                try spawn(
-                    path, words, environment,
-                    [inputEnd.descriptor, output.writing, errors.writing] + (lock.map { [$0.descriptor] } ?? []))
-            }
-            let child = RunningChild(identifier: identifier)
-            output.closeWriting()
-            errors.closeWriting()
-            return try child.finish(output.reader, errors.reader, until: deadline)
-        } catch let error as SystemError {
-            throw .system(error)
-        } catch let error as Failure {
-            throw error
+    ) throws(Failure) -> Completion {
+        let child: RunningChild
+        let (output, errors): (Pipe, Pipe)
+        do throws(SystemError) {
+            let input = try filled(with: input)
+            (output, errors) = (try Pipe(), try Pipe())
+            let descriptors = [input.number, output.writing, errors.writing] + (lock.map { [$0.descriptor] } ?? [])
+            child = RunningChild(identifier: try spawn(path, words, environment, descriptors))
+            // Without a further use they could be closed before.
+            withExtendedLifetime((input, lock)) {}
         } catch {
-            preconditionFailure("an error of another kind: \(error)")
+            throw .system(error)
         }
+        output.closeWriting()
+        errors.closeWriting()
+        return try child.finish(output.reader, errors.reader, until: deadline)
     }
 
     /// The end of a pipe from which the bytes can be read, and then no more.
-    private static func filled(with bytes: [UInt8]) throws(SystemError) -> OpenFile {
+    private static func filled(with bytes: [UInt8]) throws(SystemError) -> FileDescriptor {
         let pipe = try Pipe()
         _ = try call { fcntl(pipe.writing, F_SETFL, O_NONBLOCK) }
         var written = 0
@@ -81,12 +78,12 @@ enum ChildProcess {
         defer { posix_spawn_file_actions_destroy(&actions) }
         // A lock's number may be that of a stream: it goes first to where it is in nobody's way.
         let copies = try descriptors.map { descriptor throws(SystemError) in
-            OpenFile(descriptor: try call { fcntl(descriptor, F_DUPFD_CLOEXEC, Int32(descriptors.count)) })
+            FileDescriptor(try call { fcntl(descriptor, F_DUPFD_CLOEXEC, Int32(descriptors.count)) })
         }
         for (number, copy) in copies.enumerated() {
-            posix_spawn_file_actions_adddup2(&actions, copy.descriptor, Int32(number))
+            posix_spawn_file_actions_adddup2(&actions, copy.number, Int32(number))
         }
-        closeFrom(&actions, Int32(descriptors.count))
+        _ = defaults_spawn_add_closefrom(&actions, Int32(descriptors.count))
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
@@ -110,17 +107,17 @@ enum ChildProcess {
 
 /// The two ends of a pipe.
 private final class Pipe {
-    let reader: OpenFile
-    private var writer: OpenFile?
+    let reader: FileDescriptor
+    private var writer: FileDescriptor?
 
     init() throws(SystemError) {
         var ends: [Int32] = [-1, -1]
-        _ = try call { makePipe(&ends, O_CLOEXEC) }
-        (reader, writer) = (OpenFile(descriptor: ends[0]), OpenFile(descriptor: ends[1]))
+        _ = try call { defaults_pipe(&ends) }
+        (reader, writer) = (FileDescriptor(ends[0]), FileDescriptor(ends[1]))
     }
 
     /// The descriptor to write to; -1 once it is closed.
-    var writing: Int32 { writer?.descriptor ?? -1 }
+    var writing: Int32 { writer?.number ?? -1 }
 
     func closeWriting() {
         writer = nil
@@ -133,14 +130,14 @@ private struct RunningChild {
 
     /// Reads both streams to their ends and waits for the status.
     func finish(
-        _ output: OpenFile, _ errors: OpenFile, until deadline: Deadline
-    ) throws(ChildProcess.Failure) -> ChildProcess.Outcome {
+        _ output: FileDescriptor, _ errors: FileDescriptor, until deadline: Deadline
+    ) throws(ChildProcess.Failure) -> ChildProcess.Completion {
         do {
             var streams = [Stream(output), Stream(errors)]
             while streams.contains(where: \.isOpen) {
                 try wait(for: &streams, until: deadline)
             }
-            return ChildProcess.Outcome(
+            return ChildProcess.Completion(
                 status: try status(until: deadline), output: streams[0].bytes, errors: streams[1].bytes)
         } catch {
             kill(identifier, SIGKILL)
@@ -152,18 +149,18 @@ private struct RunningChild {
 
     /// A stream of the program, as far as it has come.
     private struct Stream {
-        let file: OpenFile
+        let file: FileDescriptor
         var bytes: [UInt8] = []
         var isOpen = true
 
-        init(_ file: OpenFile) {
+        init(_ file: FileDescriptor) {
             self.file = file
         }
 
         /// Reads what is there.
         mutating func read() throws(SystemError) {
             var buffer = [UInt8](repeating: 0, count: 16_384)
-            let count = try call { Glibc.read(file.descriptor, &buffer, buffer.count) }
+            let count = try call { Glibc.read(file.number, &buffer, buffer.count) }
             bytes += buffer.prefix(count)
             isOpen = count > 0
         }
@@ -172,19 +169,20 @@ private struct RunningChild {
     /// Waits until there is something to be read, and reads it.
     private func wait(for streams: inout [Stream], until deadline: Deadline) throws(ChildProcess.Failure) {
         var entries = streams.map { stream in
-            pollfd(fd: stream.isOpen ? stream.file.descriptor : -1, events: Int16(POLLIN), revents: 0)
+            pollfd(fd: stream.isOpen ? stream.file.number : -1, events: Int16(POLLIN), revents: 0)
         }
         // A program that never stops writing is never waited for.
         if deadline.hasPassed { throw .timedOut }
         let remaining = deadline.remainingMilliseconds
-        do {
-            guard try call({ poll(&entries, nfds_t(entries.count), remaining) }) > 0 else { throw SystemError.timedOut }
-            for index in streams.indices where entries[index].revents != 0 { try streams[index].read() }
-        } catch let error as SystemError {
-            throw error == .timedOut ? .timedOut : .system(error)
+        do throws(SystemError) {
+            if try call({ poll(&entries, nfds_t(entries.count), remaining) }) > 0 {
+                for index in streams.indices where entries[index].revents != 0 { try streams[index].read() }
+                return
+            }
         } catch {
-            preconditionFailure("an error of another kind: \(error)")
+            throw .system(error)
         }
+        throw .timedOut
     }
 
     /// Waits for the program's end, which follows that of its streams at once, unless it closed them before.
@@ -216,12 +214,3 @@ private final class CStrings {
         for pointer in pointers { free(pointer) }
     }
 }
-
-// The C library has these, the Glibc module does not.
-
-@_silgen_name("pipe2")
-private func makePipe(_ ends: UnsafeMutablePointer<Int32>, _ flags: Int32) -> Int32
-
-@_silgen_name("posix_spawn_file_actions_addclosefrom_np")
-@discardableResult
-private func closeFrom(_ actions: UnsafeMutablePointer<posix_spawn_file_actions_t>, _ first: Int32) -> Int32

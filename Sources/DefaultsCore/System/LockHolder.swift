@@ -14,7 +14,7 @@ public struct LockHolder: Hashable, Sendable {
 
     /// The holder of the lock of a folder, or of the file that stands in for it; nil if the system does not show one.
     init?(of folder: Folder) {
-        let standIn = try? folder.status(of: KernelLock.standInName)?.identity
+        let standIn = try? folder.status(of: KernelLock.standInName, for: .lock(""))?.identity
         guard let locks = Self.contents(of: "/proc/locks"),
             let holder = Self.process(inLocks: locks, of: [folder.identity, standIn].compactMap { $0 })
         else { return nil }

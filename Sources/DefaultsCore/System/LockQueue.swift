@@ -1,3 +1,4 @@
+import Dispatch
 import Synchronization
 
 /// The callers of this process that want the lock of one folder, in the order in which they came.
@@ -21,8 +22,8 @@ struct LockQueue {
     /// The queues of all folders that this process has locked or wants to lock. An array, because there are few.
     private static let all = Mutex<[LockQueue]>([])
 
-    /// Waits for the lock of a folder until a deadline.
-    static func lock(_ folder: Folder, until deadline: Deadline) throws(LockError) -> KernelLock {
+    /// Waits for the lock of a folder. Returns `nil` if another holder keeps it until the deadline.
+    static func lock(_ folder: Folder, until deadline: Deadline) throws(FileError) -> KernelLock? {
         let identity = folder.identity
         let waiter: LockWaiter? = all.withLock { queues in
             guard let index = queues.firstIndex(where: { $0.folder == identity }) else {
@@ -38,7 +39,7 @@ struct LockQueue {
     }
 
     /// Takes the lock if nobody has it. Otherwise waits at the head of the queue, and has a thread wait in the kernel.
-    private static func lockAsFirst(_ folder: Folder, until deadline: Deadline) throws(LockError) -> KernelLock {
+    private static func lockAsFirst(_ folder: Folder, until deadline: Deadline) throws(FileError) -> KernelLock? {
         let identity = folder.identity
         var target = KernelLock.Target(folder)
         do {
@@ -48,11 +49,11 @@ struct LockQueue {
             }
         } catch {
             fail(identity, error)
-            throw .system(error)
+            throw error
         }
         guard !deadline.hasPassed else {
             waitOrEnd(target)
-            throw .timedOut
+            return nil
         }
         let waiter = LockWaiter(identity)
         change(identity) { $0.waiting.insert(waiter, at: 0) }
@@ -76,9 +77,9 @@ struct LockQueue {
     private static func waitOrEnd(_ target: KernelLock.Target) {
         guard !end(target.folder.identity) else { return }
         do throws(SystemError) {
-            try DetachedThread.start { waitInKernel(for: target) }
+            try SystemThread.detach { waitInKernel(for: target) }
         } catch {
-            fail(target.folder.identity, error)
+            fail(target.folder.identity, target.access.error(error))
         }
     }
 
@@ -86,7 +87,7 @@ struct LockQueue {
     private static func waitInKernel(for target: KernelLock.Target) {
         var target = target
         repeat {
-            do throws(SystemError) {
+            do throws(FileError) {
                 guard let lock = try target.lock(waits: true) else { continue }
                 let isHandedOn = change(target.folder.identity) { queue in
                     queue.turns = max(0, queue.waiting.count - 1)
@@ -113,7 +114,7 @@ struct LockQueue {
     }
 
     /// Removes a caller from the queue of a folder. Returns false if it has been answered.
-    static func remove(_ waiter: LockWaiter, from folder: FileIdentity) -> Bool {
+    fileprivate static func remove(_ waiter: LockWaiter, from folder: FileIdentity) -> Bool {
         all.withLock { queues in
             guard let index = queues.firstIndex(where: { $0.folder == folder }),
                 let place = queues[index].waiting.firstIndex(where: { $0 === waiter })
@@ -124,7 +125,7 @@ struct LockQueue {
     }
 
     /// Answers all callers in the queue of a folder with an error, and removes the queue.
-    private static func fail(_ folder: FileIdentity, _ error: SystemError) {
+    private static func fail(_ folder: FileIdentity, _ error: FileError) {
         all.withLock { queues in
             guard let index = queues.firstIndex(where: { $0.folder == folder }) else { return }
             for waiter in queues.remove(at: index).waiting { waiter.resume(with: .failure(error)) }
@@ -152,5 +153,44 @@ struct LockQueue {
             }
             return body(&queues[index])
         }
+    }
+}
+
+/// A caller that waits in a queue for the lock of a folder.
+private final class LockWaiter: Sendable {
+    private let folder: FileIdentity
+    private let semaphore = DispatchSemaphore(value: 0)
+    private let answer = Mutex<Result<KernelLock, FileError>?>(nil)
+
+    init(_ folder: FileIdentity) {
+        self.folder = folder
+    }
+
+    /// Ends the wait. Called once, by whoever takes the waiter from the queue, before the queue can be looked at again.
+    func resume(with answer: Result<KernelLock, FileError>) {
+        self.answer.withLock { $0 = answer }
+        semaphore.signal()
+    }
+
+    /// Waits for the lock. Returns `nil` if the deadline passes before.
+    func lock(until deadline: Deadline) throws(FileError) -> KernelLock? {
+        while semaphore.wait(timeout: .now() + deadline.remainingInterval) == .timedOut {
+            guard deadline.hasPassed else { continue }
+            if LockQueue.remove(self, from: folder) { return nil }
+            break  // the lock came at the last moment
+        }
+        switch answer.withLock({ $0 }) {
+        case .success(let lock): return lock
+        case .failure(let error): throw error
+        case nil: preconditionFailure("a waiter was resumed without an answer")
+        }
+    }
+}
+
+extension Deadline {
+    /// The time that is left, or an hour if that is less.
+    fileprivate var remainingInterval: DispatchTimeInterval {
+        let (seconds, attoseconds) = min(max(remaining, .zero), .seconds(3600)).components
+        return .nanoseconds(Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000))
     }
 }

@@ -4,22 +4,66 @@ import Foundation
 import Glibc
 import PropertyList
 
-/// An open file, closed when the last reference to it goes.
-final class OpenFile: Sendable {
-    let descriptor: Int32
+/// A descriptor of this process, closed when the last reference to it goes.
+final class FileDescriptor: Sendable {
+    let number: Int32
 
-    init(descriptor: Int32) {
-        self.descriptor = descriptor
+    /// Takes over an open descriptor.
+    init(_ number: Int32) {
+        self.number = number
     }
 
     deinit {
-        close(descriptor)
+        close(number)
     }
 
-    func status() throws(SystemError) -> FileStatus {
+    func status(for access: FileAccess) throws(FileError) -> FileStatus {
         var status = stat()
-        _ = try call { fstat(descriptor, &status) }
+        try access.call { fstat(number, &status) }
         return FileStatus(status)
+    }
+
+    /// Waits until the contents are on the disk. A file system that has no such operation has nothing to wait for.
+    ///
+    /// `EROFS` is an error: a file system that damage has made read-only answers that while its last writes are lost.
+    func synchronize(for access: FileAccess) throws(FileError) {
+        do {
+            try access.call { fsync(number) }
+        } catch  where error.systemError?.code == EINVAL {
+            return
+        }
+    }
+}
+
+/// An open file, and the operation that it was opened for.
+struct OpenFile: Sendable {
+    let access: FileAccess
+    private let file: FileDescriptor
+
+    /// Takes over a descriptor.
+    init(_ descriptor: Int32, for access: FileAccess) {
+        file = FileDescriptor(descriptor)
+        self.access = access
+    }
+
+    var descriptor: Int32 { file.number }
+
+    func status() throws(FileError) -> FileStatus {
+        try file.status(for: access)
+    }
+
+    /// Returns the status, or throws an error if the file is not a regular one.
+    func regularFileStatus() throws(FileError) -> FileStatus {
+        let status = try status()
+        guard status.isRegularFile else {
+            throw access.error(.notRegularFile(status.isDirectory ? .directory : .other))
+        }
+        return status
+    }
+
+    /// Waits until the contents are on the disk.
+    func synchronize() throws(FileError) {
+        try file.synchronize(for: access)
     }
 
     /// Everything from the file's position to its end, or as much of it as is asked for.
@@ -31,7 +75,7 @@ final class OpenFile: Sendable {
     ///     first bytes.
     func read(
         atMost limit: Int, expecting size: Int = 0, unless isInVain: ([UInt8]) -> Bool = { _ in false }
-    ) throws(SystemError) -> [UInt8] {
+    ) throws(FileError) -> [UInt8] {
         var bytes: [UInt8] = []
         var isAtEnd = false
         if size == 0 || size > 1 << 16 {
@@ -48,8 +92,8 @@ final class OpenFile: Sendable {
     }
 
     /// The bytes and those that follow in the file, so many together, or fewer where it ends; and whether it ends there.
-    private func filled(_ bytes: [UInt8], upTo count: Int) throws(SystemError) -> ([UInt8], isAtEnd: Bool) {
-        guard MemoryCheck.hasRoom(forBytes: count) else { throw SystemError(ENOMEM) }
+    private func filled(_ bytes: [UInt8], upTo count: Int) throws(FileError) -> ([UInt8], isAtEnd: Bool) {
+        guard MemoryCheck.hasRoom(forBytes: count) else { throw access.error(SystemError(ENOMEM)) }
         var failure: SystemError?
         var isAtEnd = false
         let filled = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
@@ -67,7 +111,7 @@ final class OpenFile: Sendable {
                 failure = error
             }
         }
-        if let failure { throw failure }
+        if let failure { throw access.error(failure) }
         return (filled, isAtEnd)
     }
 
@@ -85,26 +129,15 @@ final class OpenFile: Sendable {
     }
 
     /// Writes all the bytes, in as many system calls as it takes.
-    func write(_ data: Data) throws(SystemError) {
+    func write(_ data: Data) throws(FileError) {
         var written = 0
         while written < data.count {
-            written += try call {
+            written += try access.call {
                 data.withUnsafeBytes { buffer in
                     let rest = UnsafeRawBufferPointer(rebasing: buffer[written...])
                     return Glibc.write(descriptor, rest.baseAddress, rest.count)
                 }
             }
-        }
-    }
-
-    /// Waits until the contents are on the disk. A file system that has no such operation has nothing to wait for.
-    ///
-    /// `EROFS` is an error: a file system that damage has made read-only answers that while its last writes are lost.
-    func synchronize() throws(SystemError) {
-        do {
-            _ = try call { fsync(descriptor) }
-        } catch  where error.code == EINVAL {
-            return
         }
     }
 }

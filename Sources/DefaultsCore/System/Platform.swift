@@ -1,4 +1,6 @@
+import CDefaults
 import Glibc
+import Synchronization
 
 /// The few things a program asks of the operating system beside files.
 package enum Platform {
@@ -30,8 +32,7 @@ package enum Platform {
     ///
     /// For a program that holds secrets; the setting is the whole process's, so a library has no business with it.
     package static func protectMemory() {
-        let dumpable: Int32 = 4  // PR_SET_DUMPABLE, which is in a header that the Glibc module leaves out
-        _ = setProcessOption(dumpable, 0, 0, 0, 0)
+        _ = defaults_forbid_dumps()
         var limit = rlimit(rlim_cur: 0, rlim_max: 0)
         setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit)
     }
@@ -59,7 +60,30 @@ package enum Platform {
     }
 }
 
-// The C library has this, the Glibc module does not, since it takes any number of arguments.
+extension Platform {
+    /// Runs a body on a stack on which 512 containers inside one another can be read and written, whatever limit the process was given.
+    package static func runWithSufficientStack(_ body: @escaping @Sendable () -> Void) {
+        let sufficient = 8 << 20
+        var limit = rlimit()
+        let isKnown = getrlimit(__rlimit_resource_t(RLIMIT_STACK.rawValue), &limit) == 0
+        guard isKnown, limit.rlim_cur < sufficient, SystemThread.run(stackSize: sufficient, body) else { return body() }
+    }
+}
 
-@_silgen_name("prctl")
-private func setProcessOption(_ option: Int32, _ second: UInt, _ third: UInt, _ fourth: UInt, _ fifth: UInt) -> Int32
+extension Platform {
+    /// What runs when the process ends by `exit` or by returning from `main`.
+    private static let exitHandlers = Mutex<[@Sendable () -> Void]>([])
+
+    /// Runs a handler when the process ends normally: not when it is killed.
+    static func atExit(_ handler: @escaping @Sendable () -> Void) {
+        let isFirst = exitHandlers.withLock { handlers in
+            handlers.append(handler)
+            return handlers.count == 1
+        }
+        if isFirst { atexit { Platform.runExitHandlers() } }
+    }
+
+    private static func runExitHandlers() {
+        for handler in exitHandlers.withLock({ $0 }) { handler() }
+    }
+}

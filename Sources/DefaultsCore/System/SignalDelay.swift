@@ -3,7 +3,7 @@ import Synchronization
 
 /// Holds back the signals by which users and the system end a program, while there are temporary files.
 ///
-/// Signals that arrive meanwhile stay pending; the change is given up at the next ``check(path:)``, and ``end()`` lets them do what they
+/// Signals that arrive meanwhile stay pending; the change is given up at the next ``check(for:)``, and ``end()`` lets them do what they
 /// would have done. Nothing runs in a signal handler, and signals that the program was started to ignore stay ignored. A library
 /// must not touch the signals of its program, so a delay has no effect until the program calls ``enable()``.
 package struct SignalDelay {
@@ -30,14 +30,14 @@ package struct SignalDelay {
         self.original = original
     }
 
-    /// Gives the change of a file up if a signal has arrived.
-    func check(path: String) throws(PreferencesError) {
+    /// Throws an error if a signal has arrived, so that the change is given up.
+    func check(for access: FileAccess) throws(FileError) {
         guard original != nil else { return }
         var (pending, held) = (sigset_t(), held)
         guard sigpending(&pending) == 0 else { return }
         for signal in [SIGINT, SIGTERM, SIGHUP]
         where sigismember(&pending, signal) == 1 && sigismember(&held, signal) == 1 {
-            throw .system(.write, path: path, SystemError(EINTR))
+            throw access.error(SystemError(EINTR))
         }
     }
 

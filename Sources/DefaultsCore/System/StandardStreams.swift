@@ -15,8 +15,11 @@ package enum StandardStreams {
     ///   - isInVain: Tells from the first bytes whether the others are not worth reading; then the result is the first bytes.
     package static func readInput(limit: Int, unless isInVain: ([UInt8]) -> Bool) throws(SystemError) -> [UInt8] {
         let limit = limit < .max ? limit + 1 : limit
-        return try borrowing(STDIN_FILENO) { input throws(SystemError) in
-            try input.read(atMost: limit, unless: isInVain)
+        do throws(FileError) {
+            // A duplicate, since the file closes its descriptor.
+            return try FilePaths.duplicate(STDIN_FILENO, for: .read("-")).read(atMost: limit, unless: isInVain)
+        } catch {
+            throw error.systemError ?? SystemError(EIO)
         }
     }
 
@@ -32,12 +35,5 @@ package enum StandardStreams {
     /// Whether a stream is shown on a terminal.
     package static func isTerminal(_ stream: Output) -> Bool {
         isatty(stream.rawValue) == 1
-    }
-
-    private static func borrowing<Result>(
-        _ descriptor: Int32, _ body: (OpenFile) throws(SystemError) -> Result
-    ) throws(SystemError) -> Result {
-        // A duplicate, since the file closes its descriptor.
-        try body(FilePaths.duplicate(descriptor))
     }
 }

@@ -1,3 +1,4 @@
+import CDefaults
 import Glibc
 
 /// An error of the operating system.
@@ -37,9 +38,7 @@ public struct SystemError: Error, Hashable, Sendable {
     static let notFolder = SystemError(ENOTDIR)
     /// Other programs keep changing what an operation depends on.
     static let changing = SystemError(EAGAIN)
-    static let timedOut = SystemError(ETIMEDOUT)
     static let isFolder = SystemError(EISDIR)
-    static let isNotFolder = SystemError(ENOTDIR)
     /// A name in the file system cannot be told in Unicode.
     static let notUTF8 = SystemError(EILSEQ)
 }
@@ -49,13 +48,9 @@ extension SystemError: CustomStringConvertible {
     public var description: String {
         // The system's words for it are about characters; the project only meets it in names.
         if self == .notUTF8 { return "a name is not valid UTF-8" }
-        return strerrordesc(code).map { String(cString: $0) } ?? "error \(code)"
+        return defaults_error_description(code).map { String(cString: $0) } ?? "error \(code)"
     }
 }
-
-/// `strerror` answers in the user's language and from a shared buffer.
-@_silgen_name("strerrordesc_np")
-private func strerrordesc(_ code: Int32) -> UnsafePointer<CChar>?
 
 /// The result of a system call, made again where a signal interrupted it.
 func call<Number: SignedInteger>(_ body: () -> Number) throws(SystemError) -> Number {

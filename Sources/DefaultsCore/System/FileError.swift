@@ -1,0 +1,103 @@
+import Glibc
+
+/// An operation on a file or folder, as errors name it.
+public enum FileOperation: String, Sendable {
+    /// Reading a file.
+    case read
+    /// Writing or creating a file.
+    case write
+    /// Removing a file.
+    case remove
+    /// Locking a folder.
+    case lock
+    /// Listing the entries of a folder.
+    case list
+}
+
+/// The kind of something other than a regular file.
+public enum FileKind: String, Sendable {
+    /// A folder.
+    case directory = "a directory"
+    /// A device, a pipe or a socket.
+    case other = "not a regular file"
+}
+
+/// An error that occurs in an operation on a file.
+///
+/// It is made where the system call fails, and passed on unchanged. `PreferencesError(_:)` makes of it the error that users of the library
+/// see.
+struct FileError: Error, Hashable, Sendable {
+    let operation: FileOperation
+    /// The path as the user gave it, which is not always the path that the system call was given.
+    let path: String
+    let reason: Reason
+
+    enum Reason: Hashable, Sendable {
+        /// A system call failed.
+        case system(SystemError)
+        /// Something other than a regular file has the path.
+        case notRegularFile(FileKind)
+        /// The file has more bytes than the limit.
+        case tooLarge(limit: Int)
+        /// The effective user may not write the file.
+        case notWritable
+        /// The new file could not be given the owner and group of the old one.
+        case ownerNotKept
+        /// Other users could read a file that is meant for secrets.
+        case notPrivate
+        /// Something that cannot be removed has the name of the temporary file.
+        case nameTaken(by: String, SystemError)
+        /// The file is changed, but the change may not survive a power failure.
+        case notDurable(SystemError)
+        /// Restoring several files failed: those with these paths are changed.
+        case partlyChanged(paths: [String], SystemError)
+        /// Other holders kept the lock of the folder for this time.
+        case lockTimedOut(Duration, LockHolder?)
+        /// This thread is already changing something in the folder.
+        case nestedUpdate
+    }
+
+    /// The error of the system call that failed, or `nil` if the error has another reason.
+    var systemError: SystemError? {
+        if case .system(let error) = reason { error } else { nil }
+    }
+
+    /// The same error, of a system call that only waits until a change that is visible is on the disk.
+    var notDurable: FileError {
+        guard let systemError else { return self }
+        return FileError(operation: operation, path: path, reason: .notDurable(systemError))
+    }
+
+    /// Whether there is no such file, or something other than a folder lies on the path.
+    var isMissing: Bool { systemError?.isMissing == true }
+}
+
+/// An operation and the path of its file as the user gave it: what an error says of a system call that fails.
+struct FileAccess: Sendable {
+    let operation: FileOperation
+    let path: String
+
+    static func read(_ path: String) -> FileAccess { FileAccess(operation: .read, path: path) }
+    static func write(_ path: String) -> FileAccess { FileAccess(operation: .write, path: path) }
+    static func remove(_ path: String) -> FileAccess { FileAccess(operation: .remove, path: path) }
+    static func lock(_ path: String) -> FileAccess { FileAccess(operation: .lock, path: path) }
+    static func list(_ path: String) -> FileAccess { FileAccess(operation: .list, path: path) }
+
+    func error(_ reason: FileError.Reason) -> FileError {
+        FileError(operation: operation, path: path, reason: reason)
+    }
+
+    func error(_ error: SystemError) -> FileError {
+        self.error(.system(error))
+    }
+
+    /// Makes a system call, again if a signal interrupts it, and returns its result.
+    @discardableResult
+    func call<Number: SignedInteger>(_ body: () -> Number) throws(FileError) -> Number {
+        while true {
+            let result = body()
+            if result >= 0 { return result }
+            if errno != EINTR { throw error(.current) }
+        }
+    }
+}
