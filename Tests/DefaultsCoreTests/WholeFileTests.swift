@@ -46,7 +46,7 @@ struct WholeFileTests {
         let store = FileDomainStore(folders: DomainFolders(root: scratch.path))
         let domain = try Domain("D")
         #expect(throws: error) { try store.snapshot(of: domain) }
-        #expect(throws: error) { try store.snapshot(of: domain, key: "K") }
+        #expect(throws: error) { try store.entry(of: domain, key: "K") }
         #expect(throws: error) { try store.apply(ChangeSet([.set("K", 1)]), to: domain) }
     }
 
@@ -61,7 +61,7 @@ struct WholeFileTests {
         let stricter = FileDomainStore(folders: folders, sizeLimit: text.utf8.count - 1)
         let error = PreferencesError.tooLarge(path: scratch("D.plist"), limit: text.utf8.count - 1)
         #expect(throws: error) { try stricter.snapshot(of: domain) }
-        #expect(throws: error) { try stricter.snapshot(of: domain, key: "K") }
+        #expect(throws: error) { try stricter.entry(of: domain, key: "K") }
         #expect(throws: error) { try stricter.apply(ChangeSet([.set("K", 1)]), to: domain) }
         let inspection = DomainInspection(folders: folders, sizeLimit: text.utf8.count - 1)
         #expect(inspection.findings(in: domain)?.map(\.kind).contains(.unreadable(error)) == true)

@@ -57,16 +57,15 @@ public struct FileDomainStore: DomainStore {
         return try file.read().snapshot
     }
 
-    /// What a domain holds now under one key. No lock is taken.
+    /// Looks up the value of one key, or returns `nil` if the domain does not have the key. No lock is taken.
     ///
-    /// - Throws: ``PreferencesError`` where the file is there and cannot be read as a domain. Of a binary file, only what leads to the value
-    ///   is looked at; see `PropertyListReader.value(forKey:in:)`.
-    public func snapshot(of domain: Domain, key: String) throws(PreferencesError) -> DomainSnapshot {
+    /// - Throws: ``PreferencesError`` if the file exists and cannot be read as a domain. Of a binary file, only the parts that lead to the value
+    ///   are read; see `PropertyListReader.value(forKey:in:)`.
+    public func entry(of domain: Domain, key: String) throws(PreferencesError) -> DomainSnapshot.Entry? {
         let file = file(of: domain)
-        if let snapshot = try file.readStream() { return snapshot.limited(to: key) }
-        return try file.value(forKey: key).map {
-            DomainSnapshot(contents: [key: $0.value], substitutions: $0.substitutions)
-        } ?? DomainSnapshot()
+        if let snapshot = try file.readStream() { return snapshot.entry(key) }
+        guard let document = try file.value(forKey: key) else { return nil }
+        return DomainSnapshot.Entry(document.value, substitutions: document.substitutions)
     }
 
     /// Returns the identity of the domain's file, links followed: two names of one file are one domain.

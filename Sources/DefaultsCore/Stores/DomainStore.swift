@@ -8,11 +8,11 @@ public protocol DomainStore: Sendable {
     /// What a domain holds now. A domain that does not exist is empty; one that is empty does not exist.
     func snapshot(of domain: Domain) throws(PreferencesError) -> DomainSnapshot
 
-    /// What a domain holds now under one key, and nothing else: a snapshot of that key alone, empty where the domain does not have it.
+    /// Looks up the value of one key, or returns `nil` if the domain does not have the key.
     ///
-    /// A store may leave the rest of the domain unread, and so not notice what is wrong with it. A store that has no quicker way need
-    /// not implement this.
-    func snapshot(of domain: Domain, key: String) throws(PreferencesError) -> DomainSnapshot
+    /// A store may leave the rest of the domain unread, and so not notice what is wrong with it. A store that has no quicker way than a
+    /// snapshot need not implement this.
+    func entry(of domain: Domain, key: String) throws(PreferencesError) -> DomainSnapshot.Entry?
 
     /// Changes domains together: what the body leaves in the transaction replaces what they held.
     ///
@@ -44,9 +44,9 @@ extension DomainStore {
         FoundDomains(domains: try domains(on: host))
     }
 
-    /// What a domain holds now under one key, of a snapshot of the whole.
-    public func snapshot(of domain: Domain, key: String) throws(PreferencesError) -> DomainSnapshot {
-        try snapshot(of: domain).limited(to: key)
+    /// Looks up the value of one key in a snapshot of the domain.
+    public func entry(of domain: Domain, key: String) throws(PreferencesError) -> DomainSnapshot.Entry? {
+        try snapshot(of: domain).entry(key)
     }
 
     /// Returns the identity of a domain, with one store for each instance of a class and for each structure.
@@ -93,12 +93,25 @@ public struct DomainSnapshot: Hashable, Sendable {
         self.init(contents: contents, substitutions: document.substitutions)
     }
 
-    /// What there is of it under one key.
-    func limited(to key: String) -> DomainSnapshot {
-        guard let value = contents[key] else { return DomainSnapshot() }
-        let place = PropertyListPath.key(key)
-        return DomainSnapshot(
-            contents: [key: value], substitutions: substitutions.filter { $0.mayConcern(place) })
+    /// The value of one key of a domain.
+    public struct Entry: Hashable, Sendable {
+        /// The value.
+        public var value: PropertyListValue
+        /// What the domain holds under the key that ``value`` cannot, and what stands for it there. The paths begin with the key.
+        public var substitutions: [PropertyListSubstitution]
+
+        /// Creates an entry.
+        public init(_ value: PropertyListValue, substitutions: [PropertyListSubstitution] = []) {
+            self.value = value
+            self.substitutions = substitutions
+        }
+    }
+
+    /// Returns the value of one key, or `nil` if there is none.
+    func entry(_ key: String) -> Entry? {
+        guard let value = contents[key] else { return nil }
+        let path = PropertyListPath.key(key)
+        return Entry(value, substitutions: substitutions.filter { $0.mayConcern(path) })
     }
 }
 
