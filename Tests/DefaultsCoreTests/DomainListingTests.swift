@@ -98,7 +98,7 @@ struct DomainListingTests {
     func fileForFolder() throws {
         try scratch.write("", to: "file")
         let folders = DomainFolders(root: scratch("file"), environment: .of([:]))
-        #expect(throws: PreferencesError.system(.list, path: scratch("file"), .isNotFolder)) {
+        #expect(throws: PreferencesError.system(.list, path: scratch("file"), .notFolder)) {
             try FileDomainStore(folders: folders).domains(on: .any)
         }
     }
