@@ -100,9 +100,9 @@ extension ChangeSet.Edit {
     fileprivate func apply(to contents: inout PropertyListDictionary) throws(ChangeSetError) {
         switch self {
         case .set(let path, let value):
-            try ChangeSetError.naming { () throws(PropertyListPathError) in try contents.set(value, at: path) }
+            try ChangeSetError.mapping(try contents.set(value, at: path))
         case .insert(let value, let path):
-            try ChangeSetError.naming { () throws(PropertyListPathError) in try contents.insert(value, at: path) }
+            try ChangeSetError.mapping(try contents.insert(value, at: path))
         case .remove(let path):
             try contents.removeIfPresent(path)
         case .removeAll:
@@ -126,11 +126,12 @@ extension ChangeSet.Edit {
 }
 
 extension ChangeSetError {
-    fileprivate static func naming(
-        _ body: () throws(PropertyListPathError) -> Void
+    /// Evaluates an expression, and maps the error of a path.
+    fileprivate static func mapping(
+        _ expression: @autoclosure () throws(PropertyListPathError) -> Void
     ) throws(ChangeSetError) {
         do {
-            try body()
+            try expression()
         } catch {
             if case .noValue(let path) = error { throw .noValue(path) }
             throw .path(error)
@@ -141,23 +142,26 @@ extension ChangeSetError {
 extension PropertyListDictionary {
     fileprivate mutating func removeIfPresent(_ path: PropertyListPath) throws(ChangeSetError) {
         guard self[path] != nil else { return }
-        try ChangeSetError.naming { () throws(PropertyListPathError) in try remove(at: path) }
+        try ChangeSetError.mapping(try remove(at: path))
     }
 
     fileprivate mutating func rename(_ old: PropertyListPath, to new: PropertyListPath) throws(ChangeSetError) {
         guard let value = self[old] else { throw .noValue(old) }
         guard old != new else { return }
-        try ChangeSetError.naming { () throws(PropertyListPathError) in
-            // Both paths mean the values as they are now: indexes do not move until both are dealt with.
-            if new.begins(with: old) {
-                // Into itself: in its place is a dictionary that leads to it.
-                let inner = new.components.dropFirst(old.components.count)
-                try set(inner.reversed().reduce(value) { .dictionary([$1: $0]) }, at: old)
-            } else {
-                try set(value, at: new)
-                if !old.begins(with: new) { try remove(at: old) }
-            }
+        try ChangeSetError.mapping(try move(value, from: old, to: new))
+    }
+
+    private mutating func move(
+        _ value: PropertyListValue, from old: PropertyListPath, to new: PropertyListPath
+    ) throws(PropertyListPathError) {
+        // Both paths lead through the values as they are now: indexes do not move until both are dealt with.
+        if new.begins(with: old) {
+            // Into itself: a dictionary that leads to the value takes its place.
+            let inner = new.components.dropFirst(old.components.count)
+            return try set(inner.reversed().reduce(value) { .dictionary([$1: $0]) }, at: old)
         }
+        try set(value, at: new)
+        if !old.begins(with: new) { try remove(at: old) }
     }
 
     fileprivate mutating func append(_ elements: [PropertyListValue], to path: PropertyListPath) throws(ChangeSetError)
@@ -168,7 +172,7 @@ extension PropertyListDictionary {
         case .array(let present): appended = .array(present + elements)
         default: throw .notAnArray(path)
         }
-        try ChangeSetError.naming { () throws(PropertyListPathError) in try set(appended, at: path) }
+        try ChangeSetError.mapping(try set(appended, at: path))
     }
 
     fileprivate mutating func merge(
@@ -181,7 +185,7 @@ extension PropertyListDictionary {
         default: throw .notADictionary(path)
         }
         merged.merge(dictionary)
-        try ChangeSetError.naming { () throws(PropertyListPathError) in try set(.dictionary(merged), at: path) }
+        try ChangeSetError.mapping(try set(.dictionary(merged), at: path))
     }
 
     fileprivate mutating func mergeDeeply(_ other: PropertyListDictionary) {

@@ -101,3 +101,18 @@ struct FileAccess: Sendable {
         }
     }
 }
+
+/// A process that holds the lock of a folder, as far as the system shows it.
+public struct LockHolder: Hashable, Sendable {
+    /// The process that took the lock.
+    public let processIdentifier: Int32
+    /// The name of its command; nil if the system does not show it, or if it is not plain text.
+    public let command: String?
+}
+
+extension LockHolder: CustomStringConvertible {
+    /// The process as a noun phrase: `process 4711 ('defaults')`.
+    public var description: String {
+        "process \(processIdentifier)" + (command.map { " ('\($0)')" } ?? "")
+    }
+}

@@ -1,17 +1,6 @@
 import Glibc
 
-/// A process that holds the lock of a folder, as far as the system shows it.
-public struct LockHolder: Hashable, Sendable {
-    /// The process that took the lock.
-    public let processIdentifier: Int32
-    /// The name of its command; nil if the system does not show it, or if it is not plain text.
-    public let command: String?
-
-    init(processIdentifier: Int32, command: String?) {
-        self.processIdentifier = processIdentifier
-        self.command = command
-    }
-
+extension LockHolder {
     /// The holder of the lock of a folder, or of the file that stands in for it; nil if the system does not show one.
     init?(of folder: Folder) {
         let standIn = try? folder.status(of: KernelLock.standInName, for: .lock(""))?.identity
@@ -55,12 +44,5 @@ public struct LockHolder: Hashable, Sendable {
 
     private static func contents(of path: String) -> [UInt8]? {
         try? FilePaths.openForReading(path).read(atMost: 1 << 24)
-    }
-}
-
-extension LockHolder: CustomStringConvertible {
-    /// The process as a noun phrase: `process 4711 ('defaults')`.
-    public var description: String {
-        "process \(processIdentifier)" + (command.map { " ('\($0)')" } ?? "")
     }
 }
