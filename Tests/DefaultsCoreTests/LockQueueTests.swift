@@ -201,7 +201,7 @@ private final class ForeignLock: Sendable {
     }
 
     func lock() throws {
-        _ = try call { flock(file.number, LOCK_EX) }
+        try systemCall { flock(file.number, LOCK_EX) }
     }
 
     func release() {

@@ -2,11 +2,12 @@ import Foundation
 import Glibc
 import PropertyList
 
-/// The replacement of a file as a whole: written beside it, on the disk, then renamed over it.
+/// The atomic replacement of a file: a temporary file in the same folder is written, synchronized to the disk, and
+/// renamed over the file.
 ///
-/// The caller holds the lock of the folder. The names beside the file are fixed, so that the next writer finds and removes the temporary
-/// files of an interrupted one. If something with the usual name cannot be removed, such as a folder or, in a sticky folder, the file of
-/// another user, a second name is used that contains the user's number.
+/// The caller holds the lock of the folder. The names of the temporary files are fixed, so that the next writer finds
+/// and removes those of an interrupted one. If something with the usual name cannot be removed, such as a folder or, in
+/// a sticky folder, the file of another user, a second name with the number of the user is used.
 struct AtomicFile {
     let folder: Folder
     let name: String
@@ -27,12 +28,12 @@ struct AtomicFile {
         backupName = Self.hiddenName(for: name, suffix: Self.oldSuffix)
     }
 
-    /// How a file that is not there yet comes to be.
+    /// The attributes of a new file.
     struct Creation {
         var mode: mode_t
-        /// Whether the process's mask narrows the mode.
+        /// Whether the file mode creation mask of the process narrows the mode.
         var isMasked: Bool
-        /// Whether the effective user alone may have the file, whatever mode, owner and attributes the old one has.
+        /// Whether only the effective user may read the file, whatever mode, owner and attributes the old file has.
         var isPrivate = false
     }
 
@@ -76,14 +77,15 @@ struct AtomicFile {
         ]
     }
 
-    /// Refuses a file that the effective user may not write, even where the folder would let it be replaced.
+    /// Throws an error if the effective user may not write the file, even if the folder would let it be replaced.
     func requireWritable() throws(FileError) {
         guard try folder.status(of: name, for: access) == nil || folder.isWritable(name) else {
             throw access.error(.notWritable)
         }
     }
 
-    /// Writes the bytes beside the file, with its mode, owner and extended attributes, and waits until they are on the disk.
+    /// Writes the temporary file, with the mode, owner and extended attributes of the file, and waits until it is on
+    /// the disk.
     func prepare(_ data: Data, creation: Creation) throws(FileError) {
         try requireWritable()
         do {
@@ -95,7 +97,7 @@ struct AtomicFile {
         }
     }
 
-    /// Renames the prepared file to the name of the file.
+    /// Renames the temporary file over the file.
     func publish() throws(FileError) {
         try folder.rename(temporaryName, to: name, for: access)
     }
@@ -104,7 +106,7 @@ struct AtomicFile {
         try folder.removeIfPresent(name, for: .remove(access.path))
     }
 
-    /// Keeps the file as it is under another name, for ``restore()``. Does nothing if there is no file.
+    /// Links the file to a second name, for ``restore()``. Does nothing if there is no file.
     func backUp() throws(FileError) {
         do {
             try folder.link(name, to: backupName, for: access)
@@ -115,7 +117,7 @@ struct AtomicFile {
         }
     }
 
-    /// Restores the file that ``backUp()`` kept, or removes the file if there was none.
+    /// Renames the backup over the file, or removes the file if there is no backup.
     func restore() throws(FileError) {
         do {
             try folder.rename(backupName, to: name, for: access)
@@ -129,7 +131,7 @@ struct AtomicFile {
         try folder.synchronize(for: access)
     }
 
-    /// Removes the prepared file and the backup.
+    /// Removes the temporary file and the backup.
     func discard() {
         try? folder.removeIfPresent(temporaryName, for: access)
         try? folder.removeIfPresent(backupName, for: access)
@@ -145,7 +147,7 @@ struct AtomicFile {
     private func write(
         _ data: Data, to newName: String, like old: OpenFile?, creation: Creation
     ) throws(FileError) {
-        // Nobody else sees the contents before the mode and the owner are set.
+        // No other user can read the contents before the mode and the owner are set.
         let mode = old == nil && creation.isMasked && !creation.isPrivate ? creation.mode : 0o600
         let new = try folder.create(newName, mode: mode, for: access)
         if creation.isPrivate {
@@ -167,12 +169,13 @@ struct AtomicFile {
                 throw access.error(.ownerNotKept)
             }
         }
-        // The mode comes before the attributes: an access control list among them widens what the mode says of the group.
+        // The mode is set before the attributes: an access control list among them widens the permissions of the group.
         try access.call { fchmod(new.descriptor, oldStatus.permissions) }
         try ExtendedAttributes.copy(from: old, to: new)
     }
 
-    /// Gives a file that a superuser creates to the owner of the folder, who could not use it otherwise, and sets its mode.
+    /// Sets the mode of a new file. A file that the superuser creates gets the owner of the folder, who could not use
+    /// it otherwise.
     private func setAttributes(of new: OpenFile, creation: Creation) throws(FileError) {
         if geteuid() == 0 {
             let owner = try folder.status(for: access)
@@ -181,7 +184,7 @@ struct AtomicFile {
         if !creation.isMasked { try access.call { fchmod(new.descriptor, creation.mode) } }
     }
 
-    /// Whether a name is that of a file beside a domain's.
+    /// Returns whether a name is that of a temporary file.
     static func isHiddenName(_ name: String) -> Bool {
         name.hasScalarPrefix(".") && (name.hasScalarSuffix(newSuffix) || name.hasScalarSuffix(oldSuffix))
     }
@@ -189,8 +192,10 @@ struct AtomicFile {
     private static let newSuffix = ".defaults-new"
     private static let oldSuffix = ".defaults-old"
 
-    /// Returns a name in the same folder that no domain has, since the name of a domain's file ends in `.plist`, and that nobody gives to a
-    /// backup. If the name is too long for a file, a digest stands in for it.
+    /// Returns the name of a temporary file for a file.
+    ///
+    /// No domain has such a name, since the files of domains end in `.plist`. If the name is too long, a digest takes
+    /// its place.
     private static func hiddenName(for name: String, suffix: String) -> String {
         let hidden = ".\(name)\(suffix)"
         guard hidden.utf8.count > 255 else { return hidden }

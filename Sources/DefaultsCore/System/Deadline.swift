@@ -1,6 +1,6 @@
-/// A moment by which something must have happened.
+/// A point in time at which an operation is given up.
 struct Deadline {
-    /// The time until the deadline when it was set.
+    /// The time that was allowed when the deadline was set.
     let duration: Duration
     private let instant: ContinuousClock.Instant
 
@@ -11,17 +11,18 @@ struct Deadline {
 
     var hasPassed: Bool { ContinuousClock.now >= instant }
 
-    /// The time that is left; negative once the deadline has passed.
+    /// The time that is left, which is negative after the deadline.
     var remaining: Duration { instant - ContinuousClock.now }
 
-    /// The time that is left, in whole milliseconds rounded up; 0 once it has passed.
+    /// The time that is left in milliseconds, rounded up, or 0 after the deadline.
     var remainingMilliseconds: Int32 {
         let remaining = remaining
         return remaining > .zero ? Int32(clamping: Int64(remaining / .milliseconds(1)) + 1) : 0
     }
 }
 
-/// Retries of something that other programs can undo meanwhile: ten at once, then one each millisecond until a deadline.
+/// The retries of an operation that other programs can disturb: ten at once, then one each millisecond until a
+/// deadline.
 struct Retries {
     private let deadline: Deadline
     private var count = 0
@@ -30,7 +31,7 @@ struct Retries {
         self.deadline = deadline
     }
 
-    /// Returns whether to try again, after a pause if that has not helped before.
+    /// Returns whether to try again. From the eleventh time on, pauses before.
     mutating func next() -> Bool {
         count += 1
         if count <= 10 { return true }

@@ -1,10 +1,12 @@
 import CDefaults
 import Glibc
 
-/// Extended attributes, which are also where access control lists are kept. Their names are bytes, of any encoding.
+/// Extended attributes of files, which also hold access control lists. Their names are bytes of any encoding.
 enum ExtendedAttributes {
-    /// Gives one file those of another, and takes away what it has beside them: a new file inherits a default access control list
-    /// of its folder, which lets in those whom the old file did not.
+    /// Copies the attributes of one file to another, and removes all others from it.
+    ///
+    /// A new file inherits the default access control list of its folder, which could admit users that the old file did
+    /// not.
     static func copy(from source: OpenFile, to target: OpenFile) throws(FileError) {
         let names = try names(of: source)
         for name in try Self.names(of: target) where !names.contains(name) && !isPolicy(name) {
@@ -20,22 +22,22 @@ enum ExtendedAttributes {
         }
     }
 
-    /// Whether it is a label that the system's policy sets, not the user.
+    /// Returns whether the policy of the system sets the attribute, not the user.
     private static func isPolicy(_ name: [CChar]) -> Bool {
         ["security.", "trusted."].contains { name.starts(with: $0.utf8.map(CChar.init(bitPattern:))) }
     }
 
-    /// The names of a file's attributes, each with the zero byte at its end.
+    /// Returns the names of a file's attributes, each with a zero byte at its end.
     private static func names(of file: OpenFile) throws(FileError) -> [[CChar]] {
         do {
             let list = try fill(file) { defaults_flistxattr(file.descriptor, $0, $1) }
             return list.split(separator: 0).map { $0.map(CChar.init(bitPattern:)) + [0] }
         } catch  where error.systemError?.code == ENOTSUP {
-            return []  // the file system has none
+            return []  // the file system does not support attributes
         }
     }
 
-    /// The bytes that a call gives: asked once for their number, once for themselves.
+    /// Returns the bytes that a system call provides. The first call returns their number, the second one the bytes.
     private static func fill(
         _ file: OpenFile, _ body: (UnsafeMutableRawPointer?, Int) -> Int
     ) throws(FileError) -> [UInt8] {

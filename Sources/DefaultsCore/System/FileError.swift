@@ -1,6 +1,4 @@
-import Glibc
-
-/// An operation on a file or folder, as errors name it.
+/// An operation on a file or folder in an error.
 public enum FileOperation: String, Sendable {
     /// Reading a file.
     case read
@@ -24,11 +22,11 @@ public enum FileKind: String, Sendable {
 
 /// An error that occurs in an operation on a file.
 ///
-/// It is made where the system call fails, and passed on unchanged. `PreferencesError(_:)` makes of it the error that users of the library
-/// see.
+/// It is created where the system call fails, and thrown on unchanged. ``PreferencesError/init(_:)`` maps it to the
+/// error that users of the library see.
 struct FileError: Error, Hashable, Sendable {
     let operation: FileOperation
-    /// The path as the user gave it, which is not always the path that the system call was given.
+    /// The path as the user knows it. The system call may have used another one, such as the destination of a link.
     let path: String
     let reason: Reason
 
@@ -43,17 +41,17 @@ struct FileError: Error, Hashable, Sendable {
         case notWritable
         /// The new file could not be given the owner and group of the old one.
         case ownerNotKept
-        /// Other users could read a file that is meant for secrets.
+        /// Other users could read a new file that is for secrets.
         case notPrivate
         /// Something that cannot be removed has the name of the temporary file.
         case nameTaken(by: String, SystemError)
-        /// The file is changed, but the change may not survive a power failure.
+        /// The file is changed, but the change may be lost in a power failure.
         case notDurable(SystemError)
-        /// Restoring several files failed: those with these paths are changed.
+        /// A change of several files failed, and these files could not be restored.
         case partlyChanged(paths: [String], SystemError)
-        /// Other holders kept the lock of the folder for this time.
+        /// Other processes or threads held the lock of the folder for this time.
         case lockTimedOut(Duration, LockHolder?)
-        /// This thread is already changing something in the folder.
+        /// An update on this thread is already changing a file in the folder.
         case nestedUpdate
     }
 
@@ -62,17 +60,17 @@ struct FileError: Error, Hashable, Sendable {
         if case .system(let error) = reason { error } else { nil }
     }
 
-    /// The same error, of a system call that only waits until a change that is visible is on the disk.
+    /// The error to throw if the system call was only to wait until a visible change is on the disk.
     var notDurable: FileError {
         guard let systemError else { return self }
         return FileError(operation: operation, path: path, reason: .notDurable(systemError))
     }
 
-    /// Whether there is no such file, or something other than a folder lies on the path.
+    /// Whether the file does not exist, or something other than a folder lies on its path.
     var isMissing: Bool { systemError?.isMissing == true }
 }
 
-/// An operation and the path of its file as the user gave it: what an error says of a system call that fails.
+/// The operation and the path to put into an error if a system call fails.
 struct FileAccess: Sendable {
     let operation: FileOperation
     let path: String
@@ -94,24 +92,24 @@ struct FileAccess: Sendable {
     /// Makes a system call, again if a signal interrupts it, and returns its result.
     @discardableResult
     func call<Number: SignedInteger>(_ body: () -> Number) throws(FileError) -> Number {
-        while true {
-            let result = body()
-            if result >= 0 { return result }
-            if errno != EINTR { throw error(.current) }
+        do {
+            return try systemCall(body)
+        } catch {
+            throw self.error(error)
         }
     }
 }
 
-/// A process that holds the lock of a folder, as far as the system shows it.
+/// A process that holds the lock of a folder.
 public struct LockHolder: Hashable, Sendable {
     /// The process that took the lock.
     public let processIdentifier: Int32
-    /// The name of its command; nil if the system does not show it, or if it is not plain text.
+    /// The name of its command, or `nil` if the system does not show the name or it is not printable ASCII.
     public let command: String?
 }
 
 extension LockHolder: CustomStringConvertible {
-    /// The process as a noun phrase: `process 4711 ('defaults')`.
+    /// The process as a noun phrase, such as `process 4711 ('defaults')`.
     public var description: String {
         "process \(processIdentifier)" + (command.map { " ('\($0)')" } ?? "")
     }

@@ -1,11 +1,16 @@
-// Which module's `stat` is seen depends on the order in which modules are loaded: CoreFoundation's headers include it too.
+// Which module's `stat` is seen depends on the order in which modules are loaded: CoreFoundation's headers include it
+// too.
 import CoreFoundation
 import Glibc
 import PropertyList
 
-/// Questions to the file system about paths.
+/// Queries of paths in the file system, and files opened by path.
+///
+/// Errors name the path, unless `access` has another one.
 enum FilePaths {
-    /// The path without links, `.` and `..`; every component must exist. One that is no UTF-8 is refused: repaired, it would be another.
+    /// Returns the path without links, `.` and `..`. Every component must exist.
+    ///
+    /// - Throws: An error also for a component that is not UTF-8: as text, it would be another path.
     static func real(_ path: String, for access: FileAccess? = nil) throws(FileError) -> String {
         let access = access ?? .read(path)
         guard let resolved = realpath(path, nil) else { throw access.error(.current) }
@@ -14,7 +19,9 @@ enum FilePaths {
         return text
     }
 
-    /// What a symbolic link says, refused if that is no UTF-8; nil where the path is no link or not there.
+    /// Returns the destination of a symbolic link, or `nil` if the path does not exist or is not a link.
+    ///
+    /// - Throws: An error also for a destination that is not UTF-8.
     static func destination(ofLink path: String, for access: FileAccess? = nil) throws(FileError) -> String? {
         let access = access ?? .read(path)
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
@@ -29,7 +36,7 @@ enum FilePaths {
         return text
     }
 
-    /// The status of what a path leads to, links followed; nil where there is nothing.
+    /// Returns the status of the file at a path, or `nil` if it does not exist. Links are followed.
     static func status(_ path: String, for access: FileAccess? = nil) throws(FileError) -> FileStatus? {
         var status = stat()
         do {
@@ -40,40 +47,41 @@ enum FilePaths {
         return FileStatus(status)
     }
 
-    /// Refuses a path that does not lead to a folder.
+    /// Throws an error if a path does not lead to a folder.
     static func requireFolder(_ path: String) throws(FileError) {
         var status = stat()
         try FileAccess.list(path).call { stat(path, &status) }
         if !FileStatus(status).isDirectory { throw FileAccess.list(path).error(.notFolder) }
     }
 
-    /// Whether a path leads to a folder.
+    /// Returns whether a path leads to a folder.
     static func isFolder(_ path: String) -> Bool {
         (try? status(path))??.isDirectory == true
     }
 
-    /// Whether there is anything at a path, be it a link that leads nowhere, or it may not be looked at.
+    /// Returns whether a path exists, even as a broken link, or may exist where the user may not look.
     static func isTaken(_ path: String) -> Bool {
         var status = stat()
         return lstat(path, &status) == 0 || !SystemError.current.isMissing
     }
 
-    /// Whether a path leads to anything.
+    /// Returns whether a path leads to anything.
     static func exists(_ path: String) -> Bool {
         access(path, F_OK) == 0
     }
 
-    /// Whether a path leads to a file that can be run.
+    /// Returns whether a path leads to an executable file.
     static func isExecutable(_ path: String) -> Bool {
         !isFolder(path) && access(path, X_OK) == 0
     }
 
-    /// Opens a file to be read, links followed.
+    /// Opens a file for reading. Links are followed.
     static func openForReading(_ path: String) throws(FileError) -> OpenFile {
         OpenFile(try FileAccess.read(path).call { open(path, O_RDONLY | O_NOCTTY | O_CLOEXEC) }, for: .read(path))
     }
 
-    /// Opens a file to be read, links followed; nil where there is none. Does not wait for the other end of a FIFO.
+    /// Opens a file for reading, or returns `nil` if it does not exist. Links are followed. Does not wait for the other
+    /// end of a FIFO.
     static func openIfPresent(_ path: String) throws(FileError) -> OpenFile? {
         do {
             let flags = O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
@@ -83,30 +91,30 @@ enum FilePaths {
         }
     }
 
-    /// Opens a device or a FIFO, to write at its end.
+    /// Opens a device or a FIFO for appending.
     static func openForWriting(_ path: String, for access: FileAccess) throws(FileError) -> OpenFile {
         OpenFile(try access.call { open(path, O_WRONLY | O_APPEND | O_NOCTTY | O_CLOEXEC) }, for: access)
     }
 
-    /// Opens a descriptor of this process once more, at the same position of the same file.
+    /// Duplicates a descriptor of this process. Both share the position in the file.
     static func duplicate(_ descriptor: Int32, for access: FileAccess) throws(FileError) -> OpenFile {
         OpenFile(try access.call { fcntl(descriptor, F_DUPFD_CLOEXEC, 3) }, for: access)
     }
 
-    /// Whether a folder, given without links, has the descriptors of a process as links.
+    /// Returns whether a folder, given without links, holds links to the descriptors of a process.
     static func isFolderOfDescriptors(_ folder: String) -> Bool {
         folder.hasScalarPrefix("/proc/") && folder.hasScalarSuffix("/fd")
     }
 
-    /// A descriptor of a process, as a path such as `/dev/stdout`, `/dev/fd/63` or `/proc/self/fd/1` leads to it.
+    /// A descriptor of a process, to which a path such as `/dev/stdout`, `/dev/fd/63` or `/proc/self/fd/1` leads.
     struct Descriptor {
         /// The path without links.
         let path: String
-        /// Its number, if it is one of this process.
+        /// The number of the descriptor, or `nil` if it belongs to another process.
         let number: Int32?
     }
 
-    /// The descriptor that a path leads to, be it by links; nil where it leads elsewhere.
+    /// Returns the descriptor that a path leads to, also through links, or `nil` if it leads elsewhere.
     static func descriptor(_ path: String, for access: FileAccess) throws(FileError) -> Descriptor? {
         var path = path
         for _ in 0..<40 {
@@ -128,7 +136,7 @@ enum FilePaths {
         throw access.error(.tooManyLinks)
     }
 
-    /// The folder of a path and the name in it.
+    /// Returns the folder of a path and the name in the folder.
     static func split(_ path: String) -> (folder: String, name: String) {
         // By scalars: a slash with a combining mark after it is another character to Swift.
         let scalars = path.unicodeScalars
@@ -139,7 +147,7 @@ enum FilePaths {
 }
 
 extension String {
-    /// The path without the slashes at its end. A single slash stays.
+    /// The path without trailing slashes. A single slash stays.
     var droppingTrailingSlashes: String {
         var path = utf8[...]
         while path.count > 1, path.last == UInt8(ascii: "/") { path.removeLast() }

@@ -1,11 +1,12 @@
-// Which module's `stat` is seen depends on the order in which modules are loaded: CoreFoundation's headers include it too.
+// Which module's `stat` is seen depends on the order in which modules are loaded: CoreFoundation's headers include it
+// too.
 import CoreFoundation
 import Glibc
 
-/// An open folder. Its entries are those of this very folder, whatever happens to its path meanwhile.
+/// An open folder. Its methods work in this folder even if another folder gets its path meanwhile.
 ///
-/// The methods about an entry have a parameter for the operation and the path that errors name, since a user knows the file by another path
-/// than the folder's.
+/// Each method has a parameter for the operation and the path in errors, since users often know a file by a path
+/// through links.
 final class Folder: Sendable {
     let identity: FileIdentity
     private let file: FileDescriptor
@@ -14,7 +15,7 @@ final class Folder: Sendable {
     ///
     /// - Parameters:
     ///   - path: The path of the folder. Links are followed.
-    ///   - access: The operation that needs the folder, and the path that errors name. Defaults to reading this path.
+    ///   - access: The operation and the path for errors. Defaults to reading this path.
     init(path: String, for access: FileAccess? = nil) throws(FileError) {
         let access = access ?? .read(path)
         file = FileDescriptor(try access.call { open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) })
@@ -47,7 +48,9 @@ final class Folder: Sendable {
         return FileStatus(status)
     }
 
-    /// Opens an entry for reading, or returns `nil` if it does not exist. Links are not followed. Does not wait for the other end of a FIFO.
+    /// Opens an entry for reading, or returns `nil` if it does not exist.
+    ///
+    /// Links are not followed. Does not wait for the other end of a FIFO.
     func openForReading(_ name: String, for access: FileAccess) throws(FileError) -> OpenFile? {
         do {
             let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
@@ -57,13 +60,15 @@ final class Folder: Sendable {
         }
     }
 
-    /// Creates an entry that does not exist, for writing. The mask of the process narrows the mode.
+    /// Creates a file for writing. The file mode creation mask of the process narrows the mode.
+    ///
+    /// - Throws: An error also if the entry exists.
     func create(_ name: String, mode: mode_t, for access: FileAccess) throws(FileError) -> OpenFile {
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
         return OpenFile(try access.call { openat(descriptor, name, flags, mode) }, for: access)
     }
 
-    /// Whether the effective user may write an entry.
+    /// Returns whether the effective user may write an entry.
     func isWritable(_ name: String) -> Bool {
         faccessat(descriptor, name, W_OK, AT_EACCESS) == 0
     }
@@ -89,7 +94,9 @@ final class Folder: Sendable {
         try file.synchronize(for: access)
     }
 
-    /// Waits until the folder itself is on the disk: its entry in the folder above, if that is on the same file system and may be opened.
+    /// Waits until the entry of this folder in the folder above is on the disk.
+    ///
+    /// Does nothing if the folder above is on another file system or may not be opened.
     func synchronizeEntry(for access: FileAccess) throws(FileError) {
         let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
         let above: FileDescriptor
@@ -105,14 +112,14 @@ final class Folder: Sendable {
     struct Entry {
         /// The name, with an octal escape for each byte that is not part of UTF-8.
         let name: String
-        /// Whether the name is UTF-8. If not, ``name`` is only good for messages.
+        /// Whether the name is UTF-8. If not, ``name`` is of use in messages only.
         let isText: Bool
         let kind: Kind
 
         enum Kind {
             case file
             case folder
-            /// A link, or a file system that does not tell.
+            /// A link, or an entry on a file system that does not report kinds.
             case unknown
         }
 
@@ -135,7 +142,7 @@ final class Folder: Sendable {
         defer { closedir(stream) }
         var entries: [Entry] = []
         while true {
-            errno = 0  // `readdir` tells an error from the end by `errno` alone
+            errno = 0  // only `errno` distinguishes an error of `readdir` from the end
             guard let entry = readdir(stream) else { break }
             let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
                 name.withMemoryRebound(to: UInt8.self, capacity: 256) { bytes in
@@ -163,7 +170,7 @@ final class Folder: Sendable {
         var text = ""
         var rest = name[...]
         while let first = rest.first {
-            // The longest character that is valid here.
+            // The longest prefix that is one valid character.
             let valid = (1...4).last {
                 $0 <= rest.count && String(validating: rest.prefix($0), as: UTF8.self)?.unicodeScalars.count == 1
             }

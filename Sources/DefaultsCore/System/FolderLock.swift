@@ -1,27 +1,30 @@
 import PropertyList
 import Synchronization
 
-/// The right to change the domains in one folder, shared with every program that uses this library.
+/// The exclusive right to change the domains in one folder, among all processes that use this library.
 ///
-/// The lock is `flock` on the folder itself. It leaves nothing behind, others cannot plant it, and it ends with its holder, however that
-/// ends. If the file system refuses it (NFS wants a file open for writing), a file `.defaults.lock` in the folder stands in. A change is
-/// never made without one of the two.
+/// The lock is `flock` on the folder itself. It leaves no file behind, other programs cannot fake it, and it ends when
+/// its holder ends, even by a signal. If the file system refuses to lock a folder (NFS requires a file that is open for
+/// writing), a file `.defaults.lock` in the folder is locked instead. No change is made without one of the two locks.
 ///
-/// Inside the process, ``LockQueue`` keeps the callers in order and ``KernelLock`` makes the system calls.
+/// ``LockQueue`` keeps the callers in this process in order, and ``KernelLock`` makes the system calls. An update
+/// inside another one on the same thread would wait for itself, so it is an error.
 final class FolderLock {
-    /// The folder that is locked.
+    /// The locked folder.
     let folder: Folder
     private let lock: KernelLock
 
-    /// The descriptor that holds the lock. A process that inherits it keeps others out even when this one is gone.
+    /// The descriptor that holds the lock. A process that inherits the descriptor holds the lock even after this
+    /// process has ended.
     var descriptor: Int32 { lock.descriptor }
 
     /// Waits for the lock.
     ///
     /// - Parameters:
     ///   - folder: The folder to lock.
-    ///   - path: The path that errors name.
+    ///   - path: The path of the file to change, for errors.
     ///   - deadline: The end of the wait.
+    /// - Throws: ``FileError`` with the reason `lockTimedOut`, `nestedUpdate`, or the error of the system.
     init(_ folder: Folder, for path: String, until deadline: Deadline) throws(FileError) {
         let access = FileAccess.lock(path)
         guard ChangingThreads.enter(.existing(folder.identity)) else { throw access.error(.nestedUpdate) }
@@ -43,11 +46,11 @@ final class FolderLock {
     }
 }
 
-/// Marks a folder that does not exist, and so cannot be locked, as one that this thread is changing something in.
+/// A mark that this thread changes something in a folder that does not exist and thus cannot be locked.
 final class MissingFolderMark {
     let folder: ExactName
 
-    /// Marks the folder until the mark goes.
+    /// Marks the folder until the mark is released.
     ///
     /// - Throws: ``FileError/Reason/nestedUpdate`` if this thread has marked it already.
     init(_ folder: ExactName, for access: FileAccess) throws(FileError) {
@@ -60,7 +63,7 @@ final class MissingFolderMark {
     }
 }
 
-/// The threads of this process that change something, each with the folder, to find an update inside another one.
+/// The folders that threads of this process are changing, to detect nested updates.
 private enum ChangingThreads {
     enum ChangedFolder: Equatable {
         case existing(FileIdentity)
@@ -70,7 +73,7 @@ private enum ChangingThreads {
     /// An array, because there are few.
     private static let all = Mutex<[(folder: ChangedFolder, thread: UInt)]>([])
 
-    /// Notes that this thread changes something in a folder. Returns false if it does so already.
+    /// Records that this thread changes a folder. Returns false if that is already recorded.
     static func enter(_ folder: ChangedFolder) -> Bool {
         let thread = SystemThread.current
         return all.withLock { all in

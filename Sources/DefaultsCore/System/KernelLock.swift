@@ -1,10 +1,11 @@
 import Glibc
 
-/// The lock on a folder as the kernel keeps it: `flock` on the folder itself or, where the file system refuses that, on a file in it.
+/// A lock that the kernel holds on a folder or, if the file system refuses that, on a stand-in: a file in the folder.
 ///
-/// It lasts until ``release()``, or until this process and every other one that inherited it have ended.
+/// The lock lasts until ``release()``, or until this process and all processes that inherited the descriptor have
+/// ended.
 final class KernelLock: Sendable {
-    /// Name of the file that stands in for the folder.
+    /// The name of the stand-in.
     static let standInName = ".defaults.lock"
 
     /// The folder and the way in which it can be locked.
@@ -19,7 +20,7 @@ final class KernelLock: Sendable {
         self.standIn = standIn
     }
 
-    /// Lets go of the lock, also for processes that inherited it, and removes the stand-in.
+    /// Releases the lock, also for processes that inherited it, and removes the stand-in.
     func release() {
         if standIn != nil { target.removeStandIn() }
         flock(descriptor, LOCK_UN)
@@ -28,7 +29,7 @@ final class KernelLock: Sendable {
     /// A folder to be locked.
     struct Target: Sendable {
         let folder: Folder
-        /// The operation that errors name. Each waiting caller knows the folder by a path of its own, so there is none here.
+        /// The operation for errors. The path is empty: each waiting caller adds its own.
         var access: FileAccess { .lock("") }
         /// Whether the file system has refused to lock the folder itself.
         private(set) var usesStandIn = false
@@ -39,8 +40,8 @@ final class KernelLock: Sendable {
 
         /// Locks the folder.
         ///
-        /// - Parameter waits: whether to wait in the kernel while somebody else has the lock. Nothing but the lock ends that.
-        /// - Returns: the lock; nil if somebody else has it and the call does not wait.
+        /// - Parameter waits: Whether to wait in the kernel until the lock is free. Nothing else ends that wait.
+        /// - Returns: The lock, or `nil` if it is not free and the call does not wait.
         mutating func lock(waits: Bool) throws(FileError) -> KernelLock? {
             if !usesStandIn {
                 do {
@@ -54,7 +55,7 @@ final class KernelLock: Sendable {
             return try standIn(waits: waits).map { KernelLock(self, standIn: $0) }
         }
 
-        /// Takes the lock of an open file; false if somebody else has it and the call does not wait.
+        /// Locks an open file. Returns false if the lock is not free and the call does not wait.
         private func lock(_ descriptor: Int32, waits: Bool) throws(FileError) -> Bool {
             do {
                 try access.call { flock(descriptor, waits ? LOCK_EX : LOCK_EX | LOCK_NB) }
@@ -67,19 +68,20 @@ final class KernelLock: Sendable {
 }
 
 extension KernelLock.Target {
-    /// The stand-in, locked. Without waiting, it is given up after some tries, each of which another holder made vain.
+    /// Returns the locked stand-in. Without waiting, gives up after 100 tries that other holders foiled.
     private func standIn(waits: Bool) throws(FileError) -> FileDescriptor? {
         for _ in 0..<(waits ? Int.max : 100) {
             guard let (file, isNew) = try openStandIn() else { continue }
             do {
                 guard try lock(file.number, waits: waits) else { return nil }
             } catch {
-                // Where locks fail they fail for everybody: nobody holds the file that was just made.
+                // A file system that fails to lock fails for every process: no process holds the file that was just
+                // created.
                 if isNew { removeStandIn() }
                 throw error
             }
             do {
-                // The last holder removes the file; a lock on one that is gone holds nobody back.
+                // The last holder removes the file. A lock on a removed file excludes no other process.
                 if try isCurrent(file) { return file }
             } catch {
                 if (try? isCurrent(file)) == true { removeStandIn() }
@@ -89,7 +91,7 @@ extension KernelLock.Target {
         return nil
     }
 
-    /// Opens the stand-in, and says whether it was made; nil if its holder removed it meanwhile.
+    /// Opens the stand-in, or creates it. Returns `nil` if its holder removes it meanwhile.
     private func openStandIn() throws(FileError) -> (file: FileDescriptor, isNew: Bool)? {
         let flags = O_RDWR | O_NOFOLLOW | O_CLOEXEC
         if let file = try openStandIn(flags: flags | O_CREAT | O_EXCL, unless: EEXIST) {
@@ -108,14 +110,17 @@ extension KernelLock.Target {
         }
     }
 
-    /// Gives what a superuser made to the owner of the folder, who could not lock it if the superuser were killed and left it there. As
-    /// far as that is allowed: it is not to a superuser of another machine.
+    /// Gives a stand-in that a superuser created to the owner of the folder, who could not lock it if the superuser
+    /// were killed.
+    ///
+    /// Errors are ignored: a superuser of another machine may not change owners.
     private func giveToOwnerOfFolder(_ file: FileDescriptor) {
         guard geteuid() == 0, let owner = try? folder.status(for: access) else { return }
         fchown(file.number, owner.owner, owner.group)
     }
 
-    /// Removes the stand-in. One that stays keeps nobody out, and its next holder removes it.
+    /// Removes the stand-in. Errors are ignored: a file without a lock excludes no process, and the next holder removes
+    /// it.
     fileprivate func removeStandIn() {
         try? folder.removeIfPresent(KernelLock.standInName, for: access)
     }

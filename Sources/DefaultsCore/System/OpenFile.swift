@@ -1,10 +1,11 @@
-// Which module's `stat` is seen depends on the order in which modules are loaded: CoreFoundation's headers include it too.
+// Which module's `stat` is seen depends on the order in which modules are loaded: CoreFoundation's headers include it
+// too.
 import CoreFoundation
 import Foundation
 import Glibc
 import PropertyList
 
-/// A descriptor of this process, closed when the last reference to it goes.
+/// A descriptor of this process, closed when the last reference to it is released.
 final class FileDescriptor: Sendable {
     let number: Int32
 
@@ -23,9 +24,10 @@ final class FileDescriptor: Sendable {
         return FileStatus(status)
     }
 
-    /// Waits until the contents are on the disk. A file system that has no such operation has nothing to wait for.
+    /// Waits until the contents are on the disk. Does nothing on a file system without that operation.
     ///
-    /// `EROFS` is an error: a file system that damage has made read-only answers that while its last writes are lost.
+    /// `EROFS` is an error: a file system that became read-only through damage reports it after its last writes were
+    /// lost.
     func synchronize(for access: FileAccess) throws(FileError) {
         do {
             try access.call { fsync(number) }
@@ -35,7 +37,7 @@ final class FileDescriptor: Sendable {
     }
 }
 
-/// An open file, and the operation that it was opened for.
+/// An open file, and the operation and path for errors.
 struct OpenFile: Sendable {
     let access: FileAccess
     private let file: FileDescriptor
@@ -66,13 +68,13 @@ struct OpenFile: Sendable {
         try file.synchronize(for: access)
     }
 
-    /// Everything from the file's position to its end, or as much of it as is asked for.
+    /// Reads from the position in the file to the end, at most a number of bytes.
     ///
     /// - Parameters:
     ///   - limit: The maximum number of bytes.
-    ///   - size: The number of bytes that the file is said to have, 0 if that is unknown.
-    ///   - isInVain: Tells from the first bytes of a large file or a stream whether the others are not worth reading; then the result is the
-    ///     first bytes.
+    ///   - size: The size of the file in its status, or 0 if that is unknown.
+    ///   - isInVain: Decides from the first bytes of a large file or a stream that the rest is of no use. The result is
+    ///     then the first bytes.
     func read(
         atMost limit: Int, expecting size: Int = 0, unless isInVain: ([UInt8]) -> Bool = { _ in false }
     ) throws(FileError) -> [UInt8] {
@@ -82,7 +84,7 @@ struct OpenFile: Sendable {
             (bytes, isAtEnd) = try filled(bytes, upTo: min(limit, 4096))
             if !isAtEnd, isInVain(bytes) { return bytes }
         }
-        // Room for one more than expected: the call after the last byte meets the end, and nothing is moved.
+        // One byte more than expected: the call after the last byte then finds the end without a larger buffer.
         var room = max(size + 1, 4096)
         while !isAtEnd, bytes.count < limit {
             if bytes.count >= room { room = 2 * bytes.count }
@@ -91,7 +93,7 @@ struct OpenFile: Sendable {
         return bytes
     }
 
-    /// The bytes and those that follow in the file, so many together, or fewer where it ends; and whether it ends there.
+    /// Returns the bytes with those that follow in the file appended, up to a count or the end of the file.
     private func filled(_ bytes: [UInt8], upTo count: Int) throws(FileError) -> ([UInt8], isAtEnd: Bool) {
         guard MemoryCheck.hasRoom(forBytes: count) else { throw access.error(SystemError(ENOMEM)) }
         var failure: SystemError?
@@ -101,7 +103,7 @@ struct OpenFile: Sendable {
             filled = bytes.count
             do throws(SystemError) {
                 while filled < count, !isAtEnd {
-                    let read = try call {
+                    let read = try systemCall {
                         Glibc.read(descriptor, buffer.baseAddress?.advanced(by: filled), count - filled)
                     }
                     filled += read
@@ -115,11 +117,11 @@ struct OpenFile: Sendable {
         return (filled, isAtEnd)
     }
 
-    /// Fills a buffer with what stands in the file from an offset on; false where that is less, or cannot be read.
+    /// Fills a buffer with the bytes at an offset. Returns false if there are fewer, or if reading fails.
     func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Bool {
         var done = 0
         while done < buffer.count {
-            let count = try? call {
+            let count = try? systemCall {
                 pread(descriptor, buffer.baseAddress?.advanced(by: done), buffer.count - done, off_t(offset + done))
             }
             guard let count, count > 0 else { return false }
@@ -128,7 +130,7 @@ struct OpenFile: Sendable {
         return true
     }
 
-    /// Writes all the bytes, in as many system calls as it takes.
+    /// Writes all the bytes, in as many system calls as are needed.
     func write(_ data: Data) throws(FileError) {
         var written = 0
         while written < data.count {
@@ -142,14 +144,14 @@ struct OpenFile: Sendable {
     }
 }
 
-/// What the file system says of a file.
+/// The status of a file in the file system.
 struct FileStatus {
     let identity: FileIdentity
     let mode: mode_t
     let owner: uid_t
     let group: gid_t
     let size: Int
-    /// How many names the file has.
+    /// The number of hard links.
     let linkCount: Int
     private let changed: timespec
 
@@ -163,7 +165,7 @@ struct FileStatus {
         changed = status.st_ctim
     }
 
-    /// Whether nothing was written to the file since an earlier look at it, as far as its clock tells.
+    /// Returns whether the size and the time of the last change are the same as in an earlier status.
     func isUnchanged(since earlier: FileStatus) -> Bool {
         size == earlier.size && changed.tv_sec == earlier.changed.tv_sec && changed.tv_nsec == earlier.changed.tv_nsec
     }
@@ -171,9 +173,10 @@ struct FileStatus {
     var isRegularFile: Bool { mode & S_IFMT == S_IFREG }
     var isSymbolicLink: Bool { mode & S_IFMT == S_IFLNK }
     var isDirectory: Bool { mode & S_IFMT == S_IFDIR }
-    /// Whether it is a device, a FIFO or a socket.
+    /// Whether the file is a device, a FIFO or a socket.
     var isStream: Bool { !isRegularFile && !isDirectory && !isSymbolicLink }
-    /// Whether what is written to a stream can be read by others: one that is not a terminal or another character device, by owner or mode.
+    /// Whether other users could read from the stream: a FIFO or socket, by its owner or mode. Character devices, such
+    /// as terminals, do not count.
     var letsOthersRead: Bool { isStream && mode & S_IFMT != S_IFCHR && !isForEffectiveUserAlone }
     /// Whether the file belongs to the effective user, and its mode lets nobody else read it.
     var isForEffectiveUserAlone: Bool { owner == geteuid() && mode & 0o044 == 0 }
@@ -182,7 +185,7 @@ struct FileStatus {
     var permissions: mode_t { mode & 0o7777 }
 }
 
-/// What tells one file from all others, whatever its names.
+/// The identity of a file, which is the same for all its names: device and inode number.
 struct FileIdentity: Hashable, Comparable, Sendable {
     let device: UInt64
     let number: UInt64

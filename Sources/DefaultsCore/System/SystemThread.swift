@@ -18,10 +18,11 @@ enum SystemThread {
         if code != 0 { throw SystemError(code) }
     }
 
-    /// Runs a body on another thread and waits for it. Returns false, without having run it, if there is no memory for the stack.
+    /// Runs a body on another thread and waits for it. Returns false, without having run it, if there is no memory for
+    /// the stack.
     ///
-    /// This thread takes no signals meanwhile: they are left to the thread that makes changes, which holds them back while it has
-    /// temporary files.
+    /// This thread takes no signals meanwhile: they are left to the thread that makes changes, which holds them back
+    /// while it has temporary files.
     static func run(stackSize: Int, _ body: @escaping @Sendable () -> Void) -> Bool {
         var attributes = pthread_attr_t()
         guard pthread_attr_init(&attributes) == 0 else { return false }
