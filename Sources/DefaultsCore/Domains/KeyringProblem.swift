@@ -1,23 +1,23 @@
-/// Why there is no keyring to be used.
+/// A reason why the keyring cannot be used.
 public enum KeyringProblem: Error, Hashable, Sendable {
-    /// The program that speaks to it, `secret-tool`, is not installed.
+    /// The program `secret-tool`, which gives access to the keyring, is not installed.
     case toolMissing
-    /// There is no session bus, over which it is spoken to.
+    /// There is no D-Bus session bus.
     case noSession
-    /// Nothing on the session bus keeps secrets.
+    /// No program on the session bus provides the Secret Service.
     case noService
-    /// It is locked. Nobody was asked for the password, or that was in vain.
+    /// The keyring is locked, and was not unlocked.
     case locked
-    /// It has no place for secrets yet, and nobody could be asked for the password of one.
+    /// The keyring has no default collection yet, and none could be created without asking for a password.
     case notSetUp
-    /// It did not answer in time; most likely it waits for the user.
+    /// The keyring did not answer in time. Most likely, it waits for the user.
     case noAnswer
-    /// It refused for a reason of its own.
+    /// The keyring reported another error.
     case refused(String)
 }
 
 extension KeyringProblem {
-    /// Whether nothing can have changed after such an answer to a change: the keyring was not reached, or said no.
+    /// Whether a change that failed with this problem has changed nothing for certain.
     var isRefusal: Bool {
         switch self {
         case .toolMissing, .noSession, .noService, .locked, .notSetUp: true
@@ -27,7 +27,7 @@ extension KeyringProblem {
 }
 
 extension KeyringProblem: CustomStringConvertible {
-    /// What is wrong and what to do about it, as a clause that can follow a colon.
+    /// The problem and its solution, as a clause that can follow a colon.
     public var description: String {
         switch self {
         case .toolMissing:

@@ -9,10 +9,11 @@ package struct ApplicationFolders: Sendable {
         folders = [home.appendingComponent("Applications"), "/Applications", "/System/Applications"]
     }
 
-    /// Returns the domain name of an application: the identifier of its bundle or, if the bundle has none, the name of its executable.
+    /// Returns the domain name of an application: the identifier of its bundle or, if the bundle has none, the name of
+    /// its executable.
     ///
-    /// The name comes from a file that anybody may have made, so it never chooses another file than that of a plain domain: it is not
-    /// a path, not a spelling of the global domain, and does not begin with a dash, a dot or a tilde.
+    /// The name comes from a file that anybody may have made, so it never chooses another file than that of a plain
+    /// domain: it is not a path, not a spelling of the global domain, and does not begin with a dash, a dot or a tilde.
     ///
     /// - Parameter name: The path of the bundle, or its name in any case, with or without `.app`.
     /// - Throws: ``ApplicationError``.
@@ -69,7 +70,8 @@ package struct ApplicationFolders: Sendable {
 package enum ApplicationError: Error, Hashable, Sendable {
     /// There is no bundle of that path or name.
     case notFound(String)
-    /// The bundle at that path has no `Info.plist` that can be read: a property list in a regular file of at most 16 MiB.
+    /// The bundle at that path has no `Info.plist` that can be read: a property list in a regular file of at most 16
+    /// MiB.
     case notOpened(String)
     /// The bundle at that path says neither its identifier nor its executable.
     case withoutDomain(String)

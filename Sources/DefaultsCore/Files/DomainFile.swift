@@ -1,28 +1,29 @@
 import Foundation
 import PropertyList
 
-/// The file of a domain: where it is, and how it is read and encoded.
+/// The file of a domain: its location, and how it is read and encoded.
 struct DomainFile: Equatable {
     /// The path as the domain names it, for errors.
     @ExactName private(set) var path: String
-    /// The largest file that is read, in bytes.
+    /// The maximum size, in bytes, of a file to read.
     let sizeLimit: Int
     /// The folder, without links if it exists.
     @ExactName private(set) var folder: String
     /// The name in the folder.
     @ExactName private(set) var name: String
-    /// The folder itself, whatever paths lead to it; `nil` if it does not exist, or links have not been followed.
+    /// The identity of the folder, or `nil` if it does not exist or links have not been followed yet.
     private(set) var folderIdentity: FileIdentity?
-    /// Whether the path leads there through a symbolic link in the file's place.
+    /// Whether the file itself, not one of its folders, is reached through a symbolic link.
     private(set) var isLinked = false
 
-    /// The base folder that contains a file. It decides the mode of a new file, and whether a file without keys is removed.
+    /// The base folder that contains a file. It decides the mode of a new file, and whether a file without keys is
+    /// removed.
     enum Base {
         /// The base of the user.
         case user
         /// The base of any user.
         case anyUser
-        /// No base: a path leads elsewhere.
+        /// No base folder: a path leads elsewhere.
         case elsewhere
     }
 
@@ -34,14 +35,15 @@ struct DomainFile: Equatable {
 
     /// Returns the same file with every link followed.
     ///
-    /// - Throws: An error also for a descriptor of a process.
+    /// - Throws: An error also if the path leads to a descriptor of a process.
     func resolved() throws(FileError) -> DomainFile {
         let access = FileAccess.read(path)
         var file = self
         for _ in 0..<40 {
             do {
                 file.folder = try FilePaths.real(file.folder, for: access)
-                // A file in the folder's place is as good as no folder. Reading finds nothing there, and writing cannot make one.
+                // A file with the path of the folder is treated as a missing folder. Reading finds nothing, and
+                // creating the folder fails.
                 let status = try FilePaths.status(file.folder, for: access)
                 file.folderIdentity = status?.isDirectory == true ? status?.identity : nil
                 if file.folderIdentity == nil { return file }
@@ -49,11 +51,11 @@ struct DomainFile: Equatable {
                 file.folderIdentity = nil
                 return file
             }
-            // What a descriptor leads to is not replaced: the file may have no name by now, or be another's.
+            // The file of a descriptor is not replaced. It may have been removed, or belong to another program.
             if FilePaths.isFolderOfDescriptors(file.folder) { throw access.error(.notRegularFile(.other)) }
             let link = file.folder.appendingComponent(file.name)
             guard let destination = try FilePaths.destination(ofLink: link, for: access) else { return file }
-            // Such a link leads to a folder and nothing else, whether there is one or not.
+            // Such a link can only lead to a folder, even if none exists.
             if destination.hasScalarSuffix("/") { throw access.error(.isFolder) }
             file.isLinked = true
             (file.folder, file.name) = FilePaths.split(
@@ -66,18 +68,20 @@ struct DomainFile: Equatable {
         try Folder(path: folder, for: .write(path))
     }
 
-    /// Whether both are one file, links followed.
+    /// Returns whether both are the same file, after links were followed.
     func isSameFile(as other: DomainFile) -> Bool {
         guard _name == other._name else { return false }
-        // Two paths can lead to one folder without links, where it is mounted twice.
+        // Two paths without links can lead to one folder, if it is mounted twice.
         guard let folderIdentity else { return other.folderIdentity == nil && _folder == other._folder }
         return folderIdentity == other.folderIdentity
     }
 
-    /// Returns the bytes that a file of a format holds when its contents are these.
+    /// Returns the bytes of a file with the given contents.
+    ///
+    /// - Parameter format: The format of the file. If it cannot represent the contents exactly, they are encoded as
+    ///   XML, or else binary.
     func encoded(_ contents: PropertyListDictionary, format: PropertyListFormat) throws(PreferencesError) -> Data {
         let value = PropertyListValue.dictionary(contents)
-        // The file's own format if that gives the contents back as they are, else the next that does.
         let exact = [format, .xml, .binary].first { value.isExact(in: $0) } ?? .binary
         do {
             return try PropertyListWriter.data(of: value, as: exact)
@@ -90,8 +94,8 @@ struct DomainFile: Equatable {
 extension DomainFile {
     /// Reads the file, if it exists.
     ///
-    /// - Parameter folder: The open folder that contains the file, in which links are not followed. Without it, the path is opened and links are
-    ///   followed.
+    /// - Parameter folder: The open folder that contains the file. Links are then not followed. If it is `nil`, the
+    ///   path is opened, and links are followed.
     func read(in folder: Folder? = nil) throws(PreferencesError) -> DomainFileContents {
         try retryingIfTruncated { () throws(PreferencesError) in try readOnce(in: folder) }
     }
@@ -101,10 +105,11 @@ extension DomainFile {
         try retryingIfTruncated { () throws(PreferencesError) in try valueOnce(forKey: key) }
     }
 
-    /// Reads a stream, such as a FIFO or `/dev/fd/63`, until its end. Returns `nil` if the path leads to something else.
+    /// Reads a stream, such as a FIFO or `/dev/fd/63`, until its end. Returns `nil` if the path leads to something
+    /// else.
     ///
-    /// A path with `.plist` at its end is never read so: a folder that is searched for domains could have a FIFO in it, and reading one
-    /// waits for its writer.
+    /// A path that ends in `.plist` is not read as a stream. A folder that is searched for domains could contain a FIFO
+    /// with such a name, and reading a FIFO waits for its writer.
     func readStream() throws(PreferencesError) -> DomainSnapshot? {
         guard !name.hasScalarSuffix(".plist"),
             let status = try PreferencesError.mapping(try FilePaths.status(path)), status.isStream
@@ -112,7 +117,10 @@ extension DomainFile {
         return DomainSnapshot(try document(in: InputFile.read(path, sizeLimit: sizeLimit, isDocument: true)))
     }
 
-    /// Reads the file to change it. If asked for, a regular file whose contents cannot be kept is treated as a file without keys.
+    /// Reads the file to change it.
+    ///
+    /// - Parameter replacesUnreadable: Whether to treat a regular file whose contents a change cannot keep as a file
+    ///   without keys.
     func readToChange(in folder: Folder, replacesUnreadable: Bool) throws(PreferencesError) -> DomainFileContents {
         guard replacesUnreadable else { return try read(in: folder) }
         do {
@@ -127,7 +135,7 @@ extension DomainFile {
         }
     }
 
-    /// Reads the file as it is at this moment.
+    /// Reads the file once, even if it looks truncated.
     func readOnce(in folder: Folder? = nil) throws(PreferencesError) -> DomainFileContents {
         guard let file = try readDocumentOnce(in: folder) else { return DomainFileContents() }
         return DomainFileContents(
@@ -135,10 +143,10 @@ extension DomainFile {
             isWritableByOthers: !file.status.isWritableByEffectiveUserAlone)
     }
 
-    /// The status and bytes of a file, and the property list in them, whose root is a dictionary.
+    /// The status and bytes of a file, and the property list in the bytes, whose root is a dictionary.
     typealias Document = (status: FileStatus, bytes: [UInt8], document: PropertyListDocument)
 
-    /// Reads the file, if it exists, with all that is known of it.
+    /// Reads the file, if it exists, with its status and bytes.
     func readDocument() throws(PreferencesError) -> Document? {
         try retryingIfTruncated { () throws(PreferencesError) in try readDocumentOnce(in: nil) }
     }
@@ -175,19 +183,20 @@ extension DomainFile {
         }
     }
 
-    /// Looks up a key in parts of a file, if the file is large enough for that to be quicker than reading it.
+    /// Looks up a key in parts of the file, if the file is so large that this is faster than reading all of it.
     private func lookUp(
         _ key: String, in file: OpenFile, _ status: FileStatus
     ) -> PropertyListReader.PartialAnswer {
         guard status.size >= 1 << 18, status.size <= sizeLimit else { return .unknown }
         let answer = PropertyListReader.value(forKey: key, inFileOf: status.size) { file.read(into: $1, at: $0) }
-        // Parts of two states of the file may fit together to something that neither was.
+        // Parts of two versions of the file could form a valid file that never existed.
         guard let now = try? file.status(), now.isUnchanged(since: status) else { return .unknown }
         return answer
     }
 
-    /// Reads. If the file looks truncated, reads it again for 100 ms, and once again if reading takes longer: Foundation writes in place, and an
-    /// empty or truncated file may be complete a moment later.
+    /// Reads again, for up to 100 ms and at least once, while the file looks truncated.
+    ///
+    /// Foundation writes in place, so an empty or truncated file may be complete a moment later.
     private func retryingIfTruncated<Result>(
         _ read: () throws(PreferencesError) -> Result
     ) throws(PreferencesError) -> Result {
@@ -218,12 +227,12 @@ struct DomainFileContents {
     /// The format of the file; XML if it does not exist.
     var format = PropertyListFormat.xml
     var snapshot = DomainSnapshot()
-    /// The reason why the contents of the file cannot be changed, if a change may replace it nevertheless.
+    /// The error that occurred when reading the file, if a change may replace it nevertheless.
     var failure: PreferencesError?
-    /// Whether the file belongs to somebody else than the effective user, or its mode lets others write it.
+    /// Whether the file belongs to another user than the effective one, or its mode lets other users write it.
     var isWritableByOthers = false
 
-    /// Returns the contents, if changing them loses nothing.
+    /// Returns the contents, or throws an error if changing them would lose something.
     func contentsToChange(at path: String) throws(PreferencesError) -> PropertyListDictionary {
         guard snapshot.substitutions.isEmpty else { throw .unfaithful(path: path, snapshot.substitutions) }
         return snapshot.contents
@@ -231,7 +240,7 @@ struct DomainFileContents {
 }
 
 extension PropertyListError {
-    /// Whether a file that another program is writing in place could give this error.
+    /// Whether the error can come from a file that another program is writing in place.
     fileprivate var mayBeTruncated: Bool {
         switch self {
         case .empty, .malformed: true

@@ -1,29 +1,31 @@
 import PropertyList
 
-/// Looks at the files of domains, and changes nothing.
+/// Checks the files of domains for problems, and changes nothing.
 package struct DomainInspection: Sendable {
     private let folders: DomainFolders
     private let sizeLimit: Int
 
-    /// An inspection of domains in the given folders.
+    /// Creates an inspection.
     ///
     /// - Parameters:
-    ///   - folders: where the domains are.
-    ///   - sizeLimit: the largest file that is read, in bytes.
+    ///   - folders: The folders that contain the files.
+    ///   - sizeLimit: The maximum size, in bytes, of a file to read.
     package init(folders: DomainFolders, sizeLimit: Int = FileDomainStore.defaultSizeLimit) {
         self.folders = folders
         self.sizeLimit = sizeLimit
     }
 
-    /// What there is to say about a domain, of each kind a hundred times at most; nil where it has no file.
+    /// Returns the findings for a domain, at most a hundred of each kind, or `nil` if the domain has no file.
     package func findings(in domain: Domain) -> [DomainFinding]? {
         findings(inFile: folders.location(of: domain))
     }
 
-    /// Returns what there is to say about every file of the user's base, of the base of any user, and of their folders `ByHost`; with a root,
-    /// of their subfolders too. In the order of the folders and of the files in each.
+    /// Returns the findings for all files in the base folder of the user and of any user and in their folders `ByHost`.
     ///
-    /// - Throws: ``PreferencesError`` if the user's base cannot be listed.
+    /// If there is a root, subfolders are included. The findings are in the order of the folders, and of the files in
+    /// each.
+    ///
+    /// - Throws: ``PreferencesError`` if the base folder of the user cannot be listed.
     package func findingsInBase() throws(PreferencesError) -> [DomainFinding] {
         var findings = try findings(inFolder: folders.folder(user: .current, host: .any))
         var others = subfolders(of: .any) + [folders.folder(user: .current, host: .current)] + subfolders(of: .current)
@@ -40,10 +42,10 @@ package struct DomainInspection: Sendable {
         return findings
     }
 
-    /// The subfolders in which domains of a host are, in the order of their paths. Only those of a root count.
+    /// Returns the subfolders that contain domains of a host, in the order of their paths, if there is a root.
     private func subfolders(of host: Domain.Host) -> [String] {
         let folder = folders.folder(user: .current, host: host)
-        // The error of a folder that cannot be listed comes from looking into it.
+        // A folder that cannot be listed causes an error later.
         guard folders.isRoot, let search = try? DomainSearch(folders, host: host) else { return [] }
         return search.folders.filter { !$0.hasSameScalars(as: folder) }.sorted { $0.precedesInUTF16($1) }
     }
@@ -59,7 +61,8 @@ package struct DomainInspection: Sendable {
             }
     }
 
-    /// The files whose names only differ in case or composition from that of an earlier one, as file systems of a Mac compare them.
+    /// Returns a finding for each file whose name differs from an earlier one only in case or composition, as file
+    /// systems of a Mac compare names.
     private func caseVariants(in folder: String, _ names: [String]) -> [DomainFinding] {
         var first: [String: String] = [:]
         return names.filter { $0.hasScalarSuffix(".plist") }.compactMap { name in
@@ -115,10 +118,11 @@ package struct DomainInspection: Sendable {
     }
 
     private func findings(in status: FileStatus, path: String) -> [DomainFinding.Kind] {
-        // Anyone may use a device, and what goes through it is nobody's preferences.
+        // The permissions of a device are no problem.
         guard status.isRegularFile else { return [] }
         var kinds: [DomainFinding.Kind] = []
-        // Preferences in the user's own base are private; elsewhere, as in fixtures, only a right to change them is odd.
+        // Preferences in the base folder of the user are private. Elsewhere, as in fixtures, only a right to change
+        // them is a problem.
         let isInBase = path.hasScalarPrefix(folders.privateBase.appendingComponent(""))
         if UInt32(status.permissions) & (isInBase ? 0o077 : 0o022) != 0 {
             kinds.append(.looseMode(UInt32(status.permissions)))
@@ -150,11 +154,11 @@ package struct DomainInspection: Sendable {
     }
 }
 
-/// A walk through the contents of a file.
+/// A search for problems in the contents of a file.
 private struct ContentsInspection {
-    /// What was found, of each kind a hundred times at most, or less often where paths are very long.
+    /// The findings, at most a hundred of each kind, or fewer if paths are very long.
     private(set) var kinds: [DomainFinding.Kind] = []
-    /// The place of the first reference of an archive.
+    /// The path of the first reference of an archive.
     private(set) var firstReference: PropertyListPath?
     private var path: [String] = []
     private var controlCharacters = PathAllowance()
@@ -186,14 +190,14 @@ private struct ContentsInspection {
     private mutating func noteControlCharacters() {
         guard !controlCharacters.isUsedUp else { return }
         let place = PropertyListPath(path)
-        // A key has them, and the string under it.
+        // Both the key and the string under it have such characters.
         if kinds.last == .controlCharacters(place) { return }
         controlCharacters.use(place)
         kinds.append(.controlCharacters(place))
     }
 
     private mutating func noteEquivalentKeys(of dictionary: PropertyListDictionary) {
-        // Swift's own dictionary finds canonically equivalent keys equal. Its order is another in every run.
+        // A Swift dictionary considers canonically equivalent keys equal. Its order differs in each run.
         let groups = Dictionary(grouping: dictionary.keys, by: \.self).values.filter { $0.count > 1 }
         for keys in groups.sorted(by: { $0[0].precedesInUTF16($1[0]) }) where !equivalentKeys.isUsedUp {
             equivalentKeys.use(PropertyListPath(path + keys))
@@ -203,7 +207,7 @@ private struct ContentsInspection {
 }
 
 extension PropertyListSubstitution {
-    /// Whether `UserDefaults` is empty when this is in its file.
+    /// Whether `UserDefaults` shows no keys if this is in its file.
     fileprivate var hidesFromUserDefaults: Bool {
         switch found {
         case .null, .keyOfAnotherType, .set, .unknownObject: true
@@ -213,7 +217,7 @@ extension PropertyListSubstitution {
 }
 
 extension String {
-    /// Whether there are characters that XML has no place for.
+    /// Whether the text has characters that XML does not allow.
     fileprivate var hasControlCharacters: Bool {
         unicodeScalars.contains { scalar in
             switch scalar {

@@ -1,33 +1,35 @@
 import Foundation
 import PropertyList
 
-/// The files that a change replaces: all are prepared before the first is touched, and an error puts back those that were replaced.
+/// The replacement of several files: all new files are prepared before the first is replaced, and an error restores the
+/// replaced ones.
 ///
-/// The files are replaced in the order in which they were added. Each is on the disk before the next is touched, and what stays as it is
-/// is on the disk before the first. So a crash or a power loss leaves the new contents in a first part of the files and the old ones in the rest.
-/// A value that moves from one file to another is never in neither if the file that receives it was added first.
+/// The files are replaced in the order in which they were added. Each replacement is on the disk before the next
+/// begins, and files with equal contents are on the disk before the first. So after a crash or a power failure, the
+/// first files have the new contents and the others the old ones.
 struct DomainReplacement {
     private var replacements: [Replacement] = []
-    /// Files whose contents stay as they are, but need not be on the disk yet.
+    /// Files whose contents do not change, but may not be on the disk yet.
     private var unchanged: [AtomicFile] = []
-    /// Missing files that stay missing. Their removal need not be on the disk yet, and an interrupted write may have left temporary files.
+    /// Missing files that stay missing. Their removal may not be on the disk yet, and an interrupted write may have
+    /// left temporary files.
     private var absent: [AtomicFile] = []
 
     /// The replacement or removal of one file.
     private struct Replacement {
         var target: AtomicFile
         let base: DomainFile.Base
-        /// The new bytes; nil if the file is removed.
+        /// The new bytes, or `nil` to remove the file.
         let bytes: Data?
-        /// Whether there is no file yet.
+        /// Whether the file does not exist yet.
         let isNew: Bool
 
-        /// Writes the new bytes beside the file.
+        /// Writes the temporary file.
         mutating func prepare() throws(FileError) {
             try target.chooseNames()
             guard let bytes else { return try target.requireWritable() }
             try target.prepare(bytes, creation: base.creation)
-            // A killed writer may have made the folder, and not waited for that.
+            // An interrupted writer may have created the folder without waiting for the disk.
             if isNew { try target.folder.synchronizeEntry(for: target.access) }
         }
 
@@ -51,11 +53,11 @@ struct DomainReplacement {
         replacements.append(Replacement(target: target, base: base, bytes: bytes, isNew: !old.exists))
     }
 
-    /// Replaces the files, and waits until that is on the disk.
+    /// Replaces the files, and waits until the changes are on the disk.
     ///
-    /// - Parameter signals: Gives the change up if a signal arrives before the first file is replaced.
+    /// - Parameter signals: Ends the change with an error if a signal arrives before the first file is replaced.
     mutating func perform(unless signals: SignalDelay) throws(FileError) {
-        // A folder that cannot be written keeps its temporary files.
+        // In a folder that the user may not write, temporary files stay.
         for target in unchanged + absent { target.removeLeftovers() }
         try synchronizeUnchanged()
         do throws(FileError) {
@@ -77,7 +79,7 @@ struct DomainReplacement {
     }
 
     private func publish() throws(FileError) {
-        // A single file needs no way back: it is replaced, or it is not.
+        // A single file needs no backup.
         if replacements.count > 1 {
             for replacement in replacements { try replacement.target.backUp() }
         }
@@ -94,7 +96,7 @@ struct DomainReplacement {
         }
     }
 
-    /// Puts back the files that were replaced before one could not be, the last one first.
+    /// Restores the files that were replaced before an error, the last one first.
     private func restore(_ published: [AtomicFile]) throws(FileError) {
         var failure: FileError?
         var changed: [String] = []
@@ -105,7 +107,7 @@ struct DomainReplacement {
                 failure = error
                 changed.append(target.access.path)
             }
-            // An error has been reported by now, and says more than one of this.
+            // The error that led here is more important than one of this call.
             try? target.synchronizeFolder()
         }
         if let failure, let cause = failure.systemError {
@@ -113,7 +115,7 @@ struct DomainReplacement {
         }
     }
 
-    /// Waits for what stays as it is, which another program may just have made so.
+    /// Waits until the contents that do not change are on the disk. Another program may have written them just now.
     private func synchronizeUnchanged() throws(FileError) {
         do throws(FileError) {
             for target in unchanged {
@@ -122,12 +124,12 @@ struct DomainReplacement {
             }
             for target in absent { try target.synchronizeFolder() }
         } catch {
-            // If nothing else is changed, the contents are already visible.
+            // If no file is replaced, the requested contents are visible already.
             throw replacements.isEmpty ? error.notDurable : error
         }
     }
 
-    /// Waits for the last replacement and for the removal of the temporary files, each folder once.
+    /// Waits until the last replacement and the removal of temporary files are on the disk, once for each folder.
     private func synchronizeFolders() throws(FileError) {
         var synchronized: [FileIdentity] = []
         for replacement in replacements.reversed() where !synchronized.contains(replacement.target.folder.identity) {
@@ -142,7 +144,7 @@ struct DomainReplacement {
 }
 
 extension DomainFile.Base {
-    /// How a new file comes to be.
+    /// The attributes of a new file.
     fileprivate var creation: AtomicFile.Creation {
         switch self {
         case .user: AtomicFile.Creation(mode: 0o600, isMasked: false)

@@ -1,27 +1,27 @@
 import PropertyList
 
-/// A search for the files of domains in a folder and, with a root, in its subfolders.
+/// A search for the files of domains in a folder and, if there is a root, in its subfolders.
 ///
-/// Links are followed, except those to a folder that they are in.
+/// Links are followed, except links to a folder that contains them.
 struct DomainSearch {
-    /// The number of folders that are looked into. Links between many folders lead to each of them in very many ways.
+    /// The maximum number of folders to visit. With links between folders, the number of paths can grow exponentially.
     private static let limit = 100_000
 
     /// The paths of the files.
     private(set) var files: [String] = []
-    /// The paths of the folders that were looked into, or could not be.
+    /// The paths of the visited folders, including those that could not be listed.
     private(set) var folders: [String] = []
     private var obstacles: [FileError] = []
     private var folderCount = 0
-    /// How the name of a domain's file ends.
+    /// The end of the name of a domain's file.
     private let suffix: String
     private let isRecursive: Bool
-    /// Folders that are not looked into.
+    /// The folders that are not visited.
     private let excluded: [String]
 
     /// Searches the folder of a host.
     ///
-    /// - Throws: An error if there is such a folder and it cannot be listed.
+    /// - Throws: An error if the folder exists and cannot be listed.
     init(_ folders: DomainFolders, host: Domain.Host) throws(PreferencesError) {
         let base = folders.folder(user: .current, host: .any)
         suffix = Domain.hostSuffix(user: .current, host: host) + ".plist"
@@ -30,7 +30,7 @@ struct DomainSearch {
         try search(folders.folder(user: .current, host: host))
     }
 
-    /// Searches the folder of this host's domains for the files that are none: those of other hosts.
+    /// Searches the folder for domains with a host for the files of other hosts.
     init(otherHostsIn folders: DomainFolders) throws(PreferencesError) {
         suffix = ".plist"
         isRecursive = true
@@ -40,7 +40,7 @@ struct DomainSearch {
         files.removeAll { $0.hasScalarSuffix(ownSuffix) }
     }
 
-    /// What could not be looked at.
+    /// The errors of entries that could be domains, in the order of their paths.
     var errors: [PreferencesError] {
         obstacles.sorted { $0.path.precedesInUTF16($1.path) }.map(PreferencesError.init)
     }
@@ -49,14 +49,14 @@ struct DomainSearch {
         do {
             try visit(folder, ancestors: [])
         } catch {
-            // In a folder's place, a file is an error; where nothing is, there are no domains.
+            // A file with the path of the folder is an error. A missing folder has no domains.
             if error.systemError != .missing { throw PreferencesError(error) }
         }
     }
 
     private mutating func visit(_ folder: String, ancestors: [FileIdentity]) throws(FileError) {
         guard let identity = try FilePaths.status(folder, for: .list(folder))?.identity else {
-            return try Folder.entries(inPath: folder).forEach { _ in }  // for its error
+            return try Folder.entries(inPath: folder).forEach { _ in }  // throws the error
         }
         if ancestors.contains(identity) { return }
         folderCount += 1
@@ -85,7 +85,7 @@ struct DomainSearch {
                 break
             }
         } catch {
-            // A link in a circle may be a domain; one that leads to where one may not look, a folder of them.
+            // A circular link may be a domain. A link to where the user may not look may be a folder of domains.
             if mayBeDomain { return files.append(path) }
             if error.systemError?.isPermission == true { obstacles.append(error) }
         }
@@ -96,7 +96,7 @@ struct DomainSearch {
         do {
             try visit(path, ancestors: ancestors)
         } catch {
-            // A folder that is missing has gone meanwhile.
+            // A missing folder was removed meanwhile.
             if error.systemError != .missing { obstacles.append(error) }
         }
     }

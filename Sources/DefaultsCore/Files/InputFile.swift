@@ -1,16 +1,17 @@
 import PropertyList
 
-/// Files that are read as a whole.
+/// Reads files completely.
 package enum InputFile {
-    /// The size, in bytes, of the largest file that is read unless a caller sets another limit: 1 GiB.
+    /// The default of the size limit, in bytes: 1 GiB.
     package static let defaultSizeLimit = 1 << 30
 
     /// Reads a file, a device or a FIFO.
     ///
     /// - Parameters:
     ///   - path: The path. Links are followed.
-    ///   - sizeLimit: The largest file that is read, in bytes.
-    ///   - isDocument: Whether only a property list or JSON is of use. The result may then be the beginning of something else.
+    ///   - sizeLimit: The maximum size in bytes.
+    ///   - isDocument: Whether the caller accepts only a property list or JSON. For other contents, the result can be
+    ///     their beginning.
     /// - Throws: ``PreferencesError`` if the file does not exist, is a directory, or is larger than the limit.
     package static func read(
         _ path: String, sizeLimit: Int = defaultSizeLimit, isDocument: Bool = false
@@ -25,18 +26,20 @@ package enum InputFile {
         return try contents(of: file, size: status.size, sizeLimit: sizeLimit, isDocument: isDocument)
     }
 
-    /// Reads a regular file that no user has named, or returns `nil` if it does not exist. Does not wait for the other end of a FIFO.
+    /// Reads a regular file that no user has named, or returns `nil` if it does not exist. Does not wait for the other
+    /// end of a FIFO.
     ///
     /// - Parameters:
     ///   - path: The path. Links are followed.
-    ///   - sizeLimit: The largest file that is read, in bytes.
+    ///   - sizeLimit: The maximum size in bytes.
     /// - Throws: ``PreferencesError`` if something else has the path, or the file is larger than the limit.
     package static func readRegularFile(_ path: String, sizeLimit: Int) throws(PreferencesError) -> [UInt8]? {
         guard let (file, status) = try PreferencesError.mapping(try openIfPresent(path)) else { return nil }
         return try PreferencesError.mapping(try contents(of: file, size: status.size, sizeLimit: sizeLimit))
     }
 
-    /// Opens a regular file, or returns `nil` if it does not exist. Links are followed. Does not wait for the other end of a FIFO.
+    /// Opens a regular file, or returns `nil` if it does not exist. Links are followed. Does not wait for the other end
+    /// of a FIFO.
     static func openIfPresent(_ path: String) throws(FileError) -> (OpenFile, FileStatus)? {
         guard let file = try FilePaths.openIfPresent(path) else { return nil }
         return (file, try file.regularFileStatus())
@@ -44,12 +47,12 @@ package enum InputFile {
 
     /// The kinds of things that a path can lead to.
     package enum Kind: Sendable {
-        /// Nothing, and there is no link either.
+        /// Nothing, not even a link.
         case missing
-        /// Nothing, by a link.
+        /// A link to something that does not exist.
         case brokenLink
         case folder
-        /// A file, or something that may not be looked at.
+        /// A file, or something that the user may not look at.
         case regularFile
         /// A device, a FIFO or a socket.
         case stream
@@ -72,7 +75,7 @@ package enum InputFile {
     static func contents(
         of file: OpenFile, size: Int, sizeLimit: Int, isDocument: Bool = true
     ) throws(FileError) -> [UInt8] {
-        // A file can have a large size without a block on the disk; memory for it would be real.
+        // A sparse file can have a large size without a block on the disk. The memory for it would be real.
         guard size <= sizeLimit else { throw file.access.error(.tooLarge(limit: sizeLimit)) }
         let bytes = try file.read(atMost: sizeLimit < .max ? sizeLimit + 1 : sizeLimit, expecting: size) {
             isDocument && PropertyListReader.refusesAll(beginningWith: $0)

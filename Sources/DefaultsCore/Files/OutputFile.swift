@@ -4,17 +4,17 @@ package import Foundation
 package enum OutputFile {
     /// Writes the bytes to a file.
     ///
-    /// A regular file is replaced as a domain is: under the folder's lock, atomically, on the disk when this returns, with mode, owner,
-    /// attributes and link kept; a new one has the mode that the process's mask leaves. What exists and is no regular file (a device, a
-    /// FIFO) is written to as it is. So is a descriptor (`/dev/stdout`, `/dev/fd/63`), at its position, whatever it leads to: nothing there
-    /// is replaced or cut off.
+    /// A regular file is replaced as a domain is: under the folder's lock, atomically, on the disk when this returns,
+    /// with mode, owner, attributes and link kept; a new one has the mode that the process's mask leaves. What exists
+    /// and is no regular file (a device, a FIFO) is written to as it is. So is a descriptor (`/dev/stdout`,
+    /// `/dev/fd/63`), at its position, whatever it leads to: nothing there is replaced or cut off.
     ///
     /// - Parameters:
     ///   - data: The bytes.
     ///   - path: The path of the file.
-    ///   - isPrivate: Whether the bytes are secrets. A file then has mode 0600 and belongs to the effective user before it has contents,
-    ///     whatever was there. Where that cannot be, and for a FIFO that others can read, it is an error. A descriptor is as its opener
-    ///     left it, as standard output is.
+    ///   - isPrivate: Whether the bytes are secrets. A file then has mode 0600 and belongs to the effective user before
+    ///     it has contents, whatever was there. Where that cannot be, and for a FIFO that others can read, it is an
+    ///     error. A descriptor is as its opener left it, as standard output is.
     ///   - lockTimeout: The maximum time to wait for another writer.
     package static func write(
         _ data: Data, to path: String, isPrivate: Bool = false, lockTimeout: Duration = .seconds(10)
@@ -56,8 +56,8 @@ package enum OutputFile {
         return file
     }
 
-    /// The file that a path leads to, with its folder locked. Links that another program changed before the lock was had are followed
-    /// again.
+    /// The file that a path leads to, with its folder locked. Links that another program changed before the lock was
+    /// had are followed again.
     private static func lockedFile(_ path: String, timeout: Duration) throws(FileError) -> (DomainFile, FolderLock) {
         let deadline = Deadline(after: timeout)
         var retries = Retries(until: deadline)

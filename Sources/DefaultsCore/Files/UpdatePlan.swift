@@ -10,7 +10,7 @@ struct UpdatePlan: Equatable {
     init(domains: [Domain], folders: DomainFolders, sizeLimit: Int) throws(FileError) {
         self.domains = domains
         indices = Array(repeating: 0, count: domains.count)
-        // From the last to the first: a file is replaced when the last of its names is due.
+        // From the last to the first: a file takes the position of the last of its names.
         for position in domains.indices.reversed() {
             let path = folders.location(of: domains[position])
             let file = try DomainFile(path: path, sizeLimit: sizeLimit).resolved()
@@ -25,7 +25,7 @@ struct UpdatePlan: Equatable {
 
     var needsFolders: Bool { files.contains { $0.folderIdentity == nil } }
 
-    /// Makes an update inside this one an error for as long as there is no lock that would.
+    /// Marks the missing folders, so that a nested update is an error although there is no lock.
     func markMissingFolders() throws(FileError) -> [MissingFolderMark] {
         var marks: [MissingFolderMark] = []
         for file in files where file.folderIdentity == nil {
