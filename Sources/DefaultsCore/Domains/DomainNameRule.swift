@@ -55,7 +55,7 @@ extension DomainNameRule: CustomStringConvertible {
         case .fitsTheFileSystem: "a name has at most 249 bytes between slashes, with its host's name after a dot"
         case .endsInFileName: "a path ends in the name of a file"
         case .noSlash: "the name of a host has no '/'"
-        case .fitsTheKeyring: "in the keyring a domain has a name and no path"
+        case .fitsTheKeyring: "a domain in the keyring has a name, not a path"
         }
     }
 }

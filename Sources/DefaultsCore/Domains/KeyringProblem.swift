@@ -33,19 +33,18 @@ extension KeyringProblem: CustomStringConvertible {
         case .toolMissing:
             "secret-tool is not installed; install the package libsecret-tools (Debian) or libsecret"
         case .noSession:
-            "there is no D-Bus session to reach one by; run this in a desktop session, or in 'dbus-run-session'"
+            "there is no D-Bus session; run the command in a desktop session, or with 'dbus-run-session'"
         case .noService:
-            "no program on the D-Bus session keeps secrets; start one, such as GNOME Keyring, KWallet or KeePassXC"
+            "no program on the D-Bus session provides the Secret Service; "
+                + "start one, such as GNOME Keyring, KWallet or KeePassXC"
         case .locked:
-            "it is locked, and nobody is asked for its password here; unlock it in the desktop session, "
-                + "or with 'gnome-keyring-daemon --unlock'"
+            "locked; unlock the keyring in the desktop session, or with 'gnome-keyring-daemon --unlock'"
         case .notSetUp:
-            "it has no place for secrets yet, and nobody can be asked for a password here; "
-                + "set it up in a desktop session, or with 'gnome-keyring-daemon --unlock'"
+            "not set up; set up the keyring in a desktop session, or with 'gnome-keyring-daemon --unlock'"
         case .noAnswer:
-            "it does not answer; see whether it waits for a password, and unlock it first"
+            "no answer; check whether the keyring waits for a password, and unlock the keyring first"
         case .refused(let reason):
-            "it says '\(reason)'; see whether it is set up and unlocked"
+            "the keyring reports '\(reason)'; check whether the keyring is set up and unlocked"
         }
     }
 }

@@ -97,7 +97,7 @@ extension PreferencesError: CustomStringConvertible {
         case .invalidName(let name, let rule):
             "'\(name)' is not a domain: \(rule)"
         case .unreadable(let path, .empty):
-            "cannot read '\(path)': it is empty; removing the file starts afresh"
+            "cannot read '\(path)': the file is empty; remove it to start afresh"
         case .unreadable(let path, let error):
             "cannot read '\(path)': \(error)"
         case .notRegularFile(let path, let kind):
@@ -113,29 +113,29 @@ extension PreferencesError: CustomStringConvertible {
         case .ownerNotKept(let path):
             "cannot write '\(path)': its owner and group could not be kept"
         case .nameTaken(let path, let other, let error):
-            "cannot write '\(path)': '\(other)' has the name of its temporary file and must be removed first (\(error))"
+            "cannot write '\(path)': '\(other)' has the name of the temporary file and must be removed first (\(error))"
         case .notPrivate(let path):
-            "cannot write '\(path)': others could read the values of the keyring there; "
-                + "use a file on a file system with modes, or '-' for standard output"
+            "cannot write '\(path)': other users could read the file; "
+                + "use a file system that supports permissions, or '-' for standard output"
         case .notDurable(let path, let error):
             "'\(path)' is changed, but may not survive a power failure: \(error)"
         case .partlyChanged(let paths, let error):
-            "only \(paths.map { "'\($0)'" }.joined(separator: ", ")) could be changed: \(error)"
+            "only \(paths.map { "'\($0)'" }.joined(separator: ", ")) were changed: \(error)"
         case .lockTimedOut(let path, let seconds, let holder):
             "cannot change '\(path)': its folder is still locked after \(seconds) seconds"
                 + (holder.map { ", by \($0)" } ?? "")
         case .nestedUpdate(let path):
-            "cannot change '\(path)': an update of its folder is under way on this thread"
+            "cannot change '\(path)': another update of the folder is running on this thread"
         case .noKeyring(let problem):
             "the keyring cannot be used: \(problem)"
         case .tooLargeForKeyring(let domain, let size, let limit):
-            "cannot store '\(domain)': it would have \(size) bytes, and an item of the keyring has at most \(limit)"
+            "cannot store '\(domain)': \(size) bytes are too many for a keyring item, which has at most \(limit)"
         case .notKept(let domain, let isRestored):
-            "cannot store '\(domain)': the keyring gave back something else; "
-                + (isRestored ? "it has what it had before" : "what it had before could not be restored")
+            "cannot store '\(domain)': the keyring returned other contents; "
+                + (isRestored ? "the old contents are restored" : "the old contents could not be restored")
         case .outcomeUnknown(let domain, let problem):
-            "it is not known whether '\(domain)' has changed, for the keyring stopped answering during the change: "
-                + "\(problem); read it when the keyring answers again, or run this again"
+            "'\(domain)' may or may not have changed, since the keyring stopped answering during the change: "
+                + "\(problem); read the domain when the keyring answers again, or run the command again"
         case .system(let operation, let path, let error):
             "cannot \(operation.rawValue) '\(path)': \(error)"
         }
