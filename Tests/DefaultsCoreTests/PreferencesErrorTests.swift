@@ -4,13 +4,13 @@ import Testing
 
 @testable import DefaultsCore
 
-/// What the errors say, each once.
+/// The description of each error.
 struct PreferencesErrorTests {
     private static let sets = [
         PropertyListSubstitution.Found.set, .null, .keyOfAnotherType,
     ].compactMap(substitution)
 
-    /// A substitution at `k`, as the reader makes it.
+    /// A substitution at `k`, as the reader creates it.
     private static func substitution(_ found: PropertyListSubstitution.Found) -> PropertyListSubstitution? {
         let document = try? PropertyListReader.read(Array("{ k = \"\\Ud800\"; }".utf8))
         var substitution = document?.substitutions.first
@@ -23,7 +23,8 @@ struct PreferencesErrorTests {
         arguments: [
             (
                 .invalidName("a//b", .noSpecialComponents),
-                "'a//b' is not a domain: a name has no empty, '.' or '..' component (a path begins with '/', './', '../' or '~/')"
+                "'a//b' is not a domain: a name has no empty, '.' or '..' component "
+                    + "(a path begins with '/', './', '../' or '~/')"
             ),
             (.unreadable(path: "/f", .empty), "cannot read '/f': the file is empty; remove it to start afresh"),
             (.unreadable(path: "/f", .unrecognized), "cannot read '/f': it is no property list"),
@@ -46,7 +47,8 @@ struct PreferencesErrorTests {
             (.ownerNotKept(path: "/f"), "cannot write '/f': its owner and group could not be kept"),
             (
                 .nameTaken(path: "/f", by: "/.f.defaults-new", SystemError(EISDIR)),
-                "cannot write '/f': '/.f.defaults-new' has the name of the temporary file and must be removed first (Is a directory)"
+                "cannot write '/f': '/.f.defaults-new' has the name of the temporary file and must be removed first "
+                    + "(Is a directory)"
             ),
             (
                 .notDurable(path: "/f", SystemError(EIO)),
@@ -67,14 +69,15 @@ struct PreferencesErrorTests {
             ),
             (
                 .outcomeUnknown(domain: "D in the keyring", .refused("no")),
-                "it is not known whether 'D in the keyring' has changed, for the keyring stopped answering during the "
-                    + "change: the keyring reports 'no'; check whether the keyring is set up and unlocked; read it when the keyring answers "
-                    + "again, or run this again"
+                "'D in the keyring' may or may not have changed, since the keyring stopped answering "
+                    + "during the change: the keyring reports 'no'; check whether the keyring is set up and unlocked; "
+                    + "read the domain when the keyring answers again, or run the command again"
             ),
             (.nestedUpdate(path: "/f"), "cannot change '/f': another update of the folder is running on this thread"),
             (
                 .noKeyring(.locked),
-                "the keyring cannot be used: locked; unlock the keyring in the desktop session, or with 'gnome-keyring-daemon --unlock'"
+                "the keyring cannot be used: locked; unlock the keyring in the desktop session, "
+                    + "or with 'gnome-keyring-daemon --unlock'"
             ),
             (
                 .noKeyring(.refused("no")),
@@ -103,7 +106,7 @@ struct PreferencesErrorTests {
     }
 
     @Test(
-        "every rule of names is told",
+        "every rule of names has a description",
         arguments: [
             (.notEmpty, "a name is not empty"),
             (
@@ -123,7 +126,7 @@ struct PreferencesErrorTests {
     }
 
     @Test(
-        "the system's errors are told in English, whatever the number",
+        "the errors of the system have English descriptions, whatever the number",
         arguments: [
             (ENOENT, "No such file or directory"), (EACCES, "Permission denied"),
             (ELOOP, "Too many levels of symbolic links"),
@@ -133,7 +136,7 @@ struct PreferencesErrorTests {
         #expect(SystemError(code).description == text)
     }
 
-    @Test("what the system forbids is told from what it fails at")
+    @Test("errors of permission are distinguished from other errors")
     func kinds() {
         for code in [EACCES, EPERM, EROFS] { #expect(SystemError(code).isPermission) }
         for code in [ENOENT, EIO, ENOSPC, EPIPE, EISDIR] { #expect(!SystemError(code).isPermission) }
