@@ -60,8 +60,8 @@ public struct DomainFolders: Hashable, Sendable {
         do {
             try FilePaths.requireFolder(user)
         } catch {
-            let isRefused = error.systemError == .notFolder || error.systemError == .missing && mustExist && isRoot
-            if isRefused { throw PreferencesError(error) }
+            let cause = error.systemError
+            if cause == .notFolder || cause == .missing && mustExist && isRoot { throw PreferencesError(error) }
             // Any other error occurs again when the base folder is used.
         }
     }

@@ -56,6 +56,9 @@ struct FileError: Error, Hashable, Sendable {
     }
 
     /// The error of the system call that failed, or `nil` if the error has another reason.
+    ///
+    /// Not inlined, since Swift 6.3.1 crashes when it optimizes some callers.
+    @inline(never)
     var systemError: SystemError? {
         if case .system(let error) = reason { error } else { nil }
     }
