@@ -13,8 +13,10 @@ let package = Package(
     ],
     targets: [
         .target(name: "PropertyList"),
-        .target(name: "DefaultsCore", dependencies: ["PropertyList"]),
-        // Whole objects in domains, on the public API of DefaultsCore alone.
+        // Functions of the C library that the Glibc module does not declare.
+        .target(name: "CDefaults"),
+        .target(name: "DefaultsCore", dependencies: ["CDefaults", "PropertyList"]),
+        // Whole objects in domains. Uses only the public API of DefaultsCore.
         .target(name: "DefaultsObjects", dependencies: ["DefaultsCore", "PropertyList"]),
         .target(name: "DefaultsCLI", dependencies: ["DefaultsCore", "PropertyList"]),
         .executableTarget(name: "defaults", dependencies: ["DefaultsCLI", "DefaultsCore"]),
@@ -30,21 +32,21 @@ let package = Package(
         .testTarget(
             name: "DocumentationTests",
             dependencies: ["DefaultsCore", "DefaultsObjects", "DefaultsTesting", "PropertyList"]),
-        // A program that keeps its preferences with this library: the second process of the tests, and what is measured.
+        // A program that stores its preferences with this library, for tests with two processes and for benchmarks.
         .executableTarget(
             name: "PreferencesProbe", dependencies: ["DefaultsCore", "DefaultsObjects", "PropertyList"],
             path: "Tests/PreferencesProbe"),
         .testTarget(name: "DefaultsCLITests", dependencies: ["DefaultsCLI", "DefaultsCore", "PropertyList"]),
         .testTarget(
             name: "EndToEndTests", dependencies: ["PropertyList", "UserDefaultsProbe"], exclude: ["Fixtures"]),
-        // A program that keeps its preferences with Foundation's UserDefaults, for the tests to run beside the command.
+        // A program that stores its preferences with Foundation's UserDefaults, for tests next to the command.
         .executableTarget(name: "UserDefaultsProbe", path: "Tests/UserDefaultsProbe"),
     ],
     swiftLanguageModes: [.v6]
 )
 
-// MemberImportVisibility is left out: which module the C library's structures belong to depends on the order in which a build meets
-// them, and a file that compiles in one build would be refused in the next.
+// MemberImportVisibility is not enabled: the module that a structure of the C library belongs to depends on the order
+// in which a build loads modules, so a file that compiles in one build would fail in the next.
 for target in package.targets {
     target.swiftSettings = [
         .enableUpcomingFeature("ExistentialAny"),

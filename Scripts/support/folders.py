@@ -1,10 +1,11 @@
-"""Checks that the folders of each module use each other one way, by the table below.
+"""Checks that the folders of each module depend on each other in one direction, by the table below.
 
     Scripts/support/folders.py [--list]
 
-A folder uses another one if a file of it names a type that the other declares, or a member of an extension there whose name is declared
-nowhere else in the module. `.` is the root of a module. Prints every use that the table does not allow, with its file and name, and every entry
-of the table that nothing needs; with --list, every use between folders.
+A folder depends on another one if one of its files names a type that the other declares, or a member of an extension
+there whose name is declared nowhere else in the module. `.` is the root of a module. Prints every dependency that the
+table does not allow, with its file and name, and every entry of the table that is not needed. With --list, prints all
+dependencies between folders.
 """
 import collections
 import pathlib
@@ -13,7 +14,7 @@ import sys
 
 SOURCES = pathlib.Path(__file__).resolve().parents[2] / "Sources"
 
-# For each module its folders from the lowest to the highest, and the folders that each may use.
+# For each module, its folders from the lowest to the highest, and the folders that each may use.
 MAY_USE = {
     "PropertyList": {
         ".": "",
@@ -36,12 +37,6 @@ MAY_USE = {
     },
 }
 
-# Uses that the table does not allow and that are there for now. They become fewer, never more.
-EXCEPTIONS = {
-    # The replacement of files, their locks and the delay of signals throw the error of a whole operation.
-    ("DefaultsCore", "System", "Domains"): {"PreferencesError"},
-}
-
 TYPE = re.compile(
     r"^(?:@\w+(?:\([^)]*\))?\s+)*(?:(public|package|internal|private|fileprivate)\s+)?(?:final\s+|indirect\s+)*"
     r"(?:struct|class|enum|protocol|actor|typealias)\s+(\w+)", re.M)
@@ -50,12 +45,12 @@ MEMBER = re.compile(
     r"\s*(?:@\S+\s+)*((?:(?:public|package|private|fileprivate|static|mutating|nonmutating)(?:\(set\))?\s+)*)"
     r"(?:func|var|let)\s+(\w+)")
 HIDDEN = ("private", "fileprivate")
-# Members that the standard library has too: nothing tells whose is meant.
+# Members that the standard library has too, so that a use may mean either.
 COMMON = {"insert", "remove", "contains", "startIndex", "endIndex", "index", "isEmpty", "count", "description", "hash"}
 
 
 def code(text):
-    """The text without comments, and of strings only what is interpolated."""
+    """The text without comments and strings, except for interpolated expressions."""
     text = re.sub(r'"""(.*?)"""', lambda m: " ".join(re.findall(r"\\\((.*?)\)", m.group(1))), text, flags=re.S)
     lines = []
     for line in text.split("\n"):
@@ -65,7 +60,7 @@ def code(text):
 
 
 def extension_members(text):
-    """The names that the extensions of a file add at their outermost level, unless they are private."""
+    """The names of the members that the extensions of a file declare, unless they are private."""
     for match in EXTENSION.finditer(text):
         if match.group(1) in HIDDEN:
             continue
@@ -84,7 +79,7 @@ def folder(module, file):
 
 
 def uses(module):
-    """For each pair of folders the files and names by which the first uses the second."""
+    """For each pair of folders, the files and names by which the first uses the second."""
     files = {file: code(file.read_text()) for file in sorted((SOURCES / module).rglob("*.swift"))}
     declared = collections.Counter(
         name for text in files.values() for name in re.findall(r"\b(?:func|var|let|case)\s+(\w+)", text))
@@ -110,7 +105,7 @@ def uses(module):
 
 
 def check(module, table, found):
-    """Prints what is wrong, and returns whether something is."""
+    """Prints the problems of a module, and returns whether there are any."""
     problems = []
     folders = {folder(module, file) for file in (SOURCES / module).rglob("*.swift")}
     for name in sorted(folders ^ set(table)):
@@ -125,8 +120,6 @@ def check(module, table, found):
     for (user, used), places in sorted(found.items()):
         if used not in table.get(user, "").split():
             for file, name in sorted(places):
-                if name in EXCEPTIONS.get((module, user, used), ()):
-                    continue
                 problems.append(f"{file}: '{user}' may not use '{used}' ({name})")
     print("\n".join(problems), end="\n" if problems else "")
     return bool(problems)

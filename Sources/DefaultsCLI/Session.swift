@@ -57,10 +57,21 @@ struct Session: Sendable {
         try Self.naming { () throws(PreferencesError) in try store.snapshot(of: domain) }
     }
 
-    /// What a domain holds of the value at a place: the value under the first key on the way.
-    func snapshot(of domain: Domain, at place: Place) throws(CommandError) -> DomainSnapshot {
-        guard let key = place.path.components.first else { return try snapshot(of: domain) }
-        return try Self.naming { () throws(PreferencesError) in try store.snapshot(of: domain, key: key) }
+    /// Looks up the value at a place, with the substitutions under the first key on the way.
+    ///
+    /// - Parameter decode: Changes the value under the first key, before the rest of the path leads into it.
+    func entry(
+        of domain: Domain, at place: Place, decode: (PropertyListValue) -> PropertyListValue = { $0 }
+    ) throws(CommandError) -> DomainSnapshot.Entry? {
+        guard let key = place.path.components.first,
+            var entry = try Self.naming({ () throws(PreferencesError) in try store.entry(of: domain, key: key) })
+        else { return nil }
+        entry.value = decode(entry.value)
+        for component in place.path.components.dropFirst() {
+            guard let member = entry.value.member(component) else { return nil }
+            entry.value = member
+        }
+        return entry
     }
 
     func contents(of domain: Domain, in store: (any DomainStore)? = nil) throws(CommandError) -> PropertyListDictionary

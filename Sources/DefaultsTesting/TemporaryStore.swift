@@ -23,9 +23,9 @@ public final class TemporaryStore: DomainStore {
         try store.snapshot(of: domain)
     }
 
-    /// What a domain holds now under one key.
-    public func snapshot(of domain: Domain, key: String) throws(PreferencesError) -> DomainSnapshot {
-        try store.snapshot(of: domain, key: key)
+    /// Looks up the value of one key, or returns `nil` if the domain does not have the key.
+    public func entry(of domain: Domain, key: String) throws(PreferencesError) -> DomainSnapshot.Entry? {
+        try store.entry(of: domain, key: key)
     }
 
     /// Changes domains together, as ``/DefaultsCore/FileDomainStore`` does.

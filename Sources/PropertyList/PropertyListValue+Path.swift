@@ -105,7 +105,7 @@ extension PropertyListValue? {
 
 extension PropertyListValue {
     /// The value under a key or at an index of a container.
-    func member(_ component: String) -> PropertyListValue? {
+    package func member(_ component: String) -> PropertyListValue? {
         switch self {
         case .dictionary(let dictionary):
             return dictionary[component]

@@ -280,7 +280,8 @@ struct KeyringOptionTests {
         #expect(outcome.status == .unavailable && outcome.status.rawValue == 69 && outcome.output.isEmpty)
         #expect(
             outcome.error.hasSuffix(
-                "the keyring cannot be used: it is locked, and nobody is asked for its password here; unlock it in the desktop session, or with 'gnome-keyring-daemon --unlock'\n"
+                "the keyring cannot be used: locked; unlock the keyring in the desktop session, "
+                    + "or with 'gnome-keyring-daemon --unlock'\n"
             ),
             "\(outcome.error)")
         #expect(outcome.error.split(separator: "\n").count == 1)

@@ -19,7 +19,7 @@ struct AccountFileTests {
         """
 
     @Test(
-        "it is the sixth field of the first line with the number of the user",
+        "the home folder is the sixth field of the first line with the number of the user",
         arguments: [
             (0, "/root"), (1002, "/home/us er"), (1003, "/home/é"), (7, nil), (12, nil), (1000, nil), (1001, nil),
             (1004, nil),
@@ -28,12 +28,12 @@ struct AccountFileTests {
         #expect(AccountFile.home(of: user, in: Array(contents.utf8)) == home)
     }
 
-    @Test("one that is not UTF-8 is not repaired into another one")
+    @Test("a home folder that is not UTF-8 is not repaired")
     func notUTF8() {
         #expect(AccountFile.home(of: 5, in: Array("a:x:5:5::/home/".utf8) + [0xFF] + Array(":/bin/sh".utf8)) == nil)
     }
 
-    @Test("this account's is what the C library says")
+    @Test("the home folder of this account is that of the C library")
     func current() throws {
         let account = getpwuid(getuid())
         let home = try #require(account?.pointee.pw_dir)

@@ -2,7 +2,7 @@ import DefaultsCore
 import PropertyList
 import Testing
 
-/// Changes as a value: applied in order, all or none.
+/// Change sets are applied in order, completely or not at all.
 struct ChangeSetTests {
     private static let start: PropertyListDictionary = ["a": 1, "b": ["x": 1]]
 
@@ -27,7 +27,7 @@ struct ChangeSetTests {
     }
 
     @Test(
-        "where a condition does not hold nothing is changed",
+        "if an edit fails, nothing is changed",
         arguments: [
             ([.set("a", 2), .require("z")], .noValue("z")), ([.remove("a"), .require("a")], .noValue("a")),
             ([.require("A")], .noValue("A")), ([.removeAll, .requireAnyKey], .noKeys),

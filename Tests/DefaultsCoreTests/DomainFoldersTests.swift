@@ -1,10 +1,10 @@
 import DefaultsCore
 import Testing
 
-/// Where the domains of a user are, by the environment.
+/// The folders of domains in different environments.
 struct DomainFoldersTests {
     @Test(
-        "the base is XDG_CONFIG_HOME where that is a folder's path, else .config in the home",
+        "the base folder is XDG_CONFIG_HOME if that is an absolute path, or else .config in the home folder",
         arguments: [
             (["HOME": "/home/me"], "/home/me/.config"), (["HOME": "/home/me/"], "/home/me/.config"),
             (["HOME": "/"], "/.config"),
@@ -25,7 +25,7 @@ struct DomainFoldersTests {
         #expect(folders.anyUser == "/usr/local/etc")
     }
 
-    @Test("a root replaces the base and leaves out the folder of any user")
+    @Test("a root replaces the base folder, and there is no folder of any user")
     func root() throws {
         let environment = ProcessEnvironment.of(["HOME": "/home/me", "XDG_CONFIG_HOME": "/cfg"])
         let folders = DomainFolders(root: "/r/", environment: environment)
@@ -52,7 +52,7 @@ struct DomainFoldersTests {
         #expect(folders.path(of: try Domain("D")) == path)
     }
 
-    @Test("the account's home is only looked up where HOME does not tell")
+    @Test("the home folder of the account is only looked up if HOME is not usable")
     func laziness() {
         let environment = ProcessEnvironment(
             variable: { ["HOME": "/home/me"][$0] },

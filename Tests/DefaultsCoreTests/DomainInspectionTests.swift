@@ -3,7 +3,7 @@ import Testing
 
 @testable import DefaultsCore
 
-/// The folders that an inspection of all domains goes through.
+/// The folders that an inspection of all domains covers.
 struct DomainInspectionTests {
     private let scratch: Scratch
 
@@ -11,7 +11,7 @@ struct DomainInspectionTests {
         scratch = try Scratch()
     }
 
-    @Test("the folders of any user are inspected too, and unlike the user's own their files may be read by all")
+    @Test("the folders of any user are inspected too, where files may be readable by all users")
     func anyUser() throws {
         let folders = DomainFolders(user: scratch("user"), anyUser: scratch("any"), home: scratch("home"))
         for name in ["user/A", "user/ByHost/B.", "any/C", "any/ByHost/D"] {
@@ -27,7 +27,7 @@ struct DomainInspectionTests {
         #expect(findings[2].kind == .noKeys)
     }
 
-    @Test("a root is a folder like any other, unless it is the user's base")
+    @Test("files in a root may be readable by all users, unless it is the base folder of the user")
     func modes() throws {
         try scratch.write("{ k = v; }", to: "root/A.plist")
         try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: scratch("root/A.plist"))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import DefaultsCore
 
-/// Which files of a folder are domains, and what they are called.
+/// The domains in a folder, and their names.
 struct DomainListingTests {
     private static let one = "{ k = v; }"
 
@@ -28,7 +28,7 @@ struct DomainListingTests {
         #expect(try names() == [".hidden", "10", "9", "B", "a.c", "b", "with, comma", "\u{1F600}", "\u{E000}"])
     }
 
-    @Test("what is no domain is left out")
+    @Test("files that are not domains are left out")
     func others() throws {
         try scratch.write(Self.one, to: "noSuffix")
         try scratch.write(Self.one, to: ".plist")
@@ -67,7 +67,7 @@ struct DomainListingTests {
         for name in try names() { #expect(try store.contents(of: Domain(name)) == ["k": "v"]) }
     }
 
-    @Test("links are followed, and what cannot be read is listed")
+    @Test("links are followed, and unreadable files are listed")
     func unusual() throws {
         try scratch.write(Self.one, to: "target")
         try FileManager.default.createSymbolicLink(atPath: scratch("linked.plist"), withDestinationPath: "target")
@@ -94,11 +94,11 @@ struct DomainListingTests {
         #expect(try FileDomainStore(folders: folders).domains(on: .any) == [])
     }
 
-    @Test("a file in place of the folder is an error")
+    @Test("a file with the path of the folder is an error")
     func fileForFolder() throws {
         try scratch.write("", to: "file")
         let folders = DomainFolders(root: scratch("file"), environment: .of([:]))
-        #expect(throws: PreferencesError.system(.list, path: scratch("file"), .isNotFolder)) {
+        #expect(throws: PreferencesError.system(.list, path: scratch("file"), .notFolder)) {
             try FileDomainStore(folders: folders).domains(on: .any)
         }
     }

@@ -1,7 +1,7 @@
 import DefaultsCore
 import Testing
 
-/// Which texts address a domain, and which file that is.
+/// The texts that address domains, and the files of domains.
 struct DomainTests {
     private static let folders = DomainFolders(environment: .of(["HOME": "/home/me"]))
 
@@ -93,11 +93,11 @@ struct DomainTests {
     func userAndHost(user: Domain.User, host: Domain.Host, path: String) throws {
         #expect(try Self.path("D", user: user, host: host) == path)
         #expect(try Self.path("-g", user: user, host: host) == path.replacing("/D", with: "/.GlobalPreferences"))
-        // They are of no effect on a path.
+        // They have no effect on a path.
         #expect(try Self.path("/D", user: user, host: host) == "/D.plist")
     }
 
-    @Test("a path without the suffix is the file of that name if no other has the suffix")
+    @Test("a path without the suffix is that file, if no file with the suffix exists")
     func locations() throws {
         let scratch = try Scratch()
         func location(_ name: String) throws -> String {

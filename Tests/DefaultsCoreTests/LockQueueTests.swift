@@ -5,7 +5,7 @@ import Testing
 
 @testable import DefaultsCore
 
-/// Callers of one process that want the lock of a folder which another process has.
+/// Callers in one process that wait for the lock of a folder that another process holds.
 struct LockQueueTests {
     let scratch: Scratch
 
@@ -13,7 +13,7 @@ struct LockQueueTests {
         scratch = try Scratch()
     }
 
-    @Test("callers get the lock in the order in which they came")
+    @Test("callers get the lock in the order of their calls")
     func order() throws {
         let holder = try ForeignLock(scratch.path)
         let order = Mutex<[Int]>([])
@@ -28,26 +28,26 @@ struct LockQueueTests {
         try waitUntil { waiting == nil }
     }
 
-    @Test("a caller whose time is up fails then, not before and not much later", arguments: [0, 30, 300])
+    @Test("a caller fails at its deadline, not before and not much later", arguments: [0, 30, 300])
     func deadline(milliseconds: Int) throws {
         let holder = try ForeignLock(scratch.path)
         let clock = ContinuousClock()
         for _ in 0..<3 {
             let start = clock.now
-            let error = try #require(throws: LockError.self) {
+            let error = try #require(throws: FileError.self) {
                 _ = try lock(until: Deadline(after: .milliseconds(milliseconds)))
             }
-            guard case .timedOut = error else { throw error }
+            guard case .lockTimedOut = error.reason else { throw error }
             let time = clock.now - start
             #expect(time >= .milliseconds(milliseconds) && time < .milliseconds(milliseconds) + .seconds(2))
         }
         holder.release()
     }
 
-    @Test("a lock that comes after the last caller's time is let go at once")
+    @Test("a lock that arrives after the last deadline is released at once")
     func abandoned() throws {
         let holder = try ForeignLock(scratch.path)
-        #expect(throws: LockError.self) { _ = try lock(until: Deadline(after: .milliseconds(10))) }
+        #expect(throws: FileError.self) { _ = try lock(until: Deadline(after: .milliseconds(10))) }
         // The thread still waits in the kernel.
         #expect(waiting == 0)
         holder.release()
@@ -56,10 +56,10 @@ struct LockQueueTests {
         _ = try lock(until: Deadline(after: .zero))
     }
 
-    @Test("a lock that comes after a caller's time goes to one that came meanwhile")
+    @Test("a lock that arrives after a deadline goes to a caller that came meanwhile")
     func handedOver() throws {
         let holder = try ForeignLock(scratch.path)
-        #expect(throws: LockError.self) { _ = try lock(until: Deadline(after: .milliseconds(10))) }
+        #expect(throws: FileError.self) { _ = try lock(until: Deadline(after: .milliseconds(10))) }
         let threads = DispatchGroup()
         start(in: threads, until: Deadline(after: .seconds(60))) { _ in }
         try waitUntil { waiting == 1 }
@@ -67,7 +67,7 @@ struct LockQueueTests {
         #expect(threads.wait(timeout: .now() + 60) == .success)
     }
 
-    @Test("one caller's time does not end the wait of those behind it")
+    @Test("the deadline of one caller does not end the wait of the others")
     func timeInTheMiddle() throws {
         let holder = try ForeignLock(scratch.path)
         let threads = DispatchGroup()
@@ -83,7 +83,7 @@ struct LockQueueTests {
         #expect(gotIt.withLock { $0 } == [false, true, true])
     }
 
-    @Test("a process with many callers lets others have their turn")
+    @Test("a process with many callers lets other processes have the lock")
     func otherProcesses() throws {
         let isOver = Mutex(false)
         let threads = DispatchGroup()
@@ -93,14 +93,14 @@ struct LockQueueTests {
             }
         }
         for _ in 0..<20 {
-            let other = try ForeignLock(scratch.path)  // waits behind them, in the kernel
+            let other = try ForeignLock(scratch.path)  // waits in the kernel, after the callers
             other.release()
         }
         isOver.withLock { $0 = true }
         threads.wait()
     }
 
-    @Test("two callers never have the lock at once, nor does another process beside them")
+    @Test("two callers, or a caller and another process, never have the lock at once")
     func exclusion() throws {
         let holders = Mutex((now: 0, most: 0))
         DispatchQueue.concurrentPerform(iterations: 8) { number in
@@ -122,7 +122,7 @@ struct LockQueueTests {
         #expect(holders.withLock { $0.most } == 1)
     }
 
-    @Test("the holder of a lock is known by process and command")
+    @Test("the holder of a lock is reported with process and command")
     func holder() throws {
         #expect(try LockHolder(of: Folder(path: scratch.path)) == nil)
         let lock = try lock(until: Deadline(after: .zero))
@@ -133,7 +133,7 @@ struct LockQueueTests {
         #expect(LockHolder(processIdentifier: 7, command: nil).description == "process 7")
     }
 
-    @Test("a holder is found by device and number of the folder, among those who wait and other kinds of locks")
+    @Test("a holder is found by device and inode number, among waiting processes and other kinds of locks")
     func locks() {
         let lines = """
             1: POSIX  ADVISORY  WRITE 1 fe:00:77 0 EOF
@@ -154,27 +154,22 @@ struct LockQueueTests {
         #expect(process(makedev(0x1000, 0x12345), 9) == 8)
     }
 
-    /// The number of a device, from its two parts, as the C library puts it together.
+    /// The number of a device, composed of its two parts as in the C library.
     private func makedev(_ major: UInt64, _ minor: UInt64) -> UInt64 {
         (major & 0xFFF) << 8 | (major & ~0xFFF) << 32 | minor & 0xFF | (minor & ~0xFF) << 12
     }
 
-    /// The number of callers that wait.
+    /// The number of waiting callers.
     private var waiting: Int? {
         (try? Folder(path: scratch.path).identity).flatMap(LockQueue.waiting)
     }
 
-    private func lock(until deadline: Deadline) throws(LockError) -> FolderLock {
-        do {
-            return try FolderLock(Folder(path: scratch.path), until: deadline)
-        } catch let error as SystemError {
-            throw .system(error)
-        } catch {
-            throw error as? LockError ?? .timedOut
-        }
+    private func lock(until deadline: Deadline) throws -> FolderLock {
+        try FolderLock(Folder(path: scratch.path), for: scratch.path, until: deadline)
     }
 
-    /// Has a thread take the lock and let it go, and call a body while it holds it, or with the error.
+    /// Starts a thread that takes the lock, calls the body and releases the lock. The body gets the error if locking
+    /// fails.
     private func start(
         in group: DispatchGroup, until deadline: Deadline, _ body: @escaping @Sendable ((any Error)?) -> Void
     ) {
@@ -191,26 +186,26 @@ struct LockQueueTests {
     private func waitUntil(_ condition: () -> Bool) throws {
         let deadline = Deadline(after: .seconds(60))
         while !condition() {
-            if deadline.hasPassed { throw LockError.timedOut }
+            try #require(!deadline.hasPassed)
             usleep(500)
         }
     }
 }
 
-/// The lock of a folder as another program takes it, and waits for it in the kernel.
+/// The lock of a folder as another program takes it, with a wait in the kernel.
 private final class ForeignLock: Sendable {
-    private let file: OpenFile
+    private let file: FileDescriptor
 
     init(_ path: String) throws {
-        file = OpenFile(descriptor: open(path, O_RDONLY | O_CLOEXEC))
+        file = FileDescriptor(open(path, O_RDONLY | O_CLOEXEC))
         try lock()
     }
 
     func lock() throws {
-        _ = try call { flock(file.descriptor, LOCK_EX) }
+        try systemCall { flock(file.number, LOCK_EX) }
     }
 
     func release() {
-        flock(file.descriptor, LOCK_UN)
+        flock(file.number, LOCK_UN)
     }
 }

@@ -3,24 +3,24 @@ import Testing
 
 @testable import DefaultsCore
 
-/// Folders made for a change that did not happen go again, unless somebody else has begun to use them.
+/// Folders created for a change that failed are removed, unless another writer uses them.
 struct NewFoldersTests {
     let scratch: Scratch
     var folders = NewFolders()
 
     init() throws {
         scratch = try Scratch()
-        try folders.make(scratch("a/b"), mode: 0o700)
+        try folders.make(scratch("a/b"), mode: 0o700, for: .write(scratch("a/b")))
     }
 
-    @Test("they go, and only they")
+    @Test("created folders are removed, and no others")
     func removed() throws {
         #expect(FilePaths.isFolder(scratch("a/b")))
         folders.remove()
         #expect(!FilePaths.isFolder(scratch("a")) && FilePaths.isFolder(scratch.path))
     }
 
-    @Test("those with something in them stay")
+    @Test("folders with contents stay")
     func filled() throws {
         try scratch.write("mine", to: "a/file")
         folders.remove()
@@ -28,14 +28,14 @@ struct NewFoldersTests {
         #expect(try scratch.text(of: "a/file") == "mine")
     }
 
-    @Test("one that another writer has locked stays, for the writer to put its file there")
+    @Test("a folder that another writer has locked stays")
     func locked() throws {
-        let lock = try FolderLock(Folder(path: scratch("a/b")), until: Deadline(after: .zero))
+        let lock = try FolderLock(Folder(path: scratch("a/b")), for: scratch("a/b"), until: Deadline(after: .zero))
         withExtendedLifetime(lock) { folders.remove() }
         #expect(FilePaths.isFolder(scratch("a/b")))
     }
 
-    @Test("one that an update uses stays as long as that; one that has gone is made again")
+    @Test("a folder stays while an update uses it, and is created again after it was removed")
     func madeAgain() throws {
         let store = FileDomainStore(folders: DomainFolders(root: scratch.path, environment: .of([:])))
         let domain = try Domain("a/b/D")

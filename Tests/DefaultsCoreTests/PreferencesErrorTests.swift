@@ -4,13 +4,13 @@ import Testing
 
 @testable import DefaultsCore
 
-/// What the errors say, each once.
+/// The description of each error.
 struct PreferencesErrorTests {
     private static let sets = [
         PropertyListSubstitution.Found.set, .null, .keyOfAnotherType,
     ].compactMap(substitution)
 
-    /// A substitution at `k`, as the reader makes it.
+    /// A substitution at `k`, as the reader creates it.
     private static func substitution(_ found: PropertyListSubstitution.Found) -> PropertyListSubstitution? {
         let document = try? PropertyListReader.read(Array("{ k = \"\\Ud800\"; }".utf8))
         var substitution = document?.substitutions.first
@@ -23,9 +23,10 @@ struct PreferencesErrorTests {
         arguments: [
             (
                 .invalidName("a//b", .noSpecialComponents),
-                "'a//b' is not a domain: a name has no empty, '.' or '..' component (a path begins with '/', './', '../' or '~/')"
+                "'a//b' is not a domain: a name has no empty, '.' or '..' component "
+                    + "(a path begins with '/', './', '../' or '~/')"
             ),
-            (.unreadable(path: "/f", .empty), "cannot read '/f': it is empty; removing the file starts afresh"),
+            (.unreadable(path: "/f", .empty), "cannot read '/f': the file is empty; remove it to start afresh"),
             (.unreadable(path: "/f", .unrecognized), "cannot read '/f': it is no property list"),
             (.notRegularFile(path: "/f", .directory), "cannot read '/f': it is a directory"),
             (.notRegularFile(path: "/f", .other), "cannot read '/f': it is not a regular file"),
@@ -46,7 +47,8 @@ struct PreferencesErrorTests {
             (.ownerNotKept(path: "/f"), "cannot write '/f': its owner and group could not be kept"),
             (
                 .nameTaken(path: "/f", by: "/.f.defaults-new", SystemError(EISDIR)),
-                "cannot write '/f': '/.f.defaults-new' has the name of its temporary file and must be removed first (Is a directory)"
+                "cannot write '/f': '/.f.defaults-new' has the name of the temporary file and must be removed first "
+                    + "(Is a directory)"
             ),
             (
                 .notDurable(path: "/f", SystemError(EIO)),
@@ -54,7 +56,7 @@ struct PreferencesErrorTests {
             ),
             (
                 .partlyChanged(paths: ["/f", "/g"], SystemError(EIO)),
-                "only '/f', '/g' could be changed: Input/output error"
+                "only '/f', '/g' were changed: Input/output error"
             ),
             (
                 .lockTimedOut(path: "/f", seconds: 0.5),
@@ -62,35 +64,36 @@ struct PreferencesErrorTests {
             ),
             (
                 .notPrivate(path: "/f"),
-                "cannot write '/f': others could read the values of the keyring there; "
-                    + "use a file on a file system with modes, or '-' for standard output"
+                "cannot write '/f': other users could read the file; "
+                    + "use a file system that supports permissions, or '-' for standard output"
             ),
             (
                 .outcomeUnknown(domain: "D in the keyring", .refused("no")),
-                "it is not known whether 'D in the keyring' has changed, for the keyring stopped answering during the "
-                    + "change: it says 'no'; see whether it is set up and unlocked; read it when the keyring answers "
-                    + "again, or run this again"
+                "'D in the keyring' may or may not have changed, since the keyring stopped answering "
+                    + "during the change: the keyring reports 'no'; check whether the keyring is set up and unlocked; "
+                    + "read the domain when the keyring answers again, or run the command again"
             ),
-            (.nestedUpdate(path: "/f"), "cannot change '/f': an update of its folder is under way on this thread"),
+            (.nestedUpdate(path: "/f"), "cannot change '/f': another update of the folder is running on this thread"),
             (
                 .noKeyring(.locked),
-                "the keyring cannot be used: it is locked, and nobody is asked for its password here; unlock it in the desktop session, or with 'gnome-keyring-daemon --unlock'"
+                "the keyring cannot be used: locked; unlock the keyring in the desktop session, "
+                    + "or with 'gnome-keyring-daemon --unlock'"
             ),
             (
                 .noKeyring(.refused("no")),
-                "the keyring cannot be used: it says 'no'; see whether it is set up and unlocked"
+                "the keyring cannot be used: the keyring reports 'no'; check whether the keyring is set up and unlocked"
             ),
             (
                 .tooLargeForKeyring(domain: "D", size: 9000, limit: 8192),
-                "cannot store 'D': it would have 9000 bytes, and an item of the keyring has at most 8192"
+                "cannot store 'D': 9000 bytes are too many for a keyring item, which has at most 8192"
             ),
             (
                 .notKept(domain: "D", isRestored: true),
-                "cannot store 'D': the keyring gave back something else; it has what it had before"
+                "cannot store 'D': the keyring returned other contents; the old contents are restored"
             ),
             (
                 .notKept(domain: "D", isRestored: false),
-                "cannot store 'D': the keyring gave back something else; what it had before could not be restored"
+                "cannot store 'D': the keyring returned other contents; the old contents could not be restored"
             ),
             (.system(.read, path: "/f", SystemError(ENOENT)), "cannot read '/f': No such file or directory"),
             (.system(.write, path: "/f", SystemError(ENOSPC)), "cannot write '/f': No space left on device"),
@@ -103,7 +106,7 @@ struct PreferencesErrorTests {
     }
 
     @Test(
-        "every rule of names is told",
+        "every rule of names has a description",
         arguments: [
             (.notEmpty, "a name is not empty"),
             (
@@ -116,14 +119,14 @@ struct PreferencesErrorTests {
                 "a name has at most 249 bytes between slashes, with its host's name after a dot"
             ),
             (.endsInFileName, "a path ends in the name of a file"), (.noSlash, "the name of a host has no '/'"),
-            (.fitsTheKeyring, "in the keyring a domain has a name and no path"),
+            (.fitsTheKeyring, "a domain in the keyring has a name, not a path"),
         ] as [(DomainNameRule, String)])
     func rules(rule: DomainNameRule, text: String) {
         #expect(rule.description == text)
     }
 
     @Test(
-        "the system's errors are told in English, whatever the number",
+        "the errors of the system have English descriptions, whatever the number",
         arguments: [
             (ENOENT, "No such file or directory"), (EACCES, "Permission denied"),
             (ELOOP, "Too many levels of symbolic links"),
@@ -133,7 +136,7 @@ struct PreferencesErrorTests {
         #expect(SystemError(code).description == text)
     }
 
-    @Test("what the system forbids is told from what it fails at")
+    @Test("errors of permission are distinguished from other errors")
     func kinds() {
         for code in [EACCES, EPERM, EROFS] { #expect(SystemError(code).isPermission) }
         for code in [ENOENT, EIO, ENOSPC, EPIPE, EISDIR] { #expect(!SystemError(code).isPermission) }

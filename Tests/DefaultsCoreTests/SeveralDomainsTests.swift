@@ -6,7 +6,7 @@ import Glibc
 import PropertyList
 import Testing
 
-/// A change to several domains is made whole or taken back.
+/// A change of several domains is made completely or reverted.
 struct SeveralDomainsTests {
     let temporary: TemporaryStore
     let first: Domain
@@ -38,7 +38,7 @@ struct SeveralDomainsTests {
         }
     }
 
-    @Test("both change, and nothing else is left")
+    @Test("both domains change, and no other file is left")
     func success() throws {
         for domain in [first, second] { try store.apply(ChangeSet([.set("k", "old")]), to: domain) }
         try changeBoth()
@@ -46,9 +46,9 @@ struct SeveralDomainsTests {
         #expect(try names() == ["first.plist", "second.plist"])
     }
 
-    /// The second file is marked as one that can only be appended to: it is prepared like any other, but nothing may take its place.
+    /// The second file is append-only: its new contents can be prepared, but it cannot be replaced.
     @Test(
-        "an error at the second file puts the first back, the very file it was",
+        "an error at the second file restores the first one, with the same inode",
         .enabled(if: AppendOnlyFile.isSupported, "needs the superuser and a file system with append-only files"),
         arguments: ["changed", "removed", "new"])
     func secondFails(whatBecomesOfTheFirst change: String) throws {
@@ -86,7 +86,7 @@ struct SeveralDomainsTests {
         #expect(try names() == ["first.plist", "second.plist"])
     }
 
-    @Test("a file that becomes something else under the update leaves the first as it was")
+    @Test("if a file is replaced by something else during the update, the first file is unchanged")
     func replacedMeanwhile() throws {
         for domain in [first, second] { try store.apply(ChangeSet([.set("k", "old")]), to: domain) }
         let before = inode(first)
@@ -103,7 +103,7 @@ struct SeveralDomainsTests {
         #expect(try names() == ["first.plist", "second.plist"])
     }
 
-    @Test("what killed updates left beside both goes with the next change")
+    @Test("the next change removes temporary files of interrupted updates")
     func leftovers() throws {
         for domain in [first, second] { try store.apply(ChangeSet([.set("k", "old")]), to: domain) }
         for name in ["first", "second"] {
@@ -130,7 +130,7 @@ struct SeveralDomainsTests {
     }
 }
 
-/// A mark that keeps a file from being replaced or removed, though it can be read and written.
+/// A file attribute that prevents replacing and removing a file, but not reading and appending.
 private struct AppendOnlyFile {
     private let path: String
 
@@ -143,7 +143,7 @@ private struct AppendOnlyFile {
         _ = Self.set(0, on: path)
     }
 
-    /// Whether files below the temporary folder can be marked.
+    /// Whether files in the temporary folder can have the attribute.
     static let isSupported: Bool = {
         guard let temporary = try? TemporaryStore() else { return false }
         let path = temporary.folder + "/file"

@@ -3,9 +3,9 @@ import Testing
 
 @testable import DefaultsCore
 
-/// Which files an update is about, and in which order they are replaced.
+/// The files of an update, and the order in which they are replaced.
 struct UpdatePlanTests {
-    @Test("files have the order of the domains, and one of several names that of the last")
+    @Test("files have the order of the domains, and a file with several names the position of the last")
     func order() throws {
         let scratch = try Scratch()
         try scratch.write("", to: "A.plist")

@@ -4,7 +4,7 @@ import Foundation
 import PropertyList
 import Testing
 
-/// Updates of files from several threads and inside one another.
+/// Updates of files from several threads, and nested updates.
 struct UpdateTests {
     let temporary: TemporaryStore
     let domain: Domain
@@ -16,7 +16,7 @@ struct UpdateTests {
 
     private var store: FileDomainStore { FileDomainStore(folders: DomainFolders(root: temporary.folder)) }
 
-    @Test("an update inside another one on the same thread fails at once, and changes nothing")
+    @Test("a nested update on the same thread fails at once, and changes nothing")
     func nested() throws {
         try store.apply(ChangeSet([.set("k", "old")]), to: domain)
         let clock = ContinuousClock()
@@ -34,7 +34,7 @@ struct UpdateTests {
         #expect(try store.contents(of: domain) == ["k": "new"])
     }
 
-    @Test("another domain in the same folder is nested as well, one in another folder is not")
+    @Test("an update of another domain in the same folder is nested, in another folder it is not")
     func nestedElsewhere() throws {
         let sibling = try Domain("sibling")
         let hosted = try Domain("hosted", host: .current)
@@ -50,7 +50,7 @@ struct UpdateTests {
         #expect(values == ["new", "old", "new"])
     }
 
-    @Test("an update inside another one is not made either where the folder is not there yet")
+    @Test("a nested update fails even if the folder does not exist yet")
     func nestedInNewFolder() throws {
         let root = temporary.folder + "/new"
         let store = FileDomainStore(folders: DomainFolders(root: root))
@@ -63,7 +63,7 @@ struct UpdateTests {
         #expect(!FileManager.default.fileExists(atPath: root))
     }
 
-    @Test("reading inside an update sees what was there before")
+    @Test("reading inside an update returns the old contents")
     func readingInside() throws {
         try store.apply(ChangeSet([.set("k", "old")]), to: domain)
         try store.update([domain]) { transaction in
@@ -73,12 +73,12 @@ struct UpdateTests {
         }
     }
 
-    @Test("a counter that many threads add to counts every one")
+    @Test("a counter that many threads increment loses no increment")
     func counter() throws {
         try concurrently(threads: 8) { _ in
             for _ in 0..<20 {
                 try store.update([domain]) { transaction in
-                    // The count is how many dots there are: a value that only the one before tells.
+                    // The counter is a string of dots, so that each value depends on the one before.
                     guard case .string(let dots) = transaction[domain]["dots"] ?? "" else { return }
                     transaction[domain]["dots"] = .string(dots + ".")
                 }
@@ -89,7 +89,7 @@ struct UpdateTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: temporary.folder).count == 1)
     }
 
-    @Test("updates of two folders, named in both orders, do not wait for each other")
+    @Test("updates of two folders in different orders do not deadlock")
     func bothOrders() throws {
         let hosted = try Domain("hosted", host: .current)
         for domain in [domain, hosted] { try store.apply(ChangeSet([.set("k", 0)]), to: domain) }
@@ -105,7 +105,7 @@ struct UpdateTests {
         #expect(try store.contents(of: hosted) == store.contents(of: domain))
     }
 
-    @Test("threads that make one new folder together lose nothing")
+    @Test("threads that create the same folder lose nothing")
     func newFolder() throws {
         let store = FileDomainStore(folders: DomainFolders(root: temporary.folder + "/not/there"))
         try concurrently(threads: 8) { thread in
@@ -125,7 +125,7 @@ struct UpdateTests {
                 try store.update([domain]) { _ in try store.apply(ChangeSet(), to: domain) }
             }
         }
-        // Other tests of the process open files too; none of them opens as many at once as rounds would leave.
+        // Other tests in the process open files too, but not as many at once as a leak would leave.
         for _ in 0..<100 { try round() }
         let open = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
         let ours = open.compactMap { try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/" + $0) }
@@ -133,7 +133,7 @@ struct UpdateTests {
         #expect(ours.isEmpty)
     }
 
-    /// Runs the body on several threads at once, and throws the first error of any.
+    /// Runs the body on several threads at once, and throws the first error.
     private func concurrently(threads: Int, _ body: @Sendable (Int) throws -> Void) throws {
         let results = ErrorList()
         DispatchQueue.concurrentPerform(iterations: threads) { thread in

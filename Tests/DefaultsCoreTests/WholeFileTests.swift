@@ -4,7 +4,7 @@ import Testing
 
 @testable import DefaultsCore
 
-/// Files that are read and written as a whole.
+/// Files that are read or written completely.
 struct WholeFileTests {
     private let scratch: Scratch
 
@@ -36,7 +36,7 @@ struct WholeFileTests {
         }
     }
 
-    @Test("by default a gibibyte is the limit, and a byte more is refused by the size alone")
+    @Test("the default limit is 1 GiB, and a file with one byte more is refused by its size alone")
     func defaultSizeLimit() throws {
         #expect(FileDomainStore.defaultSizeLimit == 1_073_741_824)
         try scratch.write("", to: "D.plist")
@@ -46,11 +46,11 @@ struct WholeFileTests {
         let store = FileDomainStore(folders: DomainFolders(root: scratch.path))
         let domain = try Domain("D")
         #expect(throws: error) { try store.snapshot(of: domain) }
-        #expect(throws: error) { try store.snapshot(of: domain, key: "K") }
+        #expect(throws: error) { try store.entry(of: domain, key: "K") }
         #expect(throws: error) { try store.apply(ChangeSet([.set("K", 1)]), to: domain) }
     }
 
-    @Test("a store reads files up to the limit that it is given")
+    @Test("a store reads files up to its limit")
     func sizeLimitOfStore() throws {
         let text = "{ K = v; }"
         try scratch.write(text, to: "D.plist")
@@ -61,7 +61,7 @@ struct WholeFileTests {
         let stricter = FileDomainStore(folders: folders, sizeLimit: text.utf8.count - 1)
         let error = PreferencesError.tooLarge(path: scratch("D.plist"), limit: text.utf8.count - 1)
         #expect(throws: error) { try stricter.snapshot(of: domain) }
-        #expect(throws: error) { try stricter.snapshot(of: domain, key: "K") }
+        #expect(throws: error) { try stricter.entry(of: domain, key: "K") }
         #expect(throws: error) { try stricter.apply(ChangeSet([.set("K", 1)]), to: domain) }
         let inspection = DomainInspection(folders: folders, sizeLimit: text.utf8.count - 1)
         #expect(inspection.findings(in: domain)?.map(\.kind).contains(.unreadable(error)) == true)
@@ -69,7 +69,7 @@ struct WholeFileTests {
         #expect(throws: PreferencesError.self) { try store.snapshot(of: domain) }
     }
 
-    @Test("a device and a file without a size are read")
+    @Test("a device and a file with size 0 are read")
     func devices() throws {
         #expect(try InputFile.read("/dev/null") == [])
         #expect(try !InputFile.read("/proc/self/status").isEmpty)
@@ -85,7 +85,7 @@ struct WholeFileTests {
         #expect(try FilePaths.status(path)?.isRegularFile == false)
     }
 
-    @Test("what cannot be read is named")
+    @Test("a file that cannot be read is named in the error")
     func unreadable() throws {
         #expect(throws: PreferencesError.system(.read, path: scratch("missing"), SystemError(ENOENT))) {
             try InputFile.read(scratch("missing"))
@@ -114,7 +114,7 @@ struct WholeFileTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path) == ["f"])
     }
 
-    @Test("a link stays a link, and what it leads to is replaced")
+    @Test("a link stays a link, and its destination is replaced")
     func link() throws {
         try scratch.write("old", to: "folder/target")
         try FileManager.default.createSymbolicLink(atPath: scratch("f"), withDestinationPath: "folder/target")
@@ -123,7 +123,7 @@ struct WholeFileTests {
         #expect(try scratch.text(of: "folder/target") == "new")
     }
 
-    @Test("a link to nothing gets its target")
+    @Test("the missing destination of a link is created")
     func danglingLink() throws {
         try FileManager.default.createSymbolicLink(atPath: scratch("f"), withDestinationPath: "target")
         try OutputFile.write(Data("new".utf8), to: scratch("f"))
@@ -137,7 +137,7 @@ struct WholeFileTests {
         #expect(try FilePaths.status("/dev/null")?.isRegularFile == false)
     }
 
-    @Test("what cannot be written is named, and the file stays")
+    @Test("a file that cannot be written is named in the error, and stays")
     func unwritable() throws {
         #expect(throws: PreferencesError.self) { try OutputFile.write(Data(), to: scratch("missing/f")) }
         #expect(try FilePaths.status(scratch("missing")) == nil)

@@ -68,7 +68,7 @@ struct TemporaryNameTests {
                 ([Executable.defaults] + words).map { Array($0.utf8) }, input: Array("{a=b;}".utf8))
             #expect(outcome.status == 74)
             #expect(outcome.complains(), "\(outcome.error)")
-            #expect(outcome.error.contains("'\(usual)' has the name of its temporary file and must be removed first"))
+            #expect(outcome.error.contains("'\(usual)' has the name of the temporary file and must be removed first"))
         }
         #expect(try TreeState(scratch.root) == before)
         rmdir(usual + "/sub")

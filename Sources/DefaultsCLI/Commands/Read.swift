@@ -32,15 +32,12 @@ extension Command {
     private static func readValue(
         at place: Place, of domain: DomainArgument, as style: OutputStyle, in session: Session
     ) throws {
-        let snapshot = try session.snapshot(of: domain.domain, at: place)
         // Decoded first: the path may lead into what data holds.
-        guard case .dictionary(let contents) = decoded(.dictionary(snapshot.contents), in: session),
-            let value = contents[place.path]
-        else {
+        guard let entry = try session.entry(of: domain.domain, at: place, decode: { decoded($0, in: session) }) else {
             throw CommandError.pairDoesNotExist(domain: domain.constant, key: place.text)
         }
-        try session.show(value, key: place.text, as: style)
-        try session.admit(snapshot.substitutions.filter { $0.mayConcern(place.path) }, of: domain.title)
+        try session.show(entry.value, key: place.text, as: style)
+        try session.admit(entry.substitutions.filter { $0.mayConcern(place.path) }, of: domain.title)
     }
 
     private static func readDomain(_ domain: DomainArgument, as style: OutputStyle, in session: Session) throws {

@@ -19,12 +19,11 @@ extension Command {
             let place = try operands.requiredPlace()
             try operands.ignoreRest()
             return .show { session in
-                let snapshot = try session.snapshot(of: domain.domain, at: place)
-                guard let value = snapshot.contents[place.path] else {
+                guard let entry = try session.entry(of: domain.domain, at: place) else {
                     throw CommandError.pairDoesNotExist(domain: domain.constant, key: place.text)
                 }
-                try session.admit(snapshot.substitutions.filter { $0.hidesType(of: place.path) }, of: domain.title)
-                try session.printLine("Type is \(ValueText.name(of: value.type))")
+                try session.admit(entry.substitutions.filter { $0.hidesType(of: place.path) }, of: domain.title)
+                try session.printLine("Type is \(ValueText.name(of: entry.value.type))")
             }
         })
 }

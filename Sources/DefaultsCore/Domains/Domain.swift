@@ -1,44 +1,46 @@
 import PropertyList
 
-/// The address of a set of preferences: a name, and the user and host it belongs to.
+/// The address of a set of preferences: a name, a user and a host.
 ///
-/// A domain is only an address. ``DomainFolders`` tells which file it is, and a ``DomainStore`` what is in it.
+/// A domain has no contents of its own. ``DomainFolders`` maps it to a file, and a ``DomainStore`` reads and changes
+/// its contents.
 ///
-/// Names, paths and hosts are compared by Unicode scalars, as file systems compare them: "é" and "e\u{301}" name two domains.
+/// Names, paths and hosts are compared by Unicode scalars, as file systems compare them: "é" and "e\u{301}" name two
+/// domains.
 public struct Domain: Hashable, Sendable {
-    /// What a domain is called.
+    /// The name of a domain.
     public enum Name: Hashable, Sendable {
-        /// `NSGlobalDomain`, which every program's look-up ends in.
+        /// `NSGlobalDomain`, the domain that every program searches last.
         case global
-        /// An application's or a suite's name, such as `com.example.Editor`; without `.plist`.
+        /// The name of an application or a suite, such as `com.example.Editor`, without `.plist`.
         case named(String)
-        /// A file, as it was written, with or without `.plist`. Begins with `/`, `./`, `../` or `~/`.
+        /// The path of a file, as the user wrote it, with or without `.plist`. Begins with `/`, `./`, `../` or `~/`.
         case path(String)
     }
 
-    /// Whose preferences they are.
+    /// The user that preferences belong to.
     public enum User: Hashable, Sendable {
-        /// The user that runs the program.
+        /// The user who runs the program.
         case current
         /// All users of the machine.
         case any
     }
 
-    /// Which machines they hold on.
+    /// The machines that preferences apply to.
     public enum Host: Hashable, Sendable {
-        /// Every machine the user's home is on.
+        /// Every machine that shares the user's home folder.
         case any
-        /// This machine. Foundation's identifier of it is empty on Linux.
+        /// This machine. Its identifier is empty, as in Foundation on Linux.
         case current
-        /// The machine of that name.
+        /// The machine with a name.
         case named(String)
     }
 
     /// The name.
     public let name: Name
-    /// The user; of no effect on a path.
+    /// The user. Has no effect if the name is a path.
     public let user: User
-    /// The host; of no effect on a path.
+    /// The host. Has no effect if the name is a path.
     public let host: Host
 
     private init(name: Name, user: User, host: Host) {
@@ -47,44 +49,54 @@ public struct Domain: Hashable, Sendable {
         self.host = host
     }
 
-    /// The current user's global domain, for any host.
+    /// The global domain of the current user, for any host.
     public static let global = Domain(name: .global, user: .current, host: .any)
 
-    /// The domain that a text addresses, by the rules of the command line: a spelling of the global domain, a path, or a name.
+    /// Creates a domain from text, as the command line does.
     ///
-    /// - Throws: ``PreferencesError/invalidName(_:_:)``, with the rule the text breaks.
+    /// The text is a spelling of the global domain, such as `-g`, or a path, or a name. One `.plist` at the end of a
+    /// name is ignored.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - user: The user. Defaults to the current user.
+    ///   - host: The host. Defaults to any host.
+    /// - Throws: ``PreferencesError/invalidName(_:_:)`` with the rule that the text or the name of the host breaks.
     public init(_ text: String, user: User = .current, host: Host = .any) throws(PreferencesError) {
         if case .named(let hostName) = host, let rule = DomainNameRule.broken(byHost: hostName) {
             throw .invalidName(hostName, rule)
         }
         self.init(name: try Self.name(from: text), user: user, host: host)
-        // With the host's name after it, a name that is not too long can be.
-        let fileName = name.inBase.map { $0 + DomainFolders.hostSuffix(user: user, host: host) }
+        // The name of the host can make the file name too long.
+        let fileName = name.inBase.map { $0 + Domain.hostSuffix(user: user, host: host) }
         if let rule = fileName.flatMap(DomainNameRule.broken(byName:)) { throw .invalidName(text, rule) }
     }
 
-    private static let globalSpellings: Set = [
-        "-g", "-globalDomain", "NSGlobalDomain", "Apple Global Domain", "kCFPreferencesAnyApplication",
-    ]
-
-    /// Whether a text is a path and no name.
+    /// Returns whether a text is a path, not a name.
     static func isPath(_ text: String) -> Bool {
         ["/", "./", "../", "~/"].contains { text.utf8.starts(with: $0.utf8) }
     }
 
-    /// Returns whether a text from a file can be trusted to name one domain below the base, and nothing else.
+    /// Returns whether a text from an untrusted file names a plain domain in the base folder.
     ///
-    /// A hidden name would be a file that other programs own, or another spelling of the global domain.
+    /// A hidden name could be the file of another program, or another spelling of the global domain.
     static func isPlainName(_ text: String) -> Bool {
         guard let first = text.unicodeScalars.first, !["-", ".", "~"].contains(first),
             !text.unicodeScalars.contains(where: { $0 == "/" || $0.properties.generalCategory == .control }),
             case .named(let name)? = try? name(from: text)
         else { return false }
-        return name == text  // else the text has a suffix that is dropped
+        return name == text  // otherwise, the text ends in `.plist`
+    }
+
+    private static func isGlobal(_ text: String) -> Bool {
+        switch text {
+        case "-g", "-globalDomain", "NSGlobalDomain", "Apple Global Domain", "kCFPreferencesAnyApplication": true
+        default: false
+        }
     }
 
     private static func name(from text: String) throws(PreferencesError) -> Name {
-        if globalSpellings.contains(text) { return .global }
+        if isGlobal(text) { return .global }
         let isPath = isPath(text)
         let name = text.droppingPropertyListSuffix
         if let rule = isPath ? DomainNameRule.broken(byPath: name) : DomainNameRule.broken(byName: name) {
@@ -95,7 +107,7 @@ public struct Domain: Hashable, Sendable {
 }
 
 extension Domain.Name {
-    /// Whether both are the same kind of name with the same Unicode scalars.
+    /// Returns whether both are the same kind of name, with the same Unicode scalars.
     public static func == (left: Self, right: Self) -> Bool {
         switch (left, right) {
         case (.global, .global): true
@@ -104,7 +116,7 @@ extension Domain.Name {
         }
     }
 
-    /// Feeds what ``==(_:_:)`` compares.
+    /// Hashes the parts that ``==(_:_:)`` compares.
     public func hash(into hasher: inout Hasher) {
         switch self {
         case .global: hasher.combine(0)
@@ -115,7 +127,7 @@ extension Domain.Name {
 }
 
 extension Domain.Host {
-    /// Whether both are the same host; names are compared by Unicode scalars.
+    /// Returns whether both are the same host. Names are compared by Unicode scalars.
     public static func == (left: Self, right: Self) -> Bool {
         switch (left, right) {
         case (.any, .any), (.current, .current): true
@@ -124,7 +136,7 @@ extension Domain.Host {
         }
     }
 
-    /// Feeds what ``==(_:_:)`` compares.
+    /// Hashes the parts that ``==(_:_:)`` compares.
     public func hash(into hasher: inout Hasher) {
         switch self {
         case .any: hasher.combine(0)
@@ -135,12 +147,23 @@ extension Domain.Host {
 }
 
 extension Domain.Name {
-    /// What the name of the file below a base begins with; nil for a path, which is below none.
+    /// The first part of the file name in a base folder, or `nil` for a path.
     var inBase: String? {
         switch self {
         case .global: ".GlobalPreferences"
         case .named(let name): name
         case .path: nil
+        }
+    }
+}
+
+extension Domain {
+    /// Returns the part of a file name between the name of a domain and `.plist`.
+    static func hostSuffix(user: User, host: Host) -> String {
+        switch (user, host) {
+        case (.any, _), (.current, .any): ""
+        case (.current, .current): "." + Platform.hostIdentifier
+        case (.current, .named(let name)): "." + name
         }
     }
 }
@@ -157,26 +180,28 @@ extension Domain: CustomStringConvertible {
 }
 
 extension String {
-    /// The text without one `.plist` at its end.
+    /// The text without one trailing `.plist`.
     var droppingPropertyListSuffix: String {
         hasScalarSuffix(".plist") ? droppingScalarSuffix(".plist") : self
     }
 }
 
 extension Domain {
-    /// The domain of that name alone, whatever it looks like: neither a spelling of the global domain nor a path, and no suffix is dropped.
+    /// Creates a domain with exactly this name, even if it looks like a spelling of the global domain or a path, or
+    /// ends in `.plist`.
     init(literally name: String, user: User = .current) throws(PreferencesError) {
         if let rule = DomainNameRule.broken(byName: name) { throw .invalidName(name, rule) }
         self.init(name: .named(name), user: user, host: .any)
     }
 
-    /// The domain of a name that is known to be one.
+    /// Returns the domain with a name that is known to be valid.
     static func named(_ name: StaticString) -> Domain {
         Domain(name: .named("\(name)"), user: .current, host: .any)
     }
 
-    /// What stands for the domain of this name in the keyring beside plain domains: a domain that no text is the name of, since no
-    /// host's name has a newline.
+    /// The domain that represents the domain of this name in the keyring, next to domains in files.
+    ///
+    /// No text names it, since the name of a host has no newline.
     var inKeyring: Domain {
         Domain(name: .named("\(description) in the keyring"), user: .current, host: .named("\(hostText)\n"))
     }
@@ -189,11 +214,33 @@ extension Domain {
         }
     }
 
-    /// Whether the domain is addressed by a name in the base of the current user.
+    /// Whether the file of the domain is in the base folder of the current user.
     var isInUserBase: Bool { name.inBase != nil && user == .current }
 
-    /// The domain of the same name for another user and host.
+    /// Returns the domain of the same name for another user and host.
     func moved(to user: User, host: Host) -> Domain {
         Domain(name: name, user: user, host: host)
+    }
+}
+
+extension Domain {
+    /// Returns the domain for one of several users of a program: `<domain>.user.<identifier>`.
+    ///
+    /// - Parameter identifier: The identifier of the user. If it is `nil`, the domain itself is returned.
+    /// - Throws: ``PreferencesError/invalidName(_:_:)`` if the identifier is empty or contains a slash, or if the name
+    ///   becomes invalid.
+    public func ofUser(_ identifier: String?) throws(PreferencesError) -> Domain {
+        guard let identifier else { return self }
+        guard !identifier.isEmpty else { throw .invalidName(identifier, .notEmpty) }
+        if identifier.unicodeScalars.contains("/") { throw .invalidName(identifier, .noSpecialComponents) }
+        return try Domain(literally: "\(plainName).user.\(identifier)")
+    }
+
+    private var plainName: String {
+        switch name {
+        case .global: "NSGlobalDomain"
+        case .named(let name): name
+        case .path(let path): path.droppingPropertyListSuffix
+        }
     }
 }

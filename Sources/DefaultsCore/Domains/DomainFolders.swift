@@ -1,36 +1,37 @@
 import PropertyList
 
-/// The folders that domains live in, which are exactly Foundation's, and the file each domain is.
+/// The folders that hold the files of domains, and the mapping from domains to files.
 ///
-/// The user's base is `$XDG_CONFIG_HOME` where that begins with a slash, else `$HOME/.config`; without `HOME` the home of the account
-/// counts. A root replaces the base and leaves out the folder for any user.
+/// The folders and file names are those of Foundation on Linux. The base folder of the user is `$XDG_CONFIG_HOME` if
+/// that begins with a slash, or else `$HOME/.config`. If `HOME` is not set, the home folder of the account is used. A
+/// root replaces the base folder, and domains of any user then have no folder of their own.
 ///
 /// | domain | file |
 /// |---|---|
 /// | `D` | `<base>/D.plist` |
 /// | global | `<base>/.GlobalPreferences.plist` |
-/// | `D` on the current host | `<base>/ByHost/D..plist`: Foundation's host identifier is empty on Linux |
+/// | `D` on the current host | `<base>/ByHost/D..plist`, since the host identifier is empty on Linux |
 /// | `D` on host `H` | `<base>/ByHost/D.H.plist` |
 /// | `D` of any user | `/usr/local/etc/D.plist` |
 /// | `D` of any user, on one host | `/usr/local/etc/ByHost/D.plist`, without the host |
 /// | a path | that file; see ``location(of:)`` |
 ///
-/// Every domain has a path, whatever its name: names that could lead elsewhere are refused when a ``Domain`` is made.
+/// Every domain has a path: ``Domain`` refuses names that would lead out of the base folder.
 public struct DomainFolders: Hashable, Sendable {
-    /// The current user's base.
+    /// The base folder of the current user.
     public let user: String
-    /// The base for any user, nil where a root leaves it out.
+    /// The base folder of any user, or `nil` if there is a root.
     public let anyUser: String?
-    /// What `~/` stands for.
+    /// The folder that replaces `~`.
     public let home: String
-    /// The current user's base without a root, which is private to that user.
+    /// The base folder of the current user if there were no root. It is private to the user.
     let privateBase: String
 
-    /// Foundation's folders, or those below a root.
+    /// Creates the folders that Foundation uses, or those in a root.
     ///
     /// - Parameters:
-    ///   - root: a folder in place of the base; nil or empty for none.
-    ///   - environment: the variables and the account to look up.
+    ///   - root: A folder to use instead of the base folder. Ignored if it is `nil` or empty.
+    ///   - environment: The variables and the account that determine the folders. Defaults to those of this process.
     public init(root: String? = nil, environment: ProcessEnvironment = .current) {
         home = Self.home(in: environment)
         privateBase = Self.base(home: home, in: environment)
@@ -43,25 +44,25 @@ public struct DomainFolders: Hashable, Sendable {
         }
     }
 
-    /// The folders of these paths.
+    /// Creates folders with these paths.
     init(user: String, anyUser: String?, home: String) {
         (self.user, self.anyUser, self.home, privateBase) = (user, anyUser, home, user)
     }
 
-    /// Whether the folders are those below a root.
+    /// Whether there is a root.
     var isRoot: Bool { anyUser == nil }
 
-    /// Refuses a user's base in whose place is something else than a folder.
+    /// Throws an error if the base folder of the user is something other than a folder.
     ///
-    /// - Parameter mustExist: Whether a root that does not exist is refused too.
+    /// - Parameter mustExist: Whether a root that does not exist is an error too.
     /// - Throws: ``PreferencesError/system(_:path:_:)``.
     package func validateBase(mustExist: Bool = false) throws(PreferencesError) {
         do {
             try FilePaths.requireFolder(user)
-        } catch  where error == .isNotFolder || error == .missing && mustExist && isRoot {
-            throw .system(.list, path: user, error)
         } catch {
-            return  // whoever looks into it meets the error
+            let cause = error.systemError
+            if cause == .notFolder || cause == .missing && mustExist && isRoot { throw PreferencesError(error) }
+            // Any other error occurs again when the base folder is used.
         }
     }
 
@@ -71,15 +72,19 @@ public struct DomainFolders: Hashable, Sendable {
     }
 
     private static func base(home: String, in environment: ProcessEnvironment) -> String {
-        // Foundation passes over a value of "/" too.
+        // Foundation ignores the value "/", too.
         if let base = environment.variable("XDG_CONFIG_HOME"), base.hasScalarPrefix("/"), base != "/" {
             return base.droppingTrailingSlashes
         }
         return home.appendingComponent(".config")
     }
 
-    /// The folder that a text names as a root: a path, as ``Domain/init(_:user:host:)`` tells one from a name, of a folder that exists, or
-    /// that can be nothing else.
+    /// Returns the folder that a text names as a root, or `nil` if the text does not name a folder.
+    ///
+    /// - Parameters:
+    ///   - text: A path that begins with `/`, `./`, `../` or `~/`. The folder must exist, unless the path ends in a
+    ///     slash, `/.` or `/..`.
+    ///   - environment: The environment that has the home folder. Defaults to that of this process.
     public static func root(at text: String, environment: ProcessEnvironment = .current) -> String? {
         guard Domain.isPath(text) else { return nil }
         let path = text.hasScalarPrefix("~/") ? home(in: environment).appendingComponent(text.droppingTilde) : text
@@ -87,7 +92,7 @@ public struct DomainFolders: Hashable, Sendable {
         return isFolder ? path.droppingTrailingSlashes : nil
     }
 
-    /// The path of a new file for a domain. A path without `.plist` gets it.
+    /// Returns the path of a new file for a domain. It always ends in `.plist`.
     public func path(of domain: Domain) -> String {
         switch domain.name {
         case .global: path(ofName: ".GlobalPreferences", user: domain.user, host: domain.host)
@@ -96,11 +101,11 @@ public struct DomainFolders: Hashable, Sendable {
         }
     }
 
-    /// The path of the file that a domain is at this moment.
+    /// Returns the path of the file that holds a domain now.
     ///
-    /// It is ``path(of:)`` for most domains. The exception is a domain that is given by a path without `.plist`: if there is no file with
-    /// `.plist`, and the path itself leads to anything but a folder, it is that path. So `./App.entitlements` and `/dev/fd/63` are what
-    /// they say.
+    /// This is ``path(of:)``, with one exception. If the domain is given by a path without `.plist`, no file has that
+    /// path with `.plist`, and the path itself leads to anything but a folder, it is that path. So `./App.entitlements`
+    /// and `/dev/fd/63` name the files themselves.
     public func location(of domain: Domain) -> String {
         let path = path(of: domain)
         guard case .path(let text) = domain.name, !text.hasScalarSuffix(".plist"), !FilePaths.isTaken(path) else {
@@ -110,23 +115,14 @@ public struct DomainFolders: Hashable, Sendable {
         return FilePaths.isTaken(named) && !FilePaths.isFolder(named) ? named : path
     }
 
-    /// The folder that holds the domains of a user and host.
+    /// Returns the folder that holds the domains of a user and host.
     func folder(user: Domain.User, host: Domain.Host) -> String {
         let base = user == .any ? anyUser ?? self.user : self.user
         return host == .any ? base : base.appendingComponent("ByHost")
     }
 
-    /// What stands between a domain's name and `.plist`.
-    static func hostSuffix(user: Domain.User, host: Domain.Host) -> String {
-        switch (user, host) {
-        case (.any, _), (.current, .any): ""
-        case (.current, .current): "." + Platform.hostIdentifier
-        case (.current, .named(let name)): "." + name
-        }
-    }
-
     private func path(ofName name: String, user: Domain.User, host: Domain.Host) -> String {
-        let fileName = name + Self.hostSuffix(user: user, host: host) + ".plist"
+        let fileName = name + Domain.hostSuffix(user: user, host: host) + ".plist"
         return folder(user: user, host: host).appendingComponent(fileName)
     }
 
@@ -136,12 +132,12 @@ public struct DomainFolders: Hashable, Sendable {
 }
 
 extension DomainFolders {
-    /// Whether both are the same folders, by the Unicode scalars of their paths.
+    /// Returns whether the paths of both have the same Unicode scalars.
     public static func == (left: Self, right: Self) -> Bool {
         left.names == right.names
     }
 
-    /// Feeds what ``==(_:_:)`` compares.
+    /// Hashes the paths that ``==(_:_:)`` compares.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(names)
     }
@@ -149,7 +145,41 @@ extension DomainFolders {
     private var names: [ExactName?] { [user, anyUser, home].map { $0.map { ExactName($0) } } }
 }
 
+extension DomainFolders {
+    /// Returns the domains of a host whose files have the given paths, without the global one, in the order of their
+    /// UTF-16 code units.
+    ///
+    /// A domain gets its name if that name addresses the same file, or else its path. So the file `x.plist.plist` is
+    /// given by its path, since the name `x.plist` addresses the file `x.plist`.
+    func domains(on host: Domain.Host, ofPaths paths: [String]) -> [Domain] {
+        let folder = folder(user: .current, host: host).appendingComponent("")
+        return paths.compactMap { path in
+            guard path.hasScalarPrefix(folder) else { return nil }
+            let name = String(decoding: path.utf8.dropFirst(folder.utf8.count), as: UTF8.self)
+            if !isRoot, name.unicodeScalars.contains("/") { return nil }
+            return domain(on: host, ofFile: name, path: path)
+        }
+        .sorted { $0.description.precedesInUTF16($1.description) }
+    }
+
+    /// Returns the domain of a file in the folder of a host, or `nil` if the file is that of the global domain or of no
+    /// domain.
+    private func domain(on host: Domain.Host, ofFile fileName: String, path: String) -> Domain? {
+        let suffix = Domain.hostSuffix(user: .current, host: host) + ".plist"
+        guard fileName.hasScalarSuffix(suffix), fileName.utf8.count > suffix.utf8.count else { return nil }
+        let name = fileName.droppingScalarSuffix(suffix)
+        if name == ".GlobalPreferences" { return nil }
+        // The command takes a name that begins with a dash for an option.
+        if !name.hasScalarPrefix("-"), let domain = try? Domain(name, host: host),
+            self.path(of: domain).hasSameScalars(as: path)
+        {
+            return domain
+        }
+        return try? Domain(path)
+    }
+}
+
 extension String {
-    /// A path that begins with `~/`, without that.
+    /// The rest of a path that begins with `~/`.
     fileprivate var droppingTilde: String { String(decoding: utf8.dropFirst(2), as: UTF8.self) }
 }

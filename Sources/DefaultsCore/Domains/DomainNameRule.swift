@@ -1,23 +1,23 @@
-/// What the name of a domain or host must be like to name one file below the preferences folder.
+/// A rule for the name of a domain or host, which ensures that it names one file in a base folder.
 public enum DomainNameRule: Hashable, Sendable {
-    /// It is not empty.
+    /// A name is not empty.
     case notEmpty
-    /// Between its slashes there is something, and it is not `.` or `..`.
+    /// No component of a name, between slashes, is empty, `.` or `..`.
     case noSpecialComponents
-    /// It has no NUL and, unless it is a path, no newline.
+    /// A name has no NUL and no newline. A path may have a newline.
     case noControlCharacters
-    /// The file it names has a name of at most 255 bytes.
+    /// The file name has at most 255 bytes.
     case fitsTheFileSystem
-    /// A path ends in the name of a file.
+    /// A path ends in a file name.
     case endsInFileName
     /// The name of a host has no slash.
     case noSlash
-    /// In the keyring a domain has a name, is the current user's, and is no file.
+    /// A domain in the keyring belongs to the current user and is given by a name, not by a path.
     case fitsTheKeyring
 
-    /// The rule that a name breaks, nil where it keeps them all.
+    /// Returns the first rule that a name breaks, or `nil` if it is valid.
     static func broken(byName name: String) -> DomainNameRule? {
-        // By scalars, as the file system sees it: a slash with a combining mark after it is another character to Swift.
+        // By scalars, as in the file system: to Swift, a slash with a combining mark is a different character.
         let components = name.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false).map { String($0) }
         if name.isEmpty { return .notEmpty }
         if name.unicodeScalars.contains(where: { $0 == "\0" || $0 == "\n" }) { return .noControlCharacters }
@@ -25,7 +25,7 @@ public enum DomainNameRule: Hashable, Sendable {
         return components.allSatisfy { fits($0) } ? nil : .fitsTheFileSystem
     }
 
-    /// The rule that a path breaks. What folders it goes through is the file system's business.
+    /// Returns the first rule that a path breaks, or `nil` if it is valid. The folders of the path are not checked.
     static func broken(byPath path: String) -> DomainNameRule? {
         if path.unicodeScalars.contains("\0") { return .noControlCharacters }
         let fileName = String(
@@ -45,7 +45,7 @@ public enum DomainNameRule: Hashable, Sendable {
 }
 
 extension DomainNameRule: CustomStringConvertible {
-    /// The rule, as a sentence without its full stop.
+    /// The rule as a sentence without a full stop.
     public var description: String {
         switch self {
         case .notEmpty: "a name is not empty"
@@ -55,7 +55,7 @@ extension DomainNameRule: CustomStringConvertible {
         case .fitsTheFileSystem: "a name has at most 249 bytes between slashes, with its host's name after a dot"
         case .endsInFileName: "a path ends in the name of a file"
         case .noSlash: "the name of a host has no '/'"
-        case .fitsTheKeyring: "in the keyring a domain has a name and no path"
+        case .fitsTheKeyring: "a domain in the keyring has a name, not a path"
         }
     }
 }

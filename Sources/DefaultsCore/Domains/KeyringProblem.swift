@@ -1,23 +1,23 @@
-/// Why there is no keyring to be used.
+/// A reason why the keyring cannot be used.
 public enum KeyringProblem: Error, Hashable, Sendable {
-    /// The program that speaks to it, `secret-tool`, is not installed.
+    /// The program `secret-tool`, which gives access to the keyring, is not installed.
     case toolMissing
-    /// There is no session bus, over which it is spoken to.
+    /// There is no D-Bus session bus.
     case noSession
-    /// Nothing on the session bus keeps secrets.
+    /// No program on the session bus provides the Secret Service.
     case noService
-    /// It is locked. Nobody was asked for the password, or that was in vain.
+    /// The keyring is locked, and was not unlocked.
     case locked
-    /// It has no place for secrets yet, and nobody could be asked for the password of one.
+    /// The keyring has no default collection yet, and none could be created without asking for a password.
     case notSetUp
-    /// It did not answer in time; most likely it waits for the user.
+    /// The keyring did not answer in time. Most likely, it waits for the user.
     case noAnswer
-    /// It refused for a reason of its own.
+    /// The keyring reported another error.
     case refused(String)
 }
 
 extension KeyringProblem {
-    /// Whether nothing can have changed after such an answer to a change: the keyring was not reached, or said no.
+    /// Whether a change that failed with this problem has changed nothing for certain.
     var isRefusal: Bool {
         switch self {
         case .toolMissing, .noSession, .noService, .locked, .notSetUp: true
@@ -27,25 +27,24 @@ extension KeyringProblem {
 }
 
 extension KeyringProblem: CustomStringConvertible {
-    /// What is wrong and what to do about it, as a clause that can follow a colon.
+    /// The problem and its solution, as a clause that can follow a colon.
     public var description: String {
         switch self {
         case .toolMissing:
             "secret-tool is not installed; install the package libsecret-tools (Debian) or libsecret"
         case .noSession:
-            "there is no D-Bus session to reach one by; run this in a desktop session, or in 'dbus-run-session'"
+            "there is no D-Bus session; run the command in a desktop session, or with 'dbus-run-session'"
         case .noService:
-            "no program on the D-Bus session keeps secrets; start one, such as GNOME Keyring, KWallet or KeePassXC"
+            "no program on the D-Bus session provides the Secret Service; "
+                + "start one, such as GNOME Keyring, KWallet or KeePassXC"
         case .locked:
-            "it is locked, and nobody is asked for its password here; unlock it in the desktop session, "
-                + "or with 'gnome-keyring-daemon --unlock'"
+            "locked; unlock the keyring in the desktop session, or with 'gnome-keyring-daemon --unlock'"
         case .notSetUp:
-            "it has no place for secrets yet, and nobody can be asked for a password here; "
-                + "set it up in a desktop session, or with 'gnome-keyring-daemon --unlock'"
+            "not set up; set up the keyring in a desktop session, or with 'gnome-keyring-daemon --unlock'"
         case .noAnswer:
-            "it does not answer; see whether it waits for a password, and unlock it first"
+            "no answer; check whether the keyring waits for a password, and unlock the keyring first"
         case .refused(let reason):
-            "it says '\(reason)'; see whether it is set up and unlocked"
+            "the keyring reports '\(reason)'; check whether the keyring is set up and unlocked"
         }
     }
 }

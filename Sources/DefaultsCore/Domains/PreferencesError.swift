@@ -1,73 +1,55 @@
 public import PropertyList
 
-/// Why preferences could not be read or changed. Unless a case says otherwise, nothing has changed.
+/// An error that occurs when reading or changing preferences. Unless a case says otherwise, nothing has changed.
 public enum PreferencesError: Error, Hashable, Sendable {
-    /// A text is no name of a domain or host, for it breaks a rule.
+    /// A text is not a valid name of a domain or host. The rule is the one that it breaks.
     case invalidName(String, DomainNameRule)
-    /// A file is no property list that can be a domain.
+    /// The contents of a file are not a property list with a dictionary at its root.
     case unreadable(path: String, PropertyListError)
-    /// In a file's place is something else.
+    /// The path leads to something other than a regular file.
     case notRegularFile(path: String, FileKind)
-    /// A file is larger than what is read.
+    /// A file has more bytes than the limit.
     case tooLarge(path: String, limit: Int)
-    /// A domain holds what a value cannot; changing or copying it would lose that.
+    /// The file of a domain contains something that ``/PropertyList/PropertyListValue`` cannot represent. Changing or
+    /// copying the domain would lose it.
     case unfaithful(path: String, [PropertyListSubstitution])
-    /// The contents are none that could be read again.
+    /// The new contents cannot be written so that they can be read again.
     case unstorable(path: String, PropertyListError)
-    /// A file is not writable for the user.
+    /// The user may not write a file.
     case notWritable(path: String)
-    /// A file's owner and group could not be given to its successor.
+    /// The new file could not be given the owner and group of the old one.
     case ownerNotKept(path: String)
-    /// Something that cannot be removed has the name of the temporary file that a change needs.
+    /// Something that cannot be removed has the name of the temporary file that the change needs.
     case nameTaken(path: String, by: String, SystemError)
-    /// Others could read a file that is for secrets.
+    /// Other users could read a new file that is for secrets.
     case notPrivate(path: String)
-    /// The change is visible, but may not survive a power failure.
+    /// The change is visible, but may be lost in a power failure.
     case notDurable(path: String, SystemError)
-    /// An earlier error kept a change to several domains from being completed, and undoing it failed as well: the domains
-    /// of these files are changed, each of them whole.
+    /// A change of several domains failed, and these files could not be restored. Each of them has its new contents,
+    /// complete.
     case partlyChanged(paths: [String], SystemError)
-    /// Others held the lock of a domain's folder for so many seconds; at the end, the holder if the system shows it.
+    /// The lock of the folder was held by another process or thread for the given time. The holder is `nil` if the
+    /// system does not show it.
     case lockTimedOut(path: String, seconds: Double, holder: LockHolder? = nil)
-    /// An update was begun inside another one on the same thread, for a domain in the same folder.
+    /// An update was started inside another one, on the same thread and for a domain in the same folder.
     case nestedUpdate(path: String)
-    /// There is no keyring that domains could be read from or stored in.
+    /// The keyring cannot be used.
     case noKeyring(KeyringProblem)
-    /// What a domain would be in the keyring has more bytes than an item of it can have.
+    /// The contents of a domain are larger than an item of the keyring can be.
     case tooLargeForKeyring(domain: String, size: Int, limit: Int)
-    /// The keyring gave back something else than was stored. Unless it is restored, it is not known what it holds.
+    /// The keyring returned other contents than were stored. If the old contents are not restored, its contents are
+    /// unknown.
     case notKept(domain: String, isRestored: Bool)
-    /// The keyring stopped answering in the middle of a change. It is not known whether the domain has its old contents or the new ones.
+    /// The keyring stopped answering during a change. The domain has either its old contents or the new ones.
     case outcomeUnknown(domain: String, KeyringProblem)
-    /// The operating system refused an operation on a file.
+    /// An operation on a file failed in the operating system.
     case system(FileOperation, path: String, SystemError)
-
-    /// What was to be done with a file.
-    public enum FileOperation: String, Sendable {
-        /// Reading a file.
-        case read
-        /// Writing a file, or making one.
-        case write
-        /// Removing a file.
-        case remove
-        /// Locking a folder.
-        case lock
-        /// Finding out what is in a folder.
-        case list
-    }
-
-    /// What stands where a file should.
-    public enum FileKind: String, Sendable {
-        /// A folder.
-        case directory = "a directory"
-        /// A device, a pipe or a socket.
-        case other = "not a regular file"
-    }
 }
 
 extension PreferencesError {
-    /// Whether a file was found and opened, and its contents cannot be kept by a change. Such a file can still be removed or replaced; see
-    /// ``FileDomainStore/update(_:evenIfUnreadable:)``.
+    /// Whether a file was opened, but a change cannot keep its contents.
+    ///
+    /// Such a file can still be removed or replaced; see ``FileDomainStore/update(_:evenIfUnreadable:)``.
     public var isAboutContents: Bool {
         switch self {
         case .unreadable(_, .outOfMemory): false
@@ -76,26 +58,46 @@ extension PreferencesError {
         }
     }
 
-    /// Runs a body, and says of an error of the system what was being done to which file.
-    static func naming<Result>(
-        _ operation: FileOperation, _ path: String, _ body: () throws(SystemError) -> Result
+    /// Creates the public error for an error in an operation on a file.
+    init(_ error: FileError) {
+        let path = error.path
+        self =
+            switch error.reason {
+            case .system(let cause): .system(error.operation, path: path, cause)
+            case .notRegularFile(let kind): .notRegularFile(path: path, kind)
+            case .tooLarge(let limit): .tooLarge(path: path, limit: limit)
+            case .notWritable: .notWritable(path: path)
+            case .ownerNotKept: .ownerNotKept(path: path)
+            case .notPrivate: .notPrivate(path: path)
+            case .nameTaken(let other, let cause): .nameTaken(path: path, by: other, cause)
+            case .notDurable(let cause): .notDurable(path: path, cause)
+            case .partlyChanged(let paths, let cause): .partlyChanged(paths: paths, cause)
+            case .lockTimedOut(let time, let holder):
+                .lockTimedOut(path: path, seconds: time / .seconds(1), holder: holder)
+            case .nestedUpdate: .nestedUpdate(path: path)
+            }
+    }
+
+    /// Evaluates an expression, and maps the error that it throws.
+    static func mapping<Result>(
+        _ expression: @autoclosure () throws(FileError) -> Result
     ) throws(PreferencesError) -> Result {
         do {
-            return try body()
+            return try expression()
         } catch {
-            throw .system(operation, path: path, error)
+            throw PreferencesError(error)
         }
     }
 }
 
 extension PreferencesError: CustomStringConvertible {
-    /// What happened, as a clause that can follow a colon.
+    /// The error as a clause that can follow a colon.
     public var description: String {
         switch self {
         case .invalidName(let name, let rule):
             "'\(name)' is not a domain: \(rule)"
         case .unreadable(let path, .empty):
-            "cannot read '\(path)': it is empty; removing the file starts afresh"
+            "cannot read '\(path)': the file is empty; remove it to start afresh"
         case .unreadable(let path, let error):
             "cannot read '\(path)': \(error)"
         case .notRegularFile(let path, let kind):
@@ -111,29 +113,29 @@ extension PreferencesError: CustomStringConvertible {
         case .ownerNotKept(let path):
             "cannot write '\(path)': its owner and group could not be kept"
         case .nameTaken(let path, let other, let error):
-            "cannot write '\(path)': '\(other)' has the name of its temporary file and must be removed first (\(error))"
+            "cannot write '\(path)': '\(other)' has the name of the temporary file and must be removed first (\(error))"
         case .notPrivate(let path):
-            "cannot write '\(path)': others could read the values of the keyring there; "
-                + "use a file on a file system with modes, or '-' for standard output"
+            "cannot write '\(path)': other users could read the file; "
+                + "use a file system that supports permissions, or '-' for standard output"
         case .notDurable(let path, let error):
             "'\(path)' is changed, but may not survive a power failure: \(error)"
         case .partlyChanged(let paths, let error):
-            "only \(paths.map { "'\($0)'" }.joined(separator: ", ")) could be changed: \(error)"
+            "only \(paths.map { "'\($0)'" }.joined(separator: ", ")) were changed: \(error)"
         case .lockTimedOut(let path, let seconds, let holder):
             "cannot change '\(path)': its folder is still locked after \(seconds) seconds"
                 + (holder.map { ", by \($0)" } ?? "")
         case .nestedUpdate(let path):
-            "cannot change '\(path)': an update of its folder is under way on this thread"
+            "cannot change '\(path)': another update of the folder is running on this thread"
         case .noKeyring(let problem):
             "the keyring cannot be used: \(problem)"
         case .tooLargeForKeyring(let domain, let size, let limit):
-            "cannot store '\(domain)': it would have \(size) bytes, and an item of the keyring has at most \(limit)"
+            "cannot store '\(domain)': \(size) bytes are too many for a keyring item, which has at most \(limit)"
         case .notKept(let domain, let isRestored):
-            "cannot store '\(domain)': the keyring gave back something else; "
-                + (isRestored ? "it has what it had before" : "what it had before could not be restored")
+            "cannot store '\(domain)': the keyring returned other contents; "
+                + (isRestored ? "the old contents are restored" : "the old contents could not be restored")
         case .outcomeUnknown(let domain, let problem):
-            "it is not known whether '\(domain)' has changed, for the keyring stopped answering during the change: "
-                + "\(problem); read it when the keyring answers again, or run this again"
+            "'\(domain)' may or may not have changed, since the keyring stopped answering during the change: "
+                + "\(problem); read the domain when the keyring answers again, or run the command again"
         case .system(let operation, let path, let error):
             "cannot \(operation.rawValue) '\(path)': \(error)"
         }

@@ -1,22 +1,23 @@
 import PropertyList
 
 /// The folders in which applications are looked for by name, and what an application says of itself.
-public struct ApplicationFolders: Sendable {
+package struct ApplicationFolders: Sendable {
     private let folders: [String]
 
     /// The folders of a user whose home is given, and of everybody.
-    public init(home: String) {
+    package init(home: String) {
         folders = [home.appendingComponent("Applications"), "/Applications", "/System/Applications"]
     }
 
-    /// Returns the domain name of an application: the identifier of its bundle or, if the bundle has none, the name of its executable.
+    /// Returns the domain name of an application: the identifier of its bundle or, if the bundle has none, the name of
+    /// its executable.
     ///
-    /// The name comes from a file that anybody may have made, so it never chooses another file than that of a plain domain: it is not
-    /// a path, not a spelling of the global domain, and does not begin with a dash, a dot or a tilde.
+    /// The name comes from a file that anybody may have made, so it never chooses another file than that of a plain
+    /// domain: it is not a path, not a spelling of the global domain, and does not begin with a dash, a dot or a tilde.
     ///
     /// - Parameter name: The path of the bundle, or its name in any case, with or without `.app`.
     /// - Throws: ``ApplicationError``.
-    public func domainName(of name: String) throws(ApplicationError) -> String {
+    package func domainName(of name: String) throws(ApplicationError) -> String {
         guard let path = bundlePath(of: name) else { throw .notFound(name) }
         for information in ["Contents/Info.plist", "Info.plist"] {
             guard let bytes = try Self.information(at: path.appendingComponent(information), of: path) else { continue }
@@ -66,10 +67,11 @@ public struct ApplicationFolders: Sendable {
 }
 
 /// Why an application has no domain.
-public enum ApplicationError: Error, Hashable, Sendable {
+package enum ApplicationError: Error, Hashable, Sendable {
     /// There is no bundle of that path or name.
     case notFound(String)
-    /// The bundle at that path has no `Info.plist` that can be read: a property list in a regular file of at most 16 MiB.
+    /// The bundle at that path has no `Info.plist` that can be read: a property list in a regular file of at most 16
+    /// MiB.
     case notOpened(String)
     /// The bundle at that path says neither its identifier nor its executable.
     case withoutDomain(String)

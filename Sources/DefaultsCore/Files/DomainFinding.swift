@@ -1,48 +1,50 @@
-public import PropertyList
+package import PropertyList
 
-/// Something about a domain's file that its owner may want to know.
-public struct DomainFinding: Hashable, Sendable {
-    /// The file; a folder where that cannot be looked into.
-    public let path: String
-    /// What there is to know.
-    public let kind: Kind
+/// A problem, or a possible one, with the file of a domain.
+package struct DomainFinding: Hashable, Sendable {
+    /// The path of the file, or of a folder that cannot be listed.
+    package let path: String
+    /// The kind of finding.
+    package let kind: Kind
 
     /// The kinds of finding.
-    public enum Kind: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
         /// The file cannot be read as a domain.
         case unreadable(PreferencesError)
-        /// Foundation, and so a program that uses `UserDefaults`, cannot read the file.
+        /// Foundation cannot read the file, and neither can a program that uses `UserDefaults`.
         case unreadableByFoundation
-        /// Foundation reads the file, and `UserDefaults` is empty nevertheless: a null or a key that is no string is in it, or, where nothing
-        /// is found, a reference of an archive. The path is that of the first such value.
+        /// Foundation reads the file, but `UserDefaults` shows no keys. The file contains a null, a key that is not a
+        /// string, or, if the first value is `nil`, a reference of an archive. The path is that of the first such
+        /// value.
         case unreadableByUserDefaults(PropertyListSubstitution.Found?, at: PropertyListPath)
-        /// The file holds what a value cannot: it can be shown, not changed.
+        /// The file contains something that a value cannot represent. It can be read, but not changed.
         case substitution(PropertyListSubstitution)
-        /// A key stands twice; one of the values is never seen.
+        /// A key occurs twice. One of its values is ignored.
         case duplicateKey(PropertyListPath)
-        /// A string or key has characters that XML does not allow, so that other programs refuse the file as XML.
+        /// A string or key has characters that XML does not allow. Other programs would refuse the file in XML format.
         case controlCharacters(PropertyListPath)
-        /// Keys differ only in how their characters are composed. Swift takes them for one.
+        /// Keys differ only in the composition of their characters. Swift considers them equal.
         case equivalentKeys(PropertyListPath, [String])
-        /// Users other than the owner have rights, given as the file's permissions.
+        /// The permissions of the file give rights to users other than the owner.
         case looseMode(UInt32)
-        /// The file has so many names; replacing it leaves the others with the old contents.
+        /// The file has this number of hard links. When it is replaced, the other links keep the old contents.
         case hardLinks(Int)
-        /// The file is `NSGlobalDomain.plist`, which Foundation writes in one place and reads in none.
+        /// The file is `NSGlobalDomain.plist`, which Foundation can write, but never reads.
         case strayGlobalDomain
-        /// A writer that is at work, or was killed, made the file; a change removes it.
+        /// The file is the temporary file of a running or interrupted write. The next change of the domain removes it.
         case leftover
-        /// A writer that is at work, or was killed, made the file to lock it in place of the folder.
+        /// A running or interrupted writer created the file, to lock it instead of the folder.
         case leftoverLock
-        /// The file lies in `ByHost`, and its name is that of no host's domain that Foundation reads here.
+        /// The file is in `ByHost`, but its name belongs to another host, whose domains Foundation does not read here.
         case foreignHost
-        /// The file has no keys, so that there is no domain.
+        /// The file has no keys, so the domain does not exist.
         case noKeys
-        /// In the file's place is a symbolic link to something that does not exist. A change would create it.
+        /// The file is a symbolic link to something that does not exist. A change would create that file.
         case danglingLink(to: String)
-        /// The file's name differs from this one only in the case or the composition of its letters. A Mac takes both for one domain.
+        /// The name of the file differs from this one only in the case or the composition of its letters. A Mac
+        /// considers both one domain.
         case caseVariant(of: String)
-        /// The name of the file is not valid UTF-8, so that it is not the name of a domain. The path has escapes for the invalid bytes.
+        /// The name of the file is not UTF-8, so it names no domain. The path has an escape for each invalid byte.
         case nameNotUTF8
     }
 }

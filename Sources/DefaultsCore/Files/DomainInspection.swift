@@ -1,30 +1,32 @@
 import PropertyList
 
-/// Looks at the files of domains, and changes nothing.
-public struct DomainInspection: Sendable {
+/// Checks the files of domains for problems, and changes nothing.
+package struct DomainInspection: Sendable {
     private let folders: DomainFolders
     private let sizeLimit: Int
 
-    /// An inspection of domains in the given folders.
+    /// Creates an inspection.
     ///
     /// - Parameters:
-    ///   - folders: where the domains are.
-    ///   - sizeLimit: the largest file that is read, in bytes.
-    public init(folders: DomainFolders, sizeLimit: Int = FileDomainStore.defaultSizeLimit) {
+    ///   - folders: The folders that contain the files.
+    ///   - sizeLimit: The maximum size, in bytes, of a file to read.
+    package init(folders: DomainFolders, sizeLimit: Int = FileDomainStore.defaultSizeLimit) {
         self.folders = folders
         self.sizeLimit = sizeLimit
     }
 
-    /// What there is to say about a domain, of each kind a hundred times at most; nil where it has no file.
-    public func findings(in domain: Domain) -> [DomainFinding]? {
+    /// Returns the findings for a domain, at most a hundred of each kind, or `nil` if the domain has no file.
+    package func findings(in domain: Domain) -> [DomainFinding]? {
         findings(inFile: folders.location(of: domain))
     }
 
-    /// Returns what there is to say about every file of the user's base, of the base of any user, and of their folders `ByHost`; with a root,
-    /// of their subfolders too. In the order of the folders and of the files in each.
+    /// Returns the findings for all files in the base folder of the user and of any user and in their folders `ByHost`.
     ///
-    /// - Throws: ``PreferencesError`` if the user's base cannot be listed.
-    public func findingsInBase() throws(PreferencesError) -> [DomainFinding] {
+    /// If there is a root, subfolders are included. The findings are in the order of the folders, and of the files in
+    /// each.
+    ///
+    /// - Throws: ``PreferencesError`` if the base folder of the user cannot be listed.
+    package func findingsInBase() throws(PreferencesError) -> [DomainFinding] {
         var findings = try findings(inFolder: folders.folder(user: .current, host: .any))
         var others = subfolders(of: .any) + [folders.folder(user: .current, host: .current)] + subfolders(of: .current)
         if folders.anyUser != nil {
@@ -40,26 +42,27 @@ public struct DomainInspection: Sendable {
         return findings
     }
 
-    /// The subfolders in which domains of a host are, in the order of their paths. Only those of a root count.
+    /// Returns the subfolders that contain domains of a host, in the order of their paths, if there is a root.
     private func subfolders(of host: Domain.Host) -> [String] {
         let folder = folders.folder(user: .current, host: host)
-        // The error of a folder that cannot be listed comes from looking into it.
+        // A folder that cannot be listed causes an error later.
         guard folders.isRoot, let search = try? DomainSearch(folders, host: host) else { return [] }
         return search.folders.filter { !$0.hasSameScalars(as: folder) }.sorted { $0.precedesInUTF16($1) }
     }
 
     private func findings(inFolder folder: String) throws(PreferencesError) -> [DomainFinding] {
         let names = try names(in: folder)
-        let invalid = try PreferencesError.naming(.list, folder) { () throws(SystemError) in
-            names.isEmpty && !FilePaths.isFolder(folder) ? [] : try Folder.invalidNames(inPath: folder)
-        }
+        let invalid =
+            names.isEmpty && !FilePaths.isFolder(folder)
+            ? [] : try PreferencesError.mapping(try Folder.invalidNames(inPath: folder))
         return findings(in: folder, names) + caseVariants(in: folder, names)
             + invalid.filter { $0.hasScalarSuffix(".plist") }.map {
                 DomainFinding(path: folder.appendingComponent($0), kind: .nameNotUTF8)
             }
     }
 
-    /// The files whose names only differ in case or composition from that of an earlier one, as file systems of a Mac compare them.
+    /// Returns a finding for each file whose name differs from an earlier one only in case or composition, as file
+    /// systems of a Mac compare names.
     private func caseVariants(in folder: String, _ names: [String]) -> [DomainFinding] {
         var first: [String: String] = [:]
         return names.filter { $0.hasScalarSuffix(".plist") }.compactMap { name in
@@ -85,16 +88,15 @@ public struct DomainInspection: Sendable {
             return try Folder.names(inPath: folder).sorted { $0.precedesInUTF16($1) }
         } catch {
             if error.isMissing { return [] }
-            throw .system(.list, path: folder, error)
+            throw PreferencesError(error)
         }
     }
 
     private func findings(inFile path: String) -> [DomainFinding]? {
         do {
-            let status = try PreferencesError.naming(.read, path) { () throws(SystemError) in
-                try FilePaths.status(path)
+            guard let status = try PreferencesError.mapping(try FilePaths.status(path)) else {
+                return try danglingLink(at: path).map { [$0] }
             }
-            guard let status else { return try danglingLink(at: path).map { [$0] } }
             let kinds = findings(inName: path) + findings(in: status, path: path) + findings(inContentsOf: path)
             return kinds.map { DomainFinding(path: path, kind: $0) }
         } catch {
@@ -103,25 +105,24 @@ public struct DomainInspection: Sendable {
     }
 
     private func danglingLink(at path: String) throws(PreferencesError) -> DomainFinding? {
-        let destination = try PreferencesError.naming(.read, path) { () throws(SystemError) in
-            try FilePaths.destination(ofLink: path)
-        }
+        let destination = try PreferencesError.mapping(try FilePaths.destination(ofLink: path))
         return destination.map { DomainFinding(path: path, kind: .danglingLink(to: $0)) }
     }
 
     private func findings(inName path: String) -> [DomainFinding.Kind] {
         let (folder, name) = FilePaths.split(path)
         if folder.hasSameScalars(as: folders.user), name == "NSGlobalDomain.plist" { return [.strayGlobalDomain] }
-        let hostSuffix = DomainFolders.hostSuffix(user: .current, host: .current) + ".plist"
+        let hostSuffix = Domain.hostSuffix(user: .current, host: .current) + ".plist"
         let isInByHost = folder.hasSameScalars(as: folders.folder(user: .current, host: .current))
         return isInByHost && !name.hasScalarSuffix(hostSuffix) ? [.foreignHost] : []
     }
 
     private func findings(in status: FileStatus, path: String) -> [DomainFinding.Kind] {
-        // Anyone may use a device, and what goes through it is nobody's preferences.
+        // The permissions of a device are no problem.
         guard status.isRegularFile else { return [] }
         var kinds: [DomainFinding.Kind] = []
-        // Preferences in the user's own base are private; elsewhere, as in fixtures, only a right to change them is odd.
+        // Preferences in the base folder of the user are private. Elsewhere, as in fixtures, only a right to change
+        // them is a problem.
         let isInBase = path.hasScalarPrefix(folders.privateBase.appendingComponent(""))
         if UInt32(status.permissions) & (isInBase ? 0o077 : 0o022) != 0 {
             kinds.append(.looseMode(UInt32(status.permissions)))
@@ -133,7 +134,7 @@ public struct DomainInspection: Sendable {
     private func findings(inContentsOf path: String) -> [DomainFinding.Kind] {
         let file = DomainFile(path: path, sizeLimit: sizeLimit)
         do {
-            guard let (_, bytes, document, contents) = try file.readDocument() else { return [] }
+            guard let (_, bytes, document) = try file.readDocument() else { return [] }
             var inspection = ContentsInspection()
             inspection.visit(document.value)
             var kinds = document.substitutions.prefix(PathAllowance.count).map(DomainFinding.Kind.substitution)
@@ -145,7 +146,7 @@ public struct DomainInspection: Sendable {
             } else if let reference = inspection.firstReference {
                 kinds.append(.unreadableByUserDefaults(nil, at: reference))
             }
-            if contents.isEmpty { kinds.append(.noKeys) }
+            if document.value == .dictionary([:]) { kinds.append(.noKeys) }
             return kinds + inspection.kinds
         } catch {
             return [.unreadable(error)]
@@ -153,11 +154,11 @@ public struct DomainInspection: Sendable {
     }
 }
 
-/// A walk through the contents of a file.
+/// A search for problems in the contents of a file.
 private struct ContentsInspection {
-    /// What was found, of each kind a hundred times at most, or less often where paths are very long.
+    /// The findings, at most a hundred of each kind, or fewer if paths are very long.
     private(set) var kinds: [DomainFinding.Kind] = []
-    /// The place of the first reference of an archive.
+    /// The path of the first reference of an archive.
     private(set) var firstReference: PropertyListPath?
     private var path: [String] = []
     private var controlCharacters = PathAllowance()
@@ -189,14 +190,14 @@ private struct ContentsInspection {
     private mutating func noteControlCharacters() {
         guard !controlCharacters.isUsedUp else { return }
         let place = PropertyListPath(path)
-        // A key has them, and the string under it.
+        // Both the key and the string under it have such characters.
         if kinds.last == .controlCharacters(place) { return }
         controlCharacters.use(place)
         kinds.append(.controlCharacters(place))
     }
 
     private mutating func noteEquivalentKeys(of dictionary: PropertyListDictionary) {
-        // Swift's own dictionary finds canonically equivalent keys equal. Its order is another in every run.
+        // A Swift dictionary considers canonically equivalent keys equal. Its order differs in each run.
         let groups = Dictionary(grouping: dictionary.keys, by: \.self).values.filter { $0.count > 1 }
         for keys in groups.sorted(by: { $0[0].precedesInUTF16($1[0]) }) where !equivalentKeys.isUsedUp {
             equivalentKeys.use(PropertyListPath(path + keys))
@@ -206,7 +207,7 @@ private struct ContentsInspection {
 }
 
 extension PropertyListSubstitution {
-    /// Whether `UserDefaults` is empty when this is in its file.
+    /// Whether `UserDefaults` shows no keys if this is in its file.
     fileprivate var hidesFromUserDefaults: Bool {
         switch found {
         case .null, .keyOfAnotherType, .set, .unknownObject: true
@@ -216,7 +217,7 @@ extension PropertyListSubstitution {
 }
 
 extension String {
-    /// Whether there are characters that XML has no place for.
+    /// Whether the text has characters that XML does not allow.
     fileprivate var hasControlCharacters: Bool {
         unicodeScalars.contains { scalar in
             switch scalar {

@@ -1,46 +1,46 @@
 import Foundation
 import PropertyList
 
-/// The files that a change replaces: all are prepared before the first is touched, and an error puts back those that were replaced.
+/// The replacement of several files: all new files are prepared before the first is replaced, and an error restores the
+/// replaced ones.
 ///
-/// The files are replaced in the order in which they were added. Each is on the disk before the next is touched, and what stays as it is
-/// is on the disk before the first. So a crash or a power loss leaves the new contents in a first part of the files and the old ones in the rest.
-/// A value that moves from one file to another is never in neither if the file that receives it was added first.
+/// The files are replaced in the order in which they were added. Each replacement is on the disk before the next
+/// begins, and files with equal contents are on the disk before the first. So after a crash or a power failure, the
+/// first files have the new contents and the others the old ones.
 struct DomainReplacement {
-    private var changes: [Change] = []
-    /// Files whose contents stay as they are, but need not be on the disk yet.
+    private var replacements: [Replacement] = []
+    /// Files whose contents do not change, but may not be on the disk yet.
     private var unchanged: [AtomicFile] = []
-    /// Missing files that stay missing. Their removal need not be on the disk yet, and an interrupted write may have left temporary files.
+    /// Missing files that stay missing. Their removal may not be on the disk yet, and an interrupted write may have
+    /// left temporary files.
     private var absent: [AtomicFile] = []
 
-    private struct Change {
+    /// The replacement or removal of one file.
+    private struct Replacement {
         var target: AtomicFile
-        let place: DomainFile.Place
-        /// The new bytes; nil if the file is removed.
+        let base: DomainFile.Base
+        /// The new bytes, or `nil` to remove the file.
         let bytes: Data?
-        /// Whether there is no file yet.
+        /// Whether the file does not exist yet.
         let isNew: Bool
 
-        /// Writes the new bytes beside the file.
-        mutating func prepare() throws(PreferencesError) {
+        /// Writes the temporary file.
+        mutating func prepare() throws(FileError) {
             try target.chooseNames()
             guard let bytes else { return try target.requireWritable() }
-            try target.prepare(bytes, creation: place.creation)
-            // A killed writer may have made the folder, and not waited for that.
-            guard isNew else { return }
-            try PreferencesError.naming(.write, target.path) { [target] () throws(SystemError) in
-                try target.folder.synchronizeEntry()
-            }
+            try target.prepare(bytes, creation: base.creation)
+            // An interrupted writer may have created the folder without waiting for the disk.
+            if isNew { try target.folder.synchronizeEntry(for: target.access) }
         }
 
-        func publish() throws(PreferencesError) {
+        func publish() throws(FileError) {
             try bytes == nil ? target.remove() : target.publish()
         }
     }
 
-    /// Adds a file whose folder is locked, with what it held and what it shall hold.
+    /// Adds a file whose folder is locked, with its old and new contents.
     mutating func add(
-        _ file: DomainFile, in folder: Folder, place: DomainFile.Place, from old: DomainFileContents,
+        _ file: DomainFile, in folder: Folder, base: DomainFile.Base, from old: DomainFileContents,
         to contents: PropertyListDictionary
     ) throws(PreferencesError) {
         let target = AtomicFile(folder: folder, name: file.name, path: file.path)
@@ -48,47 +48,47 @@ struct DomainReplacement {
             if old.exists { unchanged.append(target) } else { absent.append(target) }
             return
         }
-        let goes = contents.isEmpty && place != .elsewhere && !file.isLinked
+        let goes = contents.isEmpty && base != .elsewhere && !file.isLinked
         let bytes = goes ? nil : try file.encoded(contents, format: old.format)
-        changes.append(Change(target: target, place: place, bytes: bytes, isNew: !old.exists))
+        replacements.append(Replacement(target: target, base: base, bytes: bytes, isNew: !old.exists))
     }
 
-    /// Replaces the files, and waits until that is on the disk.
+    /// Replaces the files, and waits until the changes are on the disk.
     ///
-    /// - Parameter signals: Gives the change up if a signal arrives before the first file is replaced.
-    mutating func perform(unless signals: SignalDelay) throws(PreferencesError) {
-        // A folder that cannot be written keeps its temporary files.
+    /// - Parameter signals: Ends the change with an error if a signal arrives before the first file is replaced.
+    mutating func perform(unless signals: SignalDelay) throws(FileError) {
+        // In a folder that the user may not write, temporary files stay.
         for target in unchanged + absent { target.removeLeftovers() }
         try synchronizeUnchanged()
-        do throws(PreferencesError) {
-            for index in changes.indices {
-                try changes[index].prepare()
-                try signals.check(path: changes[index].target.path)
+        do throws(FileError) {
+            for index in replacements.indices {
+                try replacements[index].prepare()
+                try signals.check(for: replacements[index].target.access)
             }
             try publish()
         } catch {
             discard()
             throw error
         }
-        if changes.count > 1 { discard() }
+        if replacements.count > 1 { discard() }
         try synchronizeFolders()
     }
 
     private func discard() {
-        for change in changes { change.target.discard() }
+        for replacement in replacements { replacement.target.discard() }
     }
 
-    private func publish() throws(PreferencesError) {
-        // A single file needs no way back: it is replaced, or it is not.
-        if changes.count > 1 {
-            for change in changes { try change.target.backUp() }
+    private func publish() throws(FileError) {
+        // A single file needs no backup.
+        if replacements.count > 1 {
+            for replacement in replacements { try replacement.target.backUp() }
         }
         var published: [AtomicFile] = []
-        for (index, change) in changes.enumerated() {
-            do throws(PreferencesError) {
-                try change.publish()
-                published.append(change.target)
-                if index + 1 < changes.count { try synchronizeFolder(of: change.target) }
+        for (index, replacement) in replacements.enumerated() {
+            do throws(FileError) {
+                try replacement.publish()
+                published.append(replacement.target)
+                if index + 1 < replacements.count { try replacement.target.synchronizeFolder() }
             } catch {
                 try restore(published)
                 throw error
@@ -96,67 +96,55 @@ struct DomainReplacement {
         }
     }
 
-    private func synchronizeFolder(of target: AtomicFile) throws(PreferencesError) {
-        try PreferencesError.naming(.write, target.path) { () throws(SystemError) in
-            try target.folder.synchronize()
-        }
-    }
-
-    /// Puts back the files that were replaced before one could not be, the last one first.
-    private func restore(_ published: [AtomicFile]) throws(PreferencesError) {
-        var failure: SystemError?
+    /// Restores the files that were replaced before an error, the last one first.
+    private func restore(_ published: [AtomicFile]) throws(FileError) {
+        var failure: FileError?
         var changed: [String] = []
         for target in published.reversed() {
-            do {
+            do throws(FileError) {
                 try target.restore()
             } catch {
                 failure = error
-                changed.append(target.path)
+                changed.append(target.access.path)
             }
-            // An error has been reported by now, and says more than one of this.
-            try? target.folder.synchronize()
+            // The error that led here is more important than one of this call.
+            try? target.synchronizeFolder()
         }
-        if let failure { throw .partlyChanged(paths: changed.reversed(), failure) }
-    }
-
-    /// Waits for what stays as it is, which another program may just have made so.
-    private func synchronizeUnchanged() throws(PreferencesError) {
-        for target in unchanged {
-            try synchronize(target) { () throws(SystemError) in
-                try target.folder.openForReading(target.name)?.synchronize()
-            }
-        }
-        for target in absent { try synchronize(target) }
-    }
-
-    /// Waits for the last replacement and for the removal of the temporary files, each folder once.
-    private func synchronizeFolders() throws(PreferencesError) {
-        var synchronized: [FileIdentity] = []
-        for change in changes.reversed() where !synchronized.contains(change.target.folder.identity) {
-            synchronized.append(change.target.folder.identity)
-            do {
-                try change.target.folder.synchronize()
-            } catch {
-                throw .notDurable(path: change.target.path, error)
-            }
+        if let failure, let cause = failure.systemError {
+            throw FileAccess.write(failure.path).error(.partlyChanged(paths: changed.reversed(), cause))
         }
     }
 
-    /// Waits for what the body waits for, and for the folder.
-    private func synchronize(
-        _ target: AtomicFile, _ body: () throws(SystemError) -> Void = {}
-    ) throws(PreferencesError) {
-        do {
-            try body()
-            try target.folder.synchronize()
+    /// Waits until the contents that do not change are on the disk. Another program may have written them just now.
+    private func synchronizeUnchanged() throws(FileError) {
+        do throws(FileError) {
+            for target in unchanged {
+                try target.folder.openForReading(target.name, for: target.access)?.synchronize()
+                try target.synchronizeFolder()
+            }
+            for target in absent { try target.synchronizeFolder() }
         } catch {
-            throw changes.isEmpty ? .notDurable(path: target.path, error) : .system(.write, path: target.path, error)
+            // If no file is replaced, the requested contents are visible already.
+            throw replacements.isEmpty ? error.notDurable : error
+        }
+    }
+
+    /// Waits until the last replacement and the removal of temporary files are on the disk, once for each folder.
+    private func synchronizeFolders() throws(FileError) {
+        var synchronized: [FileIdentity] = []
+        for replacement in replacements.reversed() where !synchronized.contains(replacement.target.folder.identity) {
+            synchronized.append(replacement.target.folder.identity)
+            do throws(FileError) {
+                try replacement.target.synchronizeFolder()
+            } catch {
+                throw error.notDurable
+            }
         }
     }
 }
 
-extension DomainFile.Place {
-    /// How a new file comes to be.
+extension DomainFile.Base {
+    /// The attributes of a new file.
     fileprivate var creation: AtomicFile.Creation {
         switch self {
         case .user: AtomicFile.Creation(mode: 0o600, isMasked: false)

@@ -1,44 +1,49 @@
 public import PropertyList
 
-/// Domains in property list files, in the places where Foundation's `UserDefaults` keeps them.
+/// A store that keeps each domain in a property list file, at the location that Foundation's `UserDefaults` uses.
 ///
-/// **Reading** takes no lock: a file is replaced as a whole, so a reader sees the old one or the new one. Foundation writes in place, and
-/// a file that looks cut off is looked at again for a tenth of a second.
+/// **Reading** takes no lock. A change replaces a file atomically, so a reader sees either the old file or the new one.
+/// Foundation writes in place, so a file that looks truncated is read again for up to 100 ms.
 ///
-/// **Changing** goes through these steps, and an error at any of them leaves every file as it was:
-/// 1. Resolve: links are followed to the real folder and file name, so that two names for one file are one domain.
-/// 2. Lock the folders with `flock`, in the order of their identities; then resolve again, in case a link was changed meanwhile.
-/// 3. Read, and let the caller change the contents. Equal contents are not written, only waited for until they are on the disk.
-/// 4. Encode in the format of the file; new files are XML. What the format cannot hold exactly makes a file XML, or else binary.
-/// 5. Write each file beside its place with mode, owner and attributes of the old one, and wait until it is on the disk.
-/// 6. Rename each into its place and wait until that is on the disk, one after the other in the order in which the domains were given; if
-///    one fails, put the earlier ones back.
+/// **Changing** takes these steps. An error in any of them leaves every file unchanged.
+/// 1. Resolve: Links are followed to the real folder and file name, so that two names of one file are one domain.
+/// 2. Lock the folders with `flock`, in the order of their identities. Then resolve again, in case a link has changed
+///    meanwhile.
+/// 3. Read the files, and let the caller change the contents. If the contents stay equal, the file is only synchronized
+///    to the disk.
+/// 4. Encode in the format of the file. New files are XML. If the format cannot represent the contents exactly, the
+///    file becomes XML or, if XML cannot either, binary.
+/// 5. Write a temporary file for each file, with the mode, owner and attributes of the file, and synchronize it to the
+///    disk.
+/// 6. Rename the temporary files in the order of the domains, and synchronize the folder after each. If an error
+///    occurs, restore the files that were already replaced.
 ///
-/// **Several domains.** A crash or a power loss between two renames leaves each domain whole: a first part of the domains, in the given order,
-/// with the new contents, and the rest with the old ones. Of a file with several names, the last one given counts. To move a value, give
-/// the domain that receives it before the one that loses it; the value is then in at least one of them at any time. When an error has put the earlier domains back, a power
-/// loss soon after can bring back their new contents.
+/// **Several domains.** A crash or a power failure between two renames leaves each file complete. In the order of the
+/// domains, the first files have the new contents and the others the old ones. A file with several names takes the
+/// position of the last one. To move a value between domains, pass the domain that receives it first: the value is then
+/// in at least one of them at any time. If files were restored after an error, a power failure soon afterwards can
+/// bring back their new contents.
 ///
-/// A domain that loses its last key loses its file, as with Foundation, if the file lies below a base folder and is no link; elsewhere
-/// an empty dictionary is written.
+/// **Empty domains.** When a domain loses its last key, its file is removed, as in Foundation, if the file is in a base
+/// folder and is not reached through a link. Otherwise, an empty dictionary is written.
 public struct FileDomainStore: DomainStore {
-    /// The largest file that is read where nobody asks for another limit, in bytes: 1 GiB.
-    public static let defaultSizeLimit = 1 << 30
+    /// The default of the size limit, in bytes: 1 GiB.
+    public static let defaultSizeLimit = InputFile.defaultSizeLimit
 
-    /// Where the domains are.
+    /// The folders that contain the files.
     public let folders: DomainFolders
-    /// How long a change waits for the lock of a folder.
+    /// The maximum time that an update waits for the lock of a folder.
     public let lockTimeout: Duration
-    /// The largest file that is read, in bytes.
+    /// The maximum size, in bytes, of a file to read.
     public let sizeLimit: Int
 
-    /// A store of the domains in the given folders.
+    /// Creates a store.
     ///
     /// - Parameters:
-    ///   - folders: where the domains are; by default Foundation's places.
-    ///   - lockTimeout: how long a change waits for another one; by default ten seconds.
-    ///   - sizeLimit: the largest file that is read, in bytes; by default ``defaultSizeLimit``. Larger ones are neither read nor
-    ///     changed. Nothing keeps a change from making a file larger than that.
+    ///   - folders: The folders that contain the files. Defaults to the locations that `UserDefaults` uses.
+    ///   - lockTimeout: The maximum time that an update waits for another writer. Defaults to 10 seconds.
+    ///   - sizeLimit: The maximum size, in bytes, of a file to read. Larger files can be neither read nor changed. An
+    ///     update may still produce a larger file. Defaults to ``defaultSizeLimit``.
     public init(
         folders: DomainFolders = DomainFolders(), lockTimeout: Duration = .seconds(10),
         sizeLimit: Int = defaultSizeLimit
@@ -48,28 +53,31 @@ public struct FileDomainStore: DomainStore {
         self.sizeLimit = sizeLimit
     }
 
-    /// What a domain holds now. No lock is taken.
+    /// Returns the contents of a domain at this moment. Takes no lock.
     ///
-    /// - Throws: ``PreferencesError`` where the file is there and cannot be read as a domain.
+    /// - Throws: ``PreferencesError`` if the file exists and cannot be read as a domain.
     public func snapshot(of domain: Domain) throws(PreferencesError) -> DomainSnapshot {
         let file = file(of: domain)
         if let snapshot = try file.readStream() { return snapshot }
         return try file.read().snapshot
     }
 
-    /// What a domain holds now under one key. No lock is taken.
+    /// Looks up the value of one key, or returns `nil` if the domain does not have the key. Takes no lock.
     ///
-    /// - Throws: ``PreferencesError`` where the file is there and cannot be read as a domain. Of a binary file, only what leads to the value
-    ///   is looked at; see `PropertyListReader.value(forKey:in:)`.
-    public func snapshot(of domain: Domain, key: String) throws(PreferencesError) -> DomainSnapshot {
+    /// - Throws: ``PreferencesError`` if the file exists and cannot be read as a domain. Of a binary file, only the
+    ///   parts that lead to the value are read; see `PropertyListReader.value(forKey:in:)`.
+    public func entry(of domain: Domain, key: String) throws(PreferencesError) -> DomainSnapshot.Entry? {
         let file = file(of: domain)
-        if let snapshot = try file.readStream() { return snapshot.limited(to: key) }
-        return try file.read(key: key)
+        if let snapshot = try file.readStream() { return snapshot.entry(key) }
+        guard let document = try file.value(forKey: key) else { return nil }
+        return DomainSnapshot.Entry(document.value, substitutions: document.substitutions)
     }
 
-    /// Returns the identity of the domain's file, links followed: two names of one file are one domain.
+    /// Returns the identity of a domain. Two names of one file have the same identity.
+    ///
+    /// - Throws: ``PreferencesError`` if the links to the file cannot be followed.
     public func identity(of domain: Domain) throws(PreferencesError) -> DomainIdentity {
-        let file = try file(of: domain).resolved()
+        let file = try PreferencesError.mapping(try file(of: domain).resolved())
         return DomainIdentity(file.folder, file.name)
     }
 
@@ -77,62 +85,76 @@ public struct FileDomainStore: DomainStore {
         DomainFile(path: folders.location(of: domain), sizeLimit: sizeLimit)
     }
 
-    /// The domains on a host whose files hold a key or cannot be read, the global one left out, in the order of their UTF-16 code
-    /// units. Subfolders are searched if there is a root, except its `.defaults`.
+    /// Returns the domains on a host whose files contain a key or cannot be read, without the global domain.
+    ///
+    /// They are in the order of their UTF-16 code units. If there is a root, subfolders are searched too, except
+    /// `.defaults`.
+    ///
+    /// - Throws: ``PreferencesError`` if the folder exists and cannot be listed.
     public func domains(on host: Domain.Host) throws(PreferencesError) -> [Domain] {
         try findDomains(on: host).domains
     }
 
-    /// The same domains, with errors for entries that could be domains, or hold some, and are not usable as such.
+    /// Returns the same domains, with an error for each entry that could be a domain or contain one, but cannot be
+    /// used.
     public func findDomains(on host: Domain.Host) throws(PreferencesError) -> FoundDomains {
         found(try DomainSearch(folders, host: host), on: host)
     }
 
-    /// The domains of other hosts than this one, by the names that address their files without a host, such as `ByHost/D.H`.
+    /// Returns the domains of other hosts, by names that address their files without a host, such as `ByHost/D.H`.
     package func findDomainsOfOtherHosts() throws(PreferencesError) -> FoundDomains {
         found(try DomainSearch(otherHostsIn: folders), on: .any)
     }
 
     private func found(_ search: DomainSearch, on host: Domain.Host) -> FoundDomains {
-        let domains = DomainListing(folders: folders, host: host).domains(ofPaths: search.files)
+        let domains = folders.domains(on: host, ofPaths: search.files)
         return FoundDomains(domains: domains.filter(isPresent), obstacles: search.errors)
     }
 
-    /// Whether a domain has keys. One that cannot be read has something.
+    /// Returns whether a domain has keys, or cannot be read.
     private func isPresent(_ domain: Domain) -> Bool {
         let contents = try? file(of: domain).readOnce()
         return contents?.snapshot.contents.isEmpty != true
     }
 
-    /// The locks of an update, by what tells their folders apart.
-    private typealias Locks = [FileIdentity: FolderLock]
-
-    /// Changes domains together, in the steps that the type's description gives. When it returns, the change is on the disk.
+    /// Changes domains in one atomic update, in the steps that ``FileDomainStore`` describes. When it returns, the
+    /// change is on the disk.
+    ///
+    /// - Parameters:
+    ///   - domains: The domains to change, in the order in which their files are replaced.
+    ///   - body: Changes the contents in the transaction. It can be called again, with newer contents, if another
+    ///     program changes the files meanwhile. It should have no other effects.
+    /// - Returns: The result of the body.
+    /// - Throws: ``PreferencesError``, or the error of the body.
     public func update<Result>(_ domains: [Domain], _ body: (inout DomainTransaction) throws -> Result) throws -> Result
     {
-        try update(domains, replacesUnreadable: false, body)
+        try update(domains, replacesUnreadable: false) { transaction, _ in try body(&transaction) }
     }
 
-    /// Changes a domain as ``update(_:_:)`` does, and replaces or removes its file even if that cannot be read.
+    /// Changes a domain as ``update(_:_:)`` does, and replaces or removes its file even if it cannot be read.
     ///
-    /// A regular file that is no property list, is too large, or holds something that a value cannot, counts as one without keys. It is judged
-    /// under the lock. What stood in it is lost. Every other error is thrown, and nothing is changed.
+    /// A regular file is treated as a file without keys if it is not a property list, is too large, or contains
+    /// something that a value cannot represent. Its old contents are lost. The file is checked under the lock.
     ///
     /// - Parameters:
     ///   - domain: The domain to change.
-    ///   - body: Changes the contents. Its second argument is the error that reading the file gave; `nil` if the file can be read.
+    ///   - body: Changes the contents. Its second argument is the error that occurred when reading the file, or `nil`
+    ///     if there was none.
+    /// - Returns: The result of the body.
+    /// - Throws: ``PreferencesError`` for any other error, or the error of the body. Nothing is then changed.
     public func update<Result>(
         _ domain: Domain, evenIfUnreadable body: (inout PropertyListDictionary, PreferencesError?) throws -> Result
     ) throws -> Result {
-        try update([domain], replacesUnreadable: true) { transaction in
-            let failure = transaction.failures[transaction.file(of: domain)]
-            return try body(&transaction[domain], failure)
+        try update([domain], replacesUnreadable: true) { transaction, failure in
+            try body(&transaction[domain], failure)
         }
     }
 
-    private func update<Result>(
-        _ domains: [Domain], replacesUnreadable: Bool, _ body: (inout DomainTransaction) throws -> Result
-    ) throws -> Result {
+    /// Changes the contents of an update. The error is that of reading the first file, if the update may replace it
+    /// nevertheless.
+    private typealias Body<Result> = (inout DomainTransaction, PreferencesError?) throws -> Result
+
+    private func update<Result>(_ domains: [Domain], replacesUnreadable: Bool, _ body: Body<Result>) throws -> Result {
         let deadline = Deadline(after: lockTimeout)
         var newFolders = NewFolders()
         var signals = SignalDelay()
@@ -145,96 +167,101 @@ public struct FileDomainStore: DomainStore {
                 path = plan.files.first?.path ?? path
                 if plan.needsFolders, try makeFolders(for: plan, body, in: &newFolders) { continue }
                 guard let locks = try lockUnlessGone(plan, until: deadline) else { continue }
-                // Between the look at the links and the lock, another program may have changed them.
+                // Another program may have changed links before the folders were locked.
                 if try isCurrent(plan, locks) {
                     return try withExtendedLifetime(locks) {
                         try change(plan, locks, &signals, replacesUnreadable, body)
                     }
                 }
             } while retries.next()
-            throw PreferencesError.system(.lock, path: path, .changing)
+            throw FileAccess.lock(path).error(.changing)
         } catch {
             newFolders.remove()
+            if let error = error as? FileError { throw PreferencesError(error) }
             throw error
         }
     }
 
-    /// Makes the folders that the change needs, which only the change itself can tell; none for one that leaves their domains empty.
+    /// Creates the missing folders of domains that the body does not leave empty.
     ///
-    /// - Returns: whether any were made.
+    /// - Returns: Whether a folder was created.
     private func makeFolders<Result>(
-        for plan: UpdatePlan, _ body: (inout DomainTransaction) throws -> Result, in newFolders: inout NewFolders
+        for plan: UpdatePlan, _ body: Body<Result>, in newFolders: inout NewFolders
     ) throws -> Bool {
         var transaction = try plan.transaction(over: plan.files.map { try $0.read() })
-        try withExtendedLifetime(plan.markMissingFolders()) { _ = try body(&transaction) }
+        try withExtendedLifetime(plan.markMissingFolders()) { _ = try body(&transaction, nil) }
         var madeAny = false
         for (file, contents) in zip(plan.files, transaction.contents)
         where file.folderIdentity == nil && !contents.isEmpty {
-            _ = try file.encoded(contents, format: .xml)  // what cannot be stored makes no folder
-            let mode: UInt32 = try place(ofFolder: file.folder) == .anyUser ? 0o755 : 0o700
-            do {
-                try newFolders.make(file.folder, mode: mode)
-            } catch {
-                throw PreferencesError.system(.write, path: file.path, error)
-            }
+            _ = try file.encoded(contents, format: .xml)  // throws an error before a folder is created
+            let mode: UInt32 = try base(ofFolder: file.folder) == .anyUser ? 0o755 : 0o700
+            try newFolders.make(file.folder, mode: mode, for: .write(file.path))
             madeAny = true
         }
         return madeAny
     }
 
-    /// The locks; nil if a folder has gone since the links were followed, as it does when a writer that made it fails.
-    private func lockUnlessGone(_ plan: UpdatePlan, until deadline: Deadline) throws(PreferencesError) -> Locks? {
+    /// Returns the locks, or `nil` if a folder no longer exists. A writer that created it has failed and removed it.
+    private func lockUnlessGone(_ plan: UpdatePlan, until deadline: Deadline) throws(FileError) -> [FolderLock]? {
         do {
             return try lock(plan, until: deadline)
-        } catch .system(_, _, let error) where error.isMissing {
+        } catch  where error.isMissing {
             return nil
         }
     }
 
-    /// Locks the folders of the files, in one order for everybody: two changes to the same two folders cannot wait for each other.
-    private func lock(_ plan: UpdatePlan, until deadline: Deadline) throws(PreferencesError) -> Locks {
-        var opened: [FileIdentity: (path: String, folder: Folder)] = [:]
+    /// Locks the folders of the files. All programs use the same order, so that two updates never wait for each other.
+    private func lock(_ plan: UpdatePlan, until deadline: Deadline) throws(FileError) -> [FolderLock] {
+        // Arrays, since there are few folders: the first use of a dictionary takes longer than all searches.
+        var opened: [(path: String, folder: Folder)] = []
         for file in plan.files {
-            guard let identity = file.folderIdentity, opened[identity] == nil else { continue }
+            guard let identity = file.folderIdentity, !opened.contains(where: { $0.folder.identity == identity }) else {
+                continue
+            }
             let folder = try file.openFolder()
-            opened[folder.identity] = (file.path, folder)
+            if opened.contains(where: { $0.folder.identity == folder.identity }) { continue }
+            opened.append((file.path, folder))
         }
-        var locks = Locks()
-        for (identity, target) in opened.sorted(by: { $0.key < $1.key }) {
-            locks[identity] = try FolderLock.lock(
-                target.folder, for: target.path, until: deadline, timeout: lockTimeout)
+        var locks: [FolderLock] = []
+        for (path, folder) in opened.sorted(by: { $0.folder.identity < $1.folder.identity }) {
+            locks.append(try FolderLock(folder, for: path, until: deadline))
         }
         return locks
     }
 
-    /// Whether the domains are still the files of the plan, in the folders that are locked.
-    private func isCurrent(_ plan: UpdatePlan, _ locks: Locks) throws(PreferencesError) -> Bool {
+    /// Returns whether the domains still have the files of the plan, in the locked folders.
+    private func isCurrent(_ plan: UpdatePlan, _ locks: [FolderLock]) throws(FileError) -> Bool {
         guard try UpdatePlan(domains: plan.domains, folders: folders, sizeLimit: sizeLimit) == plan else {
             return false
         }
-        return plan.files.allSatisfy { file in file.folderIdentity.map { locks[$0] != nil } ?? true }
+        return plan.files.allSatisfy { $0.folderIdentity == nil || Self.folder(of: $0, in: locks) != nil }
+    }
+
+    /// Returns the locked folder of a file.
+    private static func folder(of file: DomainFile, in locks: [FolderLock]) -> Folder? {
+        locks.first { $0.folder.identity == file.folderIdentity }?.folder
     }
 
     /// Reads, changes and writes, with the folders locked.
     private func change<Result>(
-        _ plan: UpdatePlan, _ locks: Locks, _ signals: inout SignalDelay, _ replacesUnreadable: Bool,
-        _ body: (inout DomainTransaction) throws -> Result
+        _ plan: UpdatePlan, _ locks: [FolderLock], _ signals: inout SignalDelay, _ replacesUnreadable: Bool,
+        _ body: Body<Result>
     ) throws -> Result {
-        // Without a folder there is no lock and no file; one that another program makes at this moment comes after this change.
+        // Without a folder there is no lock and no file. A file that another program creates now comes after this
+        // change.
         let old = try plan.files.map { file in
-            try file.folderIdentity.flatMap { locks[$0] }.map {
-                try file.readToChange(in: $0.folder, replacesUnreadable: replacesUnreadable)
+            try Self.folder(of: file, in: locks).map {
+                try file.readToChange(in: $0, replacesUnreadable: replacesUnreadable)
             } ?? DomainFileContents()
         }
         var transaction = try plan.transaction(over: old)
-        for (index, contents) in old.enumerated() { transaction.failures[index] = contents.failure }
-        let result = try body(&transaction)
+        let result = try body(&transaction, old.first?.failure)
         var replacement = DomainReplacement()
         for ((file, old), contents) in zip(zip(plan.files, old), transaction.contents) {
-            if let folder = file.folderIdentity.flatMap({ locks[$0] })?.folder {
-                try replacement.add(file, in: folder, place: place(ofFolder: file.folder), from: old, to: contents)
+            if let folder = Self.folder(of: file, in: locks) {
+                try replacement.add(file, in: folder, base: base(ofFolder: file.folder), from: old, to: contents)
             } else if !contents.isEmpty {
-                throw PreferencesError.system(.write, path: file.path, .missing)  // the body changed its mind
+                throw FileAccess.write(file.path).error(.missing)  // the first call of the body left the domain empty
             }
         }
         signals.begin()
@@ -242,21 +269,20 @@ public struct FileDomainStore: DomainStore {
         return result
     }
 
-    /// Whose folder it is, links resolved.
-    private func place(ofFolder folder: String) throws(PreferencesError) -> DomainFile.Place {
+    /// Returns the base that a folder lies in. Links in the path of the folder have been followed.
+    private func base(ofFolder folder: String) throws(FileError) -> DomainFile.Base {
         if try Self.isFolder(folder, in: folders.user) { return .user }
         if let anyUser = folders.anyUser, try Self.isFolder(folder, in: anyUser) { return .anyUser }
         return .elsewhere
     }
 
-    private static func isFolder(_ folder: String, in base: String) throws(PreferencesError) -> Bool {
-        let base = try PreferencesError.naming(.read, base) { () throws(SystemError) in
-            do throws(SystemError) {
-                return try FilePaths.real(base)
-            } catch  where error.isMissing {
-                return base
-            }
+    private static func isFolder(_ folder: String, in base: String) throws(FileError) -> Bool {
+        var real = base
+        do {
+            real = try FilePaths.real(base)
+        } catch {
+            guard error.isMissing else { throw error }
         }
-        return folder.hasSameScalars(as: base) || folder.hasScalarPrefix(base.appendingComponent(""))
+        return folder.hasSameScalars(as: real) || folder.hasScalarPrefix(real.appendingComponent(""))
     }
 }

@@ -1,60 +1,64 @@
 import PropertyList
 
-/// Files that are read as a whole.
+/// Reads files completely.
 package enum InputFile {
-    /// The contents of a file, a device or a FIFO.
-    ///
-    /// - Parameters:
-    ///   - path: the path.
-    ///   - sizeLimit: the largest file that is read, in bytes.
-    ///   - isDocument: Whether only a property list or JSON is of use. The result may then be the beginning of what is neither.
-    /// - Throws: ``PreferencesError`` where there is no such file, it is a directory, or it is larger than the limit.
-    package static func read(
-        _ path: String, sizeLimit: Int = FileDomainStore.defaultSizeLimit, isDocument: Bool = false
-    ) throws(PreferencesError) -> [UInt8] {
-        let opened = try PreferencesError.naming(.read, path) { () throws(SystemError) in
-            let file = try FilePaths.openForReading(path)
-            return (file: file, status: try file.status())
-        }
-        if opened.status.isDirectory { throw .notRegularFile(path: path, .directory) }
-        return try contents(
-            of: opened.file, size: opened.status.size, path: path, sizeLimit: sizeLimit, isDocument: isDocument)
-    }
+    /// The default of the size limit, in bytes: 1 GiB.
+    package static let defaultSizeLimit = 1 << 30
 
-    /// Returns the contents of a regular file that nobody has named, or `nil` if there is none. Does not wait for the other end of a FIFO.
+    /// Reads a file, a device or a FIFO.
     ///
     /// - Parameters:
     ///   - path: The path. Links are followed.
-    ///   - sizeLimit: The largest file that is read, in bytes.
-    /// - Throws: ``PreferencesError`` if something else is there, or the file is larger than the limit.
-    static func readRegularFile(_ path: String, sizeLimit: Int) throws(PreferencesError) -> [UInt8]? {
-        let opened = try PreferencesError.naming(.read, path) { () throws(SystemError) in
-            guard let file = try FilePaths.openIfPresent(path) else {
-                return nil as (file: OpenFile, status: FileStatus)?
-            }
-            return (file: file, status: try file.status())
-        }
-        guard let opened else { return nil }
-        guard opened.status.isRegularFile else {
-            throw .notRegularFile(path: path, opened.status.isDirectory ? .directory : .other)
-        }
-        return try contents(of: opened.file, size: opened.status.size, path: path, sizeLimit: sizeLimit)
+    ///   - sizeLimit: The maximum size in bytes.
+    ///   - isDocument: Whether the caller accepts only a property list or JSON. For other contents, the result can be
+    ///     their beginning.
+    /// - Throws: ``PreferencesError`` if the file does not exist, is a directory, or is larger than the limit.
+    package static func read(
+        _ path: String, sizeLimit: Int = defaultSizeLimit, isDocument: Bool = false
+    ) throws(PreferencesError) -> [UInt8] {
+        try PreferencesError.mapping(try bytes(of: path, sizeLimit: sizeLimit, isDocument: isDocument))
     }
 
-    /// What a path leads to.
+    private static func bytes(of path: String, sizeLimit: Int, isDocument: Bool) throws(FileError) -> [UInt8] {
+        let file = try FilePaths.openForReading(path)
+        let status = try file.status()
+        if status.isDirectory { throw file.access.error(.notRegularFile(.directory)) }
+        return try contents(of: file, size: status.size, sizeLimit: sizeLimit, isDocument: isDocument)
+    }
+
+    /// Reads a regular file that no user has named, or returns `nil` if it does not exist. Does not wait for the other
+    /// end of a FIFO.
+    ///
+    /// - Parameters:
+    ///   - path: The path. Links are followed.
+    ///   - sizeLimit: The maximum size in bytes.
+    /// - Throws: ``PreferencesError`` if something else has the path, or the file is larger than the limit.
+    package static func readRegularFile(_ path: String, sizeLimit: Int) throws(PreferencesError) -> [UInt8]? {
+        guard let (file, status) = try PreferencesError.mapping(try openIfPresent(path)) else { return nil }
+        return try PreferencesError.mapping(try contents(of: file, size: status.size, sizeLimit: sizeLimit))
+    }
+
+    /// Opens a regular file, or returns `nil` if it does not exist. Links are followed. Does not wait for the other end
+    /// of a FIFO.
+    static func openIfPresent(_ path: String) throws(FileError) -> (OpenFile, FileStatus)? {
+        guard let file = try FilePaths.openIfPresent(path) else { return nil }
+        return (file, try file.regularFileStatus())
+    }
+
+    /// The kinds of things that a path can lead to.
     package enum Kind: Sendable {
-        /// Nothing, and there is no link either.
+        /// Nothing, not even a link.
         case missing
-        /// Nothing, by a link.
+        /// A link to something that does not exist.
         case brokenLink
         case folder
-        /// A file, or something that may not be looked at.
+        /// A file, or something that the user may not look at.
         case regularFile
         /// A device, a FIFO or a socket.
         case stream
     }
 
-    /// Looks what a path leads to.
+    /// Returns the kind of thing that a path leads to.
     package static func kind(of path: String) -> Kind {
         guard FilePaths.isTaken(path) else { return .missing }
         do {
@@ -65,18 +69,18 @@ package enum InputFile {
         }
     }
 
-    /// The contents of an open file that is said to have a size, and is called by a path in messages.
+    /// Reads an open file.
+    ///
+    /// - Parameter size: The size of the file in its status.
     static func contents(
-        of file: OpenFile, size: Int, path: String, sizeLimit: Int, isDocument: Bool = true
-    ) throws(PreferencesError) -> [UInt8] {
-        // A file can say that it is large without a block on the disk; memory for it would be real.
-        guard size <= sizeLimit else { throw .tooLarge(path: path, limit: sizeLimit) }
-        let bytes = try PreferencesError.naming(.read, path) { () throws(SystemError) in
-            try file.read(atMost: sizeLimit < .max ? sizeLimit + 1 : sizeLimit, expecting: size) {
-                isDocument && PropertyListReader.refusesAll(beginningWith: $0)
-            }
+        of file: OpenFile, size: Int, sizeLimit: Int, isDocument: Bool = true
+    ) throws(FileError) -> [UInt8] {
+        // A sparse file can have a large size without a block on the disk. The memory for it would be real.
+        guard size <= sizeLimit else { throw file.access.error(.tooLarge(limit: sizeLimit)) }
+        let bytes = try file.read(atMost: sizeLimit < .max ? sizeLimit + 1 : sizeLimit, expecting: size) {
+            isDocument && PropertyListReader.refusesAll(beginningWith: $0)
         }
-        guard bytes.count <= sizeLimit else { throw .tooLarge(path: path, limit: sizeLimit) }
+        guard bytes.count <= sizeLimit else { throw file.access.error(.tooLarge(limit: sizeLimit)) }
         return bytes
     }
 }

@@ -1,46 +1,48 @@
 import PropertyList
 
-/// The files that an update is about, each once, and which domain is which of them.
+/// The files of an update, each once, and the file of each domain.
 struct UpdatePlan: Equatable {
     let domains: [Domain]
     private(set) var files: [DomainFile] = []
-    private var places: [Domain: Int] = [:]
+    /// For each domain, the index of its file.
+    private var indices: [Int]
 
-    init(domains: [Domain], folders: DomainFolders, sizeLimit: Int) throws(PreferencesError) {
+    init(domains: [Domain], folders: DomainFolders, sizeLimit: Int) throws(FileError) {
         self.domains = domains
-        // From the last to the first: a file is replaced when the last of its names is due.
-        for domain in domains.reversed() {
-            let file = try DomainFile(path: folders.location(of: domain), sizeLimit: sizeLimit).resolved()
+        indices = Array(repeating: 0, count: domains.count)
+        // From the last to the first: a file takes the position of the last of its names.
+        for position in domains.indices.reversed() {
+            let path = folders.location(of: domains[position])
+            let file = try DomainFile(path: path, sizeLimit: sizeLimit).resolved()
             let index = files.firstIndex { $0.isSameFile(as: file) } ?? files.endIndex
             if index == files.endIndex { files.append(file) }
-            places[domain] = index
+            indices[position] = index
         }
         guard files.count > 1 else { return }
         files.reverse()
-        for (domain, index) in places { places[domain] = files.count - 1 - index }
+        for position in indices.indices { indices[position] = files.count - 1 - indices[position] }
     }
 
     var needsFolders: Bool { files.contains { $0.folderIdentity == nil } }
 
-    /// Makes an update inside this one an error for as long as there is no lock that would.
-    func markMissingFolders() throws(PreferencesError) -> [MissingFolderMark] {
-        var marks: [ExactName: MissingFolderMark] = [:]
-        for file in files where file.folderIdentity == nil && marks[ExactName(file.folder)] == nil {
-            do {
-                marks[ExactName(file.folder)] = try MissingFolderMark(file.folder)
-            } catch {
-                throw .nestedUpdate(path: file.path)
-            }
+    /// Marks the missing folders, so that a nested update is an error although there is no lock.
+    func markMissingFolders() throws(FileError) -> [MissingFolderMark] {
+        var marks: [MissingFolderMark] = []
+        for file in files where file.folderIdentity == nil {
+            let folder = ExactName(file.folder)
+            if marks.contains(where: { $0.folder == folder }) { continue }
+            marks.append(try MissingFolderMark(folder, for: .write(file.path)))
         }
-        return Array(marks.values)
+        return marks
     }
 
+    /// Returns a transaction over the contents of the files.
     func transaction(over contents: [DomainFileContents]) throws(PreferencesError) -> DomainTransaction {
         var dictionaries: [PropertyListDictionary] = []
         for (file, contents) in zip(files, contents) {
             dictionaries.append(try contents.contentsToChange(at: file.path))
         }
-        let sharedPlaces = contents.indices.filter { contents[$0].isWritableByOthers }
-        return DomainTransaction(places: places, contents: dictionaries, sharedPlaces: sharedPlaces)
+        let shared = contents.indices.filter { contents[$0].isWritableByOthers }
+        return DomainTransaction(domains: domains, indices: indices, contents: dictionaries, sharedIndices: shared)
     }
 }

@@ -157,7 +157,7 @@ private struct KeyringMigrationPlan {
     ) throws -> DomainTransaction {
         let domains = sources + (contents == nil ? [] : [migration.target])
         return DomainTransaction(
-            places: Dictionary(domains.enumerated().map { ($1, $0) }, uniquingKeysWith: { $1 }),
+            domains: domains, indices: Array(domains.indices),
             contents: try sources.map(files.contents) + (contents.map { [$0] } ?? []))
     }
 }

@@ -28,11 +28,9 @@ final class RehearsalStore: DomainStore {
         return try base.snapshot(of: domain)
     }
 
-    func snapshot(of domain: Domain, key: String) throws(PreferencesError) -> DomainSnapshot {
-        if let contents = state.withLock({ $0.new[domain] }) {
-            return DomainSnapshot(contents: contents).limited(to: key)
-        }
-        return try base.snapshot(of: domain, key: key)
+    func entry(of domain: Domain, key: String) throws(PreferencesError) -> DomainSnapshot.Entry? {
+        if let contents = state.withLock({ $0.new[domain] }) { return DomainSnapshot(contents: contents).entry(key) }
+        return try base.entry(of: domain, key: key)
     }
 
     func domains(on host: Domain.Host) throws(PreferencesError) -> [Domain] {

@@ -72,6 +72,7 @@ public struct SecretDomainStore: DomainStore {
             return try change(plan, under: try lock(base, making: &newFolders), body)
         } catch {
             newFolders.remove()
+            if let error = error as? FileError { throw PreferencesError(error) }
             throw error
         }
     }
@@ -203,14 +204,16 @@ extension SecretDomainStore {
     /// The items that an update is about, each once, and which domain is which of them.
     private struct Plan {
         private(set) var items: [SecretItem] = []
-        private var places: [Domain: Int] = [:]
+        private let domains: [Domain]
+        private var indices: [Int] = []
 
         init(_ domains: [Domain], base: String) throws(PreferencesError) {
+            self.domains = domains
             for domain in domains {
                 let item = try SecretItem(domain, base: base)
                 let index = items.firstIndex { $0.attributes == item.attributes } ?? items.endIndex
                 if index == items.endIndex { items.append(item) }
-                places[domain] = index
+                indices.append(index)
             }
         }
 
@@ -222,45 +225,40 @@ extension SecretDomainStore {
                 }
                 contents.append(snapshot.contents)
             }
-            return DomainTransaction(places: places, contents: contents)
+            return DomainTransaction(domains: domains, indices: indices, contents: contents)
         }
     }
 
     /// The base folder, links followed as far as it is there. Two spellings of it are one.
     private var base: String {
-        get throws(PreferencesError) {
-            try PreferencesError.naming(.read, folders.user) { () throws(SystemError) in
-                var (nearest, rest) = (folders.user, "")
-                while true {
-                    do throws(SystemError) {
-                        let real = try FilePaths.real(nearest)
-                        return rest.isEmpty ? real : real.appendingComponent(rest)
-                    } catch  where error.isMissing && nearest != "/" && nearest != "." {
-                        let (folder, name) = FilePaths.split(nearest)
-                        (nearest, rest) = (folder, rest.isEmpty ? name : name.appendingComponent(rest))
-                    }
-                }
+        get throws(PreferencesError) { try PreferencesError.mapping(try resolvedBase()) }
+    }
+
+    private func resolvedBase() throws(FileError) -> String {
+        var (nearest, rest) = (folders.user, "")
+        while true {
+            do {
+                let real = try FilePaths.real(nearest, for: .read(folders.user))
+                return rest.isEmpty ? real : real.appendingComponent(rest)
+            } catch  where error.isMissing && nearest != "/" && nearest != "." {
+                let (folder, name) = FilePaths.split(nearest)
+                (nearest, rest) = (folder, rest.isEmpty ? name : name.appendingComponent(rest))
             }
         }
     }
 
     /// Waits for the lock of the base folder, which is made where it is missing.
-    private func lock(_ base: String, making newFolders: inout NewFolders) throws(PreferencesError) -> FolderLock {
+    private func lock(_ base: String, making newFolders: inout NewFolders) throws(FileError) -> FolderLock {
+        let access = FileAccess.lock(base)
         let deadline = Deadline(after: lockTimeout)
         var retries = Retries(until: deadline)
         repeat {
-            let folder = try PreferencesError.naming(.lock, base) { () throws(SystemError) in
-                try newFolders.make(base, mode: 0o700)
-                return try Folder.unlessMissing(path: base)
-            }
-            guard let folder else { continue }
-            let lock = try FolderLock.lock(folder, for: base, until: deadline, timeout: lockTimeout)
+            try newFolders.make(base, mode: 0o700, for: access)
+            guard let folder = try Folder.unlessMissing(path: base, for: access) else { continue }
+            let lock = try FolderLock(folder, for: base, until: deadline)
             // A change that failed may have taken away the folder that it had made, and its lock with it.
-            let identity = try PreferencesError.naming(.lock, base) { () throws(SystemError) in
-                try FilePaths.status(base)?.identity
-            }
-            if identity == folder.identity { return lock }
+            if try FilePaths.status(base, for: access)?.identity == folder.identity { return lock }
         } while retries.next()
-        throw .system(.lock, path: base, .changing)
+        throw access.error(.changing)
     }
 }

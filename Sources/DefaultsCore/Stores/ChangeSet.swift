@@ -1,48 +1,48 @@
 public import PropertyList
 
-/// Changes to one domain, as a value: what a command means to do, before anything is looked at.
+/// A list of changes to one domain, as a value.
 ///
-/// The edits are applied in order, all or none.
+/// The edits are applied in order, and either all of them or none.
 public struct ChangeSet: Hashable, Sendable {
-    /// A change, or a condition for those that follow. A string literal in a path's place is a key.
+    /// A change, or a condition for the whole change set. A string literal as a path is a key.
     public enum Edit: Hashable, Sendable {
-        /// Sets a value, over what was there. Containers that are missing on the way are made as dictionaries.
+        /// Sets a value. Missing containers on the path are created as dictionaries.
         case set(PropertyListPath, PropertyListValue)
-        /// Puts a value into an array, before the element at the path or, at the end of it, after the last.
+        /// Inserts a value into an array, before the element at the path. The index after the last element appends the
+        /// value.
         case insert(PropertyListValue, at: PropertyListPath)
-        /// Removes a value; nothing where there is none.
+        /// Removes a value, if it exists.
         case remove(PropertyListPath)
         /// Removes every key.
         case removeAll
-        /// Sets every key of the dictionary; other keys stay.
+        /// Sets every key of the dictionary. Other keys of the domain stay.
         case merge(PropertyListDictionary)
-        /// Sets every value of the dictionary; where both hold a dictionary the same is done with that, arrays are replaced.
+        /// Sets every key of the dictionary, and merges dictionaries recursively. Arrays are replaced.
         case mergeDeeply(PropertyListDictionary)
-        /// Moves the value at the first path to the second, over what was there; stops everything where there is none.
+        /// Moves the value at the first path to the second, where it replaces any other value. Fails if there is no
+        /// value.
         case rename(PropertyListPath, to: PropertyListPath)
-        /// Adds elements to the end of an array; where there is none, an empty one is made. Stops everything where there is something
-        /// else.
+        /// Appends elements to an array, which is created if it does not exist. Fails if the value is not an array.
         case append([PropertyListValue], to: PropertyListPath)
-        /// Sets keys of a dictionary, as ``merge(_:)`` does for the domain; where there is none, an empty one is made. Stops everything
-        /// where there is something else.
+        /// Sets keys of a dictionary, which is created if it does not exist. Fails if the value is not a dictionary.
         case mergeInto(PropertyListPath, PropertyListDictionary)
-        /// Stops everything unless there is a value.
+        /// Fails if there is no value at the path.
         case require(PropertyListPath)
-        /// Stops everything unless there is some key.
+        /// Fails if the domain has no keys.
         case requireAnyKey
     }
 
-    /// The edits, in the order in which they are applied.
+    /// The edits, in order.
     public var edits: [Edit]
 
-    /// A set of the given edits.
+    /// Creates a change set.
     public init(_ edits: [Edit] = []) {
         self.edits = edits
     }
 
-    /// Applies the edits. Setting and removing many keys takes one pass over the domain.
+    /// Applies the edits to the contents of a domain. Setting and removing many keys takes one pass over the domain.
     ///
-    /// - Throws: ``ChangeSetError`` where a condition does not hold; the contents are then as they were.
+    /// - Throws: ``ChangeSetError`` if an edit cannot be applied. The contents are then unchanged.
     public func apply(to contents: inout PropertyListDictionary) throws(ChangeSetError) {
         var changed = contents
         var keys: [(String, PropertyListValue?)] = []
@@ -60,22 +60,22 @@ public struct ChangeSet: Hashable, Sendable {
     }
 }
 
-/// Why a set of changes does not apply to a domain.
+/// An error that occurs when applying a change set.
 public enum ChangeSetError: Error, Hashable, Sendable {
     /// There is no value at the path.
     case noValue(PropertyListPath)
-    /// The domain has no keys, which is the same as not being there.
+    /// The domain has no keys, which means that it does not exist.
     case noKeys
-    /// The value at the path is something else than an array.
+    /// The value at the path is not an array.
     case notAnArray(PropertyListPath)
-    /// The value at the path is something else than a dictionary.
+    /// The value at the path is not a dictionary.
     case notADictionary(PropertyListPath)
-    /// The path leads nowhere.
+    /// The path cannot be followed or changed.
     case path(PropertyListPathError)
 }
 
 extension ChangeSetError: CustomStringConvertible {
-    /// What does not hold, as a clause.
+    /// The error as a clause.
     public var description: String {
         switch self {
         case .noValue(let path): "there is no value at \(path)"
@@ -88,7 +88,7 @@ extension ChangeSetError: CustomStringConvertible {
 }
 
 extension ChangeSet.Edit {
-    /// The key that the edit sets or removes, if that is all it does.
+    /// The key and its new value, if the edit only sets or removes one key.
     fileprivate var keyChange: (String, PropertyListValue?)? {
         switch self {
         case .set(let path, let value) where path.components.count == 1: (path.components[0], value)
@@ -100,9 +100,9 @@ extension ChangeSet.Edit {
     fileprivate func apply(to contents: inout PropertyListDictionary) throws(ChangeSetError) {
         switch self {
         case .set(let path, let value):
-            try ChangeSetError.naming { () throws(PropertyListPathError) in try contents.set(value, at: path) }
+            try ChangeSetError.mapping(try contents.set(value, at: path))
         case .insert(let value, let path):
-            try ChangeSetError.naming { () throws(PropertyListPathError) in try contents.insert(value, at: path) }
+            try ChangeSetError.mapping(try contents.insert(value, at: path))
         case .remove(let path):
             try contents.removeIfPresent(path)
         case .removeAll:
@@ -126,11 +126,12 @@ extension ChangeSet.Edit {
 }
 
 extension ChangeSetError {
-    fileprivate static func naming(
-        _ body: () throws(PropertyListPathError) -> Void
+    /// Evaluates an expression, and maps the error that it throws.
+    fileprivate static func mapping(
+        _ expression: @autoclosure () throws(PropertyListPathError) -> Void
     ) throws(ChangeSetError) {
         do {
-            try body()
+            try expression()
         } catch {
             if case .noValue(let path) = error { throw .noValue(path) }
             throw .path(error)
@@ -141,23 +142,26 @@ extension ChangeSetError {
 extension PropertyListDictionary {
     fileprivate mutating func removeIfPresent(_ path: PropertyListPath) throws(ChangeSetError) {
         guard self[path] != nil else { return }
-        try ChangeSetError.naming { () throws(PropertyListPathError) in try remove(at: path) }
+        try ChangeSetError.mapping(try remove(at: path))
     }
 
     fileprivate mutating func rename(_ old: PropertyListPath, to new: PropertyListPath) throws(ChangeSetError) {
         guard let value = self[old] else { throw .noValue(old) }
         guard old != new else { return }
-        try ChangeSetError.naming { () throws(PropertyListPathError) in
-            // Both paths mean the values as they are now: indexes do not move until both are dealt with.
-            if new.begins(with: old) {
-                // Into itself: in its place is a dictionary that leads to it.
-                let inner = new.components.dropFirst(old.components.count)
-                try set(inner.reversed().reduce(value) { .dictionary([$1: $0]) }, at: old)
-            } else {
-                try set(value, at: new)
-                if !old.begins(with: new) { try remove(at: old) }
-            }
+        try ChangeSetError.mapping(try move(value, from: old, to: new))
+    }
+
+    private mutating func move(
+        _ value: PropertyListValue, from old: PropertyListPath, to new: PropertyListPath
+    ) throws(PropertyListPathError) {
+        // Both paths apply to the values before the move: no index changes until both are followed.
+        if new.begins(with: old) {
+            // The value moves into itself: dictionaries that lead to it take its place.
+            let inner = new.components.dropFirst(old.components.count)
+            return try set(inner.reversed().reduce(value) { .dictionary([$1: $0]) }, at: old)
         }
+        try set(value, at: new)
+        if !old.begins(with: new) { try remove(at: old) }
     }
 
     fileprivate mutating func append(_ elements: [PropertyListValue], to path: PropertyListPath) throws(ChangeSetError)
@@ -168,7 +172,7 @@ extension PropertyListDictionary {
         case .array(let present): appended = .array(present + elements)
         default: throw .notAnArray(path)
         }
-        try ChangeSetError.naming { () throws(PropertyListPathError) in try set(appended, at: path) }
+        try ChangeSetError.mapping(try set(appended, at: path))
     }
 
     fileprivate mutating func merge(
@@ -181,7 +185,7 @@ extension PropertyListDictionary {
         default: throw .notADictionary(path)
         }
         merged.merge(dictionary)
-        try ChangeSetError.naming { () throws(PropertyListPathError) in try set(.dictionary(merged), at: path) }
+        try ChangeSetError.mapping(try set(.dictionary(merged), at: path))
     }
 
     fileprivate mutating func mergeDeeply(_ other: PropertyListDictionary) {

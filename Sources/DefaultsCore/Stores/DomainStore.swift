@@ -1,63 +1,73 @@
 public import PropertyList
 
-/// A place where domains are kept.
+/// A store of domains, such as files, the keyring or memory.
 ///
-/// Every store keeps the same contract, which `DefaultsTesting` checks: an update is there whole or not at all, updates from
-/// different threads follow one another, and what the store would not give back it refuses.
+/// Every store keeps the same contract, which the checks of `DefaultsTesting` verify. An update is atomic: it happens
+/// completely or not at all. Updates from different threads are serialized. A store refuses values that it could not
+/// return unchanged.
 public protocol DomainStore: Sendable {
-    /// What a domain holds now. A domain that does not exist is empty; one that is empty does not exist.
+    /// Returns the contents of a domain at this moment.
+    ///
+    /// The snapshot of a domain that does not exist is empty. A domain without keys does not exist.
     func snapshot(of domain: Domain) throws(PreferencesError) -> DomainSnapshot
 
-    /// What a domain holds now under one key, and nothing else: a snapshot of that key alone, empty where the domain does not have it.
+    /// Looks up the value of one key, or returns `nil` if the domain does not have the key.
     ///
-    /// A store may leave the rest of the domain unread, and so not notice what is wrong with it. A store that has no quicker way need
-    /// not implement this.
-    func snapshot(of domain: Domain, key: String) throws(PreferencesError) -> DomainSnapshot
+    /// A store need not read the rest of the domain, so it may miss errors there. The default implementation takes a
+    /// snapshot.
+    func entry(of domain: Domain, key: String) throws(PreferencesError) -> DomainSnapshot.Entry?
 
-    /// Changes domains together: what the body leaves in the transaction replaces what they held.
+    /// Changes domains in one atomic update.
     ///
-    /// Where the body or the store throws, nothing has changed. The body may be called again, with what the domains hold by then,
-    /// when another program is faster; it should have no effect but on the transaction.
+    /// If the body or the store throws an error, nothing has changed.
     ///
-    /// - Throws: ``PreferencesError``, or what the body throws.
+    /// - Parameters:
+    ///   - domains: The domains to change.
+    ///   - body: Changes the contents in the transaction. It can be called again, with newer contents, if another
+    ///     program changes the domains meanwhile. It should have no other effects.
+    /// - Returns: The result of the body.
+    /// - Throws: ``PreferencesError``, or the error of the body.
     func update<Result>(_ domains: [Domain], _ body: (inout DomainTransaction) throws -> Result) throws -> Result
 
-    /// Returns the identity of a domain: equal for two domains, of one store or of two, if a change of one changes the other.
+    /// Returns the identity of a domain. Two domains, of one store or of two, have the same identity if a change of one
+    /// changes the other.
     ///
-    /// By default stores of a class are different if they are different instances, and stores of a structure are the same.
+    /// By default, different instances of a class are different stores, and all values of a structure are one store.
     ///
-    /// - Throws: ``PreferencesError`` if the place of the domain cannot be found out.
+    /// - Throws: ``PreferencesError`` if the identity cannot be determined.
     func identity(of domain: Domain) throws(PreferencesError) -> DomainIdentity
 
-    /// The current user's domains on a host that have keys, the global one left out, in the order of their UTF-16 code units.
+    /// Returns the domains of the current user on a host that have keys, without the global domain, in the order of
+    /// their UTF-16 code units.
     func domains(on host: Domain.Host) throws(PreferencesError) -> [Domain]
 
-    /// The same domains, with errors for whatever could be a domain and is not usable as one.
+    /// Returns the same domains, with an error for each entry that could be a domain but cannot be used.
     ///
-    /// A store in which that cannot be need not implement this.
+    /// The default implementation returns no errors.
     func findDomains(on host: Domain.Host) throws(PreferencesError) -> FoundDomains
 }
 
 extension DomainStore {
-    /// The domains, without errors.
+    /// Returns the domains, without errors.
     public func findDomains(on host: Domain.Host) throws(PreferencesError) -> FoundDomains {
         FoundDomains(domains: try domains(on: host))
     }
 
-    /// What a domain holds now under one key, of a snapshot of the whole.
-    public func snapshot(of domain: Domain, key: String) throws(PreferencesError) -> DomainSnapshot {
-        try snapshot(of: domain).limited(to: key)
+    /// Looks up the value of one key in a snapshot of the domain.
+    public func entry(of domain: Domain, key: String) throws(PreferencesError) -> DomainSnapshot.Entry? {
+        try snapshot(of: domain).entry(key)
     }
 
-    /// Returns the identity of a domain, with one store for each instance of a class and for each structure.
+    /// Returns the identity of a domain: the instance of a class or the type of a structure, and the domain.
     public func identity(of domain: Domain) -> DomainIdentity {
         let store = type(of: self) is AnyClass ? "\(ObjectIdentifier(self as AnyObject))" : "\(type(of: self))"
         return DomainIdentity(store, "\(domain) \(domain.user) \(domain.host)")
     }
 
-    /// What a domain holds now, all of it faithful.
+    /// Returns the contents of a domain at this moment.
     ///
-    /// - Throws: ``PreferencesError/unfaithful(path:_:)`` where the domain holds something that a value cannot.
+    /// - Throws: ``PreferencesError/unfaithful(path:_:)`` if the domain contains something that a value cannot
+    ///   represent, or another ``PreferencesError``.
     public func contents(of domain: Domain) throws(PreferencesError) -> PropertyListDictionary {
         let snapshot = try snapshot(of: domain)
         guard snapshot.substitutions.isEmpty else {
@@ -66,89 +76,136 @@ extension DomainStore {
         return snapshot.contents
     }
 
-    /// Applies changes to a domain.
+    /// Applies a change set to a domain, in one atomic update.
     ///
-    /// - Throws: ``PreferencesError``, or ``ChangeSetError`` where a condition of the changes does not hold.
+    /// - Throws: ``PreferencesError``, or ``ChangeSetError`` if an edit of the change set cannot be applied.
     public func apply(_ changes: ChangeSet, to domain: Domain) throws {
         try update([domain]) { try changes.apply(to: &$0[domain]) }
     }
 }
 
-/// What a domain held at one moment.
+/// The contents of a domain at one moment.
 public struct DomainSnapshot: Hashable, Sendable {
-    /// The values under their keys.
+    /// The keys and their values.
     public var contents: PropertyListDictionary
-    /// What the domain holds that ``contents`` cannot, and what stands for it there. While there is any, the domain is not changed.
+    /// The parts of the domain that ``contents`` cannot represent, with their substitutes. If there are any, the domain
+    /// cannot be changed.
     public var substitutions: [PropertyListSubstitution]
 
-    /// A snapshot, by default of a domain that does not exist.
+    /// Creates a snapshot. The default is that of a domain that does not exist.
     public init(contents: PropertyListDictionary = [:], substitutions: [PropertyListSubstitution] = []) {
         self.contents = contents
         self.substitutions = substitutions
     }
 
-    /// What there is of it under one key.
-    func limited(to key: String) -> DomainSnapshot {
-        guard let value = contents[key] else { return DomainSnapshot() }
-        let place = PropertyListPath.key(key)
-        return DomainSnapshot(
-            contents: [key: value], substitutions: substitutions.filter { $0.mayConcern(place) })
+    /// Creates the snapshot of a domain from a document whose root is a dictionary.
+    init(_ document: PropertyListDocument) {
+        guard case .dictionary(let contents) = document.value else { preconditionFailure("a domain is a dictionary") }
+        self.init(contents: contents, substitutions: document.substitutions)
+    }
+
+    /// The value of one key of a domain.
+    public struct Entry: Hashable, Sendable {
+        /// The value.
+        public var value: PropertyListValue
+        /// The parts under the key that ``value`` cannot represent, with their substitutes. Their paths begin with the
+        /// key.
+        public var substitutions: [PropertyListSubstitution]
+
+        /// Creates an entry.
+        public init(_ value: PropertyListValue, substitutions: [PropertyListSubstitution] = []) {
+            self.value = value
+            self.substitutions = substitutions
+        }
+    }
+
+    /// Returns the value of one key, or `nil` if the key does not exist.
+    func entry(_ key: String) -> Entry? {
+        guard let value = contents[key] else { return nil }
+        let path = PropertyListPath.key(key)
+        return Entry(value, substitutions: substitutions.filter { $0.mayConcern(path) })
     }
 }
 
-/// The contents of the domains that an update is about, to be read and changed.
+/// The contents of the domains of an update, to read and change.
 ///
-/// Two domains that are one file are one here as well. A store makes a transaction of what the domains hold, lets the caller of
-/// ``DomainStore/update(_:_:)`` change it, and takes ``contents`` over.
+/// Two domains that are one file share their contents here, too. A store creates a transaction, passes it to the body
+/// of ``DomainStore/update(_:_:)``, and stores the resulting ``contents``.
 public struct DomainTransaction {
-    private let places: [Domain: Int]
-    /// What the domains hold now, in the order in which the transaction was given their contents.
+    private let domains: [Domain]
+    /// For each domain, the index of its contents.
+    private let indices: [Int]
+    /// The current contents, in the order in which the transaction was created with them.
     public private(set) var contents: [PropertyListDictionary]
 
-    /// The places that somebody else than the effective user can write.
-    private let sharedPlaces: [Int]
+    /// The indices of contents that a user other than the effective one can have written.
+    private let sharedIndices: [Int]
 
-    /// Creates a transaction over what domains hold.
+    /// Creates a transaction.
     ///
     /// - Parameters:
-    ///   - places: The domains of the update, each with the index of its contents. Two domains that are one have the same index.
-    ///   - contents: What the domains hold, each once.
-    ///   - sharedPlaces: The indices of contents that somebody else than the effective user can have written. Records of migrations in
-    ///     them are not trusted.
-    /// - Precondition: Each place is an index of the contents.
-    public init(places: [Domain: Int], contents: [PropertyListDictionary], sharedPlaces: [Int] = []) {
+    ///   - domains: The domains of the update.
+    ///   - indices: For each domain, the index of its contents. Two domains that are one file have the same index.
+    ///   - contents: The contents of the files.
+    ///   - sharedIndices: The indices of contents that a user other than the effective one can have written. Migration
+    ///     records in them are not trusted.
+    /// - Precondition: `indices` has an index of `contents` for each domain.
+    public init(domains: [Domain], indices: [Int], contents: [PropertyListDictionary], sharedIndices: [Int] = []) {
         precondition(
-            places.values.allSatisfy(contents.indices.contains), "a domain's place is no index of the contents")
-        self.places = places
-        self.contents = contents
-        self.sharedPlaces = sharedPlaces
+            indices.count == domains.count && indices.allSatisfy(contents.indices.contains),
+            "a domain has no index of the contents")
+        (self.domains, self.indices, self.contents, self.sharedIndices) = (domains, indices, contents, sharedIndices)
     }
 
-    /// What a domain holds.
+    /// The contents of a domain.
     ///
-    /// - Precondition: The domain is one that the update names. Any other domain stops the program, as an index out of range does.
+    /// - Precondition: The domain is one of the update.
     public subscript(domain: Domain) -> PropertyListDictionary {
-        get { contents[place(of: domain)] }
-        _modify { yield &contents[place(of: domain)] }
+        get { contents[index(of: domain)] }
+        _modify { yield &contents[index(of: domain)] }
     }
 
-    /// The reasons why domains could not be read, by the index of their contents, of an update that replaces such domains.
-    var failures: [Int: PreferencesError] = [:]
-
-    /// A number of the file that a domain is: two domains that are one file have one.
+    /// Returns a number that is the same for two domains if they are one file.
     func file(of domain: Domain) -> Int {
-        place(of: domain)
+        index(of: domain)
     }
 
-    /// Whether nobody but the effective user, and the superuser, can have put there what a domain held before the update.
+    /// Returns whether only the effective user and the superuser can have written the contents from before the update.
     func isPrivate(_ domain: Domain) -> Bool {
-        !sharedPlaces.contains(place(of: domain))
+        !sharedIndices.contains(index(of: domain))
     }
 
-    private func place(of domain: Domain) -> Int {
-        guard let place = places[domain] else {
+    /// Returns the index of a domain's contents. A search is enough, since there are few domains.
+    private func index(of domain: Domain) -> Int {
+        guard let position = domains.firstIndex(of: domain) else {
             preconditionFailure("the domain \(domain) is not part of this update")
         }
-        return place
+        return indices[position]
+    }
+}
+
+/// The identity of a domain in a store. Two domains with equal identities are one, even if their names differ.
+public struct DomainIdentity: Hashable, Sendable {
+    /// Bytes, since equal strings can be the names of two files.
+    private let components: [[UInt8]]
+
+    /// Creates an identity from texts, such as a store and a name in it. They are compared by their UTF-8 bytes.
+    public init(_ components: String...) {
+        self.components = components.map { Array($0.utf8) }
+    }
+}
+
+/// The result of a search for domains.
+public struct FoundDomains: Sendable {
+    /// The domains, without the global domain, in the order of their UTF-16 code units.
+    public var domains: [Domain]
+    /// Errors for entries that could be domains, in the order of their paths: a broken link, a folder with the name of
+    /// a domain's file, a name that is not UTF-8, or a folder that cannot be listed.
+    public var obstacles: [PreferencesError]
+
+    /// Creates a result.
+    public init(domains: [Domain], obstacles: [PreferencesError] = []) {
+        self.domains = domains
+        self.obstacles = obstacles
     }
 }

@@ -2,64 +2,72 @@ import Foundation
 import Glibc
 import PropertyList
 
-/// The replacement of a file as a whole: written beside it, on the disk, then renamed over it.
+/// The atomic replacement of a file: a temporary file in the same folder is written, synchronized to the disk, and
+/// renamed over the file.
 ///
-/// The caller holds the lock of the folder. The names beside the file are fixed, so that the next writer finds and removes the temporary
-/// files of an interrupted one. If something with the usual name cannot be removed, such as a folder or, in a sticky folder, the file of
-/// another user, a second name is used that contains the user's number.
+/// The caller holds the lock of the folder. The names of the temporary files are fixed, so that the next writer finds
+/// and removes those of an interrupted one. If something with the usual name cannot be removed, such as a folder or, in
+/// a sticky folder, the file of another user, a second name with the number of the user is used.
 struct AtomicFile {
     let folder: Folder
     let name: String
-    /// The path for messages.
-    let path: String
+    /// The operation and path that errors name.
+    let access: FileAccess
     private var temporaryName: String
     private var backupName: String
 
+    /// Creates a replacement of a file.
+    ///
+    /// - Parameters:
+    ///   - folder: The folder, which the caller has locked.
+    ///   - name: The name of the file in the folder.
+    ///   - path: The path of the file in errors.
     init(folder: Folder, name: String, path: String) {
-        (self.folder, self.name, self.path) = (folder, name, path)
+        (self.folder, self.name, access) = (folder, name, .write(path))
         temporaryName = Self.hiddenName(for: name, suffix: Self.newSuffix)
         backupName = Self.hiddenName(for: name, suffix: Self.oldSuffix)
     }
 
-    /// How a file that is not there yet comes to be.
+    /// The attributes of a new file.
     struct Creation {
         var mode: mode_t
-        /// Whether the process's mask narrows the mode.
+        /// Whether the file mode creation mask of the process narrows the mode.
         var isMasked: Bool
-        /// Whether the effective user alone may have the file, whatever mode, owner and attributes the old one has.
+        /// Whether only the effective user may read the file, whatever mode, owner and attributes the old file has.
         var isPrivate = false
     }
 
     /// Removes the temporary files of interrupted writes, as far as possible.
     func removeLeftovers() {
-        for name in candidates(Self.newSuffix) + candidates(Self.oldSuffix) { try? folder.removeIfPresent(name) }
+        for name in candidates(Self.newSuffix) + candidates(Self.oldSuffix) {
+            try? folder.removeIfPresent(name, for: access)
+        }
     }
 
     /// Removes the temporary files of interrupted writes, and chooses names for new ones.
     ///
-    /// - Throws: ``PreferencesError/nameTaken(path:by:_:)`` if files that cannot be removed have all of them.
-    mutating func chooseNames() throws(PreferencesError) {
+    /// - Throws: ``FileError/Reason/nameTaken(by:_:)`` if files that cannot be removed have all of them.
+    mutating func chooseNames() throws(FileError) {
         temporaryName = try freeName(Self.newSuffix)
         backupName = try freeName(Self.oldSuffix)
     }
 
-    private func freeName(_ suffix: String) throws(PreferencesError) -> String {
+    private func freeName(_ suffix: String) throws(FileError) -> String {
         var free: String?
-        var taken: PreferencesError?
+        var taken: FileError?
         for candidate in candidates(suffix) {
             do {
-                try folder.removeIfPresent(candidate)
+                try folder.removeIfPresent(candidate, for: access)
                 free = free ?? candidate
             } catch {
                 if free != nil { continue }  // a name that is not needed
-                let isTaken = [EISDIR, EPERM, EACCES].contains(error.code)
-                guard isTaken else { throw .system(.write, path: path, error) }
-                let other = FilePaths.split(path).folder.appendingComponent(candidate)
-                taken = taken ?? .nameTaken(path: path, by: other, error)
+                guard let cause = error.systemError, [EISDIR, EPERM, EACCES].contains(cause.code) else { throw error }
+                let other = FilePaths.split(access.path).folder.appendingComponent(candidate)
+                taken = taken ?? access.error(.nameTaken(by: other, cause))
             }
         }
         if let free { return free }
-        throw taken ?? .system(.write, path: path, SystemError(EEXIST))
+        throw taken ?? access.error(SystemError(EEXIST))
     }
 
     private func candidates(_ suffix: String) -> [String] {
@@ -69,21 +77,19 @@ struct AtomicFile {
         ]
     }
 
-    /// Refuses a file that the effective user may not write, even where the folder would let it be replaced.
-    func requireWritable() throws(PreferencesError) {
-        let isThere = try PreferencesError.naming(.write, path) { () throws(SystemError) in
-            try folder.status(of: name) != nil
+    /// Throws an error if the effective user may not write the file, even if the folder would let it be replaced.
+    func requireWritable() throws(FileError) {
+        guard try folder.status(of: name, for: access) == nil || folder.isWritable(name) else {
+            throw access.error(.notWritable)
         }
-        guard !isThere || folder.isWritable(name) else { throw .notWritable(path: path) }
     }
 
-    /// Writes the bytes beside the file, with its mode, owner and extended attributes, and waits until they are on the disk.
-    func prepare(_ data: Data, creation: Creation) throws(PreferencesError) {
+    /// Writes the temporary file, with the mode, owner and extended attributes of the file, and waits until it is on
+    /// the disk.
+    func prepare(_ data: Data, creation: Creation) throws(FileError) {
         try requireWritable()
         do {
-            let old = try PreferencesError.naming(.write, path) { () throws(SystemError) in
-                try folder.openForReading(name)
-            }
+            let old = try folder.openForReading(name, for: access)
             try write(data, to: temporaryName, like: old, creation: creation)
         } catch {
             discard()
@@ -91,112 +97,94 @@ struct AtomicFile {
         }
     }
 
-    /// Puts what was prepared in the file's place.
-    func publish() throws(PreferencesError) {
-        try PreferencesError.naming(.write, path) { () throws(SystemError) in
-            try folder.rename(temporaryName, to: name)
-        }
+    /// Renames the temporary file over the file.
+    func publish() throws(FileError) {
+        try folder.rename(temporaryName, to: name, for: access)
     }
 
-    func remove() throws(PreferencesError) {
-        try PreferencesError.naming(.remove, path) { () throws(SystemError) in
-            try folder.removeIfPresent(name)
-        }
+    func remove() throws(FileError) {
+        try folder.removeIfPresent(name, for: .remove(access.path))
     }
 
-    /// Keeps the file as it is under another name, for ``restore()``. Nothing where there is no file.
-    func backUp() throws(PreferencesError) {
+    /// Links the file to a second name, for ``restore()``. Does nothing if there is no file.
+    func backUp() throws(FileError) {
         do {
-            try folder.link(name, to: backupName)
-        } catch  where error.isMissing {
-            return
-        } catch  where error.isUnsupported {
-            try copyToBackup()
+            try folder.link(name, to: backupName, for: access)
         } catch {
-            throw .system(.write, path: path, error)
+            if error.isMissing { return }
+            guard error.systemError?.isUnsupported == true else { throw error }
+            try copyToBackup()
         }
     }
 
-    /// Puts back what ``backUp()`` kept, or takes away what was not there then.
-    func restore() throws(SystemError) {
+    /// Renames the backup over the file, or removes the file if there is no backup.
+    func restore() throws(FileError) {
         do {
-            try folder.rename(backupName, to: name)
+            try folder.rename(backupName, to: name, for: access)
         } catch  where error.isMissing {
-            try folder.removeIfPresent(name)
+            try folder.removeIfPresent(name, for: access)
         }
     }
 
-    /// Drops what was prepared and kept.
+    /// Waits until the names in the folder are on the disk.
+    func synchronizeFolder() throws(FileError) {
+        try folder.synchronize(for: access)
+    }
+
+    /// Removes the temporary file and the backup.
     func discard() {
-        try? folder.removeIfPresent(temporaryName)
-        try? folder.removeIfPresent(backupName)
+        try? folder.removeIfPresent(temporaryName, for: access)
+        try? folder.removeIfPresent(backupName, for: access)
     }
 
-    /// For file systems without a second name for a file.
-    private func copyToBackup() throws(PreferencesError) {
-        let copy = try PreferencesError.naming(.write, path) { () throws(SystemError) in
-            guard let file = try folder.openForReading(name) else { throw SystemError.missing }
-            return (file: file, bytes: try file.read(atMost: .max))
-        }
-        try write(
-            Data(copy.bytes), to: backupName, like: copy.file, creation: Creation(mode: 0o600, isMasked: false))
+    /// Copies the file to the backup, for file systems without hard links.
+    private func copyToBackup() throws(FileError) {
+        guard let file = try folder.openForReading(name, for: access) else { throw access.error(.missing) }
+        let data = Data(try file.read(atMost: .max))
+        try write(data, to: backupName, like: file, creation: Creation(mode: 0o600, isMasked: false))
     }
 
     private func write(
         _ data: Data, to newName: String, like old: OpenFile?, creation: Creation
-    ) throws(PreferencesError) {
-        // Nobody else sees the contents before the mode and the owner are what they shall be.
+    ) throws(FileError) {
+        // No other user can read the contents before the mode and the owner are set.
         let mode = old == nil && creation.isMasked && !creation.isPrivate ? creation.mode : 0o600
-        let new = try PreferencesError.naming(.write, path) { () throws(SystemError) in
-            try folder.create(newName, mode: mode)
-        }
+        let new = try folder.create(newName, mode: mode, for: access)
         if creation.isPrivate {
-            try requirePrivate(new)
+            // On a file system without modes, others can read a new file in spite of its mode.
+            guard try new.status().isForEffectiveUserAlone else { throw access.error(.notPrivate) }
         } else if let old {
             try keepAttributes(of: old, in: new)
         } else {
             try setAttributes(of: new, creation: creation)
         }
-        try PreferencesError.naming(.write, path) { () throws(SystemError) in
-            try new.write(data)
-            try new.synchronize()
-        }
+        try new.write(data)
+        try new.synchronize()
     }
 
-    /// Refuses a new file that others can read in spite of its mode, as on a file system without modes.
-    private func requirePrivate(_ new: OpenFile) throws(PreferencesError) {
-        let status = try PreferencesError.naming(.write, path) { () throws(SystemError) in try new.status() }
-        guard status.isForEffectiveUserAlone else { throw .notPrivate(path: path) }
-    }
-
-    private func keepAttributes(of old: OpenFile, in new: OpenFile) throws(PreferencesError) {
-        let status = try PreferencesError.naming(.write, path) { () throws(SystemError) in
-            (old: try old.status(), new: try new.status())
-        }
-        if status.old.owner != status.new.owner || status.old.group != status.new.group {
-            guard fchown(new.descriptor, status.old.owner, status.old.group) == 0 else {
-                throw .ownerNotKept(path: path)
+    private func keepAttributes(of old: OpenFile, in new: OpenFile) throws(FileError) {
+        let (oldStatus, newStatus) = (try old.status(), try new.status())
+        if oldStatus.owner != newStatus.owner || oldStatus.group != newStatus.group {
+            guard fchown(new.descriptor, oldStatus.owner, oldStatus.group) == 0 else {
+                throw access.error(.ownerNotKept)
             }
         }
-        try PreferencesError.naming(.write, path) { () throws(SystemError) in
-            // The mode comes before the attributes: an access control list among them widens what the mode says of the group.
-            _ = try call { fchmod(new.descriptor, status.old.permissions) }
-            try ExtendedAttributes.copy(from: old, to: new)
-        }
+        // The mode is set before the attributes: an access control list among them widens the permissions of the group.
+        try access.call { fchmod(new.descriptor, oldStatus.permissions) }
+        try ExtendedAttributes.copy(from: old, to: new)
     }
 
-    /// What a superuser creates belongs to the owner of the folder, who could not use it otherwise.
-    private func setAttributes(of new: OpenFile, creation: Creation) throws(PreferencesError) {
-        try PreferencesError.naming(.write, path) { () throws(SystemError) in
-            if geteuid() == 0 {
-                let owner = try folder.status()
-                _ = try call { fchown(new.descriptor, owner.owner, owner.group) }
-            }
-            if !creation.isMasked { _ = try call { fchmod(new.descriptor, creation.mode) } }
+    /// Sets the mode of a new file. A file that the superuser creates gets the owner of the folder, who could not use
+    /// it otherwise.
+    private func setAttributes(of new: OpenFile, creation: Creation) throws(FileError) {
+        if geteuid() == 0 {
+            let owner = try folder.status(for: access)
+            try access.call { fchown(new.descriptor, owner.owner, owner.group) }
         }
+        if !creation.isMasked { try access.call { fchmod(new.descriptor, creation.mode) } }
     }
 
-    /// Whether a name is that of a file beside a domain's.
+    /// Returns whether a name is that of a temporary file.
     static func isHiddenName(_ name: String) -> Bool {
         name.hasScalarPrefix(".") && (name.hasScalarSuffix(newSuffix) || name.hasScalarSuffix(oldSuffix))
     }
@@ -204,7 +192,10 @@ struct AtomicFile {
     private static let newSuffix = ".defaults-new"
     private static let oldSuffix = ".defaults-old"
 
-    /// A name in the same folder that no domain has, for a domain's ends in `.plist`, and that nobody gives to a backup. A name too long for that is replaced by a digest.
+    /// Returns the name of a temporary file for a file.
+    ///
+    /// No domain has such a name, since the files of domains end in `.plist`. If the name is too long, a digest takes
+    /// its place.
     private static func hiddenName(for name: String, suffix: String) -> String {
         let hidden = ".\(name)\(suffix)"
         guard hidden.utf8.count > 255 else { return hidden }

@@ -1,71 +1,70 @@
+import CDefaults
 import Glibc
 
-/// Another program, run to its end: bytes in, bytes and a status out.
+/// Runs other programs, with bytes as input, and bytes and a status as output.
 ///
-/// All of the input is in the pipe before the program starts. So a program never takes a part of it for the whole, however this process
-/// ends, and the system has no reason to signal a broken pipe.
+/// All of the input is in the pipe before the program starts. So a program never gets a part of the input if this
+/// process is killed, and no write can fail with a signal for a broken pipe.
 enum ChildProcess {
-    /// What a program left behind.
-    struct Outcome {
-        /// The status it ended with; nil where a signal ended it, or the system kept it back.
+    /// The status and output of a program that has ended.
+    struct Completion {
+        /// The exit status, or `nil` if a signal ended the program or the system does not keep statuses.
         let status: Int32?
-        /// What it wrote to standard output.
+        /// The bytes written to standard output.
         let output: [UInt8]
-        /// What it wrote to standard error.
+        /// The bytes written to standard error.
         let errors: [UInt8]
     }
 
-    /// Why there is no outcome.
+    /// An error that occurs when running a program.
     enum Failure: Error {
-        /// It had not ended by the deadline, and has been killed.
+        /// The program was killed at the deadline.
         case timedOut
         case system(SystemError)
     }
 
-    /// Runs a program.
+    /// Runs a program until it ends.
     ///
-    /// It gets nothing of this process but what is said here: its three standard streams, these variables, no blocked or ignored signal,
-    /// and where it is given one a lock, which it holds until it ends.
+    /// The program inherits only the three standard streams, the given variables and the lock. No signal is blocked or
+    /// ignored in it.
     ///
     /// - Parameters:
-    ///   - path: the executable.
-    ///   - words: its arguments, the name it is called by left out.
-    ///   - environment: its variables, each as `NAME=value`.
-    ///   - input: what it reads from standard input; an error where that is more than fits into a pipe.
-    ///   - lock: the lock under which it works. Were it to outlive this process, nobody else would have the lock until it ends.
-    ///   - deadline: when it must have ended.
+    ///   - path: The path of the executable.
+    ///   - arguments: The arguments, without the name of the program.
+    ///   - environment: The environment variables, each as `NAME=value`.
+    ///   - input: The bytes for standard input. They must fit into a pipe.
+    ///   - lock: A lock that the program holds too, so that no other process gets it if the program outlives this
+    ///     process.
+    ///   - deadline: The time at which the program is killed.
+    /// - Throws: ``Failure``.
     static func run(
-        _ path: String, _ words: [String], environment: [String], input: [UInt8], under lock: FolderLock? = nil,
+        _ path: String, _ arguments: [String], environment: [String], input: [UInt8], under lock: FolderLock? = nil,
         until deadline: Deadline
-    ) throws(Failure) -> Outcome {
-        do {
-            let (inputEnd, output, errors) = (try filled(with: input), try Pipe(), try Pipe())
-            // What is used no more by name may be closed.
-            let identifier = try withExtendedLifetime((inputEnd, lock)) { () throws(SystemError) in
-                try spawn(
-                    path, words, environment,
-                    [inputEnd.descriptor, output.writing, errors.writing] + (lock.map { [$0.descriptor] } ?? []))
-            }
-            let child = RunningChild(identifier: identifier)
-            output.closeWriting()
-            errors.closeWriting()
-            return try child.finish(output.reader, errors.reader, until: deadline)
-        } catch let error as SystemError {
-            throw .system(error)
-        } catch let error as Failure {
-            throw error
+    ) throws(Failure) -> Completion {
+        let child: RunningChild
+        let (output, errors): (Pipe, Pipe)
+        do throws(SystemError) {
+            let input = try filled(with: input)
+            (output, errors) = (try Pipe(), try Pipe())
+            let descriptors = [input.number, output.writing, errors.writing] + (lock.map { [$0.descriptor] } ?? [])
+            child = RunningChild(identifier: try spawn(path, arguments, environment, descriptors))
+            // Otherwise both could be closed after their last use above.
+            withExtendedLifetime((input, lock)) {}
         } catch {
-            preconditionFailure("an error of another kind: \(error)")
+            throw .system(error)
         }
+        output.closeWriting()
+        errors.closeWriting()
+        return try child.finish(output.reader, errors.reader, until: deadline)
     }
 
-    /// The end of a pipe from which the bytes can be read, and then no more.
-    private static func filled(with bytes: [UInt8]) throws(SystemError) -> OpenFile {
+    /// Returns the reading end of a pipe that contains the bytes and is closed for writing.
+    private static func filled(with bytes: [UInt8]) throws(SystemError) -> FileDescriptor {
         let pipe = try Pipe()
-        _ = try call { fcntl(pipe.writing, F_SETFL, O_NONBLOCK) }
+        try systemCall { fcntl(pipe.writing, F_SETFL, O_NONBLOCK) }
         var written = 0
         while written < bytes.count {
-            written += try call {
+            written += try systemCall {
                 bytes.withUnsafeBytes { write(pipe.writing, $0.baseAddress.map { $0 + written }, $0.count - written) }
             }
         }
@@ -74,19 +73,19 @@ enum ChildProcess {
     }
 
     private static func spawn(
-        _ path: String, _ words: [String], _ environment: [String], _ descriptors: [Int32]
+        _ path: String, _ arguments: [String], _ environment: [String], _ descriptors: [Int32]
     ) throws(SystemError) -> pid_t {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        // A lock's number may be that of a stream: it goes first to where it is in nobody's way.
+        // The descriptor of the lock may have the number of a stream, so all are first duplicated to higher numbers.
         let copies = try descriptors.map { descriptor throws(SystemError) in
-            OpenFile(descriptor: try call { fcntl(descriptor, F_DUPFD_CLOEXEC, Int32(descriptors.count)) })
+            FileDescriptor(try systemCall { fcntl(descriptor, F_DUPFD_CLOEXEC, Int32(descriptors.count)) })
         }
         for (number, copy) in copies.enumerated() {
-            posix_spawn_file_actions_adddup2(&actions, copy.descriptor, Int32(number))
+            posix_spawn_file_actions_adddup2(&actions, copy.number, Int32(number))
         }
-        closeFrom(&actions, Int32(descriptors.count))
+        _ = defaults_spawn_add_closefrom(&actions, Int32(descriptors.count))
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
@@ -98,10 +97,10 @@ enum ChildProcess {
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
 
         var identifier = pid_t()
-        let arguments = CStrings([path] + words)
+        let words = CStrings([path] + arguments)
         let variables = CStrings(environment)
-        let code = withExtendedLifetime((copies, arguments, variables)) {
-            posix_spawn(&identifier, path, &actions, &attributes, arguments.pointers, variables.pointers)
+        let code = withExtendedLifetime((copies, words, variables)) {
+            posix_spawn(&identifier, path, &actions, &attributes, words.pointers, variables.pointers)
         }
         if code != 0 { throw SystemError(code) }
         return identifier
@@ -110,91 +109,92 @@ enum ChildProcess {
 
 /// The two ends of a pipe.
 private final class Pipe {
-    let reader: OpenFile
-    private var writer: OpenFile?
+    let reader: FileDescriptor
+    private var writer: FileDescriptor?
 
     init() throws(SystemError) {
         var ends: [Int32] = [-1, -1]
-        _ = try call { makePipe(&ends, O_CLOEXEC) }
-        (reader, writer) = (OpenFile(descriptor: ends[0]), OpenFile(descriptor: ends[1]))
+        try systemCall { defaults_pipe(&ends) }
+        (reader, writer) = (FileDescriptor(ends[0]), FileDescriptor(ends[1]))
     }
 
-    /// The descriptor to write to; -1 once it is closed.
-    var writing: Int32 { writer?.descriptor ?? -1 }
+    /// The descriptor for writing, or -1 after it was closed.
+    var writing: Int32 { writer?.number ?? -1 }
 
     func closeWriting() {
         writer = nil
     }
 }
 
-/// A program that was started, and is waited for once.
+/// A running program.
 private struct RunningChild {
     let identifier: pid_t
 
-    /// Reads both streams to their ends and waits for the status.
+    /// Reads both streams to their ends and waits for the status. Kills the program on an error.
     func finish(
-        _ output: OpenFile, _ errors: OpenFile, until deadline: Deadline
-    ) throws(ChildProcess.Failure) -> ChildProcess.Outcome {
+        _ output: FileDescriptor, _ errors: FileDescriptor, until deadline: Deadline
+    ) throws(ChildProcess.Failure) -> ChildProcess.Completion {
         do {
             var streams = [Stream(output), Stream(errors)]
             while streams.contains(where: \.isOpen) {
                 try wait(for: &streams, until: deadline)
             }
-            return ChildProcess.Outcome(
+            return ChildProcess.Completion(
                 status: try status(until: deadline), output: streams[0].bytes, errors: streams[1].bytes)
         } catch {
             kill(identifier, SIGKILL)
             var status: Int32 = 0
-            _ = try? call { waitpid(identifier, &status, 0) }
+            _ = try? systemCall { waitpid(identifier, &status, 0) }
             throw error
         }
     }
 
-    /// A stream of the program, as far as it has come.
+    /// An output stream of the program, and the bytes read so far.
     private struct Stream {
-        let file: OpenFile
+        let file: FileDescriptor
         var bytes: [UInt8] = []
         var isOpen = true
 
-        init(_ file: OpenFile) {
+        init(_ file: FileDescriptor) {
             self.file = file
         }
 
-        /// Reads what is there.
+        /// Reads the bytes that are available.
         mutating func read() throws(SystemError) {
             var buffer = [UInt8](repeating: 0, count: 16_384)
-            let count = try call { Glibc.read(file.descriptor, &buffer, buffer.count) }
+            let count = try systemCall { Glibc.read(file.number, &buffer, buffer.count) }
             bytes += buffer.prefix(count)
             isOpen = count > 0
         }
     }
 
-    /// Waits until there is something to be read, and reads it.
+    /// Waits until a stream has bytes, and reads them.
     private func wait(for streams: inout [Stream], until deadline: Deadline) throws(ChildProcess.Failure) {
         var entries = streams.map { stream in
-            pollfd(fd: stream.isOpen ? stream.file.descriptor : -1, events: Int16(POLLIN), revents: 0)
+            pollfd(fd: stream.isOpen ? stream.file.number : -1, events: Int16(POLLIN), revents: 0)
         }
-        // A program that never stops writing is never waited for.
+        // Checked here since `poll` never times out for a program that writes without end.
         if deadline.hasPassed { throw .timedOut }
         let remaining = deadline.remainingMilliseconds
-        do {
-            guard try call({ poll(&entries, nfds_t(entries.count), remaining) }) > 0 else { throw SystemError.timedOut }
-            for index in streams.indices where entries[index].revents != 0 { try streams[index].read() }
-        } catch let error as SystemError {
-            throw error == .timedOut ? .timedOut : .system(error)
+        do throws(SystemError) {
+            if try systemCall({ poll(&entries, nfds_t(entries.count), remaining) }) > 0 {
+                for index in streams.indices where entries[index].revents != 0 { try streams[index].read() }
+                return
+            }
         } catch {
-            preconditionFailure("an error of another kind: \(error)")
+            throw .system(error)
         }
+        throw .timedOut
     }
 
-    /// Waits for the program's end, which follows that of its streams at once, unless it closed them before.
+    /// Waits for the end of the program, which usually follows the end of its streams at once.
     private func status(until deadline: Deadline) throws(ChildProcess.Failure) -> Int32? {
         var status: Int32 = 0
         while true {
             do {
-                if try call({ waitpid(identifier, &status, WNOHANG) }) == identifier { break }
+                if try systemCall({ waitpid(identifier, &status, WNOHANG) }) == identifier { break }
             } catch {
-                return nil  // this process wants no statuses: it ignores SIGCHLD
+                return nil  // this process ignores SIGCHLD, so the system keeps no status
             }
             if deadline.hasPassed { throw .timedOut }
             usleep(200)
@@ -204,7 +204,7 @@ private struct RunningChild {
     }
 }
 
-/// Texts as the C library takes a list of them.
+/// Strings as a null-terminated array of C strings.
 private final class CStrings {
     let pointers: [UnsafeMutablePointer<CChar>?]
 
@@ -216,12 +216,3 @@ private final class CStrings {
         for pointer in pointers { free(pointer) }
     }
 }
-
-// The C library has these, the Glibc module does not.
-
-@_silgen_name("pipe2")
-private func makePipe(_ ends: UnsafeMutablePointer<Int32>, _ flags: Int32) -> Int32
-
-@_silgen_name("posix_spawn_file_actions_addclosefrom_np")
-@discardableResult
-private func closeFrom(_ actions: UnsafeMutablePointer<posix_spawn_file_actions_t>, _ first: Int32) -> Int32

@@ -1,117 +1,125 @@
-// Which module's `stat` is seen depends on the order in which modules are loaded: CoreFoundation's headers include it too.
+// Which module's `stat` is seen depends on the order in which modules are loaded: CoreFoundation's headers include it
+// too.
 import CoreFoundation
 import Glibc
 
-/// An open folder. What is done in it is done in this very folder, whatever happens to its path meanwhile.
+/// An open folder. Its methods work in this folder even if another folder gets its path meanwhile.
+///
+/// Each method has a parameter for the operation and the path in errors, since users often know a file by a path
+/// through links.
 final class Folder: Sendable {
-    /// The path it was opened by, for messages.
-    let path: String
     let identity: FileIdentity
-    private let file: OpenFile
+    private let file: FileDescriptor
 
-    init(path: String) throws(SystemError) {
-        self.path = path
-        let descriptor = try call { Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
-        file = OpenFile(descriptor: descriptor)
-        identity = try file.status().identity
+    /// Opens a folder.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the folder. Links are followed.
+    ///   - access: The operation and the path for errors. Defaults to reading this path.
+    init(path: String, for access: FileAccess? = nil) throws(FileError) {
+        let access = access ?? .read(path)
+        file = FileDescriptor(try access.call { open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) })
+        identity = try file.status(for: access).identity
     }
 
-    /// Opens a folder; nil if there is none.
-    static func unlessMissing(path: String) throws(SystemError) -> Folder? {
+    /// Opens a folder, or returns `nil` if it does not exist.
+    static func unlessMissing(path: String, for access: FileAccess) throws(FileError) -> Folder? {
         do {
-            return try Folder(path: path)
+            return try Folder(path: path, for: access)
         } catch  where error.isMissing {
             return nil
         }
     }
 
-    var descriptor: Int32 { file.descriptor }
+    var descriptor: Int32 { file.number }
 
-    func status() throws(SystemError) -> FileStatus {
-        try file.status()
+    func status(for access: FileAccess) throws(FileError) -> FileStatus {
+        try file.status(for: access)
     }
 
-    /// The status of an entry, links not followed; nil where there is none.
-    func status(of name: String) throws(SystemError) -> FileStatus? {
+    /// Returns the status of an entry, or `nil` if it does not exist. Links are not followed.
+    func status(of name: String, for access: FileAccess) throws(FileError) -> FileStatus? {
         var status = stat()
         do {
-            _ = try call { fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) }
+            try access.call { fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) }
         } catch  where error.isMissing {
             return nil
         }
         return FileStatus(status)
     }
 
-    /// Opens an entry to be read, links not followed; nil where there is none. Does not wait for the other end of a FIFO.
-    func openForReading(_ name: String) throws(SystemError) -> OpenFile? {
+    /// Opens an entry for reading, or returns `nil` if it does not exist.
+    ///
+    /// Links are not followed. Does not wait for the other end of a FIFO.
+    func openForReading(_ name: String, for access: FileAccess) throws(FileError) -> OpenFile? {
         do {
             let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
-            return OpenFile(descriptor: try call { openat(descriptor, name, flags) })
+            return OpenFile(try access.call { openat(descriptor, name, flags) }, for: access)
         } catch  where error.isMissing {
             return nil
         }
     }
 
-    /// Creates an entry that was not there, to be written. The mode is narrowed by the process's mask.
-    func create(_ name: String, mode: mode_t) throws(SystemError) -> OpenFile {
+    /// Creates a file for writing. The file mode creation mask of the process narrows the mode.
+    ///
+    /// - Throws: An error also if the entry exists.
+    func create(_ name: String, mode: mode_t, for access: FileAccess) throws(FileError) -> OpenFile {
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-        return OpenFile(descriptor: try call { openat(descriptor, name, flags, mode) })
+        return OpenFile(try access.call { openat(descriptor, name, flags, mode) }, for: access)
     }
 
-    /// Whether the effective user may write an entry.
+    /// Returns whether the effective user may write an entry.
     func isWritable(_ name: String) -> Bool {
         faccessat(descriptor, name, W_OK, AT_EACCESS) == 0
     }
 
-    func rename(_ old: String, to new: String) throws(SystemError) {
-        _ = try call { renameat(descriptor, old, descriptor, new) }
+    func rename(_ old: String, to new: String, for access: FileAccess) throws(FileError) {
+        try access.call { renameat(descriptor, old, descriptor, new) }
     }
 
-    func link(_ old: String, to new: String) throws(SystemError) {
-        _ = try call { linkat(descriptor, old, descriptor, new, 0) }
+    func link(_ old: String, to new: String, for access: FileAccess) throws(FileError) {
+        try access.call { linkat(descriptor, old, descriptor, new, 0) }
     }
 
-    func remove(_ name: String) throws(SystemError) {
-        _ = try call { unlinkat(descriptor, name, 0) }
-    }
-
-    func removeIfPresent(_ name: String) throws(SystemError) {
+    func removeIfPresent(_ name: String, for access: FileAccess) throws(FileError) {
         do {
-            try remove(name)
+            try access.call { unlinkat(descriptor, name, 0) }
         } catch  where error.isMissing {
             return
         }
     }
 
     /// Waits until the entries are on the disk.
-    func synchronize() throws(SystemError) {
-        try file.synchronize()
+    func synchronize(for access: FileAccess) throws(FileError) {
+        try file.synchronize(for: access)
     }
 
-    /// Waits until the folder itself is on the disk: its entry in the folder above, if that is on the same file system and may be opened.
-    func synchronizeEntry() throws(SystemError) {
+    /// Waits until the entry of this folder in the folder above is on the disk.
+    ///
+    /// Does nothing if the folder above is on another file system or may not be opened.
+    func synchronizeEntry(for access: FileAccess) throws(FileError) {
         let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
-        let above: OpenFile
+        let above: FileDescriptor
         do {
-            above = OpenFile(descriptor: try call { openat(descriptor, "..", flags) })
-        } catch  where error.isPermission {
+            above = FileDescriptor(try access.call { openat(descriptor, "..", flags) })
+        } catch  where error.systemError?.isPermission == true {
             return
         }
-        if try above.status().identity.device == identity.device { try above.synchronize() }
+        if try above.status(for: access).identity.device == identity.device { try above.synchronize(for: access) }
     }
 
     /// An entry of a folder.
     struct Entry {
         /// The name, with an octal escape for each byte that is not part of UTF-8.
         let name: String
-        /// Whether the name is UTF-8. If not, ``name`` is only good for messages.
+        /// Whether the name is UTF-8. If not, ``name`` is of use in messages only.
         let isText: Bool
         let kind: Kind
 
         enum Kind {
             case file
             case folder
-            /// A link, or a file system that does not tell.
+            /// A link, or an entry on a file system that does not report kinds.
             case unknown
         }
 
@@ -128,12 +136,14 @@ final class Folder: Sendable {
         }
     }
 
-    /// The entries, except `.` and `..`, in no order.
-    static func entries(inPath path: String) throws(SystemError) -> [Entry] {
-        guard let stream = opendir(path) else { throw .current }
+    /// Returns the entries of the folder at a path, except `.` and `..`, in no order.
+    static func entries(inPath path: String) throws(FileError) -> [Entry] {
+        guard let stream = opendir(path) else { throw FileAccess.list(path).error(.current) }
         defer { closedir(stream) }
         var entries: [Entry] = []
-        while let entry = try next(in: stream) {
+        while true {
+            errno = 0  // only `errno` distinguishes an error of `readdir` from the end
+            guard let entry = readdir(stream) else { break }
             let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
                 name.withMemoryRebound(to: UInt8.self, capacity: 256) { bytes in
                     Array(UnsafeBufferPointer(start: bytes, count: 256).prefix { $0 != 0 })
@@ -142,16 +152,17 @@ final class Folder: Sendable {
             if name == Array(".".utf8) || name == Array("..".utf8) { continue }
             entries.append(Entry(name: name, type: Int(entry.pointee.d_type)))
         }
+        if errno != 0 { throw FileAccess.list(path).error(.current) }
         return entries
     }
 
-    /// The names of the entries, except `.` and `..`, in no order. Names that are not UTF-8 are left out.
-    static func names(inPath path: String) throws(SystemError) -> [String] {
+    /// Returns the names of the entries, except `.` and `..`, in no order. Names that are not UTF-8 are left out.
+    static func names(inPath path: String) throws(FileError) -> [String] {
         try entries(inPath: path).filter(\.isText).map(\.name)
     }
 
-    /// The names of the entries that are not UTF-8, sorted, with an octal escape for each invalid byte.
-    static func invalidNames(inPath path: String) throws(SystemError) -> [String] {
+    /// Returns the names of the entries that are not UTF-8, sorted, with an octal escape for each invalid byte.
+    static func invalidNames(inPath path: String) throws(FileError) -> [String] {
         try entries(inPath: path).filter { !$0.isText }.map(\.name).sorted()
     }
 
@@ -159,7 +170,7 @@ final class Folder: Sendable {
         var text = ""
         var rest = name[...]
         while let first = rest.first {
-            // The longest character that is valid here.
+            // The longest prefix that is one valid character.
             let valid = (1...4).last {
                 $0 <= rest.count && String(validating: rest.prefix($0), as: UTF8.self)?.unicodeScalars.count == 1
             }
@@ -167,13 +178,5 @@ final class Folder: Sendable {
             rest = rest.dropFirst(valid ?? 1)
         }
         return text
-    }
-
-    /// The next entry, nil after the last: `readdir` tells an error from the end by `errno` alone.
-    private static func next(in stream: OpaquePointer) throws(SystemError) -> UnsafeMutablePointer<dirent>? {
-        errno = 0
-        let entry = readdir(stream)
-        if entry == nil, errno != 0 { throw .current }
-        return entry
     }
 }

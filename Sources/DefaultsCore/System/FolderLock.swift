@@ -1,59 +1,90 @@
-/// The right to change the domains in one folder, shared with every program that uses this library.
+import PropertyList
+import Synchronization
+
+/// The exclusive right to change the domains in one folder, among all processes that use this library.
 ///
-/// The lock is `flock` on the folder itself. It leaves nothing behind, others cannot plant it, and it ends with its holder, however that
-/// ends. If the file system refuses it (NFS wants a file open for writing), a file `.defaults.lock` in the folder stands in. A change is
-/// never made without one of the two.
+/// The lock is `flock` on the folder itself. It leaves no file behind, other programs cannot fake it, and it ends when
+/// its holder ends, even by a signal. If the file system refuses to lock a folder (NFS requires a file that is open for
+/// writing), a file `.defaults.lock` in the folder is locked instead. No change is made without one of the two locks.
+///
+/// ``LockQueue`` keeps the callers in this process in order, and ``KernelLock`` makes the system calls. An update
+/// inside another one on the same thread would wait for itself, so it is an error.
 final class FolderLock {
-    /// The folder that is locked.
+    /// The locked folder.
     let folder: Folder
     private let lock: KernelLock
 
-    /// The descriptor that holds the lock. A process that inherits it keeps others out even when this one is gone.
+    /// The descriptor that holds the lock. A process that inherits the descriptor holds the lock even after this
+    /// process has ended.
     var descriptor: Int32 { lock.descriptor }
 
-    /// Waits for the lock until the deadline.
-    init(_ folder: Folder, until deadline: Deadline) throws(LockError) {
-        try HeldLocks.enter(.folder(folder.identity))
-        do {
-            lock = try LockQueue.lock(folder, until: deadline)
-            self.folder = folder
-        } catch {
-            HeldLocks.leave(.folder(folder.identity))
-            throw error
-        }
-    }
-
-    /// Waits for the lock of the folder of a file.
+    /// Waits for the lock.
     ///
     /// - Parameters:
-    ///   - path: The path of the file, for messages.
-    ///   - timeout: The time that the user allows, for messages.
-    static func lock(
-        _ folder: Folder, for path: String, until deadline: Deadline, timeout: Duration
-    ) throws(PreferencesError) -> FolderLock {
-        do {
-            return try FolderLock(folder, until: deadline)
-        } catch {
-            switch error {
-            case .timedOut:
-                throw .lockTimedOut(path: path, seconds: timeout / .seconds(1), holder: LockHolder(of: folder))
-            case .heldByThisThread: throw .nestedUpdate(path: path)
-            case .system(let error): throw .system(.lock, path: path, error)
+    ///   - folder: The folder to lock.
+    ///   - path: The path of the file to change, for errors.
+    ///   - deadline: The end of the wait.
+    /// - Throws: ``FileError`` with the reason `lockTimedOut`, `nestedUpdate`, or the error of the system.
+    init(_ folder: Folder, for path: String, until deadline: Deadline) throws(FileError) {
+        let access = FileAccess.lock(path)
+        guard ChangingThreads.enter(.existing(folder.identity)) else { throw access.error(.nestedUpdate) }
+        do throws(FileError) {
+            guard let lock = try LockQueue.lock(folder, until: deadline) else {
+                throw access.error(.lockTimedOut(deadline.duration, LockHolder(of: folder)))
             }
+            self.lock = lock
+            self.folder = folder
+        } catch {
+            ChangingThreads.leave(.existing(folder.identity))
+            throw access.error(error.reason)
         }
     }
 
     deinit {
-        HeldLocks.leave(.folder(folder.identity))
+        ChangingThreads.leave(.existing(folder.identity))
         LockQueue.release(lock)
     }
 }
 
-/// An error that occurs when locking a folder.
-enum LockError: Error {
-    /// Another holder kept the lock until the deadline.
-    case timedOut
-    /// This thread holds the lock, and would wait for itself.
-    case heldByThisThread
-    case system(SystemError)
+/// A mark that this thread changes something in a folder that does not exist and thus cannot be locked.
+final class MissingFolderMark {
+    let folder: ExactName
+
+    /// Marks the folder until the mark is released.
+    ///
+    /// - Throws: ``FileError/Reason/nestedUpdate`` if this thread has marked it already.
+    init(_ folder: ExactName, for access: FileAccess) throws(FileError) {
+        guard ChangingThreads.enter(.missing(folder)) else { throw access.error(.nestedUpdate) }
+        self.folder = folder
+    }
+
+    deinit {
+        ChangingThreads.leave(.missing(folder))
+    }
+}
+
+/// The folders that threads of this process are changing, to detect nested updates.
+private enum ChangingThreads {
+    enum ChangedFolder: Equatable {
+        case existing(FileIdentity)
+        case missing(ExactName)
+    }
+
+    /// An array, because there are few.
+    private static let all = Mutex<[(folder: ChangedFolder, thread: UInt)]>([])
+
+    /// Records that this thread changes a folder. Returns false if that is already recorded.
+    static func enter(_ folder: ChangedFolder) -> Bool {
+        let thread = SystemThread.current
+        return all.withLock { all in
+            if all.contains(where: { $0.thread == thread && $0.folder == folder }) { return false }
+            all.append((folder, thread))
+            return true
+        }
+    }
+
+    static func leave(_ folder: ChangedFolder) {
+        let thread = SystemThread.current
+        all.withLock { all in all.removeAll { $0.thread == thread && $0.folder == folder } }
+    }
 }

@@ -1,25 +1,26 @@
 import Glibc
 
-/// The lock on a folder as the kernel keeps it: `flock` on the folder itself or, where the file system refuses that, on a file in it.
+/// A lock that the kernel holds on a folder or, if the file system refuses that, on a stand-in: a file in the folder.
 ///
-/// It lasts until ``release()``, or until this process and every other one that inherited it have ended.
+/// The lock lasts until ``release()``, or until this process and all processes that inherited the descriptor have
+/// ended.
 final class KernelLock: Sendable {
-    /// Name of the file that stands in for the folder.
+    /// The name of the stand-in.
     static let standInName = ".defaults.lock"
 
     /// The folder and the way in which it can be locked.
     let target: Target
-    private let standIn: OpenFile?
+    private let standIn: FileDescriptor?
 
     /// The descriptor that holds the lock.
-    var descriptor: Int32 { standIn?.descriptor ?? target.folder.descriptor }
+    var descriptor: Int32 { standIn?.number ?? target.folder.descriptor }
 
-    private init(_ target: Target, standIn: OpenFile? = nil) {
+    private init(_ target: Target, standIn: FileDescriptor? = nil) {
         self.target = target
         self.standIn = standIn
     }
 
-    /// Lets go of the lock, also for processes that inherited it, and removes the stand-in.
+    /// Releases the lock, also for processes that inherited it, and removes the stand-in.
     func release() {
         if standIn != nil { target.removeStandIn() }
         flock(descriptor, LOCK_UN)
@@ -28,6 +29,8 @@ final class KernelLock: Sendable {
     /// A folder to be locked.
     struct Target: Sendable {
         let folder: Folder
+        /// The operation for errors. The path is empty: each waiting caller adds its own.
+        var access: FileAccess { .lock("") }
         /// Whether the file system has refused to lock the folder itself.
         private(set) var usesStandIn = false
 
@@ -37,25 +40,27 @@ final class KernelLock: Sendable {
 
         /// Locks the folder.
         ///
-        /// - Parameter waits: whether to wait in the kernel while somebody else has the lock. Nothing but the lock ends that.
-        /// - Returns: the lock; nil if somebody else has it and the call does not wait.
-        mutating func lock(waits: Bool) throws(SystemError) -> KernelLock? {
+        /// - Parameter waits: Whether to wait in the kernel until the lock is free. Nothing else ends that wait.
+        /// - Returns: The lock, or `nil` if it is not free and the call does not wait.
+        mutating func lock(waits: Bool) throws(FileError) -> KernelLock? {
             if !usesStandIn {
                 do {
                     return try lock(folder.descriptor, waits: waits) ? KernelLock(self) : nil
-                } catch  where [EBADF, ENOLCK, ENOSYS, ENOTSUP, EINVAL].contains(error.code) {
+                } catch {
+                    let isRefusal = [EBADF, ENOLCK, ENOSYS, ENOTSUP, EINVAL].contains(error.systemError?.code)
+                    guard isRefusal else { throw error }
                     usesStandIn = true
                 }
             }
             return try standIn(waits: waits).map { KernelLock(self, standIn: $0) }
         }
 
-        /// Takes the lock of an open file; false if somebody else has it and the call does not wait.
-        private func lock(_ descriptor: Int32, waits: Bool) throws(SystemError) -> Bool {
+        /// Locks an open file. Returns false if the lock is not free and the call does not wait.
+        private func lock(_ descriptor: Int32, waits: Bool) throws(FileError) -> Bool {
             do {
-                _ = try call { flock(descriptor, waits ? LOCK_EX : LOCK_EX | LOCK_NB) }
+                try access.call { flock(descriptor, waits ? LOCK_EX : LOCK_EX | LOCK_NB) }
                 return true
-            } catch  where error.code == EWOULDBLOCK {
+            } catch  where error.systemError?.code == EWOULDBLOCK {
                 return false
             }
         }
@@ -63,19 +68,20 @@ final class KernelLock: Sendable {
 }
 
 extension KernelLock.Target {
-    /// The stand-in, locked. Without waiting, it is given up after some tries, each of which another holder made vain.
-    private func standIn(waits: Bool) throws(SystemError) -> OpenFile? {
+    /// Returns the locked stand-in. Without waiting, gives up after 100 tries that other holders foiled.
+    private func standIn(waits: Bool) throws(FileError) -> FileDescriptor? {
         for _ in 0..<(waits ? Int.max : 100) {
             guard let (file, isNew) = try openStandIn() else { continue }
             do {
-                guard try lock(file.descriptor, waits: waits) else { return nil }
+                guard try lock(file.number, waits: waits) else { return nil }
             } catch {
-                // Where locks fail they fail for everybody: nobody holds the file that was just made.
+                // A file system that fails to lock fails for every process: no process holds the file that was just
+                // created.
                 if isNew { removeStandIn() }
                 throw error
             }
             do {
-                // The last holder removes the file; a lock on one that is gone holds nobody back.
+                // The last holder removes the file. A lock on a removed file excludes no other process.
                 if try isCurrent(file) { return file }
             } catch {
                 if (try? isCurrent(file)) == true { removeStandIn() }
@@ -85,8 +91,8 @@ extension KernelLock.Target {
         return nil
     }
 
-    /// Opens the stand-in, and says whether it was made; nil if its holder removed it meanwhile.
-    private func openStandIn() throws(SystemError) -> (file: OpenFile, isNew: Bool)? {
+    /// Opens the stand-in, or creates it. Returns `nil` if its holder removes it meanwhile.
+    private func openStandIn() throws(FileError) -> (file: FileDescriptor, isNew: Bool)? {
         let flags = O_RDWR | O_NOFOLLOW | O_CLOEXEC
         if let file = try openStandIn(flags: flags | O_CREAT | O_EXCL, unless: EEXIST) {
             giveToOwnerOfFolder(file)
@@ -95,28 +101,31 @@ extension KernelLock.Target {
         return try openStandIn(flags: flags, unless: ENOENT).map { ($0, false) }
     }
 
-    private func openStandIn(flags: Int32, unless expected: Int32) throws(SystemError) -> OpenFile? {
+    private func openStandIn(flags: Int32, unless expected: Int32) throws(FileError) -> FileDescriptor? {
         do {
             let name = KernelLock.standInName
-            return OpenFile(descriptor: try call { openat(folder.descriptor, name, flags, 0o600) })
-        } catch  where error.code == expected {
+            return FileDescriptor(try access.call { openat(folder.descriptor, name, flags, 0o600) })
+        } catch  where error.systemError?.code == expected {
             return nil
         }
     }
 
-    /// Gives what a superuser made to the owner of the folder, who could not lock it if the superuser were killed and left it there. As
-    /// far as that is allowed: it is not to a superuser of another machine.
-    private func giveToOwnerOfFolder(_ file: OpenFile) {
-        guard geteuid() == 0, let owner = try? folder.status() else { return }
-        fchown(file.descriptor, owner.owner, owner.group)
+    /// Gives a stand-in that a superuser created to the owner of the folder, who could not lock it if the superuser
+    /// were killed.
+    ///
+    /// Errors are ignored: a superuser of another machine may not change owners.
+    private func giveToOwnerOfFolder(_ file: FileDescriptor) {
+        guard geteuid() == 0, let owner = try? folder.status(for: access) else { return }
+        fchown(file.number, owner.owner, owner.group)
     }
 
-    /// Removes the stand-in. One that stays keeps nobody out, and its next holder removes it.
+    /// Removes the stand-in. Errors are ignored: a file without a lock excludes no process, and the next holder removes
+    /// it.
     fileprivate func removeStandIn() {
-        try? folder.removeIfPresent(KernelLock.standInName)
+        try? folder.removeIfPresent(KernelLock.standInName, for: access)
     }
 
-    private func isCurrent(_ file: OpenFile) throws(SystemError) -> Bool {
-        try folder.status(of: KernelLock.standInName)?.identity == file.status().identity
+    private func isCurrent(_ file: FileDescriptor) throws(FileError) -> Bool {
+        try folder.status(of: KernelLock.standInName, for: access)?.identity == file.status(for: access).identity
     }
 }

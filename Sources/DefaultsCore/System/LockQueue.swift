@@ -1,13 +1,16 @@
+import Dispatch
 import Synchronization
 
-/// The callers of this process that want the lock of one folder, in the order in which they came.
+/// The callers of this process that wait for the lock of one folder, in the order of their calls.
 ///
-/// The first caller asks the kernel. If another process has the lock, a thread waits for it in the kernel, because only the kernel keeps
-/// an order among processes, and the callers wait for the thread. A caller leaves the queue when its time is up. The thread cannot leave
-/// the kernel: when it gets the lock, it hands the lock to the first caller in the queue, or releases it at once if there is none.
+/// The first caller asks the kernel for the lock. If another process holds it, a thread waits in the kernel, and the
+/// callers wait for the thread. Only the kernel keeps an order among processes. A caller leaves the queue at its
+/// deadline. The thread cannot leave the kernel. When it gets the lock, it hands the lock to the first caller in the
+/// queue, or releases it at once if the queue is empty.
 ///
-/// When the kernel grants the lock, each caller that is in the queue at that moment gets it in turn. Then other processes have their
-/// turn. So a process gets its share for each of its callers, and no process keeps the lock for good.
+/// When the kernel grants the lock, each caller that is in the queue at that moment gets it in turn. Then the lock is
+/// released, so that other processes get it. A process thus gets its share for each of its callers, and no process
+/// keeps the lock for good.
 struct LockQueue {
     private let folder: FileIdentity
     private var waiting: [LockWaiter] = []
@@ -21,8 +24,8 @@ struct LockQueue {
     /// The queues of all folders that this process has locked or wants to lock. An array, because there are few.
     private static let all = Mutex<[LockQueue]>([])
 
-    /// Waits for the lock of a folder until a deadline.
-    static func lock(_ folder: Folder, until deadline: Deadline) throws(LockError) -> KernelLock {
+    /// Waits for the lock of a folder. Returns `nil` if another holder keeps it until the deadline.
+    static func lock(_ folder: Folder, until deadline: Deadline) throws(FileError) -> KernelLock? {
         let identity = folder.identity
         let waiter: LockWaiter? = all.withLock { queues in
             guard let index = queues.firstIndex(where: { $0.folder == identity }) else {
@@ -37,8 +40,8 @@ struct LockQueue {
         return try lockAsFirst(folder, until: deadline)
     }
 
-    /// Takes the lock if nobody has it. Otherwise waits at the head of the queue, and has a thread wait in the kernel.
-    private static func lockAsFirst(_ folder: Folder, until deadline: Deadline) throws(LockError) -> KernelLock {
+    /// Takes the lock if it is free. Otherwise waits at the head of the queue while a thread waits in the kernel.
+    private static func lockAsFirst(_ folder: Folder, until deadline: Deadline) throws(FileError) -> KernelLock? {
         let identity = folder.identity
         var target = KernelLock.Target(folder)
         do {
@@ -48,11 +51,11 @@ struct LockQueue {
             }
         } catch {
             fail(identity, error)
-            throw .system(error)
+            throw error
         }
         guard !deadline.hasPassed else {
             waitOrEnd(target)
-            throw .timedOut
+            return nil
         }
         let waiter = LockWaiter(identity)
         change(identity) { $0.waiting.insert(waiter, at: 0) }
@@ -72,21 +75,22 @@ struct LockQueue {
         waitOrEnd(lock.target)
     }
 
-    /// Starts a thread that waits for the lock, if any caller waits, and removes the queue otherwise.
+    /// Starts a thread that waits for the lock if a caller waits. Otherwise removes the queue.
     private static func waitOrEnd(_ target: KernelLock.Target) {
         guard !end(target.folder.identity) else { return }
         do throws(SystemError) {
-            try DetachedThread.start { waitInKernel(for: target) }
+            try SystemThread.detach { waitInKernel(for: target) }
         } catch {
-            fail(target.folder.identity, error)
+            fail(target.folder.identity, target.access.error(error))
         }
     }
 
-    /// Waits for the lock and hands it to the first caller in the queue. Ends when it has, or when nobody waits any more.
+    /// Waits for the lock and hands it to the first caller in the queue. Returns after that, or when the queue is
+    /// empty.
     private static func waitInKernel(for target: KernelLock.Target) {
         var target = target
         repeat {
-            do throws(SystemError) {
+            do throws(FileError) {
                 guard let lock = try target.lock(waits: true) else { continue }
                 let isHandedOn = change(target.folder.identity) { queue in
                     queue.turns = max(0, queue.waiting.count - 1)
@@ -100,20 +104,21 @@ struct LockQueue {
         } while !end(target.folder.identity)
     }
 
-    /// Gives the lock to the first caller. Returns false if there is none.
+    /// Hands the lock to the first caller. Returns false if the queue is empty.
     private mutating func handOn(_ lock: KernelLock) -> Bool {
         guard !waiting.isEmpty else { return false }
         waiting.removeFirst().resume(with: .success(lock))
         return true
     }
 
-    /// The number of callers that wait for the lock of a folder; nil if nobody in this process holds or waits for it.
+    /// Returns the number of callers that wait for the lock of a folder, or `nil` if this process neither holds nor
+    /// waits for it.
     static func waiting(for folder: FileIdentity) -> Int? {
         all.withLock { queues in queues.first { $0.folder == folder }?.waiting.count }
     }
 
-    /// Removes a caller from the queue of a folder. Returns false if it has been answered.
-    static func remove(_ waiter: LockWaiter, from folder: FileIdentity) -> Bool {
+    /// Removes a caller from the queue of a folder. Returns false if the caller has already been resumed.
+    fileprivate static func remove(_ waiter: LockWaiter, from folder: FileIdentity) -> Bool {
         all.withLock { queues in
             guard let index = queues.firstIndex(where: { $0.folder == folder }),
                 let place = queues[index].waiting.firstIndex(where: { $0 === waiter })
@@ -123,15 +128,15 @@ struct LockQueue {
         }
     }
 
-    /// Answers all callers in the queue of a folder with an error, and removes the queue.
-    private static func fail(_ folder: FileIdentity, _ error: SystemError) {
+    /// Resumes all callers in the queue of a folder with an error, and removes the queue.
+    private static func fail(_ folder: FileIdentity, _ error: FileError) {
         all.withLock { queues in
             guard let index = queues.firstIndex(where: { $0.folder == folder }) else { return }
             for waiter in queues.remove(at: index).waiting { waiter.resume(with: .failure(error)) }
         }
     }
 
-    /// Removes the queue of a folder if nobody waits in it. Returns false if somebody does.
+    /// Removes the queue of a folder if it is empty. Returns false if it is not.
     private static func end(_ folder: FileIdentity) -> Bool {
         all.withLock { queues in
             guard let index = queues.firstIndex(where: { $0.folder == folder }) else { return true }
@@ -141,7 +146,7 @@ struct LockQueue {
         }
     }
 
-    /// Changes the queue of a folder, which exists as long as the lock is held or waited for.
+    /// Changes the queue of a folder. The queue exists as long as the lock is held or a caller waits for it.
     @discardableResult
     private static func change<Result: Sendable>(
         _ folder: FileIdentity, _ body: (inout LockQueue) -> Result
@@ -152,5 +157,44 @@ struct LockQueue {
             }
             return body(&queues[index])
         }
+    }
+}
+
+/// A caller that waits in a queue for the lock of a folder.
+private final class LockWaiter: Sendable {
+    private let folder: FileIdentity
+    private let semaphore = DispatchSemaphore(value: 0)
+    private let answer = Mutex<Result<KernelLock, FileError>?>(nil)
+
+    init(_ folder: FileIdentity) {
+        self.folder = folder
+    }
+
+    /// Ends the wait. Called once, by the thread that removes the waiter from the queue, under the lock of the queues.
+    func resume(with answer: Result<KernelLock, FileError>) {
+        self.answer.withLock { $0 = answer }
+        semaphore.signal()
+    }
+
+    /// Waits for the lock. Returns `nil` if the deadline passes before.
+    func lock(until deadline: Deadline) throws(FileError) -> KernelLock? {
+        while semaphore.wait(timeout: .now() + deadline.remainingInterval) == .timedOut {
+            guard deadline.hasPassed else { continue }
+            if LockQueue.remove(self, from: folder) { return nil }
+            break  // the lock arrived at the last moment
+        }
+        switch answer.withLock({ $0 }) {
+        case .success(let lock): return lock
+        case .failure(let error): throw error
+        case nil: preconditionFailure("a waiter was resumed without an answer")
+        }
+    }
+}
+
+extension Deadline {
+    /// The time that is left, or an hour if that is less.
+    fileprivate var remainingInterval: DispatchTimeInterval {
+        let (seconds, attoseconds) = min(max(remaining, .zero), .seconds(3600)).components
+        return .nanoseconds(Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000))
     }
 }

@@ -1,71 +1,83 @@
 import Glibc
 
-/// Folders made for a change, which go again if the change does not happen.
+/// The folders created for a change, which are removed again if the change fails.
 struct NewFolders {
     private var made: [String] = []
 
-    /// Makes a folder and those above it that are missing, each on the disk before the next. A superuser gives them to the owner of
-    /// the nearest folder that was there.
+    /// Creates a folder and the missing folders above it. Each is on the disk before the next is created.
     ///
-    /// - Throws: an error also if something else stands in the place of a folder, or if the path begins in a folder that is gone.
-    mutating func make(_ path: String, mode: mode_t) throws(SystemError) {
+    /// If the effective user is the superuser, the folders get the owner of the nearest existing folder.
+    ///
+    /// - Throws: An error also if a file has the path of a folder, or if the path begins in a folder that has been
+    ///   removed.
+    mutating func make(_ path: String, mode: mode_t, for access: FileAccess) throws(FileError) {
         for _ in 0..<10 {
             do {
-                return try makeMissing(path, mode: mode)
+                return try makeMissing(path, mode: mode, for: access)
             } catch  where error.isMissing {
-                continue  // a writer that failed has taken away the nearest folder, which it had made
+                continue  // another writer failed, and removed the nearest folder, which it had created
             }
         }
-        try makeMissing(path, mode: mode)
+        try makeMissing(path, mode: mode, for: access)
     }
 
-    private mutating func makeMissing(_ path: String, mode: mode_t) throws(SystemError) {
+    private mutating func makeMissing(_ path: String, mode: mode_t, for access: FileAccess) throws(FileError) {
         var missing: [String] = []
         var nearest = path
-        while try FilePaths.status(nearest) == nil {
+        while try FilePaths.status(nearest, for: access) == nil {
             missing.append(nearest)
             let above = FilePaths.split(nearest.droppingTrailingSlashes).folder
-            if above.utf8.elementsEqual(nearest.utf8) { throw .missing }
+            if above.utf8.elementsEqual(nearest.utf8) { throw access.error(.missing) }
             nearest = above
         }
-        // A killed writer may have made the nearest folder, and not waited for that.
-        if !missing.isEmpty { try Folder(path: nearest).synchronizeEntry() }
-        let owner = try FilePaths.status(nearest)
-        if let owner, !owner.isDirectory { throw .notFolder }
+        // An interrupted writer may have created the nearest folder without waiting for the disk.
+        if !missing.isEmpty { try Folder(path: nearest, for: access).synchronizeEntry(for: access) }
+        let owner = try FilePaths.status(nearest, for: access)
+        if let owner, !owner.isDirectory { throw access.error(.notFolder) }
         for path in missing.reversed() {
-            try make(path, mode: mode, owner: owner)
+            try make(path, mode: mode, owner: owner, for: access)
         }
-        // A working directory that was removed can be looked at, but no path leads there, and nothing can be made in it.
-        _ = try FilePaths.real(path)
+        // A removed working directory has a status, but no path, and nothing can be created in it.
+        _ = try FilePaths.real(path, for: access)
     }
 
-    private mutating func make(_ path: String, mode: mode_t, owner: FileStatus?) throws(SystemError) {
+    private mutating func make(
+        _ path: String, mode: mode_t, owner: FileStatus?, for access: FileAccess
+    ) throws(FileError) {
         do {
-            _ = try call { mkdir(path, mode) }
-        } catch  where error.code == EEXIST {
-            // Another program was faster, unless a link stands there that leads nowhere.
-            if try FilePaths.status(path) == nil, try FilePaths.destination(ofLink: path) != nil { throw .missing }
+            try access.call { mkdir(path, mode) }
+        } catch  where error.systemError?.code == EEXIST {
+            // Another program was faster, or there is a link to a missing file.
+            if try FilePaths.status(path, for: access) == nil,
+                try FilePaths.destination(ofLink: path, for: access) != nil
+            {
+                throw access.error(.missing)
+            }
             return
         }
         made.append(path)
-        if geteuid() == 0, let owner { try give(path, to: owner) }
-        try Folder(path: FilePaths.split(path).folder).synchronize()
+        if geteuid() == 0, let owner { try give(path, to: owner, for: access) }
+        try Folder(path: FilePaths.split(path).folder, for: access).synchronize(for: access)
     }
 
-    /// Changes the owner of a new folder. Opened without following links: the owner of the folder above could meanwhile have put a link
-    /// in its place, to be given what it leads to.
-    private func give(_ path: String, to owner: FileStatus) throws(SystemError) {
+    /// Changes the owner of a new folder.
+    ///
+    /// Links are not followed: the owner of the folder above could have replaced the new folder by a link, to get its
+    /// destination.
+    private func give(_ path: String, to owner: FileStatus, for access: FileAccess) throws(FileError) {
         let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
-        let folder = OpenFile(descriptor: try call { open(path, flags) })
-        _ = try call { fchown(folder.descriptor, owner.owner, owner.group) }
+        let folder = FileDescriptor(try access.call { open(path, flags) })
+        try access.call { fchown(folder.number, owner.owner, owner.group) }
     }
 
-    /// Takes the folders away again, as far as nothing was put into them and nobody has locked them to do so.
+    /// Removes the created folders, except those that have contents or are locked by a writer that is about to use
+    /// them.
     func remove() {
         for path in made.reversed() {
             guard let folder = try? Folder(path: path) else { continue }
-            // Kept until the folder is gone: who waits for the lock then looks for the folder again. Where there are no such locks,
-            // another writer may be left without its folder, which is an error and loses nothing.
+            // The lock is kept until the folder is removed. A writer that waits for it then creates the folder again.
+            // On a file system without such locks, another writer may lose its folder, which is an error and loses no
+            // data.
             if flock(folder.descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK { continue }
             rmdir(path)
         }

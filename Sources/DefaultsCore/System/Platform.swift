@@ -1,42 +1,45 @@
+import CDefaults
 import Glibc
+import Synchronization
 
-/// The few things a program asks of the operating system beside files.
+/// Services of the operating system other than files and threads.
 package enum Platform {
-    /// Gives each of the descriptors 0, 1 and 2 that is closed something that refuses to be used.
+    /// Opens each of the descriptors 0, 1 and 2 that is closed, on something that cannot be read or written.
     ///
-    /// A program started with its standard output closed would else get that number for the first file it opens, and print into a
-    /// domain. To be called before anything is opened.
+    /// Otherwise the first file that the program opens would get the number of the closed stream, and the program would
+    /// print into a domain. Call this before opening any file.
     package static func reserveStandardDescriptors() {
         for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) == -1 {
-            // The lowest free number is this one, since those below it are open by now. A device opened only to be written fails to be
-            // read as a closed descriptor would; a folder fails to be written, by the name of /dev/stdout too.
+            // The lowest free number is this one, since those below it are open by now. Reading a device that is open
+            // for writing fails like reading a closed descriptor. Writing to a folder fails, also by the name of
+            // /dev/stdout.
             _ = descriptor == STDIN_FILENO ? open("/dev/null", O_WRONLY) : open("/", O_RDONLY)
         }
     }
 
-    /// Makes a write beyond the limit on the size of files an error like any other, which the program can clean up after, instead of its
-    /// end.
+    /// Makes a write beyond the file size limit an error. By default, the signal ends the program before it can clean
+    /// up.
     package static func ignoreFileSizeSignal() {
         signal(SIGXFSZ, SIG_IGN)
     }
 
-    /// Has the system keep the statuses of child processes, which it does not for a program that was started with their signal ignored.
+    /// Makes the system keep the statuses of child processes, which it discards if the program was started with their
+    /// signal ignored.
     public static func keepChildStatuses() {
         signal(SIGCHLD, SIG_DFL)
     }
 
-    /// Keeps the memory of the process out of core dumps and from other programs of the user, and that of its child processes out of
-    /// core files.
+    /// Protects the memory of a program that holds secrets: core dumps are disabled for the process and its children,
+    /// and other processes of the user cannot read the memory.
     ///
-    /// For a program that holds secrets; the setting is the whole process's, so a library has no business with it.
+    /// The setting is for the whole process, so only a program may call this, never the library.
     package static func protectMemory() {
-        let dumpable: Int32 = 4  // PR_SET_DUMPABLE, which is in a header that the Glibc module leaves out
-        _ = setProcessOption(dumpable, 0, 0, 0, 0)
+        _ = defaults_forbid_dumps()
         var limit = rlimit(rlim_cur: 0, rlim_max: 0)
         setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit)
     }
 
-    /// The arguments of the process as bytes, which need not be UTF-8; the program's name left out.
+    /// The arguments of the process without the program's name, as bytes that need not be UTF-8.
     package static var arguments: [[UInt8]] {
         (1..<max(1, Int(CommandLine.argc))).compactMap { index in
             CommandLine.unsafeArgv[index].map { argument in
@@ -45,7 +48,7 @@ package enum Platform {
         }
     }
 
-    /// What stands for this host in the names of its domains' files: nothing, as with Foundation on Linux.
+    /// The identifier of this host in the names of files: empty, as in Foundation on Linux.
     package static let hostIdentifier = ""
 
     /// Ends the process.
@@ -59,7 +62,31 @@ package enum Platform {
     }
 }
 
-// The C library has this, the Glibc module does not, since it takes any number of arguments.
+extension Platform {
+    /// Runs a body on a stack that is large enough to read and write 512 nested containers, whatever limit the process
+    /// has.
+    package static func runWithSufficientStack(_ body: @escaping @Sendable () -> Void) {
+        let sufficient = 8 << 20
+        var limit = rlimit()
+        let isKnown = getrlimit(__rlimit_resource_t(RLIMIT_STACK.rawValue), &limit) == 0
+        guard isKnown, limit.rlim_cur < sufficient, SystemThread.run(stackSize: sufficient, body) else { return body() }
+    }
+}
 
-@_silgen_name("prctl")
-private func setProcessOption(_ option: Int32, _ second: UInt, _ third: UInt, _ fourth: UInt, _ fifth: UInt) -> Int32
+extension Platform {
+    /// The handlers of `exit`, in the order in which they run.
+    private static let exitHandlers = Mutex<[@Sendable () -> Void]>([])
+
+    /// Registers a handler to run when the process exits. It does not run when a signal ends the process.
+    static func atExit(_ handler: @escaping @Sendable () -> Void) {
+        let isFirst = exitHandlers.withLock { handlers in
+            handlers.append(handler)
+            return handlers.count == 1
+        }
+        if isFirst { atexit { Platform.runExitHandlers() } }
+    }
+
+    private static func runExitHandlers() {
+        for handler in exitHandlers.withLock({ $0 }) { handler() }
+    }
+}

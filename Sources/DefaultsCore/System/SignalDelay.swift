@@ -1,15 +1,17 @@
 import Glibc
 import Synchronization
 
-/// Holds back the signals by which users and the system end a program, while there are temporary files.
+/// Blocks the signals that end a program while there are temporary files.
 ///
-/// Signals that arrive meanwhile stay pending; the change is given up at the next ``check(path:)``, and ``end()`` lets them do what they
-/// would have done. Nothing runs in a signal handler, and signals that the program was started to ignore stay ignored. A library
-/// must not touch the signals of its program, so a delay has no effect until the program calls ``enable()``.
+/// A signal that arrives meanwhile stays pending. The change is given up at the next ``check(for:)``, and ``end()``
+/// delivers the signal. Nothing runs in a signal handler, and signals that the program was started to ignore stay
+/// ignored.
+///
+/// A library must not touch the signals of its program, so a delay has no effect until the program calls ``enable()``.
 package struct SignalDelay {
     private static let isEnabled = Atomic<Bool>(false)
 
-    /// Has delays take effect from now on. All threads that take signals must be those that make changes.
+    /// Lets delays take effect from now on. Only threads that make changes may accept signals.
     package static func enable() {
         isEnabled.store(true, ordering: .relaxed)
     }
@@ -19,7 +21,7 @@ package struct SignalDelay {
 
     init() {}
 
-    /// Holds the signals back that would otherwise end the program.
+    /// Blocks the signals that would end the program.
     mutating func begin() {
         guard Self.isEnabled.load(ordering: .relaxed), original == nil else { return }
         sigemptyset(&held)
@@ -30,18 +32,18 @@ package struct SignalDelay {
         self.original = original
     }
 
-    /// Gives the change of a file up if a signal has arrived.
-    func check(path: String) throws(PreferencesError) {
+    /// Throws an error if a blocked signal has arrived.
+    func check(for access: FileAccess) throws(FileError) {
         guard original != nil else { return }
         var (pending, held) = (sigset_t(), held)
         guard sigpending(&pending) == 0 else { return }
         for signal in [SIGINT, SIGTERM, SIGHUP]
         where sigismember(&pending, signal) == 1 && sigismember(&held, signal) == 1 {
-            throw .system(.write, path: path, SystemError(EINTR))
+            throw access.error(SystemError(EINTR))
         }
     }
 
-    /// Lets the signals through again. Does not return if one of them ends the program.
+    /// Unblocks the signals. Does not return if one of them ends the program.
     mutating func end() {
         guard var mask = original else { return }
         original = nil

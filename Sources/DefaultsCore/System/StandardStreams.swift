@@ -1,43 +1,41 @@
 import Glibc
 
-/// The process's standard input, output and error, without buffers: what is written has been handed to the system.
+/// The standard streams of the process, without buffers: a write returns after the system has taken the bytes.
 package enum StandardStreams {
-    /// A stream to be written.
+    /// A stream to write to.
     package enum Output: Int32, Sendable {
         case output = 1
         case error = 2
     }
 
-    /// Everything that standard input gives until its end.
+    /// Reads standard input to its end.
     ///
     /// - Parameters:
-    ///   - limit: The maximum number of bytes to read. One more is read to tell a longer stream from one that ends.
-    ///   - isInVain: Tells from the first bytes whether the others are not worth reading; then the result is the first bytes.
+    ///   - limit: The maximum number of bytes. One byte more is returned if there are more.
+    ///   - isInVain: Decides from the first bytes that the rest is of no use. The result is then the first bytes.
     package static func readInput(limit: Int, unless isInVain: ([UInt8]) -> Bool) throws(SystemError) -> [UInt8] {
         let limit = limit < .max ? limit + 1 : limit
-        return try borrowing(STDIN_FILENO) { input throws(SystemError) in
-            try input.read(atMost: limit, unless: isInVain)
+        do throws(FileError) {
+            // A duplicate, since the file closes its descriptor.
+            return try FilePaths.duplicate(STDIN_FILENO, for: .read("-")).read(atMost: limit, unless: isInVain)
+        } catch {
+            throw error.systemError ?? SystemError(EIO)
         }
     }
 
-    /// Writes all the bytes.
+    /// Writes all the bytes, in as many system calls as are needed.
     package static func write(_ bytes: [UInt8], to stream: Output) throws(SystemError) {
         var rest = bytes[...]
         while !rest.isEmpty {
-            let count = try call { rest.withUnsafeBytes { Glibc.write(stream.rawValue, $0.baseAddress, $0.count) } }
+            let count = try systemCall {
+                rest.withUnsafeBytes { Glibc.write(stream.rawValue, $0.baseAddress, $0.count) }
+            }
             rest = rest.dropFirst(count)
         }
     }
 
-    /// Whether a stream is shown on a terminal.
+    /// Returns whether a stream is a terminal.
     package static func isTerminal(_ stream: Output) -> Bool {
         isatty(stream.rawValue) == 1
-    }
-
-    private static func borrowing<Result>(
-        _ descriptor: Int32, _ body: (OpenFile) throws(SystemError) -> Result
-    ) throws(SystemError) -> Result {
-        // A duplicate, since the file closes its descriptor.
-        try body(FilePaths.duplicate(descriptor))
     }
 }

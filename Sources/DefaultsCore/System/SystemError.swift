@@ -1,11 +1,12 @@
+import CDefaults
 import Glibc
 
 /// An error of the operating system.
 public struct SystemError: Error, Hashable, Sendable {
-    /// The number in `errno`.
+    /// The error number, as in `errno`.
     public let code: Int32
 
-    /// Creates an error from a number that a system call left in `errno`.
+    /// Creates an error from an error number.
     public init(_ code: Int32) {
         self.code = code
     }
@@ -13,52 +14,47 @@ public struct SystemError: Error, Hashable, Sendable {
     /// The error of the call that has just failed.
     static var current: SystemError { SystemError(errno) }
 
-    /// Whether the system forbade the operation, as against failing at it.
+    /// Whether the operation was not permitted: `EACCES`, `EPERM` or `EROFS`.
     public var isPermission: Bool { [EACCES, EPERM, EROFS].contains(code) }
 
-    /// Whether there was no memory left.
+    /// Whether memory ran out.
     public var isOutOfMemory: Bool { code == ENOMEM }
 
-    /// Whether the reader of a pipe has gone.
+    /// Whether the reader of a pipe has closed it.
     public var isBrokenPipe: Bool { code == EPIPE }
 
-    /// Whether a name in the file system is not UTF-8.
+    /// Whether the error is that a name in the file system is not UTF-8.
     package var isInvalidName: Bool { self == .notUTF8 }
 
-    /// Whether there is no such file, or no folder where a path wants one.
+    /// Whether a file does not exist, or something other than a folder lies on its path.
     var isMissing: Bool { code == ENOENT || code == ENOTDIR }
 
-    /// Whether the file system has no such operation.
+    /// Whether the file system does not support the operation.
     var isUnsupported: Bool { [ENOTSUP, ENOSYS, EINVAL, EPERM, EMLINK].contains(code) }
 
-    /// More links lead from one to the next than any path should have.
+    /// Too many symbolic links on a path.
     static let tooManyLinks = SystemError(ELOOP)
     static let missing = SystemError(ENOENT)
     static let notFolder = SystemError(ENOTDIR)
-    /// Other programs keep changing what an operation depends on.
+    /// Other programs keep changing the files that an operation depends on.
     static let changing = SystemError(EAGAIN)
-    static let timedOut = SystemError(ETIMEDOUT)
     static let isFolder = SystemError(EISDIR)
-    static let isNotFolder = SystemError(ENOTDIR)
-    /// A name in the file system cannot be told in Unicode.
+    /// A name in the file system is not UTF-8.
     static let notUTF8 = SystemError(EILSEQ)
 }
 
 extension SystemError: CustomStringConvertible {
-    /// The C library's English text for the error, whatever the locale.
+    /// The English text of the C library for the error, whatever the locale.
     public var description: String {
-        // The system's words for it are about characters; the project only meets it in names.
+        // The C library's text is about characters. Here, the error only occurs for names.
         if self == .notUTF8 { return "a name is not valid UTF-8" }
-        return strerrordesc(code).map { String(cString: $0) } ?? "error \(code)"
+        return defaults_error_description(code).map { String(cString: $0) } ?? "error \(code)"
     }
 }
 
-/// `strerror` answers in the user's language and from a shared buffer.
-@_silgen_name("strerrordesc_np")
-private func strerrordesc(_ code: Int32) -> UnsafePointer<CChar>?
-
-/// The result of a system call, made again where a signal interrupted it.
-func call<Number: SignedInteger>(_ body: () -> Number) throws(SystemError) -> Number {
+/// Makes a system call, again if a signal interrupts it, and returns its result.
+@discardableResult
+func systemCall<Number: SignedInteger>(_ body: () -> Number) throws(SystemError) -> Number {
     while true {
         let result = body()
         if result >= 0 { return result }

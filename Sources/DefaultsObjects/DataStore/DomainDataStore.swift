@@ -42,7 +42,7 @@ public struct DomainDataStore: DataStore {
         _ type: Value.Type, for key: some RawRepresentable<String> & Sendable
     ) async throws -> Value? {
         let key = key.rawValue
-        let stored = try await perform { try store.snapshot(of: domain, key: key).contents[key] }
+        let stored = try await perform { try store.entry(of: domain, key: key)?.value }
         return try stored.map { try coding.decoded(type, from: $0, key: key) }
     }
 

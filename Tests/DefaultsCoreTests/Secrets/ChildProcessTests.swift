@@ -8,12 +8,12 @@ import Testing
 struct ChildProcessTests {
     private func run(
         _ script: String, environment: [String] = [], input: [UInt8] = [], within time: Duration = .seconds(60)
-    ) throws -> ChildProcess.Outcome {
+    ) throws -> ChildProcess.Completion {
         try ChildProcess.run(
             "/bin/sh", ["-c", script], environment: environment, input: input, until: Deadline(after: time))
     }
 
-    private func failure(_ body: () throws -> ChildProcess.Outcome) -> ChildProcess.Failure? {
+    private func failure(_ body: () throws -> ChildProcess.Completion) -> ChildProcess.Failure? {
         do {
             _ = try body()
             return nil
@@ -90,7 +90,7 @@ struct ChildProcessTests {
         let scratch = try Scratch()
         let folder = try Folder(path: scratch.path)
         let deadline = Deadline(after: .seconds(60))
-        let lock = try FolderLock(folder, until: deadline)
+        let lock = try FolderLock(folder, for: scratch.path, until: deadline)
         let outcome = try ChildProcess.run(
             "/bin/readlink", ["/proc/self/fd/3"], environment: [], input: [], under: lock, until: deadline)
         #expect(String(decoding: outcome.output, as: UTF8.self) == "\(try FilePaths.real(scratch.path))\n")

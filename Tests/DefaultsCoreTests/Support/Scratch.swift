@@ -3,7 +3,7 @@ import Glibc
 
 @testable import DefaultsCore
 
-/// A folder for one test, which goes when the last reference does.
+/// A folder for one test, removed when the last reference is released.
 final class Scratch: Sendable {
     let path: String
 
@@ -16,10 +16,10 @@ final class Scratch: Sendable {
         try? FileManager.default.removeItem(atPath: path)
     }
 
-    /// The path of something in the folder.
+    /// Returns the path of an entry of the folder.
     func callAsFunction(_ name: String) -> String { path + "/" + name }
 
-    /// Writes a file, making its folders.
+    /// Writes a file, and creates its folders.
     func write(_ text: String, to name: String) throws {
         let url = URL(fileURLWithPath: self(name))
         try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -30,13 +30,13 @@ final class Scratch: Sendable {
         try String(contentsOfFile: self(name), encoding: .utf8)
     }
 
-    /// The permission bits of a file.
+    /// Returns the permissions of a file.
     func mode(of name: String) throws -> mode_t? {
         try FilePaths.status(self(name))?.permissions
     }
 }
 
-/// Environments of tests, in which nothing is inherited.
+/// Environments for tests, which inherit nothing.
 extension ProcessEnvironment {
     static func of(_ variables: [String: String], accountHome: String = "/home/account") -> ProcessEnvironment {
         ProcessEnvironment(variable: { variables[$0] }, accountHome: { accountHome })

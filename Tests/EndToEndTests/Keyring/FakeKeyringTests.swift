@@ -61,9 +61,10 @@ struct FakeKeyringTests {
         #expect(outcome.status == 74 && outcome.output.isEmpty)
         #expect(
             outcome.error == """
-                defaults: Could not write domain D; exiting: it is not known whether 'D in the keyring' has changed, \
-                for the keyring stopped answering during the change: it does not answer; see whether it waits for a \
-                password, and unlock it first; read it when the keyring answers again, or run this again
+                defaults: Could not write domain D; exiting: 'D in the keyring' may or may not have changed, \
+                since the keyring stopped answering during the change: no answer; check whether the keyring waits for \
+                a password, and unlock the keyring first; read the domain when the keyring answers again, or run the \
+                command again
 
                 """)
         try recover()
@@ -167,7 +168,7 @@ struct FakeKeyringTests {
         #expect(
             outcome.error == """
                 defaults: Could not export domain D to open due to an error: cannot write 'open': others could read the \
-                values of the keyring there; use a file on a file system with modes, or '-' for standard output
+                values of the keyring there; use a file system that supports permissions, or '-' for standard output
 
                 """)
     }

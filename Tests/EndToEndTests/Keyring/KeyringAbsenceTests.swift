@@ -63,9 +63,9 @@ struct KeyringAbsenceTests {
             ("Object does not exist at path “/org/freedesktop/secrets/collection/login”", Sentence.notSetUp),
             (
                 "The collection was unlocked, but then nothing",
-                "it says 'The collection was unlocked, but then nothing'; see whether it is set up and unlocked"
+                "the keyring reports 'The collection was unlocked, but then nothing'; check whether the keyring is set up and unlocked"
             ),
-            ("bad weather", "it says 'bad weather'; see whether it is set up and unlocked"),
+            ("bad weather", "the keyring reports 'bad weather'; check whether the keyring is set up and unlocked"),
         ])
     func words(said: String, sentence: String) throws {
         try scratch.fake("secret-tool", "echo 'secret-tool: \(said)' >&2; exit 1")
@@ -167,12 +167,13 @@ private enum Sentence {
     static let missing =
         "secret-tool is not installed; install the package libsecret-tools (Debian) or libsecret"
     static let noSession =
-        "there is no D-Bus session to reach one by; run this in a desktop session, or in 'dbus-run-session'"
+        "there is no D-Bus session; run the command in a desktop session, or with 'dbus-run-session'"
     static let noService =
-        "no program on the D-Bus session keeps secrets; start one, such as GNOME Keyring, KWallet or KeePassXC"
+        "no program on the D-Bus session provides the Secret Service; "
+        + "start one, such as GNOME Keyring, KWallet or KeePassXC"
     static let locked =
-        "it is locked, and nobody is asked for its password here; unlock it in the desktop session, or with 'gnome-keyring-daemon --unlock'"
+        "locked; unlock the keyring in the desktop session, or with 'gnome-keyring-daemon --unlock'"
     static let notSetUp =
-        "it has no place for secrets yet, and nobody can be asked for a password here; set it up in a desktop session, or with 'gnome-keyring-daemon --unlock'"
-    static let noAnswer = "it does not answer; see whether it waits for a password, and unlock it first"
+        "not set up; set up the keyring in a desktop session, or with 'gnome-keyring-daemon --unlock'"
+    static let noAnswer = "no answer; check whether the keyring waits for a password, and unlock the keyring first"
 }

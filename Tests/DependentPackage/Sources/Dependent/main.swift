@@ -41,7 +41,7 @@ final class OwnStore: DomainStore {
 
     func update<Result>(_ domains: [Domain], _ body: (inout DomainTransaction) throws -> Result) throws -> Result {
         let unique = Array(Set(domains.map(Self.alone)))
-        let places = domains.map { ($0, unique.firstIndex(of: Self.alone($0)) ?? 0) }
+        let indices = domains.map { unique.firstIndex(of: Self.alone($0)) ?? 0 }
         turn.lock()
         defer { turn.unlock() }
         let marker = ObjectIdentifier(Thread.current)
@@ -50,8 +50,7 @@ final class OwnStore: DomainStore {
         }
         defer { _ = updates.withLock { $0.remove(marker) } }
         let old = contents.withLock { contents in unique.map { contents[$0] ?? [:] } }
-        var transaction = DomainTransaction(
-            places: Dictionary(places, uniquingKeysWith: { $1 }), contents: old)
+        var transaction = DomainTransaction(domains: domains, indices: indices, contents: old)
         let result = try body(&transaction)
         for contents in transaction.contents { _ = try PropertyListWriter.data(of: .dictionary(contents), as: .binary) }
         contents.withLock { contents in

@@ -1,32 +1,21 @@
 import Glibc
 
-/// A process that holds the lock of a folder, as far as the system shows it.
-public struct LockHolder: Hashable, Sendable {
-    /// The process that took the lock.
-    public let processIdentifier: Int32
-    /// The name of its command; nil if the system does not show it, or if it is not plain text.
-    public let command: String?
-
-    init(processIdentifier: Int32, command: String?) {
-        self.processIdentifier = processIdentifier
-        self.command = command
-    }
-
-    /// The holder of the lock of a folder, or of the file that stands in for it; nil if the system does not show one.
+extension LockHolder {
+    /// Finds the holder of the lock of a folder, or of the stand-in. The result is `nil` if the system shows no holder.
     init?(of folder: Folder) {
-        let standIn = try? folder.status(of: KernelLock.standInName)?.identity
+        let standIn = try? folder.status(of: KernelLock.standInName, for: .lock(""))?.identity
         guard let locks = Self.contents(of: "/proc/locks"),
             let holder = Self.process(inLocks: locks, of: [folder.identity, standIn].compactMap { $0 })
         else { return nil }
         self.init(processIdentifier: holder, command: Self.command(of: holder))
     }
 
-    /// The process that holds one of the files with `flock`, from the lines of `/proc/locks`:
+    /// Returns the process that holds one of the files with `flock`, from the lines of `/proc/locks`:
     ///
     ///     1: FLOCK  ADVISORY  WRITE 10569 fe:00:16220237 0 EOF
     ///     1: -> FLOCK  ADVISORY  WRITE 10570 fe:00:16220237 0 EOF
     ///
-    /// The second line is of a process that waits.
+    /// The second line belongs to a process that waits.
     static func process(inLocks locks: [UInt8], of files: [FileIdentity]) -> Int32? {
         let names = files.map(name)
         for line in locks.split(separator: UInt8(ascii: "\n")) {
@@ -37,7 +26,8 @@ public struct LockHolder: Hashable, Sendable {
         return nil
     }
 
-    /// A file as `/proc/locks` names it: the two parts of the device in hexadecimal, two digits at least, and the number.
+    /// Returns a file in the notation of `/proc/locks`: major and minor device number in hexadecimal, with at least two
+    /// digits, and inode number.
     private static func name(of file: FileIdentity) -> String {
         let device = file.device
         let parts = [device >> 8 & 0xFFF | device >> 32 & ~0xFFF, device & 0xFF | device >> 12 & 0xFFFF_FF00]
@@ -45,7 +35,7 @@ public struct LockHolder: Hashable, Sendable {
         return "\(texts[0]):\(texts[1]):\(file.number)"
     }
 
-    /// The name of a process's command, which the process chooses. Only printable ASCII is taken.
+    /// Returns the name of a process's command. The process chooses the name, so only printable ASCII is accepted.
     private static func command(of process: Int32) -> String? {
         guard let line = contents(of: "/proc/\(process)/comm") else { return nil }
         let name = line.last == UInt8(ascii: "\n") ? line.dropLast() : line[...]
@@ -55,12 +45,5 @@ public struct LockHolder: Hashable, Sendable {
 
     private static func contents(of path: String) -> [UInt8]? {
         try? FilePaths.openForReading(path).read(atMost: 1 << 24)
-    }
-}
-
-extension LockHolder: CustomStringConvertible {
-    /// The process as a noun phrase: `process 4711 ('defaults')`.
-    public var description: String {
-        "process \(processIdentifier)" + (command.map { " ('\($0)')" } ?? "")
     }
 }
