@@ -17,14 +17,15 @@ SOURCES = pathlib.Path(__file__).resolve().parents[2] / "Sources"
 # For each module, its folders from the lowest to the highest, and the folders that each may use.
 MAY_USE = {
     "PropertyList": {
-        ".": "",
-        "Printing": ".",
-        "Differences": ".",
-        "JSON": ".",
-        "Reading": ". Printing",
-        "Writing": ". Printing",
-        "Archives": ". Printing JSON Reading",
-        "Codable": ". Printing Archives",
+        "Text": "",
+        ".": "Text",
+        "Printing": "Text .",
+        "Differences": "Text .",
+        "JSON": "Text .",
+        "Reading": "Text . Printing",
+        "Writing": "Text . Printing",
+        "Archives": "Text . Printing JSON Reading",
+        "Codable": "Text . Printing Archives",
     },
     "DefaultsCore": {
         "System": "",

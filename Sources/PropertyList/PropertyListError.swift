@@ -58,6 +58,17 @@ extension PropertyListError: CustomStringConvertible {
     }
 }
 
+extension PropertyListError.Position {
+    /// The line and column behind a text in UTF-8 that is the beginning of a file.
+    init(behind text: some BidirectionalCollection<UInt8>) {
+        let line = text.count { $0 == UInt8(ascii: "\n") } + 1
+        // Bytes that continue a character do not count, nor does a byte order mark.
+        let mark = line == 1 && text.starts(with: UTF8.byteOrderMark) ? 1 : 0
+        let column = text.reversed().prefix { $0 != UInt8(ascii: "\n") }.count { $0 & 0xC0 != 0x80 } + 1 - mark
+        self = .line(line, column: column)
+    }
+}
+
 extension PropertyListError.Position: CustomStringConvertible {
     /// The place, as a phrase that follows what was found there.
     public var description: String {

@@ -95,3 +95,67 @@ extension Double {
         hasher.combine(isNaN ? Double.nan.bitPattern : bitPattern)
     }
 }
+
+extension PropertyListValue: ExpressibleByStringLiteral {
+    /// A string.
+    public init(stringLiteral value: String) {
+        self = .string(value)
+    }
+}
+
+extension PropertyListValue: ExpressibleByIntegerLiteral {
+    /// An integer.
+    public init(integerLiteral value: Int64) {
+        self = .integer(PropertyListInteger(value))
+    }
+}
+
+extension PropertyListValue: ExpressibleByFloatLiteral {
+    /// A real.
+    public init(floatLiteral value: Double) {
+        self = .real(value)
+    }
+}
+
+extension PropertyListValue: ExpressibleByBooleanLiteral {
+    /// A boolean.
+    public init(booleanLiteral value: Bool) {
+        self = .boolean(value)
+    }
+}
+
+extension PropertyListValue: ExpressibleByArrayLiteral {
+    /// An array of values.
+    public init(arrayLiteral elements: PropertyListValue...) {
+        self = .array(elements)
+    }
+}
+
+extension PropertyListValue: ExpressibleByDictionaryLiteral {
+    /// A dictionary. Of several pairs with one key the last counts.
+    public init(dictionaryLiteral elements: (String, PropertyListValue)...) {
+        self = .dictionary(PropertyListDictionary(elements))
+    }
+}
+
+/// The types a property list value can have, named as Apple's documentation names them.
+public enum PropertyListType: String, CaseIterable, Sendable {
+    /// Text.
+    case string
+    /// A whole number; see ``PropertyListInteger``.
+    case integer
+    /// A floating-point number. `defaults read-type` calls it `float`.
+    case real
+    /// True or false, which are not the numbers 1 and 0.
+    case boolean
+    /// An instant.
+    case date
+    /// Bytes.
+    case data
+    /// An ordered list of values.
+    case array
+    /// Values under keys.
+    case dictionary
+    /// A reference inside a keyed archive (`CF$UID`).
+    case uid
+}

@@ -45,7 +45,7 @@ struct DeterminismTests {
     /// Writes the contents in an order and surroundings of the run's own.
     private func bytes(run: Int, format: String) throws -> Bytes {
         let scratch = try Scratch()
-        var generator = SplitMix(state: UInt64(run))
+        var generator = RandomDomains(seed: UInt64(run))
         let environment = Self.surroundings(of: run, in: scratch)
         let run = { (arguments: [String]) in try scratch.succeed(arguments, environment: environment) }
         if format == "binary" {
@@ -77,7 +77,7 @@ struct DeterminismTests {
     }
 
     /// The words after `write D`, shuffled, as are the pairs within.
-    private static func writes(using generator: inout SplitMix) -> [[String]] {
+    private static func writes(using generator: inout RandomDomains) -> [[String]] {
         let pairs = (0..<200).map { ["key \($0)", "value \($0 * 7 % 13)"] }.shuffled(using: &generator)
         let nested = (0..<12).map { "k\($0) = { b = (\($0), {}); a = <0f0f>; };" }.shuffled(using: &generator)
         let writes = [
@@ -96,20 +96,7 @@ struct DeterminismTests {
     }
 
     /// An old-style property list of 200 keys, shuffled.
-    private static func bulk(using generator: inout SplitMix) -> String {
+    private static func bulk(using generator: inout RandomDomains) -> String {
         (0..<200).map { "\"bulk \($0)\" = { n = \($0); list = (\($0), x); };\n" }.shuffled(using: &generator).joined()
-    }
-}
-
-/// Numbers that a seed repeats, so that a run that fails can be looked into.
-private struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

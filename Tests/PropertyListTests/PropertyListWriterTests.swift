@@ -185,7 +185,7 @@ struct FoundationSerializationTests {
     func sameBytes(seed: UInt64) throws {
         var values = ReaderValues(generator: SeededGenerator(seed: 900 + seed))
         for _ in 0..<150 {
-            let object = EngineObjects.object(for: values.domain())
+            let object = CoreFoundationObjects.object(for: values.domain())
             for format in [PropertyListFormat.xml, .binary] {
                 let direct = try FoundationSerialization.direct(object, as: format)
                 #expect(direct == (try FoundationSerialization.serialized(object, as: format)))
@@ -205,7 +205,8 @@ struct FoundationSerializationTests {
     func largeValue(format: PropertyListFormat) throws {
         let data = try PropertyListWriter.data(of: Self.large, as: format)
         #expect(data.count > 1 << 20)
-        #expect(data == (try FoundationSerialization.serialized(EngineObjects.object(for: Self.large), as: format)))
+        #expect(
+            data == (try FoundationSerialization.serialized(CoreFoundationObjects.object(for: Self.large), as: format)))
         #expect(try PropertyListReader.read(Array(data)).value == Self.large)
     }
 

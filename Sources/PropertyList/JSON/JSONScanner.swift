@@ -14,7 +14,7 @@ struct JSONScanner {
         self.bytes = bytes
         self.isUTF8 = isUTF8
         self.isPlain = isPlain
-        index = beginning
+        index = bytes.starts(with: UTF8.byteOrderMark) ? UTF8.byteOrderMark.count : 0
     }
 
     mutating func looksLikeJSON() -> Bool {
@@ -162,9 +162,6 @@ struct JSONScanner {
         return .array(elements)
     }
 
-    /// Where the text begins, behind a byte order mark.
-    private var beginning: Int { bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
-
     var current: UInt8? { index < bytes.count ? bytes[index] : nil }
 
     mutating func take(_ scalar: Unicode.Scalar) -> Bool {
@@ -183,10 +180,7 @@ struct JSONScanner {
 
     func fault(_ reason: String, at place: Int? = nil, key: String? = nil) -> PropertyListError {
         let before = bytes[..<min(place ?? index, bytes.count)]
-        let line = before.count { $0 == UInt8(ascii: "\n") } + 1
-        let lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? min(beginning, before.endIndex)
-        let column = String(decoding: before[lineStart...], as: UTF8.self).unicodeScalars.count + 1
         let path = PropertyListPath(path.components + (key.map { [$0] } ?? []))
-        return .malformedJSON(reason: reason, path: path, position: .line(line, column: column))
+        return .malformedJSON(reason: reason, path: path, position: PropertyListError.Position(behind: before))
     }
 }

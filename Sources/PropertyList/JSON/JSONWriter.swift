@@ -194,3 +194,10 @@ private struct Output {
         text.withUTF8Buffer { bytes.append(contentsOf: $0) }
     }
 }
+
+extension PropertyListValue: CustomStringConvertible {
+    /// The value as lossless JSON on one line.
+    public var description: String {
+        JSONWriter(.lossless, layout: .compact).text(of: self)
+    }
+}

@@ -155,7 +155,7 @@ public struct OldStyleWriter: Sendable {
 
     /// Apple's printer leaves only ASCII letters and digits unquoted, fewer characters than its parser takes.
     private func appendQuotedIfNeeded(_ text: String, to output: inout String) {
-        if !text.isEmpty, text.utf8.allSatisfy(\.isASCIILetterOrDigit) {
+        if !text.isEmpty, text.utf8.allSatisfy({ $0.isASCIILetter || $0.isASCIIDigit }) {
             output += text
         } else {
             output += "\""
@@ -209,13 +209,30 @@ extension PropertyListValue {
     }
 }
 
-extension UInt8 {
-    fileprivate var isASCIILetterOrDigit: Bool {
-        switch self {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"):
-            true
-        default: false
-        }
+/// Text on its way to where it is wanted, in pieces, so that what is printed never lies in memory as a whole.
+private struct TextPieces {
+    /// What has not been given away yet.
+    var text = ""
+    /// Whether more is wanted.
+    private(set) var isWanted = true
+    private let sink: (String) -> Bool
+
+    /// How long a piece is, in bytes of UTF-8, or a line longer.
+    private static let size = 1 << 16
+
+    /// Pieces for a function that takes one, and tells whether it wants more.
+    init(_ sink: @escaping (String) -> Bool) {
+        self.sink = sink
+    }
+
+    /// Gives the text away if it is long enough. Called where a line ends.
+    mutating func endLine() {
+        if text.utf8.count >= Self.size { flush() }
+    }
+
+    /// Gives away what there is.
+    mutating func flush() {
+        if isWanted, !text.isEmpty { isWanted = sink(text) }
+        text = ""
     }
 }

@@ -13,7 +13,7 @@ struct OldStyleScanner {
     /// Begins with a text in UTF-8, which must be valid.
     init(_ text: [UInt8]) {
         bytes = text
-        start = text.starts(with: MarkedText.utf8Mark) ? MarkedText.utf8Mark.count : 0
+        start = text.starts(with: UTF8.byteOrderMark) ? UTF8.byteOrderMark.count : 0
         index = start
     }
 
@@ -73,12 +73,8 @@ struct OldStyleScanner {
 
     /// What is wrong here, or at another place.
     func fault(_ reason: String, at place: Int? = nil) -> PropertyListError {
-        let before = bytes[start..<min(place ?? index, bytes.count)]
-        let line = before.count { $0 == UInt8(ascii: "\n") } + 1
-        // Bytes that continue a character do not count.
-        let column =
-            before.reversed().prefix { $0 != UInt8(ascii: "\n") }.count { $0 & 0xC0 != 0x80 } + 1
-        return .malformed(.openStep, reason: reason, position: .line(line, column: column))
+        let before = bytes[..<min(place ?? index, bytes.count)]
+        return .malformed(.openStep, reason: reason, position: PropertyListError.Position(behind: before))
     }
 }
 

@@ -14,7 +14,7 @@ enum FoundationSerialization {
     static func data(
         of value: PropertyListValue, as format: PropertyListFormat
     ) throws(PropertyListError) -> Data {
-        let root = EngineObjects.object(for: value)
+        let root = CoreFoundationObjects.object(for: value)
         var room = largeWeight
         return value.takesUp(&room, depth: 1) ? try direct(root, as: format) : try serialized(root, as: format)
     }

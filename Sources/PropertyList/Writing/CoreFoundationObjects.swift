@@ -8,7 +8,7 @@ import Foundation
 ///
 /// A leaf that is met again soon becomes the same object. A file of a few megabytes can hold one string a million times over, and
 /// CoreFoundation takes memory for each object. It compares leaves by their values, so that the result is the same.
-struct EngineObjects {
+struct CoreFoundationObjects {
     /// CoreFoundation's private number type of 128 bits: a signed high half, then an unsigned low half.
     private static let wideInteger = CFNumberType(rawValue: 17) ?? .sInt64Type
 
@@ -20,7 +20,7 @@ struct EngineObjects {
 
     /// The object for a value.
     static func object(for value: PropertyListValue) -> AnyObject {
-        var objects = EngineObjects()
+        var objects = CoreFoundationObjects()
         return objects.object(for: value)
     }
 
@@ -42,7 +42,7 @@ struct EngineObjects {
     private mutating func string(_ text: String) -> AnyObject {
         let hash = text.quickHash
         if let object = recentStrings.object(hash, where: { $0.hasSameScalars(as: text) }) { return object }
-        let object = EngineText.string(text)
+        let object = CoreFoundationText.string(text)
         recentStrings.keep(object, for: text, hash)
         return object
     }

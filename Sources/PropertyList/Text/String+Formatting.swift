@@ -9,4 +9,9 @@ extension String {
     package var briefExcerpt: String {
         utf8.count > 40 ? String(unicodeScalars.prefix(40)) + "…" : self
     }
+
+    /// Returns the text with zeros before it, up to a width in characters.
+    package func leftPadded(to width: Int) -> String {
+        String(repeating: "0", count: Swift.max(0, width - count)) + self
+    }
 }

@@ -43,3 +43,8 @@ extension Bool {
         }
     }
 }
+
+extension Unicode.UTF8 {
+    /// The byte order mark.
+    static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+}
