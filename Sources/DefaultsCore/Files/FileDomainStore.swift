@@ -32,6 +32,9 @@ public struct FileDomainStore: DomainStore {
     /// The largest file that is read, in bytes.
     public let sizeLimit: Int
 
+    /// Whether the folders include one for any user.
+    public var hasAnyUserDomains: Bool { folders.anyUser != nil }
+
     /// A store of the domains in the given folders.
     ///
     /// - Parameters:
