@@ -50,7 +50,7 @@ struct KeyringMigrationTests {
             let message = "defaults: options '--keyring' and '\(option)' exclude each other\n"
             #expect(outcome == Tool.Outcome(status: .usage, error: message))
         }
-        let migrator = KeyringMigrator(from: tool.store, to: tool.keyring)
+        let migrator = Migrator(from: tool.store, to: tool.keyring)
         for step in [MigrationStep.copy("k", to: "k"), .delete("k")] {
             let migration = try Migration("m", from: app, to: app, steps: [step])
             #expect(throws: MigrationError.notIntoKeyring(step.action)) { try migrator.apply(migration) }
@@ -121,7 +121,7 @@ struct KeyringMigrationTests {
         let migration = try Migration(
             "m", from: app, to: app,
             steps: [.move("a", to: "a"), .move("b", to: "b"), .move("c", to: "n", as: .integer, converting: .lossless)])
-        let migrator = KeyringMigrator(from: FailingChanges(tool.store), to: tool.keyring)
+        let migrator = Migrator(from: FailingChanges(tool.store), to: tool.keyring)
         let error = #expect(throws: MigrationError.self) { try migrator.apply(migration) }
         guard case .oldKeysNotRemoved("m", _) = error else {
             Issue.record("\(String(describing: error))")
@@ -131,9 +131,9 @@ struct KeyringMigrationTests {
         #expect(try tool.keyring.contents(of: app)["n"] == 3)
         try tool.store.apply(ChangeSet([.set("b", "changed")]), to: app)
 
-        let report = try KeyringMigrator(from: tool.store, to: tool.keyring).apply(migration)
-        #expect(report.outcome == .completed)
-        #expect(report.steps.map(\.outcome) == [.changedSince] && report.steps.map(\.old) == ["b"])
+        let report = try Migrator(from: tool.store, to: tool.keyring).apply(migration)
+        #expect(report.status == .completed)
+        #expect(report.steps.map(\.effect) == [.changedSince] && report.steps.map(\.old) == ["b"])
         #expect(try tool.contents("App") == ["b": "changed"])
         #expect(run(tool, "--status", "App").output.hasPrefix("m: done, "))
     }

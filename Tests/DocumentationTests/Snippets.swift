@@ -24,7 +24,7 @@ extension PreferenceKey<String?> {
     static let lastAccount = Self("LastAccount")
 }
 
-enum Theme: String, PreferenceValue { case light, dark }
+enum Theme: String, Codable { case light, dark }
 
 struct Window: Codable { var title: String; var frame: [Double] }
 
@@ -98,7 +98,7 @@ struct Snippets {
 
         preferences[.indicatorIndex] = 3
         preferences.reset(.indicatorIndex)
-        preferences.resetAll(of: PreferenceGroup(UserAction.self))
+        preferences.resetAll(of: UserAction.self)
         #expect(preferences[.indicatorIndex] == 0)
     }
 
@@ -133,7 +133,7 @@ struct Snippets {
 
     /// Only compiled, because the keyring of the session is the user's.
     private func keyring(report: (String) -> Void) throws {
-        let secrets = Preferences(domain: "com.example.Editor", storage: .keyring)
+        let secrets = Preferences(domain: "com.example.Editor", in: SecretDomainStore())
         try secrets.update { $0[.token] = "s3cret" }
 
         do {
@@ -148,7 +148,7 @@ struct Snippets {
         let keyring = InMemoryDomainStore()
         try store.apply(ChangeSet([.set("token", "s3cret")]), to: domain)
         let migration = try Migration("2026-secrets", from: domain, to: domain, steps: [.move("token", to: "token")])
-        try KeyringMigrator(from: store, to: keyring).apply(migration)
+        try Migrator(from: store, to: keyring).apply(migration)
         #expect(try store.contents(of: domain).isEmpty)
         #expect(try keyring.contents(of: domain)["token"] == "s3cret")
     }
@@ -165,7 +165,7 @@ struct Snippets {
         let settings = Preferences(
             domain: "com.example.Suite", in: store, keyMapping: KeyMapping { "NSUserDefault" + $0 })
         settings.register(["FontSize": 14])
-        settings.resetAll(of: PreferenceGroup(PreferenceKey.fontSize))
+        settings.reset(.fontSize)
         #expect(settings[.fontSize] == 14)
 
         let suffixed = Preferences(domain: "com.example.App", in: store, keyMapping: KeyMapping { $0 + "_xb_userDefaults_key" })
@@ -222,14 +222,14 @@ struct Snippets {
             MigrationStep.move("Width", to: PropertyListPath(["Window", "Size", "Width"]), as: .integer)
         }
         let reports = try migrator.apply()
-        #expect(reports.map(\.outcome) == [.alreadyApplied, .applied, .applied])
+        #expect(reports.map(\.status) == [.alreadyApplied, .applied, .applied])
         var contents = try store.contents(of: app)
         contents[Migration.recordKey] = nil
         #expect(contents == ["TextSize": 14, "IsDark": true, "Window": ["Size": ["Width": 640]]])
 
         let preview = try migrator.previewRollBack("2026-names", in: app)
         let undone = try migrator.rollBack("2026-names", in: app)
-        #expect(preview.changes.count == 1 && undone?.outcome == .rolledBack)
+        #expect(preview.changes.count == 1 && undone?.status == .rolledBack)
         #expect(try store.contents(of: app)["FontSize"] == 14 && store.contents(of: app)["Scratch"] == 1)
     }
 

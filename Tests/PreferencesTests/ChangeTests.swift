@@ -11,14 +11,14 @@ struct ChangeTests {
 
     /// What one observer was told.
     private final class Observer: Sendable {
-        private let changes = Mutex<[PreferenceChanges.Change]>([])
+        private let changes = Mutex<[PreferenceChanges.Scope]>([])
 
         func observe(_ preferences: Preferences) -> UInt64 {
             preferences.addObserver { change in self.changes.withLock { $0.append(change) } }
         }
 
         /// What was told since this was last asked.
-        func told() -> [PreferenceChanges.Change] {
+        func told() -> [PreferenceChanges.Scope] {
             changes.withLock { changes in
                 defer { changes = [] }
                 return changes
@@ -37,7 +37,7 @@ struct ChangeTests {
         #expect(observer.told() == [.named(["My.Window"])])
         preferences.reset(.fontSize)
         #expect(observer.told() == [.named(["My.FontSize"])])
-        preferences.resetAll(of: PreferenceGroup(PreferenceKey.fontSize, PreferenceKey.theme))
+        preferences.reset(.fontSize, .theme)
         #expect(observer.told() == [.named(["My.FontSize", "My.Theme"])])
         try preferences.register(5, for: .fontSize)
         #expect(observer.told() == [.named(["My.FontSize"])])

@@ -1,6 +1,8 @@
 import DefaultsCore
+import DefaultsObjects
 import Dispatch
 import Foundation
+import PropertyList
 import Testing
 
 /// Many threads and many processes on one domain.
@@ -23,6 +25,36 @@ struct ConcurrencyTests {
         let probes = try (0..<4).map { _ in try home.start(["count-up", Home.domain, "100"]) }
         for probe in probes { _ = try probe.finish() }
         #expect(try home.disk() == ["Count": 399])
+    }
+
+    @Test("six tasks change and save one object: a later save never stores an older object")
+    func savedObject() async throws {
+        struct Counted: Codable { var n = 0 }
+        for round in 0..<60 {
+            let domain = try Domain("round.\(round)")
+            let object = try StoredObject(in: domain, of: home.store) { Counted() }
+            try await withThrowingTaskGroup(of: Int.self) { group in
+                for _ in 0..<6 {
+                    group.addTask {
+                        let own = object.change { value in
+                            value.n += 1
+                            return value.n
+                        }
+                        try object.save()
+                        return own
+                    }
+                }
+                for try await own in group {
+                    let stored = try home.store.contents(of: domain)["StoredObject"]
+                    guard case .dictionary(let fields) = stored, case .integer(let n) = fields["n"] else {
+                        Issue.record("nothing is stored")
+                        return
+                    }
+                    #expect(n >= PropertyListInteger(Int64(own)))
+                }
+            }
+            #expect(try home.store.contents(of: domain)["StoredObject"] == ["n": 6])
+        }
     }
 
     @Test("eight threads on the same preferences: values only grow, and none is lost", arguments: [true, false])

@@ -13,7 +13,7 @@ extension PreferenceKey<String?> {
     static let lastAccount = Self("LastAccount")
 }
 
-enum Theme: String, PreferenceValue, Codable { case light, dark }
+enum Theme: String, Codable { case light, dark }
 
 extension PreferenceKey<Theme> {
     static let theme = Self("Theme", default: .light)
@@ -73,17 +73,17 @@ struct KeyTests {
         #expect(preferences[key] == 9 && counter.next() == 3)
     }
 
-    @Test("resetting a group leaves the other keys")
+    @Test("resetting keys leaves the others")
     func groups() throws {
         let preferences = home.preferences()
         preferences[.fontSize] = 1
         preferences[.theme] = .dark
         preferences[.indicatorIndex] = 3
         try preferences.synchronize()
-        preferences.resetAll(of: PreferenceGroup(PreferenceKey.fontSize, PreferenceKey.theme))
+        preferences.reset(.fontSize, .theme)
         try preferences.synchronize()
         #expect(try home.disk() == ["indicatorIndex": 3])
-        preferences.resetAll(of: PreferenceGroup(UserAction.self))
+        preferences.resetAll(of: UserAction.self)
         try preferences.synchronize()
         #expect(try home.disk() == nil)
     }

@@ -10,7 +10,7 @@ struct ValueTests {
         let disk: DiskValue
         let check: @Sendable (Home, DiskValue) throws -> Void
 
-        init<Value: PreferenceValue & Equatable>(_ value: Value, otherwise: Value, is disk: DiskValue) {
+        init<Value: Codable & Equatable & Sendable>(_ value: Value, otherwise: Value, is disk: DiskValue) {
             testDescription = "\(Value.self) \(value)"
             self.disk = disk
             let key = PreferenceKey<Value>("K", default: otherwise)
@@ -92,11 +92,37 @@ struct ValueTests {
         struct Bad: Codable { var list: [Int?] }
         #expect(
             throws: PreferenceValueError.unstorable(
-                at: .init(["Bad", "list", "1"]), reason: "a property list has no null to stand for nil")
+                at: .init(["Bad", "list", "1"]), reason: Self.noNull)
         ) {
             try preferences.set(Bad(list: [1, nil]), for: PreferenceKey<Bad?>("Bad"))
         }
         #expect(try home.bytes() == before)
+    }
+
+    @Test("the subscript takes any Codable, and keeps the old value if a new one cannot be stored")
+    func codableSubscript() throws {
+        struct Bad: Codable, Equatable { var list: [Int?] }
+        let key = PreferenceKey<Bad>("Bad", default: Bad(list: []))
+        let preferences = Preferences.inMemory(["Bad": ["list": [1]], "Window": "text"])
+        #expect(preferences[key] == Bad(list: [1]) && preferences[.window] == nil)
+        preferences[key] = Bad(list: [nil])
+        #expect(preferences[key] == Bad(list: [1]) && preferences.saveFailure is PreferenceValueError)
+        #expect(throws: PreferenceValueError.unstorable(at: .init(["Bad", "list", "0"]), reason: Self.noNull)) {
+            try preferences.update { $0[key] = Bad(list: [nil]) }
+        }
+        let window = Window(title: "t", frame: [1])
+        try preferences.update { $0[.window] = window }
+        #expect(try preferences.value(for: .window) == window)
+    }
+
+    private static let noNull = "a property list has no null to stand for nil"
+
+    @Test("a dictionary whose keys Swift takes for equal is not decoded, for one value would be lost")
+    func equivalentKeys() {
+        let preferences = Preferences.inMemory(["K": ["\u{E9}": 1, "e\u{301}": 2]])
+        let key = PreferenceKey<[String: Int]>("K", default: [:])
+        #expect(preferences[key] == [:])
+        #expect(throws: PreferenceValueError.self) { try preferences.value(for: key) }
     }
 
     @Test("a value that no file would give back is refused, and keeps nothing else from being saved")
@@ -114,7 +140,8 @@ struct ValueTests {
         #expect(try home.disk() == ["Date": .date(Date(timeIntervalSinceReferenceDate: 0)), "FontSize": 3])
         let nested = PreferenceKey<[Date]>("Dates", default: [])
         #expect(
-            throws: PreferenceValueError.unstorable(at: .init(["Dates", "0"]), reason: "a date that is no instant")
+            throws: PreferenceValueError.unstorable(
+                at: .init(["Dates", "0"]), reason: "\(PropertyListError.dateNotFinite(at: .init()))")
         ) {
             try preferences.set([Date(timeIntervalSinceReferenceDate: .infinity)], for: nested)
         }

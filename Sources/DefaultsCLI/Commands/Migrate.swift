@@ -94,33 +94,26 @@ extension Command {
 private struct MigrationCommand {
     private let session: Session
     private let migrator: Migrator
-    /// What a migration into the keyring is done by.
-    private let keyringMigrator: KeyringMigrator?
 
     init(_ session: Session) throws(CommandError) {
         self.session = session
         let date = try session.now()
-        migrator = Migrator(store: session.store, now: { date })
-        keyringMigrator =
+        migrator =
             session.invocation.usesKeyring
-            ? KeyringMigrator(from: session.files, to: session.store, now: { date }) : nil
+            ? Migrator(from: session.files, to: session.store, now: { date })
+            : Migrator(store: session.store, now: { date })
     }
 
     func apply(_ migration: Migration) throws -> ExitStatus {
         try naming(migration.target) {
             if session.invocation.options.contains(.dryRun) { return try preview(migration) }
-            let report = try keyringMigrator?.apply(migration) ?? migrator.apply(migration)
+            let report = try migrator.apply(migration)
             try tell(report, isChanged: report.isChange)
             return report.isChange ? changed : .success
         }
     }
 
     private func preview(_ migration: Migration) throws -> ExitStatus {
-        if let keyringMigrator {
-            let (report, plain, secret) = try keyringMigrator.preview(migration)
-            try tell(report)
-            return try show(plain, in: secret)
-        }
         let (report, changes) = try migrator.preview(migration)
         try tell(report)
         return try show(changes)
@@ -170,7 +163,7 @@ private struct MigrationCommand {
     private func tellOfValuesThatStay(_ report: MigrationReport) {
         for step in report.steps {
             guard let old = step.old, let new = step.new else { continue }
-            switch step.outcome {
+            switch step.effect {
             case .kept: session.streams.report(.migrationKept(old: old, new: new, domain: step.source))
             case .changedSince: session.streams.report(.migrationLeft(old: old, domain: step.source))
             default: break
@@ -179,14 +172,13 @@ private struct MigrationCommand {
     }
 
     /// Shows what `diff` shows of two domains or, where several would change, of two roots. One in the keyring comes last.
-    private func show(_ changes: [Migrator.Change], in keyring: Migrator.Change? = nil) throws -> ExitStatus {
-        if changes.isEmpty, keyring == nil { return .success }
-        let ordered = changes.sorted { MigrationText.comesFirst($0.domain, $1.domain) }
-        let titles = ordered.map { MigrationText.title(of: $0.domain) }
-        let all = zip(titles, ordered) + (keyring.map { [("\($0.domain) in the keyring", $0)] } ?? [])
-        for (title, change) in all {
+    private func show(_ changes: [Migrator.DomainChange]) throws -> ExitStatus {
+        if changes.isEmpty { return .success }
+        let files = changes.filter { !$0.isInKeyring }.sorted { MigrationText.comesFirst($0.domain, $1.domain) }
+        for change in files + changes.filter(\.isInKeyring) {
             let differences = PropertyListDifference.between(change.old, change.new)
-            let heading = all.count > 1 ? "[\(title)]\n" : ""
+            let title = change.isInKeyring ? "\(change.domain) in the keyring" : MigrationText.title(of: change.domain)
+            let heading = changes.count > 1 ? "[\(title)]\n" : ""
             try session.write(text: heading + session.text(of: differences))
         }
         return changed
@@ -206,7 +198,7 @@ private struct MigrationCommand {
 
 extension MigrationReport {
     /// Whether the run changed a domain.
-    fileprivate var isChange: Bool { outcome == .applied || outcome == .completed }
+    fileprivate var isChange: Bool { status == .applied || status == .completed }
 }
 
 /// What is printed of migrations.
@@ -231,7 +223,7 @@ private enum MigrationText {
     /// A line for each step, and one for a migration that did nothing.
     static func text(of report: MigrationReport) -> String {
         var lines = report.steps.map(line)
-        switch report.outcome {
+        switch report.status {
         case .alreadyApplied: lines.append("\(report.identifier): already done")
         case .completed: lines.append("\(report.identifier): completed")
         case .nothingToDo: lines.append("\(report.identifier): nothing to do")
@@ -242,14 +234,14 @@ private enum MigrationText {
     }
 
     private static func line(for step: MigrationReport.Step) -> String {
-        let places = [step.old, step.outcome == .restored ? nil : step.new].compactMap {
+        let places = [step.old, step.effect == .restored ? nil : step.new].compactMap {
             $0?.description.escapingControlCharacters()
         }
-        return "\(word(for: step.outcome)) \(places.joined(separator: " -> "))"
+        return "\(word(for: step.effect)) \(places.joined(separator: " -> "))"
     }
 
-    private static func word(for outcome: MigrationReport.StepOutcome) -> String {
-        switch outcome {
+    private static func word(for effect: MigrationReport.Step.Effect) -> String {
+        switch effect {
         case .moved: "moved"
         case .copied: "copied"
         case .deleted: "deleted"

@@ -37,6 +37,9 @@ public struct FileDomainStore: DomainStore {
     /// The maximum size, in bytes, of a file to read.
     public let sizeLimit: Int
 
+    /// Whether the folders include one for any user.
+    public var hasAnyUserDomains: Bool { folders.anyUser != nil }
+
     /// Creates a store.
     ///
     /// - Parameters:

@@ -1,43 +1,43 @@
 import PropertyList
 
-/// What happens to values between two versions of a program, as a list of steps under an identifier.
+/// A list of steps that change the preferences of one version of a program into those of the next.
 ///
-/// All steps see the values as they were before the first: `a` to `b` and `b` to `a` is an exchange. The identifier makes it happen once;
-/// a record in the target domain, under ``recordKey``, keeps what was done, so that it can be completed after a crash and undone.
+/// All steps use the values before the first step, so `a` to `b` and `b` to `a` exchange two values. A record in the target domain, under
+/// ``recordKey``, ensures that a migration is performed once, completes it after a crash and makes a rollback possible.
 public struct Migration: Sendable {
-    /// What becomes of a step whose old and new places both hold a value.
+    /// The treatment of a step whose old and new values both exist.
     public enum ConflictPolicy: String, CaseIterable, Sendable {
-        /// Both values stay where they are.
+        /// Keeps both values.
         case keepNew = "keep-new"
-        /// The old value replaces the new one, which is kept in the record.
+        /// Replaces the new value by the old one. The record keeps the replaced value.
         case overwrite
-        /// The migration is not done.
+        /// Stops the migration.
         case fail
     }
 
-    /// The key of a domain under which the records of its migrations are.
+    /// The key of the records of migrations in their target domain.
     public static let recordKey = "DefaultsMigrations"
 
-    /// What the migration is known by in its target domain.
+    /// The identifier, which is unique in the target domain.
     public let identifier: String
-    /// The domain of the old places, where a step names no other.
+    /// The domain of the old values of steps that name no other domain.
     public let source: Domain
-    /// The domain of the new places and of the record.
+    /// The domain of the new values and the record.
     public let target: Domain
-    /// What becomes of conflicts.
+    /// The treatment of conflicts.
     public let policy: ConflictPolicy
-    /// The steps, each once.
+    /// The steps without duplicates.
     public let steps: [MigrationStep]
 
-    /// A migration.
+    /// Creates a migration.
     ///
     /// - Parameters:
-    ///   - identifier: what it is known by; nil for an identifier made of all the other parameters.
-    ///   - source: the domain of the old places; nil for the target.
-    ///   - target: the domain of the new places and the record.
-    ///   - policy: what becomes of steps whose old and new places both hold a value.
-    ///   - steps: what is to be done; given twice, a step counts once.
-    /// - Throws: ``MigrationError`` where steps get in each other's way.
+    ///   - identifier: The identifier. Defaults to an identifier that is derived from all other parameters.
+    ///   - source: The domain of the old values. Defaults to the target.
+    ///   - target: The domain of the new values and the record.
+    ///   - policy: The treatment of steps whose old and new values both exist.
+    ///   - steps: The steps. Duplicates are ignored.
+    /// - Throws: ``MigrationError`` if the steps conflict.
     public init(
         _ identifier: String? = nil, from source: Domain? = nil, to target: Domain,
         onConflict policy: ConflictPolicy = .keepNew,
@@ -46,34 +46,34 @@ public struct Migration: Sendable {
         let target = target.withAbsolutePath
         let source = source?.withAbsolutePath ?? target
         var unique: [MigrationStep] = []
-        var places: [UInt64: Int] = [:]
+        var indices: [UInt64: Int] = [:]
         unique.reserveCapacity(steps.count)
-        places.reserveCapacity(steps.count)
+        indices.reserveCapacity(steps.count)
         for var step in steps {
             step.source = step.source?.withAbsolutePath
             let fingerprint = step.fingerprint
-            if let place = places[fingerprint], unique[place].isSame(as: step) { continue }
-            places[fingerprint] = unique.count
+            if let index = indices[fingerprint], unique[index].isSame(as: step) { continue }
+            indices[fingerprint] = unique.count
             unique.append(step)
         }
         (self.source, self.target, self.policy, self.steps) = (source, target, policy, unique)
-        self.identifier = identifier ?? Self.identifier(from: source, to: target, policy, fingerprints: places.keys)
+        self.identifier = identifier ?? Self.identifier(from: source, to: target, policy, fingerprints: indices.keys)
         if self.identifier.isEmpty { throw .noIdentifier }
         try Self.validate(unique, source: source)
         try validateDefaults()
     }
 
-    /// The source domains and then the target: in this order they are replaced.
+    /// The source domains, followed by the target. The domains are written in this order.
     var domains: [Domain] {
         var domains = [source]
         for case let domain? in steps.map(\.source) where !domains.contains(domain) { domains.append(domain) }
         return domains.filter { $0 != target } + [target]
     }
 
-    /// The domain of a step's old place.
+    /// Returns the domain of a step's old value.
     func source(of step: MigrationStep) -> Domain { step.source ?? source }
 
-    /// An identifier made of all that a migration says. The order of the steps does not count.
+    /// Returns an identifier derived from the parameters of a migration. It does not depend on the order of the steps.
     private static func identifier(
         from source: Domain, to target: Domain, _ policy: ConflictPolicy, fingerprints: some Sequence<UInt64>
     ) -> String {
@@ -94,13 +94,13 @@ public struct Migration: Sendable {
         }
     }
 
-    /// Whether a path leads to the records, or to the root.
+    /// Returns whether a path is inside the records, or is the root.
     private static func isReserved(_ path: PropertyListPath) -> Bool {
         path.components.first?.hasSameScalars(as: recordKey) ?? true
     }
 
     private static func validateTargets(_ paths: [PropertyListPath]) throws(MigrationError) {
-        // A map is in the order of its keys, which are all different.
+        // Fast path: the keys of a map are in order and different.
         let isAscending = zip(paths, paths.dropFirst()).allSatisfy {
             $0.components[0].precedesInUTF16($1.components[0])
         }
@@ -117,7 +117,7 @@ public struct Migration: Sendable {
         }
     }
 
-    /// Two paths of which one lies inside the other.
+    /// Returns two paths, one inside the other, if there are any.
     private static func nested(in paths: Set<PropertyListPath>) -> (PropertyListPath, PropertyListPath)? {
         for path in paths where path.components.count > 1 {
             for count in 1..<path.components.count {
@@ -126,36 +126,5 @@ public struct Migration: Sendable {
             }
         }
         return nil
-    }
-}
-
-extension Domain {
-    /// All that tells a domain from others, in a text.
-    var signature: String {
-        let hostText =
-            switch host {
-            case .any: ""
-            case .current: " on this host"
-            case .named(let name): " on host \(name)"
-            }
-        return (user == .any ? "any user's " : "") + address + hostText
-    }
-
-    /// Whether both are one domain, whether a path has `.plist` or not.
-    func hasSameAddress(as other: Domain) -> Bool {
-        signature.hasSameScalars(as: other.signature)
-    }
-
-    /// The text that addresses the domain, the same for a path with and without `.plist`.
-    private var address: String {
-        if case .path(let path) = name { path.droppingPropertyListSuffix + ".plist" } else { description }
-    }
-
-    /// The same domain, without a path that means something else in another working folder.
-    var withAbsolutePath: Domain {
-        guard case .path(let path) = name, path.hasPrefix("./") || path.hasPrefix("../") else { return self }
-        let (folder, name) = FilePaths.split(path)
-        guard let real = try? FilePaths.real(folder) else { return self }
-        return (try? Domain(real.appendingComponent(name), user: user, host: host)) ?? self
     }
 }

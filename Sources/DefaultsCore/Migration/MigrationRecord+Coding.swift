@@ -1,160 +1,223 @@
 import Foundation
 import PropertyList
 
-/// How a record is stored.
-///
-/// Steps of one action and source domain are a group: a list of words `new=old`, as on the command line, or a dictionary of places to values; and
-/// the digests of the values in the order of the words, eight bytes each. What all steps have in common is said once, and a place is
-/// not told twice: writing the record is most of what a migration costs.
-///
-/// ```
-/// { Date; State; Steps = ( { Action; Domain; Keys = ( "new=old" ); Digests; } ); Originals; Displaced; Made }
-/// ```
-///
-/// A group without digests is that of a migration that cannot be undone.
 extension MigrationRecord {
-    private struct Group: Hashable {
-        let action: MigrationStep.Action
-        let source: Domain
+    /// Creates a record from its stored form.
+    ///
+    /// - Throws: ``MigrationError/damagedRecord(_:target:)`` if the value is not a record.
+    init(_ value: PropertyListValue, identifier: String, target: Domain) throws(MigrationError) {
+        do {
+            let stored = try PropertyListValueDecoder().decode(StoredRecord.self, from: value)
+            self.init(identifier: identifier, date: stored.date, state: stored.state, steps: try stored.steps(target))
+        } catch {
+            throw .damagedRecord(identifier, target: target)
+        }
     }
 
-    /// The record as a value. A source that is the target itself is not named.
-    func value(target: Domain) -> PropertyListValue {
-        var order: [Group] = []
-        var members: [[Int]] = []
-        for index in steps.indices {
-            let group = Group(action: steps[index].action, source: steps[index].source)
-            // There are few groups, and most steps belong to that of the step before.
-            let place = order.lastIndex(of: group) ?? order.endIndex
-            if place == order.endIndex {
-                order.append(group)
-                members.append([])
+    /// Returns the stored form of the record.
+    func value(target: Domain) throws -> PropertyListValue {
+        try PropertyListValueEncoder().encode(StoredRecord(self, target: target))
+    }
+}
+
+/// The stored form of a record.
+///
+/// Steps with the same action and source are stored as one group, because writing the record takes most of the time of a migration.
+/// Dictionaries and lists of unbounded size are property list values for the same reason, and since their keys are paths.
+private struct StoredRecord: Codable {
+    let date: Date
+    let state: MigrationRecord.State
+    let groups: [StoredSteps]
+    /// The original values by new path.
+    let originals: PropertyListValue?
+    /// The displaced values by new path.
+    let displaced: PropertyListValue?
+    /// The depths of created dictionaries by new path.
+    let created: PropertyListValue?
+
+    enum CodingKeys: String, CodingKey {
+        case date = "Date"
+        case state = "State"
+        case groups = "Steps"
+        case originals = "Originals"
+        case displaced = "Displaced"
+        case created = "Made"
+    }
+
+    init(_ record: MigrationRecord, target: Domain) {
+        date = record.date
+        state = record.state
+        groups = Self.groups(of: record.steps).map { StoredSteps($0, target: target) }
+        originals = Self.byNewPath(record.steps) { $0.action == .delete ? nil : $0.original }
+        displaced = Self.byNewPath(record.steps, \.displaced)
+        created = Self.byNewPath(record.steps) { $0.createdDepth.map { .integer(PropertyListInteger(Int64($0))) } }
+    }
+
+    private static func groups(of steps: [MigrationRecord.Step]) -> [[MigrationRecord.Step]] {
+        var groups: [[MigrationRecord.Step]] = []
+        for step in steps {
+            // There are few groups, and most steps belong to the last one.
+            if let index = groups.lastIndex(where: { $0[0].action == step.action && $0[0].source == step.source }) {
+                groups[index].append(step)
+            } else {
+                groups.append([step])
             }
-            members[place].append(index)
         }
-        var value: PropertyListDictionary = [
-            "Date": .date(date), "State": .string(state.rawValue),
-            "Steps": .array(zip(order, members).map { .dictionary(contents(of: $0, members: $1, target: target)) }),
-        ]
-        value["Originals"] = Self.byNewPlace(steps) { $0.action == .delete ? nil : $0.original }
-        value["Displaced"] = Self.byNewPlace(steps, \.displaced)
-        value["Made"] = Self.byNewPlace(steps) { step in step.made.map { .integer(PropertyListInteger(Int64($0))) } }
-        return .dictionary(value)
+        return groups
     }
 
-    private func contents(of group: Group, members: [Int], target: Domain) -> PropertyListDictionary {
-        var contents: PropertyListDictionary = ["Action": .string(group.action.rawValue)]
-        if group.source != target { contents.merge(group.source.recordContents) }
-        if group.action == .delete {
-            let values = members.compactMap { index in
-                steps[index].old.flatMap { old in steps[index].original.map { (old.description, $0) } }
-            }
-            contents["Values"] = .dictionary(PropertyListDictionary(values))
-            return contents
-        }
-        contents["Keys"] = .array(members.map { .string(MigrationWord.text(new: steps[$0].new, old: steps[$0].old)) })
-        if members.contains(where: { steps[$0].digest == nil }) { return contents }
-        var digests: [UInt8] = []
-        digests.reserveCapacity(8 * members.count)
-        for index in members {
-            withUnsafeBytes(of: (steps[index].digest?.bits ?? 0).bigEndian) { digests.append(contentsOf: $0) }
-        }
-        contents["Digests"] = .data(Data(digests))
-        return contents
-    }
-
-    private static func byNewPlace(
-        _ steps: [Step], _ value: (Step) -> PropertyListValue?
+    private static func byNewPath(
+        _ steps: [MigrationRecord.Step], _ value: (MigrationRecord.Step) -> PropertyListValue?
     ) -> PropertyListValue? {
         let pairs = steps.compactMap { step in value(step).map { (step.new?.description ?? "", $0) } }
         return pairs.isEmpty ? nil : .dictionary(PropertyListDictionary(pairs))
     }
 
-    /// Reads a record; nil where it is none.
-    init?(_ value: PropertyListValue, identifier: String, target: Domain) {
-        guard case .dictionary(let contents) = value, case .date(let date) = contents["Date"],
-            case .string(let stateText) = contents["State"], let state = State(rawValue: stateText),
-            case .array(let groups) = contents["Steps"]
-        else { return nil }
-        var steps: [Step] = []
-        for case .dictionary(let group) in groups {
-            guard let read = Self.steps(of: group, target: target) else { return nil }
-            steps += read
-        }
-        let (originals, displaced, made) = (contents["Originals"], contents["Displaced"], contents["Made"])
-        for index in steps.indices where originals != nil || displaced != nil || made != nil {
+    func steps(_ target: Domain) throws -> [MigrationRecord.Step] {
+        var steps = try groups.flatMap { try $0.steps(target) }
+        guard originals != nil || displaced != nil || created != nil else { return steps }
+        for index in steps.indices {
             guard let name = steps[index].new?.description else { continue }
             steps[index].original = originals?.member(name)
             steps[index].displaced = displaced?.member(name)
-            if case .integer(let count) = made?.member(name) { steps[index].made = count.exactly() }
-        }
-        self.init(identifier: identifier, date: date, state: state, steps: steps)
-    }
-
-    private static func steps(of group: PropertyListDictionary, target: Domain) -> [Step]? {
-        guard case .string(let name) = group["Action"], let action = MigrationStep.Action(rawValue: name),
-            let source = group["Domain"] == nil ? target : Domain(recordContents: group)
-        else { return nil }
-        if action == .delete {
-            guard case .dictionary(let values) = group["Values"] else { return nil }
-            return paths(values.map(\.key)).map { paths in
-                zip(paths, values).map { Step(action: action, source: source, old: $0, original: $1.value) }
-            }
-        }
-        guard case .array(let words) = group["Keys"] else { return nil }
-        var bytes: [UInt8]?
-        if let digests = group["Digests"] {
-            guard case .data(let data) = digests, data.count == 8 * words.count else { return nil }
-            bytes = Array(data)
-        }
-        var steps: [Step] = []
-        steps.reserveCapacity(words.count)
-        for (index, word) in words.enumerated() {
-            guard case .string(let text) = word, let (new, old) = MigrationWord.places(in: text),
-                (old == nil) == (action == .setDefault)
-            else { return nil }
-            let bits = bytes?[8 * index..<8 * index + 8].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-            steps.append(
-                Step(
-                    action: action, source: source, old: old, new: new, digest: bits.map { ValueDigest(bits: $0) }))
+            if case .integer(let depth) = created?.member(name) { steps[index].createdDepth = depth.exactly() }
         }
         return steps
     }
+}
 
-    private static func paths(_ texts: [String]) -> [PropertyListPath]? {
-        let paths = texts.compactMap { PropertyListPath(parsing: $0) }
-        return paths.count == texts.count ? paths : nil
+/// The stored form of steps with the same action and source.
+private struct StoredSteps: Codable {
+    let action: MigrationStep.Action
+    /// The name of the source, or `nil` if it is the target.
+    var domain: String?
+    var isCurrentHost: Bool?
+    var host: String?
+    var isAnyUser: Bool?
+    /// The paths as texts `new=old`; see ``StepPaths``.
+    var paths: PropertyListValue?
+    /// The digests of the new values in the order of the paths, eight bytes each. A migration without digests cannot be rolled back.
+    var digests: Data?
+    /// The deleted values by old path.
+    var deleted: PropertyListValue?
+
+    enum CodingKeys: String, CodingKey {
+        case action = "Action"
+        case domain = "Domain"
+        case isCurrentHost = "CurrentHost"
+        case host = "Host"
+        case isAnyUser = "AnyUser"
+        case paths = "Keys"
+        case digests = "Digests"
+        case deleted = "Values"
+    }
+
+    init(_ steps: [MigrationRecord.Step], target: Domain) {
+        action = steps[0].action
+        let source = steps[0].source
+        if source != target {
+            domain = source.description
+            switch source.host {
+            case .any: break
+            case .current: isCurrentHost = true
+            case .named(let name): host = name
+            }
+            if source.user == .any { isAnyUser = true }
+        }
+        if action == .delete {
+            let values = steps.compactMap { step in step.original.map { (step.old?.description ?? "", $0) } }
+            deleted = .dictionary(PropertyListDictionary(values))
+        } else {
+            paths = .array(steps.map { .string(StepPaths.text(new: $0.new, old: $0.old)) })
+            digests = Self.data(of: steps.map(\.digest))
+        }
+    }
+
+    func steps(_ target: Domain) throws -> [MigrationRecord.Step] {
+        let source = try source ?? target
+        if action == .delete {
+            guard case .dictionary(let deleted) = deleted else { throw InvalidRecord() }
+            return try deleted.map { path, value in
+                MigrationRecord.Step(action: action, source: source, old: try StepPaths.path(path), original: value)
+            }
+        }
+        guard case .array(let paths) = paths else { throw InvalidRecord() }
+        let digests = try digests.map { try Self.digests(in: $0, count: paths.count) }
+        return try paths.enumerated().map { index, text in
+            guard case .string(let text) = text else { throw InvalidRecord() }
+            let paths = try StepPaths.paths(in: text)
+            guard (paths.old == nil) == (action == .setDefault) else { throw InvalidRecord() }
+            return MigrationRecord.Step(
+                action: action, source: source, old: paths.old, new: paths.new, digest: digests?[index])
+        }
+    }
+
+    private var source: Domain? {
+        get throws {
+            guard let domain else { return nil }
+            let host: Domain.Host = isCurrentHost == true ? .current : host.map { .named($0) } ?? .any
+            return try Domain(domain, user: isAnyUser == true ? .any : .current, host: host)
+        }
+    }
+
+    private static func data(of digests: [ValueDigest?]) -> Data? {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(8 * digests.count)
+        for digest in digests {
+            guard let digest else { return nil }
+            withUnsafeBytes(of: digest.bits.bigEndian) { bytes.append(contentsOf: $0) }
+        }
+        return Data(bytes)
+    }
+
+    private static func digests(in data: Data, count: Int) throws -> [ValueDigest] {
+        guard data.count == 8 * count else { throw InvalidRecord() }
+        let bytes = Array(data)
+        return (0..<count).map { index in
+            ValueDigest(bits: bytes[8 * index..<8 * index + 8].reduce(0) { $0 << 8 | UInt64($1) })
+        }
     }
 }
+
+/// The text of the paths of a step: `new=old`, or `new` alone. An equals sign in the new path is escaped by a backslash.
+private enum StepPaths {
+    static func text(new: PropertyListPath?, old: PropertyListPath?) -> String {
+        var text = new?.description ?? ""
+        if text.utf8.contains(UInt8(ascii: "=")) {
+            var escaped = String.UnicodeScalarView()
+            for scalar in text.unicodeScalars { escaped.append(contentsOf: scalar == "=" ? ["\\", "="] : [scalar]) }
+            text = String(escaped)
+        }
+        guard let old else { return text }
+        return text + "=" + old.description
+    }
+
+    static func paths(in text: String) throws -> (new: PropertyListPath, old: PropertyListPath?) {
+        let scalars = text.unicodeScalars
+        var isEscaped = false
+        let separator = scalars.firstIndex { scalar in
+            defer { isEscaped = !isEscaped && scalar == "\\" }
+            return scalar == "=" && !isEscaped
+        }
+        var new = String.UnicodeScalarView()
+        for scalar in scalars[..<(separator ?? scalars.endIndex)] {
+            if scalar == "=" { new.removeLast() }
+            new.append(scalar)
+        }
+        let old = separator.map { String(scalars[scalars.index(after: $0)...]) }
+        return (try path(String(new)), try old.map(path))
+    }
+
+    static func path(_ text: String) throws -> PropertyListPath {
+        guard let path = PropertyListPath(parsing: text) else { throw InvalidRecord() }
+        return path
+    }
+}
+
+private struct InvalidRecord: Error {}
 
 extension PropertyListValue {
-    /// What a dictionary holds under a key.
     fileprivate func member(_ key: String) -> PropertyListValue? {
         if case .dictionary(let dictionary) = self { dictionary[key] } else { nil }
-    }
-}
-
-extension Domain {
-    /// What a record says of a source domain.
-    fileprivate var recordContents: PropertyListDictionary {
-        var contents: PropertyListDictionary = ["Domain": .string(description)]
-        switch host {
-        case .any: break
-        case .current: contents["CurrentHost"] = true
-        case .named(let name): contents["Host"] = .string(name)
-        }
-        if user == .any { contents["AnyUser"] = true }
-        return contents
-    }
-
-    fileprivate init?(recordContents contents: PropertyListDictionary) {
-        guard case .string(let text) = contents["Domain"] else { return nil }
-        var host = Host.any
-        if contents["CurrentHost"] == true { host = .current }
-        if case .string(let name) = contents["Host"] { host = .named(name) }
-        guard let domain = try? Domain(text, user: contents["AnyUser"] == true ? .any : .current, host: host) else {
-            return nil
-        }
-        self = domain
     }
 }

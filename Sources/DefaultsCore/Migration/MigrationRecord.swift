@@ -1,70 +1,80 @@
 public import Foundation
 public import PropertyList
 
-/// What a migration did: enough to complete it after a crash, and to undo it.
+/// The record of a migration, with the data to complete it after a crash and to roll it back.
 public struct MigrationRecord: Hashable, Sendable {
-    /// How far a migration came.
-    public enum State: String, Sendable {
-        /// The new places have their values; old ones may still have theirs.
+    /// The progress of a migration.
+    public enum State: String, Codable, Sendable {
+        /// The new values are set. Old values may remain.
         case copied
-        /// The old places are dealt with.
+        /// The old values are removed.
         case done
     }
 
-    /// One thing that was done.
+    /// A step that was performed.
     public struct Step: Hashable, Sendable {
-        /// What it was.
+        /// The operation.
         public let action: MigrationStep.Action
-        /// The domain of the old place; the target for a default.
+        /// The domain of the old value, or the target for a default.
         public let source: Domain
-        /// The old place.
+        /// The path of the old value.
         public var old: PropertyListPath?
-        /// The new place.
+        /// The path of the new value.
         public var new: PropertyListPath?
-        /// The digest of the value that was written; see ``ValueDigest``.
+        /// The digest of the new value.
         var digest: ValueDigest?
-        /// What was at the old place, if that is not what was written: before a conversion, or removed for good.
+        /// The old value, if it was converted or deleted.
         public var original: PropertyListValue?
-        /// What was at the new place.
+        /// The value that the new value replaced.
         public var displaced: PropertyListValue?
-        /// How many components the path of the outermost dictionary has that was made for the new place.
-        var made: Int?
+        /// The number of components in the path of the outermost dictionary that was created for the new value.
+        var createdDepth: Int?
     }
 
-    /// What the migration is known by.
+    /// The identifier of the migration.
     public let identifier: String
-    /// When it was done, to the second.
+    /// The date of the migration, in whole seconds.
     public let date: Date
-    /// How far it came.
+    /// The progress of the migration.
     public var state: State
-    /// What was done. A step that found nothing is not there.
+    /// The steps that were performed. A step without an old value is not among them.
     public let steps: [Step]
 
     init(identifier: String, date: Date, state: State, steps: [Step]) {
         self.identifier = identifier
-        // XML has no fractions of a second: one would make the domain binary.
+        // XML has no fractions of a second, so a fraction would turn the domain into a binary file.
         self.date = Date(timeIntervalSince1970: date.timeIntervalSince1970.rounded(.down))
         self.state = state
         self.steps = steps
     }
+}
 
-    /// The domains that the record is about, the target, in which it is, last.
+extension MigrationRecord {
+    /// Returns the source domains, followed by the target.
     func domains(target: Domain) -> [Domain] {
         var seen: Set<Domain> = [target]
         return steps.map(\.source).filter { seen.insert($0).inserted } + [target]
     }
-}
 
-extension MigrationRecord {
-    /// Refuses a record that would change a domain that nobody asked for.
+    /// The record without values and digests.
+    var withoutValues: MigrationRecord {
+        let steps = steps.map { step in
+            var step = step
+            (step.digest, step.original, step.displaced) = (nil, nil, nil)
+            return step
+        }
+        return MigrationRecord(identifier: identifier, date: date, state: state, steps: steps)
+    }
+
+    /// Throws an error if the record would change a domain that the caller did not name.
     ///
-    /// A record that others can write may be forged. So it counts only for domains that the caller names and, if its target is a
-    /// domain of the current user's base, for others there.
+    /// A record that others can write may be forged. It applies only to domains that the caller names and, if its target is in the base
+    /// of the current user, to other domains in that base.
     ///
     /// - Parameters:
     ///   - named: The domains that the caller names.
-    ///   - target: The domain in which the record is.
-    ///   - isPrivate: Whether the effective user alone can write the target.
+    ///   - target: The domain that contains the record.
+    ///   - isPrivate: Whether only the effective user can write the target.
     func requireNamed(_ named: [Domain], target: Domain, isPrivate: Bool) throws(MigrationError) {
         if isPrivate { return }
         for domain in domains(target: target) where !named.contains(domain) {
@@ -76,51 +86,51 @@ extension MigrationRecord {
 }
 
 extension MigrationRecord.Step {
-    /// Whether a value at the old place is the one that was taken from there.
+    /// Returns whether a value is the old value of the step.
     func isOld(_ value: PropertyListValue) -> Bool {
         if let original { return value == original }
-        return ValueDigest(value) == digest
+        return isNew(value)
     }
 
-    /// Whether a value at the new place is the one that was written there.
+    /// Returns whether a value is the new value of the step.
     func isNew(_ value: PropertyListValue) -> Bool {
         ValueDigest(value) == digest
     }
 }
 
 extension PropertyListDictionary {
-    /// The records of migrations in a domain, by identifier.
+    /// Returns the records of all migrations into a domain.
     ///
-    /// - Throws: ``MigrationError/damagedRecord(_:target:)`` for one that cannot be read.
+    /// - Throws: ``MigrationError/damagedRecord(_:target:)`` if a record cannot be read.
     func migrationRecords(of target: Domain) throws(MigrationError) -> [MigrationRecord] {
-        guard let value = self[Migration.recordKey] else { return [] }
-        guard case .dictionary(let all) = value else { throw .damagedRecord(Migration.recordKey, target: target) }
         var records: [MigrationRecord] = []
-        for (identifier, value) in all {
-            guard let record = MigrationRecord(value, identifier: identifier, target: target) else {
-                throw .damagedRecord(identifier, target: target)
-            }
-            records.append(record)
+        for (identifier, value) in try storedMigrationRecords(of: target) {
+            records.append(try MigrationRecord(value, identifier: identifier, target: target))
         }
         return records
     }
 
-    /// The record of one migration.
+    /// Returns the record of one migration.
+    ///
+    /// - Throws: ``MigrationError/damagedRecord(_:target:)`` if the record cannot be read.
     func migrationRecord(_ identifier: String, of target: Domain) throws(MigrationError) -> MigrationRecord? {
-        guard let value = self[Migration.recordKey] else { return nil }
-        guard case .dictionary(let all) = value else { throw .damagedRecord(Migration.recordKey, target: target) }
-        guard let value = all[identifier] else { return nil }
-        guard let record = MigrationRecord(value, identifier: identifier, target: target) else {
-            throw .damagedRecord(identifier, target: target)
-        }
-        return record
+        guard let value = try storedMigrationRecords(of: target)[identifier] else { return nil }
+        return try MigrationRecord(value, identifier: identifier, target: target)
     }
 
-    /// Puts a record in the place of the one of that identifier, or takes that away. A domain without records has no key for them.
+    /// Replaces or removes the record of a migration. A domain without records has no key for them.
     mutating func setMigrationRecord(_ record: PropertyListValue?, of identifier: String) {
         var all: PropertyListDictionary = [:]
         if case .dictionary(let present) = self[Migration.recordKey] { all = present }
         all[identifier] = record
         self[Migration.recordKey] = all.isEmpty ? nil : .dictionary(all)
+    }
+
+    private func storedMigrationRecords(of target: Domain) throws(MigrationError) -> PropertyListDictionary {
+        switch self[Migration.recordKey] {
+        case nil: return [:]
+        case .dictionary(let all): return all
+        default: throw .damagedRecord(Migration.recordKey, target: target)
+        }
     }
 }

@@ -1,59 +1,59 @@
 public import PropertyList
 
-/// What came of a migration.
+/// The result of a migration or a rollback.
 public struct MigrationReport: Hashable, Sendable {
-    /// What came of it as a whole.
-    public enum Outcome: Hashable, Sendable {
-        /// It was done.
+    /// The result as a whole.
+    public enum Status: Hashable, Sendable {
+        /// The migration was performed.
         case applied
-        /// An earlier run had been interrupted, and this one completed it.
+        /// The migration of an interrupted run was completed.
         case completed
-        /// It had been done before.
+        /// An earlier run has performed the migration.
         case alreadyApplied
-        /// There was nothing to do. No record is kept, so that a later run looks again.
+        /// There was nothing to do. No record is kept, so a later run tries again.
         case nothingToDo
-        /// It was undone.
+        /// The migration was rolled back.
         case rolledBack
     }
 
-    /// What came of a step.
-    public enum StepOutcome: Hashable, Sendable {
-        /// The value is at the new place, and no longer at the old one.
-        case moved
-        /// The value is at both places.
-        case copied
-        /// The value is gone.
-        case deleted
-        /// The new place has the default.
-        case defaultSet
-        /// The old place has its value again.
-        case restored
-        /// There was nothing at the old place.
-        case absent
-        /// Old and new place are one.
-        case samePlace
-        /// Both places hold a value, and both stay.
-        case kept
-        /// The old place has another value than the one that was taken from there, which stays.
-        case changedSince
-    }
-
-    /// A step and what came of it.
+    /// The result of a step.
     public struct Step: Hashable, Sendable {
-        /// The domain of the old place; the target for a default.
+        /// The effect of a step.
+        public enum Effect: Hashable, Sendable {
+            /// The value was moved.
+            case moved
+            /// The value was copied.
+            case copied
+            /// The value was removed.
+            case deleted
+            /// The default was set.
+            case defaultSet
+            /// The old value was restored.
+            case restored
+            /// There is no old value.
+            case absent
+            /// The old and the new path are the same.
+            case samePlace
+            /// Both values exist and were kept.
+            case kept
+            /// The old value was changed after it was copied, and was kept.
+            case changedSince
+        }
+
+        /// The domain of the old value, or the target for a default.
         public let source: Domain
-        /// The old place.
+        /// The path of the old value.
         public let old: PropertyListPath?
-        /// The new place.
+        /// The path of the new value.
         public let new: PropertyListPath?
-        /// What came of it.
-        public let outcome: StepOutcome
+        /// The effect of the step.
+        public let effect: Effect
     }
 
-    /// What the migration is known by.
+    /// The identifier of the migration.
     public let identifier: String
-    /// What came of it.
-    public var outcome: Outcome
-    /// What came of its steps.
+    /// The result as a whole.
+    public var status: Status
+    /// The results of the steps.
     public var steps: [Step]
 }

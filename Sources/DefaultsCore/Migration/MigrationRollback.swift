@@ -1,34 +1,37 @@
 import PropertyList
 
-/// Undoes a migration: the old places have what they had, and so have the new ones.
+/// The rollback of a migration, which restores the old values and the values that the new ones replaced.
 ///
-/// It is done as a whole or not at all: every value must be the one that the migration left, and no old place taken by another.
+/// A rollback is all or nothing: every new value must be unchanged, and no old path may have another value.
 struct MigrationRollback {
     let record: MigrationRecord
     let target: Domain
 
+    /// Rolls back the migration.
+    ///
+    /// - Returns: The steps whose old values are restored.
     func callAsFunction(_ transaction: inout DomainTransaction) throws(MigrationError) -> [MigrationReport.Step] {
-        let written = try writtenValues(in: transaction[target])
-        try clearNewPlaces(in: &transaction[target])
+        let newValues = try newValues(in: transaction[target])
+        try removeNewValues(from: &transaction[target])
         var edits: [Domain: [ChangeSet.Edit]] = [:]
         var restored: [MigrationReport.Step] = []
-        for (step, value) in zip(record.steps, written) where step.action.empties {
-            guard let old = step.old, let value = step.original ?? value else { continue }
+        for (step, newValue) in zip(record.steps, newValues) where step.action.removesOldValue {
+            guard let old = step.old, let value = step.original ?? newValue else { continue }
             if let present = transaction[step.source][old] {
-                // A rollback that was interrupted has restored it.
+                // An interrupted rollback has already restored an equal value.
                 guard present == value else { throw .occupied(old, domain: step.source) }
             } else {
                 edits[step.source, default: []].append(.set(old, value))
             }
-            restored.append(MigrationReport.Step(source: step.source, old: old, new: step.new, outcome: .restored))
+            restored.append(.init(source: step.source, old: old, new: step.new, effect: .restored))
         }
         for (domain, edits) in edits { try transaction[domain].change(edits, of: domain) }
         transaction[target].setMigrationRecord(nil, of: record.identifier)
         return restored
     }
 
-    /// What is at the new places, each of them checked.
-    private func writtenValues(in contents: PropertyListDictionary) throws(MigrationError) -> [PropertyListValue?] {
+    /// Returns the new value of each step, which must be the one that the migration set.
+    private func newValues(in contents: PropertyListDictionary) throws(MigrationError) -> [PropertyListValue?] {
         var values: [PropertyListValue?] = []
         for step in record.steps {
             let value = step.new.flatMap { contents[$0] }
@@ -40,15 +43,29 @@ struct MigrationRollback {
         return values
     }
 
-    /// Gives the new places what they had before, if anything.
-    private func clearNewPlaces(in contents: inout PropertyListDictionary) throws(MigrationError) {
-        let news = record.steps.compactMap { step in step.new.map { (step: step, path: $0) } }
-        try contents.change(news.filter { $0.step.displaced == nil }.map { .remove($0.path) }, of: target)
-        for (step, path) in news {
-            guard let made = step.made else { continue }
-            try contents.prune(path, downTo: made, of: target)
+    /// Removes the new values and restores the values that they replaced.
+    private func removeNewValues(from contents: inout PropertyListDictionary) throws(MigrationError) {
+        let steps = record.steps.compactMap { step in step.new.map { (step: step, new: $0) } }
+        try contents.change(steps.filter { $0.step.displaced == nil }.map { .remove($0.new) }, of: target)
+        for (step, new) in steps {
+            guard let depth = step.createdDepth else { continue }
+            try contents.removeEmptyDictionaries(on: new, downTo: depth, of: target)
         }
-        let displaced = news.compactMap { new in new.step.displaced.map { ChangeSet.Edit.set(new.path, $0) } }
+        let displaced = steps.compactMap { step, new in step.displaced.map { ChangeSet.Edit.set(new, $0) } }
         try contents.change(displaced, of: target)
+    }
+}
+
+extension PropertyListDictionary {
+    /// Removes empty dictionaries along a path, from the innermost to the one whose path has the given number of components.
+    fileprivate mutating func removeEmptyDictionaries(
+        on path: PropertyListPath, downTo count: Int, of domain: Domain
+    ) throws(MigrationError) {
+        guard count > 0, count < path.components.count else { return }
+        for length in (count..<path.components.count).reversed() {
+            let outer = PropertyListPath(Array(path.components.prefix(length)))
+            guard self[outer] == .dictionary([:]) else { return }
+            try change([.remove(outer)], of: domain)
+        }
     }
 }

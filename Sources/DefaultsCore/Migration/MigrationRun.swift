@@ -1,117 +1,113 @@
 import Foundation
 import PropertyList
 
-/// The first stage of a migration: finds out what every step does, gives the new places their values and keeps the record of it.
+/// The first stage of a migration: sets the new values and writes the record.
 ///
-/// Old places in the target's own file are emptied together with that. The others follow in the second stage (``completion``), for which the
-/// record says `copied`.
+/// Old values in the target's own file are removed in the same change. If there are others, the record is marked as `copied`, and the
+/// second stage removes them.
 struct MigrationRun {
     private let migration: Migration
     private let date: Date
+    private let recordsValues: Bool
 
-    init(_ migration: Migration, date: Date) {
+    /// Creates the first stage.
+    ///
+    /// - Parameters:
+    ///   - migration: The migration.
+    ///   - date: The date of the record.
+    ///   - recordsValues: Whether the record may contain values and their digests.
+    init(_ migration: Migration, date: Date, recordsValues: Bool = true) {
         self.migration = migration
         self.date = date
+        self.recordsValues = recordsValues
     }
 
-    /// A value on its way.
+    /// A value that a step moves or copies.
     private struct Transfer {
         let step: MigrationStep
         let source: Domain
-        let old: PropertyListPath
+        let old: FileLocation
         let new: PropertyListPath
         let value: PropertyListValue
-        /// The file of the old place.
-        let file: Int
-        /// What it was before a conversion.
+        /// The value before its conversion, if it was converted.
         let original: PropertyListValue?
+        /// Whether the conflict policy keeps the step from being performed.
         var isKept = false
-
-        var place: Place { Place(file: file, path: old) }
     }
 
-    /// A step that removes a value.
-    private struct Deletion {
-        let reported: MigrationReport.Step
-        /// Nil where there is no value. The source is the target where both are one file.
-        let recorded: MigrationRecord.Step?
-    }
-
-    /// A place in a file, whatever the domain is called.
-    private struct Place: Hashable {
+    /// A path in a file. Domains with different names can be the same file.
+    private struct FileLocation: Hashable {
         let file: Int
         let path: PropertyListPath
     }
 
-    /// Does the first stage.
+    /// The steps that were performed, for the report and the record.
+    private struct Progress {
+        var reported: [MigrationReport.Step] = []
+        var recorded: [MigrationRecord.Step] = []
+    }
+
+    /// Performs the first stage.
     ///
-    /// - Returns: what came of it, and the record that was written or was there, if any.
+    /// - Returns: The report, and the record if there is one.
     func callAsFunction(
         _ transaction: inout DomainTransaction
     ) throws -> (report: MigrationReport, record: MigrationRecord?) {
         let target = migration.target
+        var report = MigrationReport(identifier: migration.identifier, status: .nothingToDo, steps: [])
         if let record = try transaction[target].migrationRecord(migration.identifier, of: target) {
-            let outcome = record.state == .done ? MigrationReport.Outcome.alreadyApplied : .completed
-            return (MigrationReport(identifier: migration.identifier, outcome: outcome, steps: []), record)
+            report.status = record.state == .done ? .alreadyApplied : .completed
+            return (report, record)
         }
-        var steps: [MigrationReport.Step] = []
-        var transfers = try collect(from: transaction, into: &steps)
+        var progress = Progress()
+        var transfers = try transfers(from: transaction, &progress)
         let deletions = try deletions(from: transaction)
-        let base = try settle(&transfers, deletions, in: transaction)
-        var (contents, done) = try write(transfers, over: base, in: transaction, into: &steps)
-        for deletion in deletions {
-            steps.append(deletion.reported)
-            if let step = deletion.recorded { done.append(step) }
-        }
-        try setDefaults(in: &contents, into: &done, &steps)
-        let isDone = !done.isEmpty || transfers.contains(where: \.isKept)
-        var report = MigrationReport(identifier: migration.identifier, outcome: .nothingToDo, steps: steps)
-        guard isDone else { return (report, nil) }
-        report.outcome = .applied
-        let needsRemoval = done.contains { $0.action.empties && $0.source != target }
-        let record = MigrationRecord(
-            identifier: migration.identifier, date: date, state: needsRemoval ? .copied : .done, steps: done)
-        contents.setMigrationRecord(record.value(target: target), of: migration.identifier)
+        var contents = try settle(&transfers, deletions.recorded, in: transaction)
+        try perform(transfers, on: &contents, targetFile: transaction.file(of: target), &progress)
+        progress.reported += deletions.reported
+        progress.recorded += deletions.recorded
+        try setDefaults(in: &contents, &progress)
+        report.steps = progress.reported
+        guard !progress.recorded.isEmpty || transfers.contains(where: \.isKept) else { return (report, nil) }
+        report.status = .applied
+        let record = record(of: progress.recorded)
+        contents.setMigrationRecord(try record.value(target: target), of: migration.identifier)
         transaction[target] = contents
         return (report, record)
     }
 
-    private func isTarget(_ domain: Domain, in transaction: DomainTransaction) -> Bool {
-        transaction.file(of: domain) == transaction.file(of: migration.target)
+    private func record(of steps: [MigrationRecord.Step]) -> MigrationRecord {
+        let isCopied = steps.contains { $0.action.removesOldValue && $0.source != migration.target }
+        let record = MigrationRecord(
+            identifier: migration.identifier, date: date, state: isCopied ? .copied : .done, steps: steps)
+        return recordsValues ? record : record.withoutValues
     }
 
-    /// The values that have a way to go, as they are before any step.
-    private func collect(
-        from transaction: DomainTransaction, into report: inout [MigrationReport.Step]
+    /// Returns the transfers of all old values, as they are before the first step.
+    private func transfers(
+        from transaction: DomainTransaction, _ progress: inout Progress
     ) throws(MigrationError) -> [Transfer] {
         var transfers: [Transfer] = []
+        transfers.reserveCapacity(migration.steps.count)
         let targetFile = transaction.file(of: migration.target)
         let (sourceFile, sourceContents) = (transaction.file(of: migration.source), transaction[migration.source])
-        transfers.reserveCapacity(migration.steps.count)
         for step in migration.steps {
             guard let old = step.old, let new = step.new else { continue }
             let source = migration.source(of: step)
             let file = step.source == nil ? sourceFile : transaction.file(of: source)
-            let isSamePlace = file == targetFile && old == new
-            guard !isSamePlace else {
-                report.append(MigrationReport.Step(source: source, old: old, new: new, outcome: .samePlace))
-                continue
-            }
             let contents = step.source == nil ? sourceContents : transaction[source]
-            guard let found = contents[old] else {
-                if step.defaultValue == nil {
-                    report.append(MigrationReport.Step(source: source, old: old, new: new, outcome: .absent))
-                }
-                continue
+            if file == targetFile, old == new {
+                progress.reported.append(.init(source: source, old: old, new: new, effect: .samePlace))
+            } else if let found = contents[old] {
+                if step.action == .move, contents.isElement(old) { throw .elementOfArray(old, domain: source) }
+                let value = try converted(found, by: step, at: old, in: source)
+                transfers.append(
+                    Transfer(
+                        step: step, source: source, old: FileLocation(file: file, path: old), new: new, value: value,
+                        original: value == found ? nil : found))
+            } else if step.defaultValue == nil {
+                progress.reported.append(.init(source: source, old: old, new: new, effect: .absent))
             }
-            if step.action == .move, contents.isElement(old) {
-                throw .elementOfArray(old, domain: source)
-            }
-            let value = try converted(found, by: step, at: old, in: source)
-            transfers.append(
-                Transfer(
-                    step: step, source: source, old: old, new: new, value: value, file: file,
-                    original: value == found ? nil : found))
         }
         return transfers
     }
@@ -119,16 +115,14 @@ struct MigrationRun {
     private func converted(
         _ value: PropertyListValue, by step: MigrationStep, at path: PropertyListPath, in source: Domain
     ) throws(MigrationError) -> PropertyListValue {
-        guard let conversion = step.conversion else {
-            if let type = step.type, value.type != type {
-                throw .wrongType(path, domain: source, expected: type, found: value.type)
+        var converted = value
+        if let conversion = step.conversion {
+            // An error of the closure means the same as `nil`: the value cannot be converted.
+            guard let result = try? conversion(value, to: step.type) else {
+                throw .notConvertible(
+                    path, domain: source, conversion: conversion.name, expected: step.type, value.type)
             }
-            return value
-        }
-        // A closure's own error says no more than that there is no counterpart.
-        guard let converted = try? conversion(value, to: step.type) else {
-            throw .notConvertible(
-                path, domain: source, conversion: conversion.name, expected: step.type, value.type)
+            converted = result
         }
         if let type = step.type, converted.type != type {
             throw .wrongType(path, domain: source, expected: type, found: converted.type)
@@ -136,120 +130,139 @@ struct MigrationRun {
         return converted
     }
 
-    /// Finds the transfers that the policy keeps from happening.
+    /// Determines the transfers that the policy prevents.
     ///
-    /// A place that another step empties is free. One that a kept step leaves as it is is not, so that one conflict can lead to others.
+    /// A new path is free if another step removes its value. A value of a kept step is not removed, so one conflict can cause others.
     ///
-    /// - Returns: the target without the values that move away or are deleted.
+    /// - Returns: The contents of the target without the values that are moved away or deleted.
     private func settle(
-        _ transfers: inout [Transfer], _ deletions: [Deletion], in transaction: DomainTransaction
+        _ transfers: inout [Transfer], _ deletions: [MigrationRecord.Step], in transaction: DomainTransaction
     ) throws -> PropertyListDictionary {
         let targetFile = transaction.file(of: migration.target)
-        let deleted = deletions.compactMap {
-            $0.recorded?.source.hasSameAddress(as: migration.target) == true ? $0.recorded?.old : nil
-        }
+        let deleted = deletions.filter { $0.source.hasSameAddress(as: migration.target) }.compactMap(\.old)
         while true {
-            let stays = placesThatStay(transfers)
+            let kept = keptLocations(of: transfers)
             var base = transaction[migration.target]
             var removals = deleted.map(ChangeSet.Edit.remove)
-            for transfer in transfers where transfer.step.action == .move && transfer.file == targetFile {
-                if stays.isEmpty || !stays.contains(transfer.place) { removals.append(.remove(transfer.old)) }
+            for transfer in transfers where transfer.step.action == .move && transfer.old.file == targetFile {
+                if kept.isEmpty || !kept.contains(transfer.old) { removals.append(.remove(transfer.old.path)) }
             }
             try base.change(removals, of: migration.target)
             guard migration.policy != .overwrite else { return base }
-            let kept = transfers.indices.filter { !transfers[$0].isKept && base[transfers[$0].new] != nil }
-            guard let first = kept.first else { return base }
+            let conflicts = transfers.indices.filter { !transfers[$0].isKept && base[transfers[$0].new] != nil }
+            guard let first = conflicts.first else { return base }
             if migration.policy == .fail {
                 throw MigrationError.conflict(
-                    old: transfers[first].old, new: transfers[first].new, target: migration.target)
+                    old: transfers[first].old.path, new: transfers[first].new, target: migration.target)
             }
-            keep(kept, in: &transfers, targetFile: targetFile)
+            keep(conflicts, in: &transfers, targetFile: targetFile)
         }
     }
 
-    /// The old places that a kept step leaves as they are; another step does not empty them.
-    private func placesThatStay(_ transfers: [Transfer]) -> Set<Place> {
-        Set(transfers.lazy.filter(\.isKept).map(\.place))
+    private func keptLocations(of transfers: [Transfer]) -> Set<FileLocation> {
+        Set(transfers.lazy.filter(\.isKept).map(\.old))
     }
 
-    /// Keeps steps from happening, and those that lead to their old places.
+    /// Keeps steps, and the steps whose new values would replace the old values of kept ones.
     private func keep(_ indices: [Int], in transfers: inout [Transfer], targetFile: Int) {
         let byNew = Dictionary(
-            transfers.indices.map { (Place(file: targetFile, path: transfers[$0].new), $0) }, uniquingKeysWith: { $1 })
+            transfers.indices.map { (FileLocation(file: targetFile, path: transfers[$0].new), $0) },
+            uniquingKeysWith: { $1 })
         var kept = indices
         while let index = kept.popLast() {
             transfers[index].isKept = true
-            if let next = byNew[transfers[index].place], !transfers[next].isKept { kept.append(next) }
+            if let next = byNew[transfers[index].old], !transfers[next].isKept { kept.append(next) }
         }
     }
 
-    /// Gives the new places their values.
-    private func write(
-        _ transfers: [Transfer], over base: PropertyListDictionary, in transaction: DomainTransaction,
-        into report: inout [MigrationReport.Step]
-    ) throws -> (PropertyListDictionary, [MigrationRecord.Step]) {
-        var done: [MigrationRecord.Step] = []
+    /// Sets the new values of transfers.
+    private func perform(
+        _ transfers: [Transfer], on contents: inout PropertyListDictionary, targetFile: Int, _ progress: inout Progress
+    ) throws {
         var edits: [ChangeSet.Edit] = []
         edits.reserveCapacity(transfers.count)
-        done.reserveCapacity(transfers.count)
-        report.reserveCapacity(report.count + transfers.count)
-        let stays = placesThatStay(transfers)
-        let targetFile = transaction.file(of: migration.target)
+        progress.recorded.reserveCapacity(transfers.count)
+        progress.reported.reserveCapacity(progress.reported.count + transfers.count)
+        let kept = keptLocations(of: transfers)
         for transfer in transfers {
-            let (source, old, new) = (transfer.source, transfer.old, transfer.new)
-            let isKept = !stays.isEmpty && stays.contains(transfer.place)
-            let action = transfer.step.action == .move && isKept ? .copy : transfer.step.action
-            let outcome: MigrationReport.StepOutcome = transfer.isKept ? .kept : action == .move ? .moved : .copied
-            report.append(MigrationReport.Step(source: source, old: old, new: new, outcome: outcome))
+            let (source, old, new) = (transfer.source, transfer.old.path, transfer.new)
+            // Another step may keep the old value.
+            let isMove = transfer.step.action == .move && (kept.isEmpty || !kept.contains(transfer.old))
+            let effect: MigrationReport.Step.Effect = transfer.isKept ? .kept : isMove ? .moved : .copied
+            progress.reported.append(.init(source: source, old: old, new: new, effect: effect))
             if transfer.isKept { continue }
             edits.append(.set(new, transfer.value))
-            done.append(
+            progress.recorded.append(
                 MigrationRecord.Step(
-                    action: action, source: transfer.file == targetFile ? migration.target : source, old: old,
-                    new: new, digest: ValueDigest(transfer.value), original: transfer.original, displaced: base[new],
-                    made: base.depthOfMade(new)))
+                    action: isMove ? .move : .copy,
+                    source: transfer.old.file == targetFile ? migration.target : source, old: old, new: new,
+                    digest: ValueDigest(transfer.value), original: transfer.original, displaced: contents[new],
+                    createdDepth: contents.depthOfCreatedDictionary(for: new)))
         }
-        var contents = base
         try contents.change(edits, of: migration.target)
-        return (contents, done)
     }
 
-    /// The steps that remove a value, all of which see the values as they are before any step.
-    private func deletions(from transaction: DomainTransaction) throws(MigrationError) -> [Deletion] {
-        var deletions: [Deletion] = []
+    /// Returns the steps that remove a value, as it is before the first step.
+    private func deletions(from transaction: DomainTransaction) throws(MigrationError) -> Progress {
+        var deletions = Progress()
+        let (target, targetFile) = (migration.target, transaction.file(of: migration.target))
         for step in migration.steps where step.action == .delete {
             guard let old = step.old else { continue }
             let source = migration.source(of: step)
             let value = transaction[source][old]
-            if value != nil, transaction[source].isElement(old) { throw .elementOfArray(old, domain: source) }
-            let place = isTarget(source, in: transaction) ? migration.target : source
-            deletions.append(
-                Deletion(
-                    reported: MigrationReport.Step(
-                        source: source, old: old, new: nil, outcome: value == nil ? .absent : .deleted),
-                    recorded: value.map {
-                        MigrationRecord.Step(action: .delete, source: place, old: old, original: $0)
-                    }))
+            deletions.reported.append(
+                .init(source: source, old: old, new: nil, effect: value == nil ? .absent : .deleted))
+            guard let value else { continue }
+            if transaction[source].isElement(old) { throw .elementOfArray(old, domain: source) }
+            deletions.recorded.append(
+                MigrationRecord.Step(
+                    action: .delete, source: transaction.file(of: source) == targetFile ? target : source, old: old,
+                    original: value))
         }
         return deletions
     }
 
-    /// Sets values at new places that are empty, and whose old ones are too.
-    private func setDefaults(
-        in contents: inout PropertyListDictionary, into done: inout [MigrationRecord.Step],
-        _ report: inout [MigrationReport.Step]
-    ) throws {
+    /// Sets the default values of steps that have neither an old nor a new value.
+    private func setDefaults(in contents: inout PropertyListDictionary, _ progress: inout Progress) throws {
         var edits: [ChangeSet.Edit] = []
         for step in migration.steps {
             guard let value = step.defaultValue, let new = step.new, contents[new] == nil else { continue }
             edits.append(.set(new, value))
-            report.append(
-                MigrationReport.Step(source: migration.target, old: step.old, new: new, outcome: .defaultSet))
-            done.append(
+            progress.reported.append(.init(source: migration.target, old: step.old, new: new, effect: .defaultSet))
+            progress.recorded.append(
                 MigrationRecord.Step(
                     action: .setDefault, source: migration.target, new: new, digest: ValueDigest(value),
-                    made: contents.depthOfMade(new)))
+                    createdDepth: contents.depthOfCreatedDictionary(for: new)))
         }
         try contents.change(edits, of: migration.target)
+    }
+}
+
+extension PropertyListDictionary {
+    /// Returns whether a path is that of an array's element.
+    fileprivate func isElement(_ path: PropertyListPath) -> Bool {
+        guard path.components.count > 1 else { return false }
+        if case .array = self[PropertyListPath(Array(path.components.dropLast()))] { return true }
+        return false
+    }
+
+    /// Returns the number of components in the path of the outermost dictionary that setting a value creates, or `nil` if it creates none.
+    fileprivate func depthOfCreatedDictionary(for path: PropertyListPath) -> Int? {
+        guard path.components.count > 1 else { return nil }
+        return (1..<path.components.count).first { self[PropertyListPath(Array(path.components.prefix($0)))] == nil }
+    }
+
+    /// Applies the edits of a migration.
+    mutating func change(_ edits: [ChangeSet.Edit], of domain: Domain) throws(MigrationError) {
+        do {
+            try ChangeSet(edits).apply(to: &self)
+        } catch {
+            switch error {
+            case .path(let error): throw .place(error, target: domain)
+            case .noValue(let path), .notAnArray(let path), .notADictionary(let path):
+                throw .place(.noValue(path), target: domain)
+            case .noKeys: throw .place(.noValue(PropertyListPath()), target: domain)
+            }
+        }
     }
 }

@@ -1,83 +1,164 @@
 public import PropertyList
 
 /// One step of a migration.
+///
+/// ```swift
+/// MigrationStep.move(.fontSize, to: .textSize)
+/// MigrationStep.copy("Theme", to: PropertyListPath(["Look", "Theme"]), as: .string)
+/// ```
+///
+/// A step names a value by a ``PreferenceKey`` or by a path. The type of a new key is the type that the step expects; a key of reals also
+/// accepts integers that a `Double` holds exactly. The name of a key is used without a ``KeyMapping``: if the preferences have one, give
+/// the mapped name as a path.
 public struct MigrationStep: Sendable {
-    /// What a step does.
-    public enum Action: String, Hashable, Sendable {
-        /// Takes a value to the new place; the old one is empty afterwards.
+    /// The operation of a step.
+    public enum Action: String, Hashable, Codable, Sendable {
+        /// Sets the new value and removes the old one.
         case move
-        /// Takes a value to the new place and leaves the old one as it is.
+        /// Sets the new value and leaves the old one unchanged.
         case copy
-        /// Removes a value.
+        /// Removes the old value.
         case delete
-        /// Sets a value where there is none.
+        /// Sets the new value if there is none.
         case setDefault
     }
 
-    /// What the step does.
+    /// The operation.
     public let action: Action
-    /// The domain of the old place; nil for the migration's own source.
+    /// The domain of the old value, or `nil` for the migration's own source.
     public var source: Domain?
-    /// The old place; none for a step that only sets a default.
+    /// The path of the old value, or `nil` for a step that only sets a default.
     public let old: PropertyListPath?
-    /// The new place, in the migration's target; none for a step that removes.
+    /// The path of the new value in the migration's target, or `nil` for a step that removes a value.
     public let new: PropertyListPath?
-    /// The type that the value has at the new place; nil for any.
+    /// The expected type of the new value, or `nil` for any type.
     public var type: PropertyListType?
-    /// What is made of the value on its way.
+    /// The conversion from the old value to the new one.
     public var conversion: MigrationConversion?
-    /// What the new place gets if the old one is empty and the new one is too.
+    /// The new value if there is neither an old nor a new one.
     public var defaultValue: PropertyListValue?
 
-    /// Moves a value.
-    public static func move(
-        _ old: PropertyListPath, to new: PropertyListPath, as type: PropertyListType? = nil, from source: Domain? = nil,
-        converting conversion: MigrationConversion? = nil, default defaultValue: PropertyListValue? = nil
-    ) -> MigrationStep {
-        MigrationStep(
-            action: .move, source: source, old: old, new: new, type: type, conversion: conversion,
-            defaultValue: defaultValue)
+    private init(
+        _ action: Action, _ old: PropertyListPath?, to new: PropertyListPath? = nil, as type: PropertyListType? = nil,
+        from source: Domain? = nil, converting conversion: MigrationConversion? = nil,
+        default defaultValue: PropertyListValue? = nil
+    ) {
+        self.action = action
+        self.source = source
+        self.old = old
+        self.new = new
+        self.type = type
+        self.conversion = conversion
+        self.defaultValue = defaultValue
     }
 
-    /// Moves a value to a typed key.
-    public static func move(
-        _ old: PropertyListPath, to key: some MigrationKey, from source: Domain? = nil,
-        converting conversion: MigrationConversion? = nil, default defaultValue: PropertyListValue? = nil
-    ) -> MigrationStep {
-        .move(old, to: key.path, as: key.type, from: source, converting: conversion, default: defaultValue)
-    }
-
-    /// Copies a value.
-    public static func copy(
-        _ old: PropertyListPath, to new: PropertyListPath, as type: PropertyListType? = nil, from source: Domain? = nil,
-        converting conversion: MigrationConversion? = nil, default defaultValue: PropertyListValue? = nil
-    ) -> MigrationStep {
-        MigrationStep(
-            action: .copy, source: source, old: old, new: new, type: type, conversion: conversion,
-            defaultValue: defaultValue)
-    }
-
-    /// Copies a value to a typed key.
-    public static func copy(
-        _ old: PropertyListPath, to key: some MigrationKey, from source: Domain? = nil,
-        converting conversion: MigrationConversion? = nil, default defaultValue: PropertyListValue? = nil
-    ) -> MigrationStep {
-        .copy(old, to: key.path, as: key.type, from: source, converting: conversion, default: defaultValue)
-    }
-
-    /// Removes a value that no version needs any longer.
-    public static func delete(_ old: PropertyListPath, from source: Domain? = nil) -> MigrationStep {
-        MigrationStep(action: .delete, source: source, old: old, new: nil)
-    }
-
-    /// Sets a value in the target where there is none.
-    public static func setDefault(_ value: PropertyListValue, at new: PropertyListPath) -> MigrationStep {
-        MigrationStep(action: .setDefault, old: nil, new: new, defaultValue: value)
+    private init<Value>(
+        _ action: Action, _ old: PropertyListPath, to new: PreferenceKey<Value>, from source: Domain?,
+        converting conversion: MigrationConversion?, default defaultValue: PropertyListValue?
+    ) {
+        let type = PropertyListType(storing: Value.self)
+        self.init(
+            action, old, to: new.path, as: type, from: source,
+            converting: conversion ?? (type == .real ? .exactReal : nil), default: defaultValue)
     }
 }
 
 extension MigrationStep {
-    /// A hash of all that the step says, the same on every host.
+    /// Moves a value between two paths.
+    ///
+    /// - Parameters:
+    ///   - old: The path of the old value.
+    ///   - new: The path of the new value.
+    ///   - type: The expected type of the new value, or `nil` for any type. A value of another type stops the migration.
+    ///   - source: The domain of the old value, or `nil` for the migration's own source.
+    ///   - conversion: The conversion from the old value to the new one.
+    ///   - defaultValue: The new value if there is neither an old nor a new one.
+    public static func move(
+        _ old: PropertyListPath, to new: PropertyListPath, as type: PropertyListType? = nil, from source: Domain? = nil,
+        converting conversion: MigrationConversion? = nil, default defaultValue: PropertyListValue? = nil
+    ) -> MigrationStep {
+        MigrationStep(.move, old, to: new, as: type, from: source, converting: conversion, default: defaultValue)
+    }
+
+    /// Moves a value from a path to a key, whose type the new value must have.
+    public static func move<Value>(
+        _ old: PropertyListPath, to new: PreferenceKey<Value>, from source: Domain? = nil,
+        converting conversion: MigrationConversion? = nil, default defaultValue: PropertyListValue? = nil
+    ) -> MigrationStep {
+        MigrationStep(.move, old, to: new, from: source, converting: conversion, default: defaultValue)
+    }
+
+    /// Moves a value between two keys of the same type.
+    public static func move<Value>(
+        _ old: PreferenceKey<Value>, to new: PreferenceKey<Value>, from source: Domain? = nil,
+        default defaultValue: PropertyListValue? = nil
+    ) -> MigrationStep {
+        MigrationStep(.move, old.path, to: new, from: source, converting: nil, default: defaultValue)
+    }
+
+    /// Moves a value between two keys of different types, which requires a conversion.
+    public static func move<Old, New>(
+        _ old: PreferenceKey<Old>, to new: PreferenceKey<New>, from source: Domain? = nil,
+        converting conversion: MigrationConversion, default defaultValue: PropertyListValue? = nil
+    ) -> MigrationStep {
+        MigrationStep(.move, old.path, to: new, from: source, converting: conversion, default: defaultValue)
+    }
+
+    /// Copies a value between two paths, with the parameters of ``move(_:to:as:from:converting:default:)``.
+    public static func copy(
+        _ old: PropertyListPath, to new: PropertyListPath, as type: PropertyListType? = nil, from source: Domain? = nil,
+        converting conversion: MigrationConversion? = nil, default defaultValue: PropertyListValue? = nil
+    ) -> MigrationStep {
+        MigrationStep(.copy, old, to: new, as: type, from: source, converting: conversion, default: defaultValue)
+    }
+
+    /// Copies a value from a path to a key, whose type the new value must have.
+    public static func copy<Value>(
+        _ old: PropertyListPath, to new: PreferenceKey<Value>, from source: Domain? = nil,
+        converting conversion: MigrationConversion? = nil, default defaultValue: PropertyListValue? = nil
+    ) -> MigrationStep {
+        MigrationStep(.copy, old, to: new, from: source, converting: conversion, default: defaultValue)
+    }
+
+    /// Copies a value between two keys of the same type.
+    public static func copy<Value>(
+        _ old: PreferenceKey<Value>, to new: PreferenceKey<Value>, from source: Domain? = nil,
+        default defaultValue: PropertyListValue? = nil
+    ) -> MigrationStep {
+        MigrationStep(.copy, old.path, to: new, from: source, converting: nil, default: defaultValue)
+    }
+
+    /// Copies a value between two keys of different types, which requires a conversion.
+    public static func copy<Old, New>(
+        _ old: PreferenceKey<Old>, to new: PreferenceKey<New>, from source: Domain? = nil,
+        converting conversion: MigrationConversion, default defaultValue: PropertyListValue? = nil
+    ) -> MigrationStep {
+        MigrationStep(.copy, old.path, to: new, from: source, converting: conversion, default: defaultValue)
+    }
+
+    /// Removes the value at a path.
+    public static func delete(_ old: PropertyListPath, from source: Domain? = nil) -> MigrationStep {
+        MigrationStep(.delete, old, from: source)
+    }
+
+    /// Removes the value of a key.
+    public static func delete<Value>(_ old: PreferenceKey<Value>, from source: Domain? = nil) -> MigrationStep {
+        .delete(old.path, from: source)
+    }
+
+    /// Sets a value in the target if the path has none.
+    public static func setDefault(_ value: PropertyListValue, at new: PropertyListPath) -> MigrationStep {
+        MigrationStep(.setDefault, nil, to: new, default: value)
+    }
+
+    /// Sets a value in the target if the key has none. The value must have the type of the key.
+    public static func setDefault<Value>(_ value: PropertyListValue, at new: PreferenceKey<Value>) -> MigrationStep {
+        MigrationStep(.setDefault, nil, to: new.path, as: PropertyListType(storing: Value.self), default: value)
+    }
+}
+
+extension MigrationStep {
+    /// A hash of the step, equal on all hosts.
     var fingerprint: UInt64 {
         var hash = FNV1a()
         hash.add(action.rawValue)
@@ -90,7 +171,7 @@ extension MigrationStep {
         return hash.bits
     }
 
-    /// Whether both say the same. Conversions are told apart by their names.
+    /// Returns whether two steps are equal. Conversions are compared by name.
     func isSame(as other: MigrationStep) -> Bool {
         action == other.action && source == other.source && old == other.old && new == other.new && type == other.type
             && conversion?.name == other.conversion?.name && defaultValue == other.defaultValue
@@ -98,8 +179,8 @@ extension MigrationStep {
 }
 
 extension MigrationStep.Action {
-    /// Whether nothing is left at the old place.
-    var empties: Bool {
+    /// Whether the action removes the old value.
+    var removesOldValue: Bool {
         switch self {
         case .move, .delete: true
         case .copy, .setDefault: false
@@ -107,21 +188,25 @@ extension MigrationStep.Action {
     }
 }
 
-/// Puts the steps of a migration together, one on a line.
+extension PreferenceKey {
+    fileprivate var path: PropertyListPath { .key(name) }
+}
+
+/// The result builder for the steps of a migration.
 @resultBuilder
 public enum MigrationBuilder {
-    /// A step.
+    /// Adds a step.
     public static func buildExpression(_ step: MigrationStep) -> [MigrationStep] { [step] }
-    /// Steps made elsewhere.
+    /// Adds an array of steps.
     public static func buildExpression(_ steps: [MigrationStep]) -> [MigrationStep] { steps }
-    /// Steps in order.
+    /// Concatenates steps.
     public static func buildBlock(_ steps: [MigrationStep]...) -> [MigrationStep] { steps.flatMap { $0 } }
-    /// Steps of a loop.
+    /// Adds the steps of a loop.
     public static func buildArray(_ steps: [[MigrationStep]]) -> [MigrationStep] { steps.flatMap { $0 } }
-    /// Steps that may be left out.
+    /// Adds the steps of an `if` statement without `else`.
     public static func buildOptional(_ steps: [MigrationStep]?) -> [MigrationStep] { steps ?? [] }
-    /// Steps of the first of two branches.
+    /// Adds the steps of the first branch.
     public static func buildEither(first steps: [MigrationStep]) -> [MigrationStep] { steps }
-    /// Steps of the second of two branches.
+    /// Adds the steps of the second branch.
     public static func buildEither(second steps: [MigrationStep]) -> [MigrationStep] { steps }
 }

@@ -1,7 +1,7 @@
 public import Foundation
 public import PropertyList
 
-/// Does migrations, in the order in which they are registered, each once.
+/// A type that performs migrations in the order of their registration, each once.
 ///
 /// ```swift
 /// var migrator = Migrator(store: FileDomainStore())
@@ -13,34 +13,57 @@ public import PropertyList
 /// try migrator.apply()
 /// ```
 ///
-/// **Crashes.** The values and the record of the migration go into the target domain in one atomic change, together with the removal of old
-/// keys from that domain. Old keys of other domains go in a second one, with which the record says `done`. A run that finds a record that
-/// says `copied` does the second change alone, and removes an old value only if it is still the one that was taken.
+/// A migrator from one store to another moves values from plain domains into the keyring; see ``init(from:to:now:)``.
+///
+/// **Crashes.** The first stage sets the new values, writes the record of the migration and removes old values from the target, in one
+/// atomic change of the target domain. The second stage removes old values from other domains and marks the record as `done`. A run that
+/// finds a record marked as `copied` performs only the second stage. An old value that has changed in between is not removed.
 public struct Migrator: Sendable {
+    /// The store of the targets and their records.
     let store: any DomainStore
-    private let now: @Sendable () -> Date
-    /// The migrations, in the order in which they are done.
+    /// The store of the sources, if it is another one.
+    let sourceStore: (any DomainStore)?
+    let now: @Sendable () -> Date
+    /// The registered migrations in their order.
     public private(set) var migrations: [Migration] = []
 
-    /// A migrator without migrations.
+    /// Creates a migrator without migrations.
     ///
     /// - Parameters:
-    ///   - store: where the domains are.
-    ///   - now: the clock that the dates of records come from.
+    ///   - store: The store of the domains.
+    ///   - now: The clock for the dates of records.
     public init(store: some DomainStore, now: @escaping @Sendable () -> Date = { Date() }) {
         self.store = store
+        sourceStore = nil
         self.now = now
     }
 
-    /// Adds a migration after those that are there.
+    /// Creates a migrator that moves values from plain domains into a keyring.
+    ///
+    /// Steps can only move values and set defaults. A plain value is removed after it was read back from the keyring. The record, which
+    /// the keyring keeps, has neither values nor digests of values. Such a migration cannot be rolled back.
     ///
     /// - Parameters:
-    ///   - identifier: what the migration is known by. Once it was done, another one of that identifier is not.
-    ///   - target: the domain of the new places and the record.
-    ///   - source: the domain of the old places; nil for the target.
-    ///   - policy: what becomes of steps whose old and new places both hold a value.
-    ///   - steps: what is to be done, one step on a line.
-    /// - Throws: ``MigrationError`` where the steps get in each other's way, or there is one of that identifier.
+    ///   - files: The store of the source domains.
+    ///   - keyring: The store of the target domains.
+    ///   - now: The clock for the dates of records.
+    public init(
+        from files: some DomainStore, to keyring: some DomainStore, now: @escaping @Sendable () -> Date = { Date() }
+    ) {
+        store = keyring
+        sourceStore = files
+        self.now = now
+    }
+
+    /// Registers a migration after the present ones.
+    ///
+    /// - Parameters:
+    ///   - identifier: The identifier of the migration, which makes it happen once.
+    ///   - target: The domain of the new values and the record.
+    ///   - source: The domain of the old values. Defaults to the target.
+    ///   - policy: The treatment of steps whose old and new values both exist.
+    ///   - steps: The steps, one on each line.
+    /// - Throws: ``MigrationError`` if the steps conflict, or if a migration with the identifier is registered for the target.
     public mutating func register(
         _ identifier: String, in target: Domain, from source: Domain? = nil,
         onConflict policy: Migration.ConflictPolicy = .keepNew, @MigrationBuilder steps: () -> [MigrationStep]
@@ -48,9 +71,9 @@ public struct Migrator: Sendable {
         try register(Migration(identifier, from: source, to: target, onConflict: policy, steps: steps()))
     }
 
-    /// Adds a migration after those that are there.
+    /// Registers a migration after the present ones.
     ///
-    /// - Throws: ``MigrationError/registeredTwice(_:)`` where there is one of that identifier and target.
+    /// - Throws: ``MigrationError/registeredTwice(_:)`` if a migration with the identifier is registered for the target.
     public mutating func register(_ migration: Migration) throws(MigrationError) {
         let isTaken = migrations.contains {
             $0.identifier.hasSameScalars(as: migration.identifier) && $0.target.hasSameAddress(as: migration.target)
@@ -59,21 +82,24 @@ public struct Migrator: Sendable {
         migrations.append(migration)
     }
 
-    /// Does what is left to do of every migration. One that fails ends it; those before it stay done.
+    /// Performs all registered migrations that are not done. An error stops the run. Earlier migrations stay done.
     ///
-    /// - Throws: ``MigrationError``, or ``PreferencesError``.
+    /// - Returns: The reports of the migrations in their order.
+    /// - Throws: ``MigrationError`` or ``PreferencesError``.
     @discardableResult
     public func apply() throws -> [MigrationReport] {
         try migrations.map { try apply($0) }
     }
 
-    /// Does what is left to do of one migration, registered or not. Of several processes that begin at once one does it, and the others find it
-    /// done.
+    /// Performs a migration, which need not be registered. If several processes begin at once, one of them performs it.
     ///
-    /// - Throws: ``MigrationError``, or ``PreferencesError``; nothing has changed, but after ``MigrationError/oldKeysNotRemoved(_:_:)``.
+    /// - Parameter migration: The migration.
+    /// - Returns: The report of the migration.
+    /// - Throws: ``MigrationError`` or ``PreferencesError``. Nothing has changed, except after
+    ///   ``MigrationError/oldKeysNotRemoved(_:_:)``.
+    @discardableResult
     public func apply(_ migration: Migration) throws -> MigrationReport {
-        let run = MigrationRun(migration, date: now())
-        var (report, record) = try store.update(migration.domains) { try run(&$0) }
+        var (report, record) = try copy(migration)
         guard let record, record.state == .copied else { return report }
         do {
             report.steps += try complete(record, of: migration)
@@ -83,30 +109,19 @@ public struct Migrator: Sendable {
         return report
     }
 
-    /// Does the second stage of a migration, if that is still to be done.
-    private func complete(_ record: MigrationRecord, of migration: Migration) throws -> [MigrationReport.Step] {
-        let target = migration.target
-        return try updateDomains(
-            of: record.identifier, known: record, target: target, named: migration.domains
-        ) { record, transaction in
-            guard record.state == .copied else { return [] }
-            return try MigrationCompletion(record: record, target: target)(&transaction)
-        } ?? []
-    }
-
-    /// Undoes a migration, registered or not.
+    /// Rolls back a migration, which need not be registered.
     ///
-    /// The record says which domains the values came from. If others can write the target, the record may be forged: then it counts
-    /// only for domains that are named here and, if the target is in the base of the current user, for others in that base.
+    /// The record names the domains of the old values. If others can write the target, the record may be forged. It then applies only to
+    /// domains that are named here and, if the target is in the base of the current user, to other domains in that base.
     ///
     /// - Parameters:
     ///   - identifier: The identifier of the migration.
-    ///   - target: The domain of the new places and the record.
-    ///   - sources: Domains of old places. Each must be one that the record names.
-    /// - Returns: what was done; nil where there is no record of it.
-    /// - Throws: ``MigrationError/changedSince(_:domain:)`` or ``MigrationError/occupied(_:domain:)`` where values are not as the migration
-    ///   left them, ``MigrationError/domainNotNamed(_:identifier:target:)`` for a record that cannot be trusted, or
-    ///   ``MigrationError/notTakenFrom(_:identifier:target:)``; nothing has changed then.
+    ///   - target: The domain of the new values and the record.
+    ///   - sources: Domains of old values. The record must name each of them.
+    /// - Returns: The report of the rollback, or `nil` if there is no record.
+    /// - Throws: ``MigrationError/changedSince(_:domain:)`` or ``MigrationError/occupied(_:domain:)`` if a value was changed after the
+    ///   migration, ``MigrationError/domainNotNamed(_:identifier:target:)`` if the record is not trusted, or
+    ///   ``MigrationError/notTakenFrom(_:identifier:target:)``. Nothing has changed.
     @discardableResult
     public func rollBack(
         _ identifier: String, in target: Domain, from sources: [Domain] = []
@@ -114,8 +129,7 @@ public struct Migrator: Sendable {
         let record = try record(of: identifier, in: target)
         let target = target.withAbsolutePath
         let sources = sources.map(\.withAbsolutePath)
-        // Without a record the domain is looked at under its lock all the same: a killed run may have removed the record, and not
-        // waited for the disk.
+        // The update also takes place without a record: an interrupted run may have removed the record before it was durable.
         let steps = try updateDomains(
             of: identifier, known: record, target: target, named: sources + [target]
         ) { record, transaction in
@@ -125,112 +139,89 @@ public struct Migrator: Sendable {
             }
             return try MigrationRollback(record: record, target: target)(&transaction)
         }
-        return steps.map { MigrationReport(identifier: identifier, outcome: .rolledBack, steps: $0) }
-    }
-
-    /// Changes the domains of a record together, with the record as it is by then.
-    ///
-    /// No other domain than those that are named is touched before the record is seen to count for it.
-    ///
-    /// - Parameters:
-    ///   - known: The record as it was before the locks; `nil` if there was none. Its domains have the target last: no value leaves
-    ///     it before the others have theirs on the disk, and no record there says `done` before the others are rid of theirs.
-    ///   - named: The domains that the caller names.
-    /// - Returns: what the body returns; nil where the record is gone.
-    private func updateDomains<Result>(
-        of identifier: String, known: MigrationRecord?, target: Domain, named: [Domain],
-        _ body: (MigrationRecord, inout DomainTransaction) throws -> Result
-    ) throws -> Result? {
-        var domains = known == nil ? [target] : named.filter { $0 != target } + [target]
-        if let needed = known?.domains(target: target), needed.allSatisfy(\.isInUserBase) { domains = needed }
-        while true {
-            let outcome = try store.update(domains) { transaction -> Attempt<Result> in
-                guard let record = try transaction[target].migrationRecord(identifier, of: target) else {
-                    return .done(nil)
-                }
-                try record.requireNamed(named, target: target, isPrivate: transaction.isPrivate(target))
-                let needed = record.domains(target: target)
-                guard Set(needed).isSubset(of: domains) else { return .again(needed) }
-                return .done(try body(record, &transaction))
-            }
-            switch outcome {
-            case .done(let result): return result
-            case .again(let needed): domains = needed
-            }
-        }
-    }
-
-    /// What came of an update whose domains were known from a record that could be another one by then.
-    private enum Attempt<Result> {
-        case done(Result?)
-        case again([Domain])
+        return steps.map { MigrationReport(identifier: identifier, status: .rolledBack, steps: $0) }
     }
 }
 
 extension Migrator {
-    /// What a domain knows of the migrations that were done, in the order of their dates.
+    /// Returns the records of all migrations into a domain.
     ///
-    /// - Throws: ``MigrationError/damagedRecord(_:target:)``, or ``PreferencesError`` where the domain cannot be read.
+    /// - Returns: The records in the order of their dates.
+    /// - Throws: ``MigrationError/damagedRecord(_:target:)`` if a record cannot be read, or ``PreferencesError`` if the domain cannot be read.
     public func records(in target: Domain) throws -> [MigrationRecord] {
         let target = target.withAbsolutePath
         return try store.contents(of: target).migrationRecords(of: target).sorted { $0.date < $1.date }
     }
 
-    /// What a domain knows of a migration; nil where it was not done.
+    /// Returns the record of a migration, or `nil` if there is none.
     ///
-    /// - Throws: ``MigrationError/damagedRecord(_:target:)``, or ``PreferencesError`` where the domain cannot be read.
+    /// - Throws: The same errors as ``records(in:)``.
     public func record(of identifier: String, in target: Domain) throws -> MigrationRecord? {
         let target = target.withAbsolutePath
         return try store.contents(of: target).migrationRecord(identifier, of: target)
     }
 
-    /// How far a migration came; nil where it was not begun.
+    /// Returns the progress of a migration, or `nil` if it has not begun.
     ///
-    /// - Throws: as ``record(of:in:)``.
+    /// - Throws: The same errors as ``records(in:)``.
     public func state(of identifier: String, in target: Domain) throws -> MigrationRecord.State? {
         try record(of: identifier, in: target)?.state
     }
 
-    /// The identifiers of the migrations that are done, in the order of their dates.
+    /// Returns the identifiers of the completed migrations, in the order of their dates.
     ///
-    /// - Throws: as ``records(in:)``.
+    /// - Throws: The same errors as ``records(in:)``.
     public func appliedIdentifiers(in target: Domain) throws -> [String] {
         try records(in: target).filter { $0.state == .done }.map(\.identifier)
     }
 }
 
 extension Migrator {
-    /// What a domain holds before a migration or rollback, and would after it.
-    public struct Change: Sendable {
+    /// A domain before and after a migration or rollback.
+    public struct DomainChange: Sendable {
         /// The domain.
         public let domain: Domain
-        /// What it holds before.
+        /// The contents before.
         public let old: PropertyListDictionary
-        /// What it would hold after.
+        /// The contents after.
         public let new: PropertyListDictionary
+        /// Whether the domain is in the keyring to which a migrator moves plain values.
+        public internal(set) var isInKeyring = false
     }
 
-    /// What a migration would do. Nothing is changed.
+    /// Returns the changes that a migration would make, without making them.
     ///
-    /// - Throws: what ``apply(_:)`` would.
-    public func preview(_ migration: Migration) throws -> (report: MigrationReport, changes: [Change]) {
-        let rehearsal = Migrator(store: RehearsalStore(store), now: now)
-        let report = try rehearsal.apply(migration)
-        return (report, try rehearsal.changes())
+    /// - Parameter migration: The migration.
+    /// - Returns: The report and the domains that would change. A domain in the keyring is the last one.
+    /// - Throws: The errors that ``apply(_:)`` would throw.
+    public func preview(_ migration: Migration) throws -> (report: MigrationReport, changes: [DomainChange]) {
+        try rehearse { try $0.apply(migration) }
     }
 
-    /// What a rollback would do. Nothing is changed.
+    /// Returns the changes that a rollback would make, without making them.
     ///
-    /// - Throws: what ``rollBack(_:in:from:)`` would.
+    /// - Returns: The report and the domains that would change.
+    /// - Throws: The errors that ``rollBack(_:in:from:)`` would throw.
     public func previewRollBack(
         _ identifier: String, in target: Domain, from sources: [Domain] = []
-    ) throws -> (report: MigrationReport?, changes: [Change]) {
-        let rehearsal = Migrator(store: RehearsalStore(store), now: now)
-        let report = try rehearsal.rollBack(identifier, in: target, from: sources)
-        return (report, try rehearsal.changes())
+    ) throws -> (report: MigrationReport?, changes: [DomainChange]) {
+        try rehearse { try $0.rollBack(identifier, in: target, from: sources) }
     }
 
-    private func changes() throws -> [Change] {
-        (store as? RehearsalStore)?.changes ?? []
+    private func rehearse<Report>(
+        _ body: (Migrator) throws -> Report
+    ) throws -> (report: Report, changes: [DomainChange]) {
+        let rehearsal = RehearsalStore(store)
+        guard let sourceStore else {
+            return (try body(Migrator(store: rehearsal, now: now)), rehearsal.changes)
+        }
+        let sources = RehearsalStore(sourceStore)
+        let report = try body(Migrator(from: sources, to: rehearsal, now: now))
+        let secrets = rehearsal.changes.map { change in
+            var change = change
+            change.isInKeyring = true
+            return change
+        }
+        return (report, sources.changes + secrets)
     }
 }

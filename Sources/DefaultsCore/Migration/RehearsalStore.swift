@@ -1,36 +1,31 @@
 import PropertyList
 import Synchronization
 
-/// A store over another one that keeps every change to itself, for looking at what would become of domains.
+/// A store over another store that keeps all changes to itself, for previews.
 ///
-/// The other store's updates are begun and given up, so that it decides which domains are one file, and keeps writers out meanwhile.
+/// The updates of the other store are begun and cancelled. It therefore determines which domains are the same file, and no other writer
+/// interferes with an update.
 final class RehearsalStore: DomainStore {
     private let base: any DomainStore
     private let state = Mutex(State())
 
     private struct State {
         var new: [Domain: PropertyListDictionary] = [:]
-        var changes: [Migrator.Change] = []
+        var changes: [Migrator.DomainChange] = []
     }
 
-    /// Ends an update that is given up.
-    private struct GivenUp: Error {}
+    private struct Cancellation: Error {}
 
     init(_ base: any DomainStore) {
         self.base = base
     }
 
-    /// The domains that are, or would be, others than before; of several names for one file the first.
-    var changes: [Migrator.Change] { state.withLock(\.changes).filter { $0.old != $0.new } }
+    /// The changed domains. If several names stand for one file, the first is used.
+    var changes: [Migrator.DomainChange] { state.withLock(\.changes).filter { $0.old != $0.new } }
 
     func snapshot(of domain: Domain) throws(PreferencesError) -> DomainSnapshot {
         if let contents = state.withLock({ $0.new[domain] }) { return DomainSnapshot(contents: contents) }
         return try base.snapshot(of: domain)
-    }
-
-    func entry(of domain: Domain, key: String) throws(PreferencesError) -> DomainSnapshot.Entry? {
-        if let contents = state.withLock({ $0.new[domain] }) { return DomainSnapshot(contents: contents).entry(key) }
-        return try base.entry(of: domain, key: key)
     }
 
     func domains(on host: Domain.Host) throws(PreferencesError) -> [Domain] {
@@ -39,16 +34,16 @@ final class RehearsalStore: DomainStore {
 
     func update<Result>(_ domains: [Domain], _ body: (inout DomainTransaction) throws -> Result) throws -> Result {
         let known = state.withLock(\.new)
-        var rehearsed: (result: Result, changes: [Migrator.Change])?
+        var rehearsed: (result: Result, changes: [Migrator.DomainChange])?
         do {
             try base.update(domains) { transaction in
                 let before = transaction
                 for domain in domains { if let contents = known[domain] { transaction[domain] = contents } }
                 let result = try body(&transaction)
                 rehearsed = (result, Self.changes(domains, from: before, to: transaction))
-                throw GivenUp()
+                throw Cancellation()
             }
-        } catch is GivenUp {}
+        } catch is Cancellation {}
         guard let rehearsed else { preconditionFailure("an update whose body throws returned") }
         try validate(rehearsed.changes)
         state.withLock { state in
@@ -63,13 +58,13 @@ final class RehearsalStore: DomainStore {
 
     private static func changes(
         _ domains: [Domain], from before: DomainTransaction, to after: DomainTransaction
-    ) -> [Migrator.Change] {
+    ) -> [Migrator.DomainChange] {
         var seen: Set<Int> = []
         return domains.filter { seen.insert(after.file(of: $0)).inserted }
-            .map { Migrator.Change(domain: $0, old: before[$0], new: after[$0]) }
+            .map { Migrator.DomainChange(domain: $0, old: before[$0], new: after[$0]) }
     }
 
-    private func validate(_ changes: [Migrator.Change]) throws(PreferencesError) {
+    private func validate(_ changes: [Migrator.DomainChange]) throws(PreferencesError) {
         for change in changes {
             do {
                 try PropertyListWriter.validate(.dictionary(change.new))

@@ -1,9 +1,9 @@
 import PropertyList
 
-/// A fingerprint of a value: the 64-bit FNV-1a hash of its lossless JSON in one line.
+/// The digest of a value: the 64-bit FNV-1a hash of its lossless JSON on one line.
 ///
-/// It is the same on every host and in every version, and tells whether a value is still the one that was written. It is no protection
-/// against someone who makes another value with the same digest on purpose, to whom the file is open anyway.
+/// The digest is the same on every host and in every version. It detects a changed value, but it does not protect against deliberate
+/// collisions: whoever could make one can also change the file.
 struct ValueDigest: Hashable, Sendable {
     let bits: UInt64
 
@@ -18,7 +18,7 @@ struct ValueDigest: Hashable, Sendable {
     }
 }
 
-/// The 64-bit FNV-1a hash, fed piece by piece.
+/// An incremental 64-bit FNV-1a hash.
 struct FNV1a {
     private(set) var bits: UInt64 = 0xCBF2_9CE4_8422_2325
 
@@ -30,7 +30,7 @@ struct FNV1a {
         for byte in bytes { add(byte: byte) }
     }
 
-    /// A text and an end, so that of two texts it counts where the first ends. No UTF-8 has that byte.
+    /// Adds a text and a terminator, a byte that does not occur in UTF-8. Adjacent texts are thus separated.
     mutating func add(_ text: String) {
         var text = text
         text.withUTF8 { add(bytes: $0) }
@@ -42,7 +42,7 @@ struct FNV1a {
         add(byte: 0xFE)
     }
 
-    /// The hash as 16 hexadecimal digits.
+    /// Returns a hash as 16 hexadecimal digits.
     static func text(of bits: UInt64) -> String {
         let digits = String(bits, radix: 16)
         return String(repeating: "0", count: 16 - digits.count) + digits

@@ -1,23 +1,25 @@
 public import PropertyList
 
-/// The values given to a program as arguments, `-key value`, which come before all that is stored.
+/// The values in the arguments of a program, such as `-FontSize 14`. They take precedence over all stored values.
 ///
-/// A value that begins like a property list (with `{`, `(`, `<`, `"` or `[`) is read as one, if it is one; any other is text, which keys
-/// of numbers and truth values read as such.
+/// A value that is a property list and begins with `{`, `(`, `<`, `"` or `[` is parsed. Any other value is text, which keys of numbers
+/// and booleans convert.
 public struct ArgumentDomain: Sendable {
-    /// The values under the names they are stored under, after any ``KeyMapping``.
+    /// The values by stored name, to which no ``KeyMapping`` is applied.
     public let contents: PropertyListDictionary
 
-    /// The values in the words of a command line, without the program's name. Of several for one key the last counts.
+    /// Parses the arguments of a command line.
+    ///
+    /// - Parameter arguments: The arguments without the program's name. If a key occurs more than once, the last value is used.
     public init(_ arguments: [String]) {
         var pairs: [(String, PropertyListValue)] = []
-        var words = arguments[...]
-        while let word = words.popFirst() {
-            guard word.hasPrefix("-"), word.count > 1, let value = words.first else { continue }
-            // Two options in a row: the first has no value.
+        var rest = arguments[...]
+        while let argument = rest.popFirst() {
+            guard argument.hasPrefix("-"), argument.count > 1, let value = rest.first else { continue }
+            // The first of two consecutive options has no value.
             if value.hasPrefix("-"), value.count > 1, Double(value) == nil { continue }
-            words.removeFirst()
-            pairs.append((String(word.dropFirst()), Self.value(of: value)))
+            rest.removeFirst()
+            pairs.append((String(argument.dropFirst()), Self.value(of: value)))
         }
         contents = PropertyListDictionary(pairs)
     }
@@ -30,6 +32,6 @@ public struct ArgumentDomain: Sendable {
     /// The arguments of this process.
     public static let process = ArgumentDomain(Platform.arguments.map { String(decoding: $0, as: UTF8.self) })
 
-    /// No arguments.
+    /// An empty list of arguments.
     public static let none = ArgumentDomain([])
 }

@@ -1,30 +1,30 @@
 package import Dispatch
 import Synchronization
 
-/// The preferences that have something to save, and when that happens.
+/// The schedule of automatic saves.
 package final class AutomaticSaves: Sendable {
-    /// How long after the first change all changes are saved: so that within half a second they are on the disk.
+    /// The time from the first change to a save, chosen so that changes are on disk within half a second.
     package static let delay = Duration.milliseconds(250)
-    /// How long the end of the process waits for what is not saved.
+    /// The maximum time that saving delays the end of the process.
     package static let patienceAtEnd = Duration.seconds(1)
 
-    /// Those of this process, which saves what is left when it ends normally.
+    /// The automatic saves of this process, which include a save at its normal end.
     static let ofProcess: AutomaticSaves = {
         let saves = AutomaticSaves(timing: .system)
         Platform.atExit { saves.saveAll() }
         return saves
     }()
 
-    /// How time passes.
+    /// The clock, which tests replace.
     package struct Timing: Sendable {
         let call: @Sendable (Duration, @escaping @Sendable () -> Void) -> Void
         let wait: @Sendable (DispatchGroup, Duration) -> Void
 
-        /// A way for time to pass.
+        /// Creates a clock.
         ///
         /// - Parameters:
-        ///   - call: calls a job after a while.
-        ///   - wait: waits until what is in a group is done, and no longer than it is told.
+        ///   - call: A closure that calls a job after a delay.
+        ///   - wait: A closure that waits for a group, at most as long as the given time.
         package init(
             call: @escaping @Sendable (Duration, @escaping @Sendable () -> Void) -> Void,
             wait: @escaping @Sendable (DispatchGroup, Duration) -> Void
@@ -42,10 +42,9 @@ package final class AutomaticSaves: Sendable {
     private static let queue = DispatchQueue(label: "defaults.automatic-saves", qos: .utility, attributes: .concurrent)
 
     private let timing: Timing
-    /// What is to be saved. It is kept alive until it is.
+    /// The preferences with pending changes, which stay alive until they are saved.
     private let unsaved = Mutex<[ObjectIdentifier: Preferences]>([:])
 
-    /// Saves for which time passes in its own way.
     package init(timing: Timing) {
         self.timing = timing
     }
@@ -56,14 +55,14 @@ package final class AutomaticSaves: Sendable {
     }
 
     private func save(_ preferences: Preferences) {
-        // What could not be saved is tried again with the next change, and when the process ends.
+        // A failed save is repeated with the next change and at the end of the process.
         guard preferences.saveAutomatically() else { return }
         unsaved.withLock { unsaved in
             if !preferences.hasUnsavedChanges { unsaved[ObjectIdentifier(preferences)] = nil }
         }
     }
 
-    /// Saves everything now, as far as that can be done in a second.
+    /// Saves all preferences now, within ``patienceAtEnd``.
     package func saveAll() {
         let remaining = unsaved.withLock { Array($0.values) }
         guard !remaining.isEmpty else { return }

@@ -1,8 +1,10 @@
-/// How the names of keys become the names under which values are stored: for reading, writing and defaults alike.
+/// A function from the names of keys to the names under which values are stored. It applies to reading, writing and registered defaults.
 public struct KeyMapping: Sendable {
     private let transform: (@Sendable (String) -> String)?
 
-    /// A mapping by a function, which gives the same name the same answer every time.
+    /// Creates a mapping.
+    ///
+    /// - Parameter transform: A function that always returns the same result for the same name.
     public init(_ transform: @escaping @Sendable (String) -> String) {
         self.transform = transform
     }
@@ -11,18 +13,18 @@ public struct KeyMapping: Sendable {
         transform = nil
     }
 
-    /// Names as they are.
+    /// A mapping that leaves names unchanged.
     public static let identity = KeyMapping()
 
-    /// Names after a prefix.
+    /// Returns a mapping that adds a prefix.
     public static func prefix(_ prefix: String) -> KeyMapping {
         KeyMapping { prefix + $0 }
     }
 
-    /// Names with their first letter in upper case, as `FontSize` for `fontSize`.
+    /// A mapping that capitalizes the first letter, for example `fontSize` to `FontSize`.
     public static let capitalized = KeyMapping { $0.prefix(1).uppercased() + $0.dropFirst() }
 
-    /// The name under which the value of a key is stored.
+    /// Returns the name under which the value of a key is stored.
     public func storedName(of name: String) -> String {
         transform.map { $0(name) } ?? name
     }

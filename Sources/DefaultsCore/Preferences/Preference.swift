@@ -1,4 +1,4 @@
-/// A property that is a preference.
+/// A property wrapper that reads and writes a preference.
 ///
 /// ```swift
 /// struct Editor {
@@ -7,14 +7,18 @@
 /// }
 /// ```
 ///
-/// It answers the key's default where nothing is stored, or something of another type; setting it sets the preference.
-/// `$fontSize.reset()` removes what is stored.
+/// The property is the key's default if no value is stored or the stored value has another type. `$fontSize.reset()` removes the stored
+/// value.
 @propertyWrapper
-public struct Preference<Value: PreferenceStorable>: Sendable {
+public struct Preference<Value: Codable & Sendable>: Sendable {
     private let key: PreferenceKey<Value>
     private let preferences: Preferences
 
-    /// The preference of a key, by default among ``Preferences/standard``.
+    /// Creates a property for a key.
+    ///
+    /// - Parameters:
+    ///   - key: The key.
+    ///   - preferences: The preferences to read and write. Defaults to ``Preferences/standard``.
     public init(_ key: PreferenceKey<Value>, in preferences: Preferences = .standard) {
         self.key = key
         self.preferences = preferences
@@ -26,13 +30,13 @@ public struct Preference<Value: PreferenceStorable>: Sendable {
         nonmutating set { preferences[key] = newValue }
     }
 
-    /// The preference itself.
+    /// The wrapper itself, for ``isSet`` and ``reset()``.
     public var projectedValue: Preference<Value> { self }
 
     /// Whether a value is stored.
     public var isSet: Bool { preferences.isSet(key) }
 
-    /// Removes what is stored, so that the default shows again.
+    /// Removes the stored value, so that the property is the default again.
     public func reset() {
         preferences.reset(key)
     }

@@ -1,30 +1,30 @@
 import PropertyList
 import Synchronization
 
-/// Where changes of ``Preferences`` are told: the seam for observing them.
+/// Notifications about changed ``Preferences``.
 enum PreferenceChanges {
-    /// What may have changed.
-    enum Change: Hashable, Sendable {
+    /// The values that may have changed.
+    enum Scope: Hashable, Sendable {
         /// The values under these stored names.
         case named(Set<ExactName>)
-        /// Any value: a domain was read or saved.
+        /// Any value, because a domain was read or saved.
         case anything
     }
 
-    /// Called after a change, on the thread that made it, with no lock held.
-    typealias Handler = @Sendable (Change) -> Void
+    /// A closure that is called after a change, on the thread that made it, while no lock is held.
+    typealias Handler = @Sendable (Scope) -> Void
 
-    static func post(_ change: @autoclosure () -> Change, to observers: [UInt64: Handler]) {
+    static func post(_ scope: @autoclosure () -> Scope, to observers: [UInt64: Handler]) {
         guard !observers.isEmpty else { return }
-        let change = change()
-        for handler in observers.values {
-            handler(change)
-        }
+        let scope = scope()
+        for handler in observers.values { handler(scope) }
     }
 }
 
 extension Preferences {
-    /// Calls a handler after every change, until the identifier that is given back is used to end that.
+    /// Calls a handler after every change.
+    ///
+    /// - Returns: An identifier for ``removeObserver(_:)``.
     func addObserver(_ handler: @escaping PreferenceChanges.Handler) -> UInt64 {
         state.withLock { state in
             let identifier = (state.observers.keys.max() ?? 0) + 1

@@ -1,4 +1,6 @@
-/// A key with the type of its value and its default: declared once, as a static member, and used by a leading dot.
+/// A key with the type of its value and a default.
+///
+/// Declare a key once, as a static member, and refer to it with a leading dot:
 ///
 /// ```swift
 /// extension PreferenceKey<Int> {
@@ -11,81 +13,52 @@
 ///
 /// preferences[.fontSize] += 1
 /// ```
+///
+/// Values can have any `Codable` type. They are stored as property list values, which the `defaults` command shows.
 public struct PreferenceKey<Value: Sendable>: Sendable {
-    /// The name under which the value is stored, before the preferences' ``KeyMapping``.
+    /// The name of the key before the preferences' ``KeyMapping`` is applied.
     public let name: String
     private let makeDefault: @Sendable () -> Value
 
-    /// What the key has while nothing is stored or registered for it.
+    /// The value of the key if no value is stored or registered. A computed default is computed at each access.
     public var defaultValue: Value { makeDefault() }
 
-    /// A key with a default.
+    /// Creates a key with a default.
     public init(_ name: String, default value: Value) {
         self.name = name
         makeDefault = { value }
     }
 
-    /// A key with a default that is found out each time it is needed.
+    /// Creates a key whose default is computed each time it is needed.
     public init(_ name: String, computedDefault: @escaping @Sendable () -> Value) {
         self.name = name
         makeDefault = computedDefault
     }
 
-    /// A key whose value is nil while nothing is stored for it. Setting nil removes what is stored.
+    /// Creates a key with the default `nil`. Setting `nil` removes the stored value.
     public init(_ name: String) where Value: ExpressibleByNilLiteral {
         self.init(name, computedDefault: { nil })
     }
 }
 
 extension PreferenceKey {
-    /// A key whose name is a case of an enumeration.
+    /// Creates a key that is named by a case of an enumeration.
     public init<Name: RawRepresentable<String>>(_ name: Name, default value: Value) {
         self.init(name.rawValue, default: value)
     }
 
-    /// A key whose name is a case of an enumeration, with a default that is found out each time it is needed.
+    /// Creates a key that is named by a case of an enumeration and whose default is computed each time it is needed.
     public init<Name: RawRepresentable<String>>(_ name: Name, computedDefault: @escaping @Sendable () -> Value) {
         self.init(name.rawValue, computedDefault: computedDefault)
     }
 
-    /// A key whose name is a case of an enumeration, and whose value is nil while nothing is stored for it.
+    /// Creates a key that is named by a case of an enumeration and has the default `nil`.
     public init<Name: RawRepresentable<String>>(_ name: Name) where Value: ExpressibleByNilLiteral {
         self.init(name.rawValue)
     }
-}
 
-extension PreferenceKey {
-    /// The key of the one object of a type, named after the type.
+    /// Returns a key that is named after the type of its value, for the only object of that type.
     public static func named<Object>(after type: Object.Type) -> PreferenceKey where Value == Object? {
         PreferenceKey("\(type)")
-    }
-}
-
-/// A key, whatever the type of its value.
-public protocol NamedPreference: Sendable {
-    /// The name under which the value is stored, before the preferences' ``KeyMapping``.
-    var name: String { get }
-}
-
-extension PreferenceKey: NamedPreference {}
-
-/// Keys that belong together, to be reset together.
-///
-/// ```swift
-/// let editorKeys = PreferenceGroup(PreferenceKey.fontSize, PreferenceKey.lastAccount)
-/// preferences.resetAll(of: editorKeys)
-/// ```
-public struct PreferenceGroup: Sendable {
-    /// The names of the keys.
-    public let names: [String]
-
-    /// A group of keys.
-    public init(_ keys: any NamedPreference...) {
-        names = keys.map(\.name)
-    }
-
-    /// A group of all the cases of an enumeration.
-    public init<Name: RawRepresentable<String> & CaseIterable>(_ type: Name.Type) {
-        names = Name.allCases.map(\.rawValue)
     }
 }

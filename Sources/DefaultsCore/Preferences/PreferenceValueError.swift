@@ -1,38 +1,60 @@
 public import PropertyList
 
-/// Why the value of a key could not be given or stored. Nothing has changed.
+/// An error that occurs when the value of a key cannot be decoded or stored. Nothing has changed.
 ///
-/// That a file could not be read or written is a ``PreferencesError``; that there is no value is no error.
+/// A file that cannot be read or written is a ``PreferencesError``. A missing value is not an error.
 public enum PreferenceValueError: Error, Hashable, Sendable {
-    /// Something else is stored than the key's type: at the path, which begins with the key, not what was expected.
+    /// The stored value has another type than the key's. The path begins with the key.
     case wrongType(at: PropertyListPath, expected: String, found: PropertyListType)
-    /// What is stored has the right type, and is no value of the key for the reason given.
+    /// The stored value has the right type but cannot be decoded, for the given reason.
     case corrupt(at: PropertyListPath, reason: String)
-    /// The value is none that a property list can hold, for the reason given.
+    /// A property list cannot hold the value, for the given reason.
     case unstorable(at: PropertyListPath, reason: String)
 }
 
 extension PreferenceValueError: CustomStringConvertible {
-    /// What is wrong, as a sentence without its full stop.
+    /// A description of the error, as a sentence without a full stop.
     public var description: String {
         switch self {
-        case .wrongType(let path, let expected, let found):
-            "'\(path)' is \(found.withArticle), not \(expected)"
-        case .corrupt(let path, let reason):
-            "'\(path)' cannot be read: \(reason)"
-        case .unstorable(let path, let reason):
-            "'\(path)' cannot be stored: \(reason)"
+        case .wrongType(let path, let expected, let found): "'\(path)' is \(found.withArticle), not \(expected)"
+        case .corrupt(let path, let reason): "'\(path)' cannot be read: \(reason)"
+        case .unstorable(let path, let reason): "'\(path)' cannot be stored: \(reason)"
         }
     }
 }
 
 extension PreferenceValueError {
-    /// Runs a body that decodes a stored value, and throws its `DecodingError` as an error whose path begins with the key.
+    /// Runs a body that encodes the value of a key, and checks that a file preserves the result.
     ///
     /// - Parameters:
-    ///   - key: The key of the value.
-    ///   - stored: The value as it is stored.
-    ///   - body: Decodes the value.
+    ///   - key: The key, which begins the path of an error.
+    ///   - body: A closure that encodes the value.
+    /// - Returns: The result of the body.
+    /// - Throws: ``unstorable(at:reason:)`` if the body throws an `EncodingError`, or if its result is nested too deeply or contains a date
+    ///   that is not finite. Such a value would prevent the whole domain from being saved. Other errors of the body are rethrown.
+    public static func encoding(
+        _ key: String, _ body: () throws -> PropertyListValue?
+    ) throws -> PropertyListValue? {
+        do {
+            let value = try body()
+            try value?.requireStorable(as: key)
+            return value
+        } catch let error as EncodingError {
+            guard case .invalidValue(_, let context) = error else { throw error }
+            throw PreferenceValueError.unstorable(
+                at: PropertyListPath(key, context.codingPath), reason: context.debugDescription)
+        }
+    }
+
+    /// Runs a body that decodes the stored value of a key.
+    ///
+    /// - Parameters:
+    ///   - key: The key, which begins the path of an error.
+    ///   - stored: The stored value.
+    ///   - body: A closure that decodes the value.
+    /// - Returns: The result of the body.
+    /// - Throws: ``wrongType(at:expected:found:)`` or ``corrupt(at:reason:)`` if the body throws a `DecodingError`. Other errors of the body
+    ///   are rethrown.
     public static func decoding<Result>(
         _ key: String, from stored: PropertyListValue, _ body: () throws -> Result
     ) throws -> Result {
@@ -40,17 +62,6 @@ extension PreferenceValueError {
             return try body()
         } catch let error as DecodingError {
             throw PreferenceValueError(error, key: key, stored: stored)
-        }
-    }
-
-    /// Runs a body that encodes the value of a key, and throws its `EncodingError` as an error whose path begins with the key.
-    public static func encoding<Result>(_ key: String, _ body: () throws -> Result) throws -> Result {
-        do {
-            return try body()
-        } catch let error as EncodingError {
-            guard case .invalidValue(_, let context) = error else { throw error }
-            throw PreferenceValueError.unstorable(
-                at: PropertyListPath(key, context.codingPath), reason: context.debugDescription)
         }
     }
 
@@ -70,20 +81,38 @@ extension PreferenceValueError {
         }
     }
 
-    static func expectation(of type: Any.Type) -> String {
+    private static func expectation(of type: Any.Type) -> String {
         if let native = type as? any NativePropertyListValue.Type { return native.expectation }
         return "\(type)".hasPrefix("Array<") ? "an array" : "a dictionary"
     }
 }
 
 extension PropertyListPath {
-    init(_ key: String, _ codingPath: [any CodingKey]) {
+    fileprivate init(_ key: String, _ codingPath: [any CodingKey]) {
         self.init([key] + codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue })
     }
 }
 
 extension PropertyListValue {
-    /// What stands at the end of a coding path, as far as there is something.
+    /// Throws an error if a file would not preserve the value under a key of its domain.
+    fileprivate func requireStorable(as key: String) throws(PreferenceValueError) {
+        switch self {
+        case .string, .integer, .real, .boolean, .data, .uid: return
+        case .date, .array, .dictionary: break
+        }
+        do {
+            try PropertyListWriter.validate(.dictionary([key: self]))
+        } catch {
+            let root = PropertyListPath()
+            switch error {
+            case .tooDeep(let path): throw .unstorable(at: path, reason: "\(PropertyListError.tooDeep(at: root))")
+            case .dateNotFinite(let path):
+                throw .unstorable(at: path, reason: "\(PropertyListError.dateNotFinite(at: root))")
+            default: throw .unstorable(at: PropertyListPath([key]), reason: "\(error)")
+            }
+        }
+    }
+
     fileprivate func value(at path: [any CodingKey]) -> PropertyListValue? {
         guard let key = path.first else { return self }
         switch self {

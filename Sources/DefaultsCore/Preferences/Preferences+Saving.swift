@@ -2,37 +2,39 @@ import PropertyList
 import Synchronization
 
 extension Preferences {
-    /// Saves what was set, and sees what others have saved. When it returns, what was set is on the disk.
+    /// Saves all changes durably, then reads the changes of others.
     ///
-    /// - Throws: ``PreferencesError`` where the domain could not be written, the changes staying to be saved, or not be read.
+    /// - Throws: ``PreferencesError`` if the domain cannot be written or read. Changes that cannot be written stay pending.
     public func synchronize() throws {
         _ = try target.get()
-        // What was saved was merged into the domain as it is, which need not be read again.
+        // Saving merges the changes into the domain as it is on disk, so its contents are known.
         reload(readsOwn: try !save())
         let own = state.withLock { $0.own }
         if case .failed(let error) = own { throw error }
     }
 
-    /// Reads and changes the domain as it is at this moment, in one step: no other program that uses this library changes it between. What was
-    /// set before is part of it. When it returns, the change is on the disk.
+    /// Reads and changes the domain in one atomic and durable step.
     ///
-    /// The body may be called again, where another program is faster; it should have no effect but on what it is given.
+    /// No other program that uses this library changes the domain in between. Pending changes are part of the update.
     ///
-    /// - Throws: ``PreferencesError``, or what the body throws; the domain is then as it was.
+    /// - Parameter body: A closure that changes the preferences. It may be called more than once, so it should have no other effects.
+    /// - Returns: The result of the body.
+    /// - Throws: ``PreferencesError``, or the error of the body. The domain is then unchanged.
     @discardableResult
     public func update<Result>(_ body: (inout PreferencesEditor) throws -> Result) throws -> Result {
         loadIfNeeded()
         return try transact { contents in
             var editor = PreferencesEditor(contents: contents, preferences: self)
             let result = try body(&editor)
+            if let failure = editor.failure { throw failure }
             contents = editor.contents
             return result
         }
     }
 
-    /// Saves what was set, if anything was.
+    /// Saves the pending changes.
     ///
-    /// - Returns: whether anything was.
+    /// - Returns: Whether there were any.
     @discardableResult
     func save() throws -> Bool {
         guard hasUnsavedChanges else { return false }
@@ -54,18 +56,19 @@ extension Preferences {
         return result
     }
 
-    /// Takes over what was saved. Where something else was taken over meanwhile, which may be older or newer, the domain is read again.
+    /// Installs saved contents. If other contents were installed during the save, they may be older or newer, so the domain is read
+    /// again.
     private func install(_ save: PreferencesState.Save) {
         let (isInstalled, observers) = state.withLock { ($0.install(save), $0.observers) }
         if !isInstalled { reload(saved: save.lastChange) }
         PreferenceChanges.post(.anything, to: observers)
     }
 
-    /// Reads all domains.
+    /// Reads the domains of the search list.
     ///
     /// - Parameters:
-    ///   - readsOwn: whether the domain that is written to is among them.
-    ///   - saved: the last change that is in the domain by now.
+    ///   - readsOwn: Whether to read the written domain too.
+    ///   - saved: The number of the last saved change.
     func reload(readsOwn: Bool = true, saved: UInt64 = 0) {
         guard case .success(let domain) = target else { return }
         while true {
@@ -74,7 +77,7 @@ extension Preferences {
             let observers = state.withLock { state in
                 state.install(layers, since: beginning, saved: saved) ? state.observers : nil
             }
-            // Else what was read may be older than what another thread has taken over.
+            // Another thread has installed contents that may be newer.
             if let observers { return PreferenceChanges.post(.anything, to: observers) }
         }
     }
@@ -83,9 +86,9 @@ extension Preferences {
         if !state.withLock({ $0.isLoaded }) { reload() }
     }
 
-    /// Saves as ``SavingPolicy/automatic`` promises.
+    /// Saves the pending changes and records an error in ``saveFailure``.
     ///
-    /// - Returns: whether all is saved.
+    /// - Returns: Whether the save succeeded.
     func saveAutomatically() -> Bool {
         state.withLock { $0.isSaveScheduled = false }
         do {
@@ -98,7 +101,7 @@ extension Preferences {
         }
     }
 
-    /// Tells an error that nobody can catch.
+    /// Records an error that no caller can catch, and passes it to the handler of the saving policy.
     func report(_ error: any Error) {
         state.withLock { $0.saveFailure = error }
         saving.handler?(error)

@@ -2,95 +2,104 @@ public import PropertyList
 import Foundation
 import Synchronization
 
-/// The preferences of a program: typed values under keys, in the files where Foundation's `UserDefaults` keeps them.
+/// The preferences of a program: typed values under keys, in the files that Foundation's `UserDefaults` uses.
 ///
 /// ```swift
 /// extension PreferenceKey<Int> { static let fontSize = Self("FontSize", default: 12) }
 ///
 /// let preferences = Preferences(domain: "com.example.Editor")
-/// preferences[.fontSize] = 14                       // at once in memory, saved soon after
-/// try preferences.synchronize()                     // saved now, and what others saved seen
+/// preferences[.fontSize] = 14                       // in memory at once, saved soon after
+/// try preferences.synchronize()                     // saves now, and reads what others have saved
 /// try preferences.update { $0[.fontSize] += 1 }     // one atomic read-modify-write
 /// ```
 ///
-/// A value is looked for in the program's arguments, then in the domains of the ``SearchList``, then among the registered defaults; the
-/// first that has it wins. Values are written to one domain.
+/// A value is looked up in the program's arguments, then in the domains of the ``SearchList``, then in the registered defaults. Values
+/// are written to one domain. In a store that holds secrets, only that domain is used; see ``DomainStore/holdsSecrets``.
 ///
-/// Setting takes the same short time however many values there are, and touches no file. What was set is saved as one change, merged by
-/// key into what other programs have written meanwhile: automatically within half a second and when the program ends normally, or when
-/// told to, by the choice of ``SavingPolicy``. A change that cannot be saved stays to be saved, and is not lost by reading anew.
+/// Setting a value takes constant time and does not access files. Changes are saved together and merged by key with the changes of
+/// other programs, at the time that the ``SavingPolicy`` determines. Changes that cannot be saved stay pending, also when the domain is
+/// read again.
 ///
-/// All of it can be used from any thread.
+/// Preferences can be used from any thread.
 public final class Preferences: Sendable {
-    /// Where the domains are kept.
+    /// The store of the domains.
     public let store: any DomainStore
-    /// How the names of keys become the names under which values are stored.
+    /// The function from the names of keys to the names under which values are stored.
     public let keyMapping: KeyMapping
-    /// When what was set is saved.
+    /// The choice of when changes are saved.
     public let saving: SavingPolicy
-    /// The domain that is written to, or why there is none.
+    /// The written domain, or the error for its invalid name.
     let target: Result<Domain, PreferencesError>
     let searchList: SearchList
     let state: Mutex<PreferencesState>
 
-    /// Preferences of a domain.
+    private init(
+        _ target: Result<Domain, PreferencesError>, searchList: SearchList, in store: any DomainStore,
+        keyMapping: KeyMapping, arguments: ArgumentDomain, saving: SavingPolicy
+    ) {
+        self.target = target
+        self.searchList = searchList
+        self.store = store
+        self.keyMapping = keyMapping
+        self.saving = saving
+        state = Mutex(PreferencesState(arguments: store.holdsSecrets ? [:] : arguments.contents))
+    }
+
+    /// Creates the preferences of a domain.
     ///
     /// - Parameters:
-    ///   - domain: the domain that is written to.
-    ///   - suites: domains that several applications share, looked into after the application's own.
-    ///   - searchList: the domains that are looked into, instead of the standard list.
-    ///   - store: where the domains are kept; by default files in Foundation's places.
-    ///   - keyMapping: how the names of keys become the names under which values are stored.
-    ///   - arguments: the values that come before all others; by default the arguments of this process.
-    ///   - saving: when what was set is saved; by default automatically.
-    public init(
+    ///   - domain: The domain to write to.
+    ///   - suites: Domains that several applications share. They follow the application's own domain in the standard search list.
+    ///   - searchList: The domains to look up values in. Defaults to the standard list.
+    ///   - store: The store of the domains. Defaults to the files that `UserDefaults` uses.
+    ///   - keyMapping: The function from the names of keys to stored names.
+    ///   - arguments: The values that take precedence over all others. Defaults to the arguments of this process.
+    ///   - saving: The choice of when changes are saved. Defaults to automatic saving.
+    public convenience init(
         _ domain: Domain, suites: [Domain] = [], searchList: SearchList? = nil,
         in store: any DomainStore = FileDomainStore(), keyMapping: KeyMapping = .identity,
         arguments: ArgumentDomain = .process, saving: SavingPolicy = .automatic
     ) {
-        let list =
-            searchList
-            ?? .standard(for: domain, suites: suites, includesAnyUser: (store as? FileDomainStore)?.hasAnyUser ?? false)
-        target = .success(domain)
-        self.searchList = list.domains.contains(domain) ? list : SearchList([domain] + list.domains)
-        self.store = store
-        self.keyMapping = keyMapping
-        self.saving = saving
-        state = Mutex(PreferencesState(arguments: arguments.contents))
+        var list = searchList ?? .standard(for: domain, suites: suites, includesAnyUser: store.hasAnyUserDomains)
+        if store.holdsSecrets { list = .only(domain) }
+        if !list.domains.contains(domain) { list = SearchList([domain] + list.domains) }
+        self.init(
+            .success(domain), searchList: list, in: store, keyMapping: keyMapping, arguments: arguments, saving: saving)
     }
 
-    /// Preferences of the domain of that name, as the `defaults` command would understand it.
+    private convenience init(
+        _ target: Result<Domain, PreferencesError>, in store: any DomainStore, keyMapping: KeyMapping = .identity,
+        arguments: ArgumentDomain = .process, saving: SavingPolicy = .automatic
+    ) {
+        switch target {
+        case .success(let domain):
+            self.init(domain, in: store, keyMapping: keyMapping, arguments: arguments, saving: saving)
+        case .failure:
+            self.init(
+                target, searchList: SearchList([]), in: store, keyMapping: keyMapping, arguments: arguments,
+                saving: saving)
+        }
+    }
+
+    /// Creates the preferences of the domain with a name, as the `defaults` command interprets it.
     ///
-    /// A name that breaks a rule gives preferences of no domain: what can throw throws ``PreferencesError/invalidName(_:_:)``, keys have their
-    /// defaults, and nothing can be saved. Use `Preferences(try Domain(name))` where the name comes from elsewhere.
+    /// An invalid name gives preferences without a domain: all keys have their defaults, nothing can be saved, and throwing functions
+    /// throw ``PreferencesError/invalidName(_:_:)``. For names from outside the program, use `Preferences(try Domain(name))`.
     public convenience init(
         domain name: String, in store: any DomainStore = FileDomainStore(), keyMapping: KeyMapping = .identity,
         arguments: ArgumentDomain = .process, saving: SavingPolicy = .automatic
     ) {
-        do {
-            self.init(
-                try Domain(name), in: store, keyMapping: keyMapping, arguments: arguments, saving: saving)
-        } catch {
-            self.init(failing: error, store: store, keyMapping: keyMapping, arguments: arguments, saving: saving)
-        }
+        self.init(
+            Result { () throws(PreferencesError) in try Domain(name) }, in: store, keyMapping: keyMapping,
+            arguments: arguments, saving: saving)
     }
 
-    private init(
-        failing error: PreferencesError, store: any DomainStore, keyMapping: KeyMapping, arguments: ArgumentDomain,
-        saving: SavingPolicy
-    ) {
-        target = .failure(error)
-        searchList = SearchList([])
-        self.store = store
-        self.keyMapping = keyMapping
-        self.saving = saving
-        state = Mutex(PreferencesState(arguments: arguments.contents))
-    }
-
-    /// Preferences of one user of a program that has many: a domain of their own, `<suite>.user.<identifier>`, and without a user the suite's
-    /// own. Users never see each other's values.
+    /// Creates the preferences of one user of a program with many users.
     ///
-    /// - Throws: ``PreferencesError/invalidName(_:_:)`` where the identifier is none that a domain can be named after.
+    /// Each user has a domain, `<suite>.user.<identifier>`. Users never see each other's values.
+    ///
+    /// - Parameter identifier: The identifier of the user, or `nil` for the domain of the suite.
+    /// - Throws: ``PreferencesError/invalidName(_:_:)`` if the identifier cannot be part of a domain's name.
     public convenience init(
         suite: Domain, user identifier: String?, in store: any DomainStore = FileDomainStore(),
         keyMapping: KeyMapping = .identity, arguments: ArgumentDomain = .process, saving: SavingPolicy = .automatic
@@ -99,41 +108,39 @@ public final class Preferences: Sendable {
             try suite.ofUser(identifier), in: store, keyMapping: keyMapping, arguments: arguments, saving: saving)
     }
 
-    /// The preferences of this program: the domain that Foundation's `UserDefaults.standard` has, named after the main bundle or, where that has
-    /// no identifier, after the program.
+    /// The preferences of this program, in the domain of Foundation's `UserDefaults.standard`.
+    ///
+    /// The domain is named after the main bundle or, if that has no identifier, after the program.
     public static let standard: Preferences = {
         let name = Bundle.main.bundleIdentifier ?? ProcessInfo.processInfo.processName
-        do throws(PreferencesError) {
-            return Preferences(try Domain(literally: name))
-        } catch {
-            return Preferences(
-                failing: error, store: FileDomainStore(), keyMapping: .identity, arguments: .process,
-                saving: .automatic)
-        }
+        return Preferences(
+            Result { () throws(PreferencesError) in try Domain(literally: name) }, in: FileDomainStore())
     }()
 
-    /// Preferences in memory, for tests: no file, no argument, nothing of the user's.
+    /// Creates preferences in memory for tests, without files and arguments.
+    ///
+    /// - Parameter contents: The initial values.
     public static func inMemory(_ contents: PropertyListDictionary = [:]) -> Preferences {
-        let domain = Domain.inMemory
+        let domain = Domain.named("memory")
         return Preferences(
             domain, in: InMemoryDomainStore([domain: contents]), arguments: .none, saving: .explicit)
     }
 }
 
 extension Preferences {
-    /// The domain that is written to.
+    /// The written domain.
     ///
-    /// - Throws: why there is none.
+    /// - Throws: ``PreferencesError/invalidName(_:_:)`` if the preferences have no domain.
     public var domain: Domain {
         get throws(PreferencesError) { try target.get() }
     }
 
-    /// The error of the last automatic save; nil if it succeeded.
+    /// The error of the last automatic save or subscript assignment, or `nil` if it succeeded.
     public var saveFailure: (any Error)? {
         state.withLock { $0.saveFailure }
     }
 
-    /// Whether something was set or removed that is not saved yet.
+    /// Whether there are changes that are not saved.
     public var hasUnsavedChanges: Bool {
         state.withLock { !$0.pending.isEmpty }
     }
@@ -141,14 +148,4 @@ extension Preferences {
     func storedName(_ name: String) -> ExactName {
         ExactName(keyMapping.storedName(of: name))
     }
-}
-
-extension Domain {
-    /// The domain of preferences in memory.
-    fileprivate static let inMemory = Domain.named("memory")
-}
-
-extension FileDomainStore {
-    /// Whether there is a folder for any user.
-    var hasAnyUser: Bool { folders.anyUser != nil }
 }

@@ -1,9 +1,11 @@
 import PropertyList
 import Synchronization
 
-/// The preferences inside ``Preferences/update(_:)``: read as they are at this moment, and changed together.
+/// The preferences during ``Preferences/update(_:)``, with the contents of the written domain at that moment.
 public struct PreferencesEditor: ReadablePreferences {
     private(set) var contents: PropertyListDictionary
+    /// The first error of a subscript assignment, which ends the update.
+    private(set) var failure: (any Error)?
     private let preferences: Preferences
 
     init(contents: PropertyListDictionary, preferences: Preferences) {
@@ -11,65 +13,59 @@ public struct PreferencesEditor: ReadablePreferences {
         self.preferences = preferences
     }
 
-    /// The value of a key whose conversion is total: the key's default where nothing is found, or something of another type.
+    /// The value of a key, or the key's default if no value is found or the value has another type.
     ///
-    /// A value that no property list can hold is found when the update is saved, which then changes nothing.
-    public subscript<Value: PreferenceStorable>(key: PreferenceKey<Value>) -> Value {
-        get { (try? storedPreference(key.name))?.preference() ?? key.defaultValue }
-        set { contents[storedName(key.name)] = newValue.storedValue }
-    }
-
-    /// What is found for the name of a key, from the arguments down to the registered defaults.
-    public func storedPreference(_ name: String) throws(PreferencesError) -> StoredPreference? {
-        let name = preferences.storedName(name)
-        return try preferences.state.withLock { state throws(PreferencesError) in
-            if let found = try state.findAbove(name) { return found }
-            if let value = contents[name.text] { return StoredPreference(value) }
-            return try state.findBelow(name, reportsFailures: true)
+    /// If a value is assigned that a property list cannot hold, the update throws the error at its end and changes nothing.
+    public subscript<Value: Codable>(key: PreferenceKey<Value>) -> Value {
+        get { (try? storedValue(for: key)) ?? key.defaultValue }
+        set {
+            do {
+                try set(newValue, for: key)
+            } catch {
+                failure = failure ?? error
+            }
         }
     }
 
-    /// Whether the domain has a value for the key: a default does not count.
+    /// Returns the value found for a key in the arguments, the domains of the search list or the registered defaults.
+    ///
+    /// - Parameter key: The key to look up.
+    /// - Returns: The value, or `nil` if there is none. The key's own default does not count.
+    /// - Throws: ``PreferenceValueError`` if the value found is not a `Value`, or ``PreferencesError`` if a domain that precedes the
+    ///   value cannot be read.
+    public func storedValue<Value: Decodable>(for key: PreferenceKey<Value>) throws -> Value? {
+        let name = preferences.storedName(key.name)
+        let found: FoundValue? = try preferences.state.withLock { state in
+            if let found = try state.findAbove(name) { return found }
+            if let value = contents[name.text] { return FoundValue(value: value) }
+            return try state.findBelow(name, reportsFailures: true)
+        }
+        return try found?.decoded(for: key.name)
+    }
+
+    /// Returns whether the written domain has a value for a key.
     public func isSet<Value>(_ key: PreferenceKey<Value>) -> Bool {
         contents[storedName(key.name)] != nil
     }
 
-    /// Sets the value of a key; nil removes what is stored.
+    /// Sets the value of a key.
     ///
-    /// - Throws: ``PreferenceValueError`` where no property list can hold the value.
-    public mutating func set<Value: PreferenceStorable>(_ value: Value, for key: PreferenceKey<Value>) throws {
-        try assign(value.storedValue, to: key.name)
-    }
-
-    /// Sets the value of a key to any value that encodes itself; nil removes what is stored.
-    ///
-    /// - Throws: ``PreferenceValueError`` with the path of what cannot be stored.
+    /// - Parameters:
+    ///   - value: The value, or `nil` to remove the stored value.
+    ///   - key: The key.
+    /// - Throws: ``PreferenceValueError/unstorable(at:reason:)`` if a property list cannot hold the value.
     public mutating func set<Value: Encodable>(_ value: Value, for key: PreferenceKey<Value>) throws {
-        try assign(PropertyListValueEncoder().encodeIfPresent(value, for: key.name), to: key.name)
+        contents[storedName(key.name)] = try key.encoded(value)
     }
 
-    /// Sets the value of a key; nil removes what is stored.
-    ///
-    /// - Throws: ``PreferenceValueError`` where no property list can hold the value.
-    public mutating func set<Value: PreferenceStorable & Encodable>(_ value: Value, for key: PreferenceKey<Value>)
-        throws
-    {
-        try assign(value.storedValue, to: key.name)
+    /// Removes the values of keys from the written domain, so that their defaults apply again.
+    public mutating func reset<each Value>(_ keys: repeat PreferenceKey<each Value>) {
+        for key in repeat each keys { contents[storedName(key.name)] = nil }
     }
 
-    /// Removes what the domain has for a key, so that its default shows again.
-    public mutating func reset<Value>(_ key: PreferenceKey<Value>) {
-        contents[storedName(key.name)] = nil
-    }
-
-    /// Removes what the domain has for the keys of a group; other keys stay.
-    public mutating func resetAll(of group: PreferenceGroup) {
-        contents.apply(group.names.map { (storedName($0), nil) })
-    }
-
-    private mutating func assign(_ value: PropertyListValue?, to name: String) throws {
-        try value?.requireStorable(as: name)
-        contents[storedName(name)] = value
+    /// Removes the values of all keys that are named by the cases of an enumeration.
+    public mutating func resetAll<Name: RawRepresentable<String> & CaseIterable>(of type: Name.Type) {
+        contents.apply(type.allCases.map { (storedName($0.rawValue), nil) })
     }
 
     private func storedName(_ name: String) -> String {

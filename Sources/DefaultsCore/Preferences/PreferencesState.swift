@@ -1,43 +1,44 @@
 import PropertyList
 
-/// What ``Preferences`` know at a moment, all of it changed under one lock.
+/// The state of ``Preferences``, which one lock protects.
 struct PreferencesState {
-    /// A change that is not saved yet.
-    struct Change {
-        /// The value, nil for one that was removed.
+    /// A change that is not saved.
+    struct PendingValue {
+        /// The value, or `nil` if the key was removed.
         var value: PropertyListValue?
-        /// Which change it was, in the order in which they were made.
+        /// The number of the change, in the order of all changes.
         var number: UInt64
     }
 
-    /// What a domain held when it was last read.
+    /// The result of reading a domain.
     enum Layer {
         case contents(PropertyListDictionary)
         case failed(PreferencesError)
     }
 
-    /// What saving found, to be installed when it is done.
+    /// The contents of a save, to be installed when it is done.
     struct Save {
-        /// The last change that went into it.
+        /// The number of the last change in it.
         let lastChange: UInt64
-        /// What was installed when it began.
+        /// The installation number when the save began.
         let installation: UInt64
         var contents: PropertyListDictionary
     }
 
     let arguments: PropertyListDictionary
-    private(set) var registered: [ExactName: PropertyListValue] = [:]
-    private(set) var pending: [ExactName: Change] = [:]
+    var registered: [ExactName: PropertyListValue] = [:]
+    private(set) var pending: [ExactName: PendingValue] = [:]
     private(set) var isLoaded = false
     var isSaveScheduled = false
     var saveFailure: (any Error)?
     var observers: [UInt64: PreferenceChanges.Handler] = [:]
-    /// The domains before the one that is written to, that one, and those after it; empty ones left out.
+    /// The non-empty domains that precede the written domain in the search list.
     private var above: [Layer] = []
     private(set) var own = Layer.contents([:])
+    /// The non-empty domains that follow the written domain.
     private var below: [Layer] = []
     private var changeCount: UInt64 = 0
-    /// How often the layers were installed. What was read before another installation may be older than that.
+    /// The number of installations of read or saved contents. Contents read before an installation may be outdated after it.
     private(set) var installation: UInt64 = 0
 
     init(arguments: PropertyListDictionary) {
@@ -46,30 +47,30 @@ struct PreferencesState {
 }
 
 extension PreferencesState {
-    /// What is found for a name, from the arguments down to what is registered.
+    /// Looks up a name in the arguments, the domains and the registered defaults.
     ///
-    /// - Parameter reportsFailures: whether a domain that could not be read stops the search, or is passed over.
-    func find(_ name: ExactName, reportsFailures: Bool) throws(PreferencesError) -> StoredPreference? {
-        if !arguments.isEmpty, let value = arguments[name.text] { return StoredPreference(value, isArgument: true) }
-        if let value = try find(name, in: above, reportsFailures: reportsFailures) { return StoredPreference(value) }
+    /// - Parameter reportsFailures: Whether to throw the error of a domain that could not be read instead of skipping the domain.
+    func find(_ name: ExactName, reportsFailures: Bool) throws(PreferencesError) -> FoundValue? {
+        if !arguments.isEmpty, let value = arguments[name.text] { return FoundValue(value: value, isArgument: true) }
+        if let value = try find(name, in: above, reportsFailures: reportsFailures) { return FoundValue(value: value) }
         if let change = pending[name] {
-            if let value = change.value { return StoredPreference(value) }
+            if let value = change.value { return FoundValue(value: value) }
         } else if let value = try own.find(name, reportsFailures: reportsFailures) {
-            return StoredPreference(value)
+            return FoundValue(value: value)
         }
         return try findBelow(name, reportsFailures: reportsFailures)
     }
 
-    /// What is found after the domain that is written to.
-    func findBelow(_ name: ExactName, reportsFailures: Bool) throws(PreferencesError) -> StoredPreference? {
-        if let value = try find(name, in: below, reportsFailures: reportsFailures) { return StoredPreference(value) }
-        return registered[name].map { StoredPreference($0) }
+    /// Looks up a name in the layers that follow the written domain.
+    func findBelow(_ name: ExactName, reportsFailures: Bool) throws(PreferencesError) -> FoundValue? {
+        if let value = try find(name, in: below, reportsFailures: reportsFailures) { return FoundValue(value: value) }
+        return registered[name].map { FoundValue(value: $0) }
     }
 
-    /// What is found before the domain that is written to.
-    func findAbove(_ name: ExactName) throws(PreferencesError) -> StoredPreference? {
-        if let value = arguments[name.text] { return StoredPreference(value, isArgument: true) }
-        return try find(name, in: above, reportsFailures: true).map { StoredPreference($0) }
+    /// Looks up a name in the layers that precede the written domain.
+    func findAbove(_ name: ExactName) throws(PreferencesError) -> FoundValue? {
+        if let value = arguments[name.text] { return FoundValue(value: value, isArgument: true) }
+        return try find(name, in: above, reportsFailures: true).map { FoundValue(value: $0) }
     }
 
     private func find(
@@ -81,7 +82,7 @@ extension PreferencesState {
         return nil
     }
 
-    /// Whether the domain that is written to has the name, or will have when it is saved.
+    /// Returns whether the written domain has a value for a name, including pending changes.
     func isSet(_ name: ExactName) -> Bool {
         if let change = pending[name] { return change.value != nil }
         if case .contents(let contents) = own { return contents[name.text] != nil }
@@ -90,31 +91,23 @@ extension PreferencesState {
 }
 
 extension PreferencesState {
-    /// Notes a change to be saved; nil removes.
+    /// Records a pending change. `nil` removes the value.
     mutating func set(_ name: ExactName, to value: PropertyListValue?) {
         changeCount += 1
-        pending[name] = Change(value: value, number: changeCount)
+        pending[name] = PendingValue(value: value, number: changeCount)
     }
 
-    mutating func register(_ name: ExactName, _ value: PropertyListValue?) {
-        registered[name] = value
-    }
-
-    mutating func removeRegistered() {
-        registered = [:]
-    }
-
-    /// Begins a save: what there is to save is made into changes of the domain's contents.
+    /// Applies the pending changes to the contents of the domain and begins a save.
     ///
-    /// Called while the domain is locked, so that of two saves the later one begins with what the earlier one wrote.
+    /// The caller holds the lock of the domain, so a later save begins with the contents of the earlier one.
     func beginSave(of contents: inout PropertyListDictionary) -> Save {
         contents.apply(pending.lazy.map { ($0.key.text, $0.value.value) })
         return Save(lastChange: changeCount, installation: installation, contents: contents)
     }
 
-    /// Takes over what was saved, unless something else was installed meanwhile, which may be newer.
+    /// Installs saved contents, unless other contents were installed since the save began.
     ///
-    /// - Returns: whether it was taken over.
+    /// - Returns: Whether the contents were installed.
     mutating func install(_ save: Save) -> Bool {
         guard save.installation == installation else { return false }
         own = .contents(save.contents)
@@ -123,7 +116,9 @@ extension PreferencesState {
         return true
     }
 
-    /// Takes over what was read, unless something else was installed since the reading began.
+    /// Installs read contents, unless other contents were installed since the reading began.
+    ///
+    /// - Returns: Whether the contents were installed.
     mutating func install(_ layers: PreferenceLayers, since beginning: UInt64, saved: UInt64 = 0) -> Bool {
         guard beginning == installation else { return false }
         above = layers.above.filter { !$0.isEmpty }
@@ -135,7 +130,7 @@ extension PreferencesState {
         return true
     }
 
-    /// Forgets the changes that are saved, and keeps those made after them.
+    /// Removes the saved changes from the pending ones.
     private mutating func dropPending(through last: UInt64) {
         if last == changeCount {
             pending = [:]
@@ -162,14 +157,14 @@ extension PreferencesState.Layer {
     }
 }
 
-/// What the domains of a search list held when they were read.
+/// The contents of the domains of a search list.
 struct PreferenceLayers {
     var above: [PreferencesState.Layer] = []
-    /// Nil where it was not read.
+    /// The written domain, or `nil` if it was not read.
     var own: PreferencesState.Layer?
     var below: [PreferencesState.Layer] = []
 
-    /// Reads the domains of a list, around the one that is written to, which is in it.
+    /// Reads the domains of a list that contains the written domain.
     init(_ list: SearchList, around own: Domain, readsOwn: Bool, in store: any DomainStore) {
         var isBelow = false
         for domain in list.domains {

@@ -1,53 +1,89 @@
-/// Anything that values can be read from by typed keys: ``Preferences``, one layer of them, or what an update is changing.
-///
-/// What can only be read has no way to be written: that is for the compiler to say.
+import PropertyList
+import Synchronization
+
+/// A type that provides values for typed keys: ``Preferences``, a ``PreferenceLayer`` or a ``PreferencesEditor``.
 public protocol ReadablePreferences {
-    /// What is found for the name of a key, before the preferences' ``KeyMapping``; nil where there is nothing.
+    /// The value of a key, or the key's default if no value is found or the value has another type.
+    subscript<Value: Codable>(key: PreferenceKey<Value>) -> Value { get }
+
+    /// Returns the value found for a key.
     ///
-    /// - Throws: the error that kept a domain from being read, where the value could have been in it.
-    func storedPreference(_ name: String) throws(PreferencesError) -> StoredPreference?
+    /// - Parameter key: The key to look up.
+    /// - Returns: The value, or `nil` if there is none. The key's own default does not count.
+    /// - Throws: ``PreferenceValueError`` if the value found is not a `Value`, or ``PreferencesError`` if a domain that precedes the
+    ///   value cannot be read.
+    func storedValue<Value: Decodable>(for key: PreferenceKey<Value>) throws -> Value?
+
+    /// Returns whether there is a value for a key, not counting defaults.
+    func isSet<Value>(_ key: PreferenceKey<Value>) -> Bool
 }
 
 extension ReadablePreferences {
-    /// The value of a key, or nil where there is none.
+    /// Returns the value of a key.
     ///
-    /// - Throws: ``PreferenceValueError`` where something else is stored; ``PreferencesError`` where a domain cannot be read.
-    public func storedValue<Value: PreferenceStorable>(for key: PreferenceKey<Value>) throws -> Value? {
-        try storedPreference(key.name)?.requirePreference(of: key.name)
-    }
-
-    /// The value of a key, or nil where there is none.
-    ///
-    /// - Throws: ``PreferenceValueError`` where something else is stored; ``PreferencesError`` where a domain cannot be read.
-    public func storedValue<Value: Decodable>(for key: PreferenceKey<Value>) throws -> Value? {
-        try storedPreference(key.name)?.decoded(of: key.name)
-    }
-
-    /// The value of a key, or nil where there is none.
-    ///
-    /// - Throws: ``PreferenceValueError`` where something else is stored; ``PreferencesError`` where a domain cannot be read.
-    public func storedValue<Value: PreferenceStorable & Decodable>(for key: PreferenceKey<Value>) throws -> Value? {
-        try storedPreference(key.name)?.requirePreference(of: key.name)
-    }
-
-    /// The value of a key, or the key's default where there is none.
-    ///
-    /// - Throws: ``PreferenceValueError`` where something else is stored; ``PreferencesError`` where a domain cannot be read.
-    public func value<Value: PreferenceStorable>(for key: PreferenceKey<Value>) throws -> Value {
-        try storedValue(for: key) ?? key.defaultValue
-    }
-
-    /// The value of a key, or the key's default where there is none.
-    ///
-    /// - Throws: ``PreferenceValueError`` where something else is stored; ``PreferencesError`` where a domain cannot be read.
+    /// - Parameter key: The key to look up.
+    /// - Returns: The value found, or the key's default if there is none.
+    /// - Throws: The same errors as ``storedValue(for:)``.
     public func value<Value: Decodable>(for key: PreferenceKey<Value>) throws -> Value {
         try storedValue(for: key) ?? key.defaultValue
     }
+}
 
-    /// The value of a key, or the key's default where there is none.
+/// A read-only view of one of the layers in which ``Preferences`` look up values.
+public struct PreferenceLayer: ReadablePreferences, Sendable {
+    private let find: @Sendable (ExactName) throws(PreferencesError) -> FoundValue?
+    private let keyMapping: KeyMapping
+
+    fileprivate init(
+        _ keyMapping: KeyMapping, find: @escaping @Sendable (ExactName) throws(PreferencesError) -> FoundValue?
+    ) {
+        self.find = find
+        self.keyMapping = keyMapping
+    }
+
+    /// The layer's value for a key, or the key's default if the layer has none, has another type or cannot be read.
+    public subscript<Value: Codable>(key: PreferenceKey<Value>) -> Value {
+        (try? storedValue(for: key)) ?? key.defaultValue
+    }
+
+    /// Returns the layer's value for a key.
     ///
-    /// - Throws: ``PreferenceValueError`` where something else is stored; ``PreferencesError`` where a domain cannot be read.
-    public func value<Value: PreferenceStorable & Decodable>(for key: PreferenceKey<Value>) throws -> Value {
-        try storedValue(for: key) ?? key.defaultValue
+    /// - Parameter key: The key to look up.
+    /// - Returns: The value, or `nil` if the layer has none.
+    /// - Throws: ``PreferenceValueError`` if the value is not a `Value`, or ``PreferencesError`` if the layer is a domain that cannot be
+    ///   read.
+    public func storedValue<Value: Decodable>(for key: PreferenceKey<Value>) throws -> Value? {
+        try find(key)?.decoded(for: key.name)
+    }
+
+    /// Returns whether the layer has a value for a key.
+    public func isSet<Value>(_ key: PreferenceKey<Value>) -> Bool {
+        (try? find(key)) != nil
+    }
+
+    private func find<Value>(_ key: PreferenceKey<Value>) throws(PreferencesError) -> FoundValue? {
+        try find(ExactName(keyMapping.storedName(of: key.name)))
+    }
+}
+
+extension Preferences {
+    /// The arguments of the program, which take precedence over all stored values.
+    public var arguments: PreferenceLayer {
+        let arguments = state.withLock { $0.arguments }
+        return PreferenceLayer(keyMapping) { arguments[$0.text].map { FoundValue(value: $0, isArgument: true) } }
+    }
+
+    /// The registered defaults at the time of the call.
+    public var registered: PreferenceLayer {
+        let registered = state.withLock { $0.registered }
+        return PreferenceLayer(keyMapping) { registered[$0].map { FoundValue(value: $0) } }
+    }
+
+    /// Returns a view of one domain. Each access reads the domain from the store.
+    public func layer(_ domain: Domain) -> PreferenceLayer {
+        let store = store
+        return PreferenceLayer(keyMapping) { name throws(PreferencesError) in
+            try store.snapshot(of: domain).contents[name.text].map { FoundValue(value: $0) }
+        }
     }
 }

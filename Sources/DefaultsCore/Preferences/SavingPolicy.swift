@@ -1,27 +1,32 @@
-/// When ``Preferences`` save what was set.
+/// A choice of when ``Preferences`` save their changes.
 public struct SavingPolicy: Sendable {
-    /// What saves by itself; nil where nothing does.
+    /// The automatic saves, or `nil` for explicit saving.
     let saves: AutomaticSaves?
     let handler: (@Sendable (any Error) -> Void)?
 
-    /// Soon: all that is set within a quarter of a second is saved together, and what is not saved when the program ends normally is saved
-    /// then, which may delay its end by one second at most. An error is kept in ``Preferences/saveFailure``, and the changes stay to be saved.
+    /// Saves changes within half a second, and when the program ends normally.
+    ///
+    /// Changes within a quarter of a second are saved together. Saving delays the end of the program by at most one second. If a save fails,
+    /// the error is kept in ``Preferences/saveFailure`` and the changes stay unsaved.
     public static let automatic = SavingPolicy(saves: .ofProcess, handler: nil)
 
-    /// As ``automatic``, and errors are told to a handler, on a thread of its own choice.
+    /// Saves as ``automatic`` does, and passes errors to a handler.
+    ///
+    /// - Parameter handler: A closure that is called with each error, on an arbitrary thread.
     public static func automatic(onError handler: @escaping @Sendable (any Error) -> Void) -> SavingPolicy {
         SavingPolicy(saves: .ofProcess, handler: handler)
     }
 
-    /// Only by ``Preferences/synchronize()`` and ``Preferences/update(_:)``.
+    /// Saves only in ``Preferences/synchronize()`` and ``Preferences/update(_:)``.
     public static let explicit = SavingPolicy(saves: nil, handler: nil)
 
-    /// As ``explicit``, and a value that could not even be set is told to a handler.
+    /// Saves as ``explicit`` does, and passes the errors of subscript assignments to a handler.
+    ///
+    /// - Parameter handler: A closure that is called with each error, on the thread of the assignment.
     public static func explicit(onError handler: @escaping @Sendable (any Error) -> Void) -> SavingPolicy {
         SavingPolicy(saves: nil, handler: handler)
     }
 
-    /// As ``automatic``, for which time passes in a way of its own.
     package static func automatic(by saves: AutomaticSaves) -> SavingPolicy {
         SavingPolicy(saves: saves, handler: nil)
     }

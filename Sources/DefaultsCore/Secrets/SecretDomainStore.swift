@@ -1,37 +1,43 @@
 import PropertyList
 
-/// Domains in the keyring of the user's session: the Secret Service that GNOME Keyring, KWallet and KeePassXC offer.
+/// A store in the keyring of the user's session, the Secret Service of GNOME Keyring, KWallet and KeePassXC.
 ///
-/// A domain is one item, whose secret is the domain's property list and whose attributes are its name, its host, and the base folder it would
-/// lie in as a file, so that a root has domains of its own here too. An item is replaced in one step: whoever is killed at any
-/// moment leaves the old domain or the new one.
+/// Each domain is one keyring item. The secret of the item is the property list of the domain. Its attributes are the name of the
+/// domain, the host, and the base folder of the corresponding file, so that each root has its own domains. An item is replaced
+/// atomically: a killed process leaves the old domain or the new one.
 ///
-/// **Reading** takes no lock. **Changing** holds the lock of the base folder, so that programs that use this library lose no change, and
-/// goes through these steps:
-/// 1. Read, and let the caller change the contents. Equal contents are not stored again.
-/// 2. Encode, and refuse what is larger than a keyring's item can be.
-/// 3. Store each item, read it back and compare. Where that fails, the items have what they had before; where the keyring stops
-///    answering meanwhile, it is not known what it has (``PreferencesError/outcomeUnknown(domain:_:)``).
+/// **Reading** takes no lock. **Changing** holds the lock of the base folder, so that programs that use this library lose no changes, and
+/// has these steps:
+/// 1. Read the contents and let the caller change them. Equal contents are not stored again.
+/// 2. Encode the contents. Contents that exceed the size of a keyring item are an error.
+/// 3. Store each item, read it back and compare. If that fails, restore the items. If the keyring stops answering, their contents are
+///    unknown (``PreferencesError/outcomeUnknown(domain:_:)``).
 ///
-/// The keyring is reached through `secret-tool`, which gets values through pipes: they are in no argument, no variable and no file. The user
-/// is never asked for a password; a keyring that is locked is an error (``PreferencesError/noKeyring(_:)``), and never is a file written
-/// instead.
+/// The store runs `secret-tool` and passes values through pipes, never in arguments, variables or files. The user is never asked for a
+/// password: a locked keyring is an error (``PreferencesError/noKeyring(_:)``). Values are never written to a file instead.
 ///
-/// It protects values where the keyring is locked, and in copies of the files of the home folder. It does not protect them from
-/// programs of the same user while the keyring is unlocked.
+/// The keyring protects values while it is locked, and in copies of the home folder. It does not protect them from programs of the same
+/// user while it is unlocked.
+///
+/// ```swift
+/// let secrets = Preferences(domain: "com.example.Editor", in: SecretDomainStore())
+/// try secrets.update { $0[.token] = token }
+/// ```
 public struct SecretDomainStore: DomainStore {
-    /// Where the domains would be as files; the base is locked by changes.
-    public let folders: DomainFolders
-    /// How long a change waits for the lock of the base.
-    public let lockTimeout: Duration
+    private let folders: DomainFolders
+    private let lockTimeout: Duration
     private let service: any SecretService
 
-    /// A store of the domains in the keyring of the user's session.
+    /// Always `true`: ``Preferences`` in this store do not use arguments and other domains.
+    public var holdsSecrets: Bool { true }
+
+    /// Creates a store in the keyring of the user's session.
     ///
     /// - Parameters:
-    ///   - folders: the folders whose base tells domains of different roots apart; by default Foundation's.
-    ///   - lockTimeout: how long a change waits for another one; by default ten seconds.
-    ///   - environment: the variables that lead to the session.
+    ///   - folders: The folders whose base distinguishes domains of different roots, and is locked by changes. Defaults to the locations
+    ///     that `UserDefaults` uses.
+    ///   - lockTimeout: The maximum time an update waits for another writer. Defaults to 10 seconds.
+    ///   - environment: The environment variables of the session.
     public init(
         folders: DomainFolders = DomainFolders(), lockTimeout: Duration = .seconds(10),
         environment: ProcessEnvironment = .current
@@ -45,27 +51,33 @@ public struct SecretDomainStore: DomainStore {
         self.service = service
     }
 
-    /// What a domain holds now. No lock is taken.
+    /// Reads a domain without taking a lock.
     ///
-    /// - Throws: ``PreferencesError`` where there is no keyring, or the item is none that can be read as a domain.
+    /// - Throws: ``PreferencesError`` if the keyring is not available or the item is not a valid domain.
     public func snapshot(of domain: Domain) throws(PreferencesError) -> DomainSnapshot {
         try read(try SecretItem(domain, base: base)).snapshot
     }
 
-    /// The domains on a host that the keyring has, the global one left out, in the order of their UTF-16 code units.
+    /// Returns the domains on a host without the global domain, in the order of their UTF-16 code units.
     public func domains(on host: Domain.Host) throws(PreferencesError) -> [Domain] {
         let attributes = SecretItem.attributes(host: host, base: try base)
-        let names = try naming { () throws(KeyringProblem) in try service.texts(of: "domain", with: attributes) }
-        return names.compactMap { SecretItem.domain(named: $0, host: host) }
-            .sorted { $0.description.precedesInUTF16($1.description) }
+        do throws(KeyringProblem) {
+            return try service.texts(of: "domain", with: attributes)
+                .compactMap { SecretItem.domain(named: $0, host: host) }
+                .sorted { $0.description.precedesInUTF16($1.description) }
+        } catch {
+            throw .noKeyring(error)
+        }
     }
 
-    /// Changes domains together, in the steps that the type's description gives. When it returns, the keyring has given the change back.
+    /// Changes domains together. When the function returns, the stored items were read back and compared.
+    ///
+    /// - Throws: ``PreferencesError``, or the error of the body.
     public func update<Result>(_ domains: [Domain], _ body: (inout DomainTransaction) throws -> Result) throws -> Result
     {
         let base = try base
         let plan = try Plan(domains, base: base)
-        // Without a keyring no folder is made to be locked.
+        // If the keyring is not available, no folder is created for the lock.
         if !FilePaths.isFolder(base) { for item in plan.items { _ = try read(item) } }
         var newFolders = NewFolders()
         do {
@@ -77,7 +89,6 @@ public struct SecretDomainStore: DomainStore {
         }
     }
 
-    /// Reads, changes and stores, with the base locked.
     private func change<Result>(
         _ plan: Plan, under lock: FolderLock, _ body: (inout DomainTransaction) throws -> Result
     ) throws -> Result {
@@ -85,85 +96,82 @@ public struct SecretDomainStore: DomainStore {
             let old = try plan.items.map { item throws(PreferencesError) in try read(item) }
             var transaction = try plan.transaction(over: old.map(\.snapshot))
             let result = try body(&transaction)
-            var changes: [Change] = []
+            var replacements: [ItemReplacement] = []
             for ((item, old), contents) in zip(zip(plan.items, old), transaction.contents)
             where contents != old.snapshot.contents {
                 let new = contents.isEmpty ? nil : try item.text(of: contents, limit: service.sizeLimit)
-                changes.append(Change(item: item, old: old.text, new: new))
+                replacements.append(ItemReplacement(item: item, old: old.text, new: new))
             }
-            try perform(changes, under: lock)
+            try perform(replacements, under: lock)
             return result
         }
     }
 
-    /// What an item is before and after a change; nil where there is none.
-    private struct Change {
+    /// The text of an item before and after a change, or `nil` for a missing item.
+    private struct ItemReplacement {
         let item: SecretItem
         let old: [UInt8]?
         let new: [UInt8]?
     }
 
-    /// Stores the changes one after the other, and puts the earlier ones back where one fails.
-    private func perform(_ changes: [Change], under lock: FolderLock) throws(PreferencesError) {
-        var done: [Change] = []
-        for change in changes {
+    /// Replaces items one after the other. If a replacement fails, the items that were replaced before are restored.
+    private func perform(_ replacements: [ItemReplacement], under lock: FolderLock) throws(PreferencesError) {
+        for (index, replacement) in replacements.enumerated() {
             do throws(PreferencesError) {
-                try replace(change, under: lock)
-                done.append(change)
+                try perform(replacement, under: lock)
             } catch {
-                throw putBack(done, under: lock) ?? error
+                throw revert(replacements.prefix(index), under: lock) ?? error
             }
         }
     }
 
-    /// Gives the items that are changed already what they had before, the last one first.
+    /// Restores items, the last one first.
     ///
-    /// - Returns: An error if one of them could not be put back.
-    private func putBack(_ changes: [Change], under lock: FolderLock) -> PreferencesError? {
+    /// - Returns: An error if an item could not be restored.
+    private func revert(_ replacements: ArraySlice<ItemReplacement>, under lock: FolderLock) -> PreferencesError? {
         var failure: PreferencesError?
-        for change in changes.reversed() {
+        for done in replacements.reversed() {
             do throws(PreferencesError) {
-                try replace(Change(item: change.item, old: change.new, new: change.old), under: lock)
+                try perform(ItemReplacement(item: done.item, old: done.new, new: done.old), under: lock)
             } catch {
                 if case .outcomeUnknown = error {
                     failure = error
                 } else {
-                    failure = failure ?? .notKept(domain: change.item.title, isRestored: false)
+                    failure = failure ?? .notKept(domain: done.item.title, isRestored: false)
                 }
             }
         }
         return failure
     }
 
-    /// Replaces an item and sees that it has been. What the service says of that is no evidence.
-    private func replace(_ change: Change, under lock: FolderLock) throws(PreferencesError) {
+    /// Replaces an item and reads it back, because the answer of the service alone is not reliable.
+    private func perform(_ replacement: ItemReplacement, under lock: FolderLock) throws(PreferencesError) {
+        let item = replacement.item
         var problem: KeyringProblem?
         do throws(KeyringProblem) {
-            try put(change.new, change.item, under: lock)
+            try put(replacement.new, item, under: lock)
         } catch {
             problem = error
         }
-        let found = try readBack(change.item, after: problem)
-        if found == change.new { return }
-        if found != change.old {
-            try? put(change.old, change.item, under: lock)
-            guard try readBack(change.item) == change.old else {
-                throw .notKept(domain: change.item.title, isRestored: false)
-            }
+        let found = try readBack(item, after: problem)
+        if found == replacement.new { return }
+        if found != replacement.old {
+            try? put(replacement.old, item, under: lock)
+            guard try readBack(item) == replacement.old else { throw .notKept(domain: item.title, isRestored: false) }
         }
         if let problem { throw .noKeyring(problem) }
-        throw .notKept(domain: change.item.title, isRestored: true)
+        throw .notKept(domain: item.title, isRestored: true)
     }
 
-    /// Reads an item after a change of it. A keyring that does not answer is asked again, a few times.
+    /// Reads an item after a change, up to three times if the keyring does not answer.
     ///
-    /// - Parameter problem: What the keyring said of the change, if that was an error.
-    /// - Throws: ``PreferencesError/outcomeUnknown(domain:_:)`` unless the keyring had refused the change.
+    /// - Parameter problem: The error of the change, if any.
+    /// - Throws: ``PreferencesError/outcomeUnknown(domain:_:)``, or ``PreferencesError/noKeyring(_:)`` if the keyring refused the change.
     private func readBack(
         _ item: SecretItem, after problem: KeyringProblem? = nil
     ) throws(PreferencesError) -> [UInt8]? {
         var failure = KeyringProblem.noAnswer
-        for _ in 0..<Self.verificationCount where failure == .noAnswer {
+        for _ in 0..<3 where failure == .noAnswer {
             do throws(KeyringProblem) {
                 return try service.secret(with: item.attributes)
             } catch {
@@ -174,34 +182,25 @@ public struct SecretDomainStore: DomainStore {
         throw .outcomeUnknown(domain: item.title, problem ?? failure)
     }
 
-    /// How often an item is read after a change until the keyring answers.
-    private static let verificationCount = 3
-
     private func put(_ text: [UInt8]?, _ item: SecretItem, under lock: FolderLock) throws(KeyringProblem) {
         guard let text else { return try service.remove(item.attributes, under: lock) }
         try service.store(text, label: item.label, with: item.attributes, under: lock)
     }
 
     private func read(_ item: SecretItem) throws(PreferencesError) -> (text: [UInt8]?, snapshot: DomainSnapshot) {
-        guard let text = try read(item.attributes) else { return (nil, DomainSnapshot()) }
-        return (text, try item.snapshot(of: text))
-    }
-
-    private func read(_ attributes: SecretAttributes) throws(PreferencesError) -> [UInt8]? {
-        try naming { () throws(KeyringProblem) in try service.secret(with: attributes) }
-    }
-
-    private func naming<Result>(_ body: () throws(KeyringProblem) -> Result) throws(PreferencesError) -> Result {
-        do {
-            return try body()
+        let text: [UInt8]?
+        do throws(KeyringProblem) {
+            text = try service.secret(with: item.attributes)
         } catch {
             throw .noKeyring(error)
         }
+        guard let text else { return (nil, DomainSnapshot()) }
+        return (text, try item.snapshot(of: text))
     }
 }
 
 extension SecretDomainStore {
-    /// The items that an update is about, each once, and which domain is which of them.
+    /// The items of an update. Several domains can be the same item.
     private struct Plan {
         private(set) var items: [SecretItem] = []
         private let domains: [Domain]
@@ -229,7 +228,7 @@ extension SecretDomainStore {
         }
     }
 
-    /// The base folder, links followed as far as it is there. Two spellings of it are one.
+    /// The real path of the base folder, which is the same for all its spellings. Missing parts are kept as they are.
     private var base: String {
         get throws(PreferencesError) { try PreferencesError.mapping(try resolvedBase()) }
     }
@@ -247,7 +246,7 @@ extension SecretDomainStore {
         }
     }
 
-    /// Waits for the lock of the base folder, which is made where it is missing.
+    /// Waits for the lock of the base folder and creates the folder if it is missing.
     private func lock(_ base: String, making newFolders: inout NewFolders) throws(FileError) -> FolderLock {
         let access = FileAccess.lock(base)
         let deadline = Deadline(after: lockTimeout)
@@ -256,7 +255,7 @@ extension SecretDomainStore {
             try newFolders.make(base, mode: 0o700, for: access)
             guard let folder = try Folder.unlessMissing(path: base, for: access) else { continue }
             let lock = try FolderLock(folder, for: base, until: deadline)
-            // A change that failed may have taken away the folder that it had made, and its lock with it.
+            // A failed change of another process may have removed the folder that it had created, and its lock.
             if try FilePaths.status(base, for: access)?.identity == folder.identity { return lock }
         } while retries.next()
         throw access.error(.changing)

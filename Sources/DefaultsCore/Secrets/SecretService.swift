@@ -1,29 +1,30 @@
 import PropertyList
 
-/// What a keyring does for ``SecretDomainStore``: secrets under attributes, which are texts that are themselves no secrets.
+/// A keyring, which stores secrets under attributes that are not secret.
 ///
-/// What is asked for by some attributes is any secret that has these, whatever else it has. Nothing asks the user for anything.
+/// A query by attributes matches every secret that has them, whatever its other attributes are. No function prompts the user.
 protocol SecretService: Sendable {
-    /// How many bytes a secret can have.
+    /// The maximum size of a secret in bytes.
     var sizeLimit: Int { get }
 
-    /// The secret with the attributes; nil where there is none.
+    /// Returns the secret with the attributes, or `nil` if there is none.
     ///
-    /// - Throws: ``KeyringProblem/locked`` where there is one that cannot be read now, which is not the same.
+    /// - Throws: ``KeyringProblem/locked`` if the secret exists but cannot be read.
     func secret(with attributes: SecretAttributes) throws(KeyringProblem) -> [UInt8]?
 
-    /// Stores a secret in the place of the one with the same attributes, in one step. It may have happened even where an error is thrown;
-    /// it does not happen once the lock is free, however this process ends.
+    /// Stores a secret and replaces the one with the same attributes, atomically.
+    ///
+    /// The secret may be stored even if an error is thrown. It is not stored after the lock is released, even if this process is killed.
     func store(
         _ secret: [UInt8], label: String, with attributes: SecretAttributes, under lock: FolderLock
     ) throws(KeyringProblem)
 
-    /// Removes all secrets with the attributes; nothing where there are none. The lock is what it is for storing.
+    /// Removes all secrets with the attributes, if any. The lock is the same as for storing.
     func remove(_ attributes: SecretAttributes, under lock: FolderLock) throws(KeyringProblem)
 
-    /// The texts of one attribute that the secrets with some others have, in no order.
+    /// Returns the values of an attribute of all secrets with the given attributes, in no particular order.
     func texts(of attribute: String, with attributes: SecretAttributes) throws(KeyringProblem) -> [String]
 }
 
-/// Attributes by name. Their values name domains and folders, and are compared as these are.
+/// Attributes by name. The values are names of domains and folders and are compared by Unicode scalars.
 typealias SecretAttributes = [String: ExactName]

@@ -1,35 +1,36 @@
 import PropertyList
 
-/// The Secret Service of the user's session (GNOME Keyring, KWallet, KeePassXC), by way of the program `secret-tool`.
+/// The Secret Service of the user's session, accessed by the program `secret-tool`.
 ///
-/// Secrets go through pipes. Attributes and labels are words of command lines, which everybody on the machine can see.
+/// Secrets are passed through pipes. Attributes and labels are arguments, which other users of the machine can see.
 struct SecretTool: SecretService {
-    /// `secret-tool store` reads so many bytes, drops what follows and says that all is well.
+    /// `secret-tool store` silently truncates larger secrets.
     let sizeLimit = 8192
 
     private let environment: ProcessEnvironment
-    /// How long a call may take.
-    private let patience: Duration
+    private let timeout: Duration
 
-    /// - Parameter patience: how long a call may take; by default so long that a command ends within two seconds.
-    init(environment: ProcessEnvironment = .current, patience: Duration = .milliseconds(1500)) {
+    /// - Parameters:
+    ///   - environment: The environment variables of the session.
+    ///   - timeout: The maximum duration of a call. With the default, a command ends within two seconds.
+    init(environment: ProcessEnvironment = .current, timeout: Duration = .milliseconds(1500)) {
         self.environment = environment
-        self.patience = patience
+        self.timeout = timeout
     }
 
     func secret(with attributes: SecretAttributes) throws(KeyringProblem) -> [UInt8]? {
         for _ in 0..<3 {
-            // A look-up of a locked secret would ask for the password, and then answer as if there were none.
-            let found = try run(["search"] + Self.words(attributes))
+            // The lookup of a locked secret would prompt for the password, then report that there is no secret.
+            let found = try run(["search"] + Self.arguments(attributes))
             if found.output.isEmpty {
                 try Self.check(found)
                 return nil
             }
             guard found.hasSecret else { throw .locked }
-            let outcome = try run(["lookup"] + Self.words(attributes))
-            if outcome.status == 0 { return outcome.output }
-            if !outcome.message.isEmpty { throw Self.problem(outcome.message) }
-            // It was removed or locked between the two.
+            let result = try run(["lookup"] + Self.arguments(attributes))
+            if result.status == 0 { return result.output }
+            if !result.message.isEmpty { throw Self.problem(result.message) }
+            // The secret was removed or locked after the search.
         }
         throw .locked
     }
@@ -37,18 +38,18 @@ struct SecretTool: SecretService {
     func store(
         _ secret: [UInt8], label: String, with attributes: SecretAttributes, under lock: FolderLock
     ) throws(KeyringProblem) {
-        precondition(secret.count <= sizeLimit, "a secret that would be cut off")
-        let outcome = try run(["store", "--label=\(label)"] + Self.words(attributes), input: secret, under: lock)
-        guard outcome.status == 0 else { throw Self.problem(outcome.message) }
+        precondition(secret.count <= sizeLimit, "the secret would be truncated")
+        let result = try run(["store", "--label=\(label)"] + Self.arguments(attributes), input: secret, under: lock)
+        guard result.status == 0 else { throw Self.problem(result.message) }
     }
 
     func remove(_ attributes: SecretAttributes, under lock: FolderLock) throws(KeyringProblem) {
-        // It ends with 1 where it has removed nothing.
-        try Self.check(try run(["clear"] + Self.words(attributes), under: lock))
+        // The status is 1 if nothing was removed.
+        try Self.check(try run(["clear"] + Self.arguments(attributes), under: lock))
     }
 
     func texts(of attribute: String, with attributes: SecretAttributes) throws(KeyringProblem) -> [String] {
-        let found = try run(["search", "--all"] + Self.words(attributes))
+        let found = try run(["search", "--all"] + Self.arguments(attributes))
         if found.output.isEmpty {
             try Self.check(found)
             return []
@@ -57,27 +58,27 @@ struct SecretTool: SecretService {
         return found.texts(of: attribute)
     }
 
-    /// Refuses an outcome that is neither success nor the answer that there is nothing.
-    private static func check(_ outcome: Outcome) throws(KeyringProblem) {
-        guard outcome.status == 0 || (outcome.status == 1 && outcome.message.isEmpty) else {
-            throw problem(outcome.message)
+    /// Throws an error unless the program succeeded or found nothing.
+    private static func check(_ result: ToolResult) throws(KeyringProblem) {
+        guard result.status == 0 || (result.status == 1 && result.message.isEmpty) else {
+            throw problem(result.message)
         }
     }
 
-    /// The attributes as words, after what ends the options.
-    private static func words(_ attributes: SecretAttributes) -> [String] {
+    /// Returns the attributes as arguments, after the end of the options.
+    private static func arguments(_ attributes: SecretAttributes) -> [String] {
         ["--"] + attributes.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value.text] }
     }
 
-    /// What an error of the program means.
+    /// Maps a message of the program to an error.
     private static func problem(_ message: String) -> KeyringProblem {
-        // In the words of libsecret, GLib and GNOME Keyring. What is unlocked is not locked.
+        // These are messages of libsecret, GLib and GNOME Keyring. The word must match whole: "unlocked" is not "locked".
         if message.split(whereSeparator: { !$0.isLetter }).contains("locked") { return .locked }
         let meanings: [(String, KeyringProblem)] = [
             ("org.freedesktop.secrets", .noService), ("Could not connect", .noSession),
             ("autolaunch", .noSession), ("address", .noSession),
             ("dismissed", .locked),
-            // The answer to a wish to store where there is no collection yet, and nobody to ask for a password.
+            // There is no collection to store the secret in, and no prompt to create one.
             ("/collection/", .notSetUp),
         ]
         let meaning = meanings.first { message.contains($0.0) }
@@ -86,23 +87,24 @@ struct SecretTool: SecretService {
 }
 
 extension SecretTool {
-    /// What the program answered.
-    private struct Outcome {
+    /// The result of a run of the program.
+    private struct ToolResult {
         let status: Int32?
         let output: [UInt8]
         let errors: [UInt8]
 
-        /// What it said was wrong, on one line; empty where nothing was.
+        /// The error message on one line, or an empty text.
         var message: String {
             let prefix = "secret-tool: "
             let line = String(decoding: errors, as: UTF8.self).split(separator: "\n").last { $0.hasPrefix(prefix) }
             return line.map { String($0.dropFirst(prefix.count)) } ?? ""
         }
 
-        /// Whether a search that found something could read it: the secret follows the label.
+        /// Whether the output of a search contains a secret, which is missing if the item is locked.
         var hasSecret: Bool { String(decoding: output, as: UTF8.self).contains("\nsecret = ") }
 
-        /// The texts of an attribute of what a search found. It writes attributes to standard error, newer versions to standard output.
+        /// Returns the values of an attribute in the output of a search. Newer versions print attributes to standard output, older ones to
+        /// standard error.
         func texts(of attribute: String) -> [String] {
             let prefix = "attribute.\(attribute) = "
             let inErrors = Self.lines(of: errors, after: prefix)
@@ -116,14 +118,15 @@ extension SecretTool {
     }
 
     private func run(
-        _ words: [String], input: [UInt8] = [], under lock: FolderLock? = nil
-    ) throws(KeyringProblem) -> Outcome {
+        _ arguments: [String], input: [UInt8] = [], under lock: FolderLock? = nil
+    ) throws(KeyringProblem) -> ToolResult {
         guard let executable = executable else { throw .toolMissing }
         guard hasSession else { throw .noSession }
         do {
-            let outcome = try ChildProcess.run(
-                executable, words, environment: variables, input: input, under: lock, until: Deadline(after: patience))
-            return Outcome(status: outcome.status, output: outcome.output, errors: outcome.errors)
+            let result = try ChildProcess.run(
+                executable, arguments, environment: variables, input: input, under: lock,
+                until: Deadline(after: timeout))
+            return ToolResult(status: result.status, output: result.output, errors: result.errors)
         } catch {
             switch error {
             case .timedOut: throw .noAnswer
@@ -132,21 +135,21 @@ extension SecretTool {
         }
     }
 
-    /// The program in the first folder of the search path that has it. Folders that depend on the working folder do not count.
+    /// The path of the program, found in the absolute folders of the search path.
     private var executable: String? {
         let path = environment.variable("PATH") ?? "/usr/local/bin:/usr/bin:/bin"
         return path.split(separator: ":").filter { $0.hasPrefix("/") }
             .map { String($0).appendingComponent("secret-tool") }.first(where: FilePaths.isExecutable)
     }
 
-    /// Whether there is a session bus. Without one GLib would try to start one that nobody ends.
+    /// Whether there is a session bus. Without one, GLib would start a bus that is never stopped.
     private var hasSession: Bool {
         if let address = environment.variable("DBUS_SESSION_BUS_ADDRESS"), !address.isEmpty { return true }
         guard let folder = environment.variable("XDG_RUNTIME_DIR"), folder.hasPrefix("/") else { return false }
         return FilePaths.exists(folder.appendingComponent("bus"))
     }
 
-    /// What leads the program to the user's session and lets the keyring ask for its password, and nothing else of the environment.
+    /// The variables that the program needs to find the session and the keyring needs to show its prompt.
     private static let variableNames = [
         "PATH", "HOME", "USER", "LOGNAME", "DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR", "XDG_DATA_HOME",
         "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_DIRS", "XDG_CURRENT_DESKTOP", "DISPLAY", "WAYLAND_DISPLAY",
@@ -154,10 +157,10 @@ extension SecretTool {
     ]
 
     private var variables: [String] {
-        let passedOn = Self.variableNames.compactMap { name in
+        let inherited = Self.variableNames.compactMap { name in
             environment.variable(name).flatMap { $0.isEmpty ? nil : "\(name)=\($0)" }
         }
-        // In English, and byte for byte; by the service, never by the file that libsecret has for sandboxes.
-        return passedOn + ["LC_ALL=C.UTF-8", "SECRET_BACKEND=service"]
+        // English messages, UTF-8 text, and the service instead of the file that libsecret uses in sandboxes.
+        return inherited + ["LC_ALL=C.UTF-8", "SECRET_BACKEND=service"]
     }
 }

@@ -37,6 +37,14 @@ public protocol DomainStore: Sendable {
     /// - Throws: ``PreferencesError`` if the identity cannot be determined.
     func identity(of domain: Domain) throws(PreferencesError) -> DomainIdentity
 
+    /// Whether the values are secrets. ``Preferences`` then look up values in their own domain alone, and never in the
+    /// arguments of the program, which other users of the machine can see. Defaults to `false`.
+    var holdsSecrets: Bool { get }
+
+    /// Whether the store has domains of any user, which ``Preferences`` then include in the standard ``SearchList``.
+    /// Defaults to `false`.
+    var hasAnyUserDomains: Bool { get }
+
     /// Returns the domains of the current user on a host that have keys, without the global domain, in the order of
     /// their UTF-16 code units.
     func domains(on host: Domain.Host) throws(PreferencesError) -> [Domain]
@@ -48,6 +56,12 @@ public protocol DomainStore: Sendable {
 }
 
 extension DomainStore {
+    /// The default: `false`.
+    public var holdsSecrets: Bool { false }
+
+    /// The default: `false`.
+    public var hasAnyUserDomains: Bool { false }
+
     /// Returns the domains, without errors.
     public func findDomains(on host: Domain.Host) throws(PreferencesError) -> FoundDomains {
         FoundDomains(domains: try domains(on: host))

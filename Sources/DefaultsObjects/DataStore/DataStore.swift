@@ -1,7 +1,6 @@
-/// A place for values that encode themselves, read and written asynchronously: what a program's features depend on, so that a test can give
-/// them another one.
+/// An asynchronous store of `Codable` values, which tests can replace by another implementation.
 ///
-/// Keys are the cases of an enumeration of strings, never bare text:
+/// Keys are the cases of an enumeration of strings:
 ///
 /// ```swift
 /// enum UserAction: String { case firstLogin, indicatorIndex }
@@ -12,18 +11,19 @@
 ///
 /// `DefaultsTesting` has the checks that every store must pass.
 public protocol DataStore: Sendable {
-    /// The value of a key; nil where there is none.
+    /// Reads the value of a key.
     ///
-    /// - Throws: ``/DefaultsCore/PreferenceValueError`` where what is stored does not decode.
+    /// - Returns: The value, or `nil` if there is none.
+    /// - Throws: ``/DefaultsCore/PreferenceValueError`` if the stored value cannot be decoded.
     func read<Value: Decodable & Sendable>(
         _ type: Value.Type, for key: some RawRepresentable<String> & Sendable
     ) async throws -> Value?
 
-    /// Stores a value, in place of what the key had; nil removes it. When it returns, the value is kept.
+    /// Stores the value of a key, or removes it if the value is `nil`.
     ///
-    /// - Throws: ``/DefaultsCore/PreferenceValueError`` where the value cannot be stored; nothing is changed.
+    /// - Throws: ``/DefaultsCore/PreferenceValueError`` if the value cannot be stored. Nothing is changed.
     func write(_ value: some Encodable & Sendable, for key: some RawRepresentable<String> & Sendable) async throws
 
-    /// Removes what is stored for a key, if anything is.
+    /// Removes the value of a key, if there is one.
     func delete(_ key: some RawRepresentable<String> & Sendable) async throws
 }

@@ -2,20 +2,20 @@ public import DefaultsCore
 import Dispatch
 import PropertyList
 
-/// A ``DataStore`` over a domain: each key of it a key of the domain.
+/// A ``DataStore`` over a domain, in which each key is a key of the domain.
 ///
-/// Each call is one locked and durable change, or one look at the domain as it is, so that what another launch or program stored is seen.
+/// Each write is one locked and durable change. Each read reads the domain, so it sees the values of other launches and programs.
 public struct DomainDataStore: DataStore {
     private let domain: Domain
     private let store: any DomainStore
     private let coding: DataStoreCoding
 
-    /// A store over a domain.
+    /// Creates a store over a domain.
     ///
     /// - Parameters:
-    ///   - domain: the domain.
-    ///   - store: where it is kept; by default in Foundation's places.
-    ///   - coding: how values become what is stored; by default property list values.
+    ///   - domain: The domain.
+    ///   - store: The store of the domain. Defaults to the files that `UserDefaults` uses.
+    ///   - coding: The form of stored values. Defaults to property list values.
     public init(
         _ domain: Domain, in store: any DomainStore = FileDomainStore(), coding: DataStoreCoding = .propertyList
     ) {
@@ -24,10 +24,14 @@ public struct DomainDataStore: DataStore {
         self.coding = coding
     }
 
-    /// A store of one user of a program that has many: over a domain of their own, `<suite>.user.<identifier>`, and without a user over the
-    /// suite's.
+    /// Creates a store for one user of a program with many users, over the domain `<suite>.user.<identifier>`.
     ///
-    /// - Throws: ``/DefaultsCore/PreferencesError/invalidName(_:_:)`` where the identifier is none that a domain can be named after.
+    /// - Parameters:
+    ///   - suite: The domain of the program.
+    ///   - identifier: The identifier of the user, or `nil` for the domain of the suite.
+    ///   - store: The store of the domain. Defaults to the files that `UserDefaults` uses.
+    ///   - coding: The form of stored values. Defaults to property list values.
+    /// - Throws: ``/DefaultsCore/PreferencesError/invalidName(_:_:)`` if the identifier cannot be part of a domain's name.
     public init(
         suite: Domain, user identifier: String?, in store: any DomainStore = FileDomainStore(),
         coding: DataStoreCoding = .propertyList
@@ -35,9 +39,10 @@ public struct DomainDataStore: DataStore {
         self.init(try suite.ofUser(identifier), in: store, coding: coding)
     }
 
-    /// The value of a key; nil where there is none.
+    /// Reads the value of a key, or returns `nil` if there is none.
     ///
-    /// - Throws: ``/DefaultsCore/PreferenceValueError`` where what is stored does not decode; ``/DefaultsCore/PreferencesError`` where the domain cannot be read.
+    /// - Throws: ``/DefaultsCore/PreferenceValueError`` if the stored value cannot be decoded, or ``/DefaultsCore/PreferencesError`` if the domain
+    ///   cannot be read.
     public func read<Value: Decodable & Sendable>(
         _ type: Value.Type, for key: some RawRepresentable<String> & Sendable
     ) async throws -> Value? {
@@ -46,10 +51,10 @@ public struct DomainDataStore: DataStore {
         return try stored.map { try coding.decoded(type, from: $0, key: key) }
     }
 
-    /// Stores a value, in place of what the key had; nil removes it. When it returns, the value is on the disk. Of two writers of one key the
-    /// later wins; other keys stay.
+    /// Stores the value of a key durably, or removes it if the value is `nil`. Other keys stay.
     ///
-    /// - Throws: ``/DefaultsCore/PreferenceValueError`` with the path of what cannot be stored, or ``/DefaultsCore/PreferencesError``; nothing is changed.
+    /// - Throws: ``/DefaultsCore/PreferenceValueError`` with the path of the part that cannot be stored, or ``/DefaultsCore/PreferencesError``. Nothing
+    ///   is changed.
     public func write(
         _ value: some Encodable & Sendable, for key: some RawRepresentable<String> & Sendable
     ) async throws {
@@ -59,15 +64,15 @@ public struct DomainDataStore: DataStore {
         try await perform { try store.apply(ChangeSet([edit]), to: domain) }
     }
 
-    /// Removes what is stored for a key, if anything is; other keys stay.
+    /// Removes the value of a key durably, if there is one. Other keys stay.
     ///
-    /// - Throws: ``/DefaultsCore/PreferencesError``; nothing is changed.
+    /// - Throws: ``/DefaultsCore/PreferencesError``. Nothing is changed.
     public func delete(_ key: some RawRepresentable<String> & Sendable) async throws {
         let key = key.rawValue
         try await perform { try store.apply(ChangeSet([.remove(.key(key))]), to: domain) }
     }
 
-    /// Files are waited for on a thread that nothing else needs.
+    /// Runs a blocking body on a thread outside the cooperative pool.
     private func perform<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result {
         try await withCheckedThrowingContinuation { continuation in
             DispatchQueue.global().async {

@@ -1,17 +1,21 @@
 public import DefaultsCore
 import PropertyList
 
-/// Objects of one type that are kept between launches, each under its identity, all in one dictionary under a key of a domain.
+/// A collection of identifiable objects that is stored between launches, as a dictionary under one key of a domain.
 ///
-/// Saving several saves all or none: every one is encoded before anything is written. Nothing is counted beside the objects themselves, and
-/// deleting all deletes these alone.
+/// Saving several objects saves all of them or none: all objects are encoded before the domain is changed.
 public struct StoredCollection<Element: Codable & Identifiable & Sendable>: Sendable
 where Element.ID: CustomStringConvertible {
     private let name: String
     private let domain: Domain
     private let store: any DomainStore
 
-    /// The objects under a key of a domain.
+    /// Creates a collection under a key of a domain.
+    ///
+    /// - Parameters:
+    ///   - name: The key.
+    ///   - domain: The domain.
+    ///   - store: The store of the domain. Defaults to the files that `UserDefaults` uses.
     public init(_ name: some RawRepresentable<String>, in domain: Domain, of store: any DomainStore = FileDomainStore())
     {
         self.name = name.rawValue
@@ -19,71 +23,69 @@ where Element.ID: CustomStringConvertible {
         self.store = store
     }
 
-    /// Stores objects, in place of those of the same identities.
+    /// Stores objects durably and replaces those with the same identities.
     ///
-    /// - Throws: ``/DefaultsCore/PreferenceValueError`` with the path of what cannot be stored; nothing is changed.
+    /// - Throws: ``/DefaultsCore/PreferenceValueError`` with the path of the part that cannot be stored, or ``/DefaultsCore/PreferencesError``.
+    ///   Stored objects are unchanged.
     public func save(_ elements: Element...) throws {
         try save(elements)
     }
 
-    /// Stores objects, in place of those of the same identities.
+    /// Stores objects durably and replaces those with the same identities.
     ///
-    /// - Throws: ``/DefaultsCore/PreferenceValueError`` with the path of what cannot be stored; nothing is changed.
+    /// - Throws: The same errors as the function with several parameters.
     public func save(_ elements: [Element]) throws {
         let encoded = try elements.map { element in
-            let value = try PreferenceValueError.encoding(name) {
+            try PreferenceValueError.encoding(name) {
                 try PropertyListValueEncoder().encode([key(of: element.id): element])
             }
-            try value.requireStorable(as: name)
-            return value
         }
         try update { entries in
             for case .dictionary(let entry) in encoded { entries.merge(entry) }
         }
     }
 
-    /// The object of an identity; nil where there is none.
+    /// Returns the object with an identity, or `nil` if there is none.
     ///
-    /// - Throws: ``/DefaultsCore/PreferenceValueError`` where what is stored is no such object.
+    /// - Throws: ``/DefaultsCore/PreferenceValueError`` if the stored object cannot be decoded, or ``/DefaultsCore/PreferencesError``.
     public func element(_ identity: Element.ID) throws -> Element? {
         let key = key(of: identity)
         return try entries()[key].map { try decoded($0, key: key) }
     }
 
-    /// All objects, in the order of their identities' texts.
+    /// Returns all objects, in the order of their identities' texts.
     ///
-    /// - Throws: ``/DefaultsCore/PreferenceValueError`` where one that is stored is no such object.
+    /// - Throws: ``/DefaultsCore/PreferenceValueError`` if a stored object cannot be decoded, or ``/DefaultsCore/PreferencesError``.
     public func all() throws -> [Element] {
         try entries().map { try decoded($0.value, key: $0.key) }
     }
 
-    /// How many objects there are.
+    /// Returns the number of objects.
     ///
-    /// - Throws: ``/DefaultsCore/PreferenceValueError`` where something else than a collection is stored; ``/DefaultsCore/PreferencesError`` where the domain cannot be
-    ///   read.
+    /// - Throws: ``/DefaultsCore/PreferenceValueError`` if the stored value is not a collection, or ``/DefaultsCore/PreferencesError``.
     public func count() throws -> Int {
         try entries().count
     }
 
-    /// Whether there is an object of an identity.
+    /// Returns whether there is an object with an identity.
     ///
-    /// - Throws: as ``count()``.
+    /// - Throws: The same errors as ``count()``.
     public func contains(_ identity: Element.ID) throws -> Bool {
         try entries()[key(of: identity)] != nil
     }
 
-    /// Deletes the objects of some identities, as far as there are any, in one change.
+    /// Deletes the objects with the given identities, if any, in one durable change.
     ///
-    /// - Throws: as ``count()``, and ``/DefaultsCore/PreferencesError`` where the domain cannot be written; nothing is changed.
+    /// - Throws: The same errors as ``count()``. Stored objects are unchanged.
     public func delete(_ identities: Element.ID...) throws {
         try update { entries in
             entries.apply(identities.map { (key(of: $0), nil) })
         }
     }
 
-    /// Deletes all objects of the collection, and nothing else of the domain.
+    /// Deletes all objects of the collection durably. Other keys of the domain stay.
     ///
-    /// - Throws: ``/DefaultsCore/PreferencesError``; nothing is changed.
+    /// - Throws: ``/DefaultsCore/PreferencesError``. Stored objects are unchanged.
     public func deleteAll() throws {
         try store.apply(ChangeSet([.remove(.key(name))]), to: domain)
     }
@@ -113,8 +115,9 @@ where Element.ID: CustomStringConvertible {
     }
 
     private func decoded(_ value: PropertyListValue, key: String) throws -> Element {
-        try PreferenceValueError.decoding(name, from: .dictionary([key: value])) {
-            let found = try PropertyListValueDecoder().decode([String: Element].self, from: .dictionary([key: value]))
+        let entry = PropertyListValue.dictionary([key: value])
+        return try PreferenceValueError.decoding(name, from: entry) {
+            let found = try PropertyListValueDecoder().decode([String: Element].self, from: entry)
             guard let element = found[key] else {
                 throw PreferenceValueError.corrupt(at: PropertyListPath([name, key]), reason: "it is missing")
             }

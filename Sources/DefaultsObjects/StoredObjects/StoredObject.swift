@@ -2,49 +2,50 @@ public import DefaultsCore
 import PropertyList
 import Synchronization
 
-/// A whole object that is kept between launches: one `Codable` value under a key of a domain, or as a domain of its own.
+/// A whole object that is stored between launches: a `Codable` value under a key of a domain, or as a domain of its own.
 ///
 /// ```swift
 /// struct Account: Codable { var name: String?; var theme = "light"; var session = "" }
 ///
 /// let account = try StoredObject(in: domain, ignoring: ["session"]) { Account() }
 /// account.name = "sam"       // in memory
-/// try account.save()         // on the disk, as values that `defaults read` shows
+/// try account.save()         // on disk, as values that `defaults read` shows
 /// ```
 ///
-/// - What is not there yet is fresh. A field that is missing in what is stored (a newer version of the type has more) is that of a fresh one.
-/// - Nothing is stored before ``save()``. A field that is nil is removed by it; fields that the type does not have are kept, so that an
-///   older version of a program leaves what a newer one stored.
-/// - Ignored fields are not stored, and have their fresh value after loading. A name that the type does not have is an error.
-/// - What an older program stored as a keyed archive or as JSON is read, and becomes values with the next ``save()``.
-/// - Two live objects in one place would overwrite each other: the second is refused.
+/// - If nothing is stored, the object is a new one. Fields that are missing in the stored object, for example because a newer version of the
+///   type has more fields, are taken from a new object.
+/// - ``save()`` stores the object. It removes fields that are `nil` and keeps stored fields that the type does not have, so that an older
+///   version of a program preserves the fields of a newer version.
+/// - Ignored fields are not stored. After loading they have the value of a new object. A name that is not a field is an error.
+/// - A keyed archive or JSON of an older program is read, and replaced by values with the next ``save()``.
+/// - Two live objects at the same location would overwrite each other. Creating the second one is an error.
 ///
-/// The fields of the type are those that it encodes; a type that makes up its fields as it goes along is better kept in a dictionary.
+/// The fields of a type are those that it encodes. Use a dictionary for types whose fields vary.
 @dynamicMemberLookup
 public final class StoredObject<Value: Codable & Sendable>: Sendable {
-    /// What the object is known by.
-    public var identifier: String { place.identifier }
+    /// The key of the object, or the name of its domain.
+    public var identifier: String { location.identifier }
 
-    private let place: ObjectPlace
+    private let location: ObjectLocation
     private let store: any DomainStore
     private let coder: ObjectCoder
-    private let fresh: @Sendable () -> Value
+    private let makeNew: @Sendable () -> Value
     private let state: Mutex<Value>
     private let claim: ObjectClaim
 
-    /// The object under a key of a domain, which other keys share.
+    /// Creates an object under a key of a domain.
     ///
     /// - Parameters:
-    ///   - identifier: the key; by default ``StoredObjectIdentifier/standard``.
-    ///   - domain: the domain.
-    ///   - store: where the domain is kept.
-    ///   - ignoredNames: the fields that are not stored.
-    ///   - checksIgnoredNames: whether an ignored name must be one of a field.
-    ///   - fileID: where the object is made, for the error of a second one in its place.
-    ///   - line: the line there.
-    ///   - fresh: makes the object that is there while nothing is stored.
-    /// - Throws: ``StoredObjectError``; ``/DefaultsCore/PreferenceValueError`` where what is stored is no such object, or a fresh one could not be
-    ///   stored; ``/DefaultsCore/PreferencesError`` where the domain cannot be read. What is stored is untouched.
+    ///   - identifier: The key. Defaults to ``StoredObjectIdentifier/standard``.
+    ///   - domain: The domain.
+    ///   - store: The store of the domain. Defaults to the files that `UserDefaults` uses.
+    ///   - ignoredNames: The fields that are not stored.
+    ///   - checksIgnoredNames: Whether an ignored name that is not a field is an error.
+    ///   - fileID: The source file, for the error about a second object at the location.
+    ///   - line: The line in the source file.
+    ///   - fresh: A closure that makes a new object.
+    /// - Throws: ``StoredObjectError``, ``/DefaultsCore/PreferenceValueError`` if the stored value cannot be decoded or a new object cannot be
+    ///   stored, or ``/DefaultsCore/PreferencesError`` if the domain cannot be read. Stored values are unchanged.
     public convenience init(
         identifier: String = StoredObjectIdentifier.standard, in domain: Domain,
         of store: any DomainStore = FileDomainStore(), ignoring ignoredNames: Set<String> = [],
@@ -52,89 +53,92 @@ public final class StoredObject<Value: Codable & Sendable>: Sendable {
         fresh: @escaping @Sendable () -> Value
     ) throws {
         try self.init(
-            place: ObjectPlace(domain: domain, key: identifier), store: store,
-            ignoredNames: ignoredNames.sorted(), checksIgnoredNames: checksIgnoredNames,
-            origin: "\(Value.self) at \(fileID):\(line)", fresh: fresh)
+            ObjectLocation(domain: domain, key: identifier), in: store, ignoring: ignoredNames,
+            checksIgnoredNames: checksIgnoredNames, origin: "\(Value.self) at \(fileID):\(line)", fresh: fresh)
     }
 
-    /// The object that is a domain, each field of it a key.
+    /// Creates an object that is a domain. Each field is a key of the domain.
     ///
-    /// - Throws: as the initialiser with an identifier.
+    /// - Throws: The same errors as ``init(identifier:in:of:ignoring:checksIgnoredNames:fileID:line:fresh:)``.
     public convenience init(
         domain: Domain, of store: any DomainStore = FileDomainStore(), ignoring ignoredNames: Set<String> = [],
         checksIgnoredNames: Bool = true, fileID: StaticString = #fileID, line: UInt = #line,
         fresh: @escaping @Sendable () -> Value
     ) throws {
         try self.init(
-            place: ObjectPlace(domain: domain, key: nil), store: store,
-            ignoredNames: ignoredNames.sorted(), checksIgnoredNames: checksIgnoredNames,
-            origin: "\(Value.self) at \(fileID):\(line)", fresh: fresh)
+            ObjectLocation(domain: domain, key: nil), in: store, ignoring: ignoredNames,
+            checksIgnoredNames: checksIgnoredNames, origin: "\(Value.self) at \(fileID):\(line)", fresh: fresh)
     }
 
     private init(
-        place: ObjectPlace, store: any DomainStore, ignoredNames: [String], checksIgnoredNames: Bool,
-        origin: String, fresh: @escaping @Sendable () -> Value
+        _ location: ObjectLocation, in store: any DomainStore, ignoring ignoredNames: Set<String>,
+        checksIgnoredNames: Bool, origin: String, fresh: @escaping @Sendable () -> Value
     ) throws {
-        guard place.key?.isEmpty != true else { throw StoredObjectError.noIdentifier }
-        claim = try ObjectClaim(place, in: store, origin: origin)
+        guard location.key?.isEmpty != true else { throw StoredObjectError.noIdentifier }
+        claim = try ObjectClaim(location, in: store, origin: origin)
         let new = fresh()
-        let coder = ObjectCoder(identifier: place.identifier, ignoredNames: ignoredNames)
-        // A type that cannot be stored is an error now and not at the first save.
+        let coder = ObjectCoder(identifier: location.identifier, ignoredNames: ignoredNames.sorted())
+        // A type that cannot be stored is an error now, not at the first save.
         _ = try coder.encode(new)
         if checksIgnoredNames { try coder.checkIgnoredNames(in: new) }
-        self.place = place
+        self.location = location
         self.store = store
         self.coder = coder
-        self.fresh = fresh
-        let stored = try place.stored(in: store.contents(of: place.domain))
-        state = Mutex(try stored.map { try coder.decode($0, fresh: new) } ?? new)
+        makeNew = fresh
+        let stored = try location.value(in: store.contents(of: location.domain))
+        state = Mutex(try stored.map { try coder.decode($0, default: new) } ?? new)
     }
 
-    /// The object as it is in memory.
+    /// The object in memory.
     public var value: Value {
         get { state.withLock { $0 } }
         set { state.withLock { $0 = newValue } }
     }
 
-    /// A field of the object.
+    /// A field of the object in memory.
     public subscript<Field: Sendable>(dynamicMember path: WritableKeyPath<Value, Field>) -> Field {
         get { state.withLock { $0[keyPath: path] } }
         set { state.withLock { $0[keyPath: path] = newValue } }
     }
 
-    /// Changes the object in memory, in one step. Where the body throws, what it has changed by then stays.
+    /// Changes the object in memory atomically.
+    ///
+    /// - Parameter body: A closure that changes the object. If it throws, the changes made before stay.
+    /// - Returns: The result of the body.
     public func change<Result: Sendable>(_ body: (inout Value) throws -> Result) rethrows -> Result {
         try state.withLock { try body(&$0) }
     }
 
-    /// Stores the object as it is. When it returns, it is on the disk.
+    /// Stores the object durably.
     ///
-    /// - Throws: ``/DefaultsCore/PreferenceValueError`` with the path of what cannot be stored, or ``/DefaultsCore/PreferencesError``; nothing is changed.
+    /// - Throws: ``/DefaultsCore/PreferenceValueError`` with the path of the part that cannot be stored, or ``/DefaultsCore/PreferencesError``.
+    ///   Stored values are unchanged.
     public func save() throws {
-        try store.update([place.domain]) { transaction in
-            // Encoded under the lock: of two saves the later one stores the later object.
-            let stored = place.stored(in: transaction[place.domain])
-            try place.put(coder.encode(value, over: stored), into: &transaction[place.domain])
+        try store.update([location.domain]) { transaction in
+            // The object is encoded under the lock, so that a later save never stores an older object.
+            let stored = location.value(in: transaction[location.domain])
+            try location.set(coder.encode(value, over: stored), in: &transaction[location.domain])
         }
     }
 
-    /// Takes the object as it is stored now, or a fresh one where nothing is.
+    /// Replaces the object in memory by the stored one, or by a new one if nothing is stored.
     ///
-    /// - Throws: as the initialiser; the object in memory is then as it was.
+    /// - Throws: ``/DefaultsCore/PreferenceValueError`` if the stored value cannot be decoded, or ``/DefaultsCore/PreferencesError``. The object
+    ///   is unchanged.
     public func reload() throws {
-        let new = fresh()
-        let stored = try place.stored(in: store.contents(of: place.domain))
-        value = try stored.map { try coder.decode($0, fresh: new) } ?? new
+        let new = makeNew()
+        let stored = try location.value(in: store.contents(of: location.domain))
+        value = try stored.map { try coder.decode($0, default: new) } ?? new
     }
 
-    /// Removes what is stored, other keys staying, and makes the object fresh. When it returns, that is on the disk.
+    /// Removes the stored object durably and replaces the object in memory by a new one. Other keys of the domain stay.
     ///
-    /// - Throws: ``/DefaultsCore/PreferencesError``; what is stored and the object are then as they were.
+    /// - Throws: ``/DefaultsCore/PreferencesError``. The stored object and the object in memory are unchanged.
     public func delete() throws {
-        let new = fresh()
-        let names = try coder.fieldNames(of: new)
-        try store.update([place.domain]) { transaction in
-            place.remove(fields: names, from: &transaction[place.domain])
+        let new = makeNew()
+        let fields = try PropertyListValueEncoder().fieldNames(of: new)
+        try store.update([location.domain]) { transaction in
+            location.remove(fields: fields, from: &transaction[location.domain])
         }
         value = new
     }
@@ -142,8 +146,40 @@ public final class StoredObject<Value: Codable & Sendable>: Sendable {
 
 /// Identifiers of stored objects.
 public enum StoredObjectIdentifier {
-    /// The identifier of an object that was given none: `StoredObject`.
+    /// The default identifier: `StoredObject`.
     public static let standard = "StoredObject"
-    /// Where SDUserDefaults kept the object that was given no identifier, for taking it over.
+    /// The default identifier of SDUserDefaults, for reading its objects.
     public static let sdUserManager = "SD_USER_MANAGER"
+}
+
+/// An error that occurs when creating or storing a ``StoredObject``.
+public enum StoredObjectError: Error, Hashable, Sendable {
+    /// The identifier is empty.
+    case noIdentifier
+    /// Some names to ignore are not among the fields of the type.
+    case unknownIgnoredNames([String], fields: [String])
+    /// Another live object has the same location. The texts are the types and source locations of both.
+    case alreadyLive(identifier: String, first: String, second: String)
+    /// The object has no fields that could be the keys of a domain.
+    case noFields
+}
+
+extension StoredObjectError: CustomStringConvertible {
+    /// A description of the error, as a sentence without a full stop.
+    public var description: String {
+        switch self {
+        case .noIdentifier:
+            "the identifier of a stored object is empty"
+        case .unknownIgnoredNames(let names, let fields):
+            "there is no field \(Self.list(names)) to ignore; the fields are \(Self.list(fields))"
+        case .alreadyLive(let identifier, let first, let second):
+            "two live objects are stored under '\(identifier)': \(first) and \(second)"
+        case .noFields:
+            "an object without fields cannot be a domain"
+        }
+    }
+
+    private static func list(_ names: [String]) -> String {
+        names.map { "'\($0)'" }.joined(separator: ", ")
+    }
 }

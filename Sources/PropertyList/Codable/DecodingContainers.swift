@@ -1,4 +1,4 @@
-/// Fields under keys. One generic method stands for each of the protocol's many.
+/// A container of fields. One generic method implements each family of methods in the protocol.
 struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let decoder: ValueDecoder
     let dictionary: PropertyListDictionary
@@ -10,13 +10,13 @@ struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
         dictionary[key.stringValue] != nil
     }
 
-    /// Whether there is nothing: a property list has no null.
+    /// Returns whether the field is missing, since a property list has no null.
     func decodeNil(forKey key: Key) throws -> Bool {
         !contains(key)
     }
 
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-        // A type that encodes a nil itself left the field out.
+        // A type whose own `encode(to:)` encodes a `nil` has omitted the field.
         if !contains(key), let optional = type as? any OptionalType.Type, let none = optional.none as? Value {
             return none
         }
@@ -38,7 +38,7 @@ struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     func superDecoder() throws -> any Decoder {
-        // As with Foundation's coders, a superclass that wrote nothing reads from nothing.
+        // As in Foundation's coders, a superclass that encoded nothing decodes from an empty container.
         try fieldDecoder(PathKey.super, missing: .dictionary([:]))
     }
 
@@ -60,14 +60,13 @@ struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 }
 
-/// An optional as a type of its own.
 private protocol OptionalType {
     static var none: Self { get }
 }
 
 extension Optional: OptionalType {}
 
-/// Elements in order.
+/// A container of elements.
 struct UnkeyedDecoding: UnkeyedDecodingContainer {
     let decoder: ValueDecoder
     let elements: [PropertyListValue]
@@ -123,7 +122,7 @@ struct UnkeyedDecoding: UnkeyedDecodingContainer {
     }
 }
 
-/// One value.
+/// A container of one value.
 struct SingleValueDecoding: SingleValueDecodingContainer {
     let decoder: ValueDecoder
 

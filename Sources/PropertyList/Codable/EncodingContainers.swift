@@ -1,4 +1,4 @@
-/// Fields under keys. One generic method stands for each of the protocol's many.
+/// A container of fields. One generic method implements each family of methods in the protocol.
 struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let encoder: ValueEncoder
 
@@ -16,7 +16,7 @@ struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
         try encodeOptional(value, key)
     }
 
-    /// Notes the name of a field even where it holds nothing.
+    /// Encodes a field, or records its name if the value is `nil`.
     func encodeOptional<Value: Encodable>(_ value: Value?, _ key: Key) throws {
         guard let value else { return encoder.node.declare(key) }
         try encode(value, forKey: key)
@@ -41,7 +41,27 @@ struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
     }
 }
 
-/// Elements in order.
+// The protocol has default implementations for these types. They take precedence over the generic method and ignore fields that are `nil`.
+extension KeyedEncoding {
+    func encodeIfPresent(_ value: Bool?, forKey key: Key) throws { try encodeOptional(value, key) }
+    func encodeIfPresent(_ value: String?, forKey key: Key) throws { try encodeOptional(value, key) }
+    func encodeIfPresent(_ value: Double?, forKey key: Key) throws { try encodeOptional(value, key) }
+    func encodeIfPresent(_ value: Float?, forKey key: Key) throws { try encodeOptional(value, key) }
+    func encodeIfPresent(_ value: Int?, forKey key: Key) throws { try encodeOptional(value, key) }
+    func encodeIfPresent(_ value: Int8?, forKey key: Key) throws { try encodeOptional(value, key) }
+    func encodeIfPresent(_ value: Int16?, forKey key: Key) throws { try encodeOptional(value, key) }
+    func encodeIfPresent(_ value: Int32?, forKey key: Key) throws { try encodeOptional(value, key) }
+    func encodeIfPresent(_ value: Int64?, forKey key: Key) throws { try encodeOptional(value, key) }
+    func encodeIfPresent(_ value: Int128?, forKey key: Key) throws { try encodeOptional(value, key) }
+    func encodeIfPresent(_ value: UInt?, forKey key: Key) throws { try encodeOptional(value, key) }
+    func encodeIfPresent(_ value: UInt8?, forKey key: Key) throws { try encodeOptional(value, key) }
+    func encodeIfPresent(_ value: UInt16?, forKey key: Key) throws { try encodeOptional(value, key) }
+    func encodeIfPresent(_ value: UInt32?, forKey key: Key) throws { try encodeOptional(value, key) }
+    func encodeIfPresent(_ value: UInt64?, forKey key: Key) throws { try encodeOptional(value, key) }
+    func encodeIfPresent(_ value: UInt128?, forKey key: Key) throws { try encodeOptional(value, key) }
+}
+
+/// A container of elements.
 struct UnkeyedEncoding: UnkeyedEncodingContainer {
     let encoder: ValueEncoder
 
@@ -74,7 +94,7 @@ struct UnkeyedEncoding: UnkeyedEncodingContainer {
     }
 }
 
-/// One value.
+/// A container of one value.
 struct SingleValueEncoding: SingleValueEncodingContainer {
     let encoder: ValueEncoder
 

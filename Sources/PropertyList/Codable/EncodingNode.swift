@@ -1,4 +1,4 @@
-/// A place in a value that is being encoded. A class, for containers are filled after they were given away.
+/// A place in a value during encoding. It is a class because a container is filled after it was handed out.
 final class EncodingNode {
     private enum Content {
         case nothing
@@ -11,13 +11,13 @@ final class EncodingNode {
     private var content = Content.nothing
     private var fields: [(key: any CodingKey, node: EncodingNode)] = []
     private var indexes: [ExactName: Int] = [:]
-    /// An error in a call that cannot throw, thrown when the value is put together.
-    private var fault: String?
-    /// The names of the fields that were given to this place, nil ones included.
+    /// The reason for an error in a call that cannot throw. ``value(at:over:)`` throws the error.
+    private var failure: String?
+    /// The names of the encoded fields, including fields that are `nil`.
     private(set) var names: Set<ExactName> = []
-    /// Whether the names are all that there can be: those of a struct or class, not of a dictionary or enumeration.
+    /// Whether the type always has the same names: true for structures and classes, false for dictionaries and enumerations.
     var hasFixedNames = false
-    /// Whether the order of the elements means nothing, so that a fixed one is better.
+    /// Whether the elements are those of a set, which has no order of its own.
     var isUnordered = false
 
     var count: Int {
@@ -33,14 +33,14 @@ final class EncodingNode {
     }
 
     private func set(_ new: Content) {
-        if case .nothing = content { content = new } else { fault = EncodingFault.twice }
+        if case .nothing = content { content = new } else { failure = EncodingFailure.twice }
     }
 
     func becomeDictionary() {
         switch content {
         case .nothing: content = .dictionary
         case .dictionary: break
-        case .null, .value, .array: fault = EncodingFault.kinds
+        case .null, .value, .array: failure = EncodingFailure.kinds
         }
     }
 
@@ -48,16 +48,16 @@ final class EncodingNode {
         switch content {
         case .nothing: content = .array([])
         case .array: break
-        case .null, .value, .dictionary: fault = EncodingFault.kinds
+        case .null, .value, .dictionary: failure = EncodingFailure.kinds
         }
     }
 
-    /// Notes that there is a field of this name, which may hold nothing.
+    /// Records the name of a field, which may be `nil`.
     func declare(_ key: any CodingKey) {
         names.insert(ExactName(key.stringValue))
     }
 
-    /// A new place for a field, instead of what it held.
+    /// Returns a new place for a field. An earlier value of the field is discarded.
     func field(_ key: any CodingKey) -> EncodingNode {
         declare(key)
         let node = EncodingNode()
@@ -70,7 +70,7 @@ final class EncodingNode {
         return node
     }
 
-    /// The place of a field as it is: a class and its superclass may fill one container.
+    /// Returns the existing place of a field, if any: a class and its superclass may share a container.
     func sharedField(_ key: any CodingKey) -> EncodingNode {
         indexes[ExactName(key.stringValue)].map { fields[$0].node } ?? field(key)
     }
@@ -91,14 +91,16 @@ final class EncodingNode {
         indexes = Dictionary(fields.enumerated().map { (ExactName($1.key.stringValue), $0) }, uniquingKeysWith: { $1 })
     }
 
-    /// Puts the value together; nil for a null.
+    /// Returns the encoded value, or `nil` for a null.
     ///
-    /// - Parameter stored: an older value of this place, of which the fields without a name here are kept.
+    /// - Parameters:
+    ///   - path: The coding path of this place, for errors.
+    ///   - stored: An earlier value of this place. Its fields are kept unless they have a name here.
     func value(at path: [any CodingKey], over stored: PropertyListValue? = nil) throws -> PropertyListValue? {
-        if let fault { throw Self.error(fault, at: path) }
+        if let failure { throw Self.error(failure, at: path) }
         switch content {
         case .null: return nil
-        case .nothing: return .dictionary([:])  // as of a struct without fields
+        case .nothing: return .dictionary([:])  // a structure without fields
         case .value(let value): return value
         case .array(let elements): return try array(of: elements, at: path)
         case .dictionary: return try dictionary(at: path, over: stored)
@@ -108,7 +110,7 @@ final class EncodingNode {
     private func array(of elements: [EncodingNode], at path: [any CodingKey]) throws -> PropertyListValue {
         let values = try elements.enumerated().map { index, element in
             let path = path + [PathKey(index: index)]
-            guard let value = try element.value(at: path) else { throw Self.error(EncodingFault.null, at: path) }
+            guard let value = try element.value(at: path) else { throw Self.error(EncodingFailure.null, at: path) }
             return value
         }
         return .array(isUnordered ? values.inFixedOrder : values)
@@ -120,7 +122,7 @@ final class EncodingNode {
         if hasFixedNames, case .dictionary(let stored)? = stored { old = stored }
         for pair in old where !names.contains(ExactName(pair.key)) { pairs.append((pair.key, pair.value)) }
         for (key, node) in fields {
-            // A null of a field is the field left out, which is what types make of an optional that is nil.
+            // A field that is null is omitted, as types do with an optional that is `nil`.
             if let value = try node.value(at: path + [key], over: old[key.stringValue]) {
                 pairs.append((key.stringValue, value))
             }
@@ -128,12 +130,12 @@ final class EncodingNode {
         return .dictionary(PropertyListDictionary(pairs))
     }
 
-    private static func error(_ fault: String, at path: [any CodingKey]) -> EncodingError {
-        .invalidValue(Any?.none as Any, .init(codingPath: path, debugDescription: fault))
+    private static func error(_ reason: String, at path: [any CodingKey]) -> EncodingError {
+        .invalidValue(Any?.none as Any, .init(codingPath: path, debugDescription: reason))
     }
 }
 
-/// A coding key for a place without one of the type's own.
+/// A coding key for a place that has none, such as an array element.
 struct PathKey: CodingKey {
     let stringValue: String
     let intValue: Int?
@@ -148,11 +150,10 @@ struct PathKey: CodingKey {
         self.intValue = intValue
     }
 
-    /// The index of an element.
     init(index: Int) {
         self.init(intValue: index)
     }
 
-    /// Where a superclass keeps its fields unless it says otherwise.
+    /// The default key for the fields of a superclass.
     static let `super` = PathKey(stringValue: "super")
 }

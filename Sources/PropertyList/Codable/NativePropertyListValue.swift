@@ -1,25 +1,66 @@
 package import Foundation
 
-/// A type that a property list holds as it is, or as a string. The coders ask it before it encodes or decodes itself.
+/// A type that a property list stores as one value, without containers of its own.
+///
+/// The encoder and the decoder convert such values themselves and ignore their `Codable` conformance.
 package protocol NativePropertyListValue {
-    /// What is expected in the stored value's place, in a message.
+    /// The type of the stored value, or `nil` for any type.
+    static var propertyListType: PropertyListType? { get }
+
+    /// A description of the stored value for error messages, such as "an integer".
     static var expectation: String { get }
 
-    func encoded() throws(NativeValueFault) -> PropertyListValue
+    func encoded() throws(NativeConversionError) -> PropertyListValue
 
-    /// The value that is stored; nil where something of another type is.
+    /// Returns the value for a stored value, or `nil` if the stored value has another type.
     ///
-    /// - Throws: ``NativeValueFault`` where the type is right and the value cannot be held.
-    static func decoded(_ value: PropertyListValue) throws(NativeValueFault) -> Self?
+    /// - Throws: ``NativeConversionError`` if the stored value has the right type, but no equal value of this type exists.
+    static func decoded(_ value: PropertyListValue) throws(NativeConversionError) -> Self?
 }
 
-/// Why a value of the right type is none that can be stored or read.
-package struct NativeValueFault: Error {
+extension NativePropertyListValue {
+    package static var expectation: String { propertyListType?.withArticle ?? "a value" }
+}
+
+/// An error that occurs when a value of the right type cannot be stored or read.
+package struct NativeConversionError: Error {
     package let reason: String
 }
 
+extension NativePropertyListValue where Self: FixedWidthInteger {
+    package static var propertyListType: PropertyListType? { .integer }
+
+    package func encoded() throws(NativeConversionError) -> PropertyListValue {
+        guard let number = PropertyListInteger(exactly: self) else {
+            throw NativeConversionError(reason: EncodingFailure.integer)
+        }
+        return .integer(number)
+    }
+
+    package static func decoded(_ value: PropertyListValue) throws(NativeConversionError) -> Self? {
+        guard case .integer(let number) = value else { return nil }
+        guard let exact = number.exactly(as: Self.self) else {
+            throw NativeConversionError(reason: "\(number) is beyond what \(Self.self) can hold")
+        }
+        return exact
+    }
+}
+
+extension Int: NativePropertyListValue {}
+extension Int8: NativePropertyListValue {}
+extension Int16: NativePropertyListValue {}
+extension Int32: NativePropertyListValue {}
+extension Int64: NativePropertyListValue {}
+extension Int128: NativePropertyListValue {}
+extension UInt: NativePropertyListValue {}
+extension UInt8: NativePropertyListValue {}
+extension UInt16: NativePropertyListValue {}
+extension UInt32: NativePropertyListValue {}
+extension UInt64: NativePropertyListValue {}
+extension UInt128: NativePropertyListValue {}
+
 extension Bool: NativePropertyListValue {
-    package static var expectation: String { "a boolean" }
+    package static var propertyListType: PropertyListType? { .boolean }
 
     package func encoded() -> PropertyListValue { .boolean(self) }
 
@@ -29,7 +70,7 @@ extension Bool: NativePropertyListValue {
 }
 
 extension String: NativePropertyListValue {
-    package static var expectation: String { "a string" }
+    package static var propertyListType: PropertyListType? { .string }
 
     package func encoded() -> PropertyListValue { .string(self) }
 
@@ -39,17 +80,17 @@ extension String: NativePropertyListValue {
 }
 
 extension Double: NativePropertyListValue {
-    package static var expectation: String { "a real" }
+    package static var propertyListType: PropertyListType? { .real }
 
     package func encoded() -> PropertyListValue { .real(self) }
 
-    /// A real, or an integer that is the same number.
-    package static func decoded(_ value: PropertyListValue) throws(NativeValueFault) -> Double? {
+    /// Returns the number of a real, or of an integer that a `Double` holds exactly.
+    package static func decoded(_ value: PropertyListValue) throws(NativeConversionError) -> Double? {
         switch value {
         case .real(let number): return number
         case .integer(let number):
             guard let exact = Double(exactly: number) else {
-                throw NativeValueFault(reason: "no Double is exactly \(number)")
+                throw NativeConversionError(reason: "no Double is exactly \(number)")
             }
             return exact
         case .string, .boolean, .date, .data, .array, .dictionary, .uid: return nil
@@ -58,26 +99,28 @@ extension Double: NativePropertyListValue {
 }
 
 extension Float: NativePropertyListValue {
-    package static var expectation: String { "a real" }
+    package static var propertyListType: PropertyListType? { .real }
 
     package func encoded() -> PropertyListValue { .real(Double(self)) }
 
-    /// The Float nearest to what is stored, which is a Double: 32.3 is 32.3.
-    package static func decoded(_ value: PropertyListValue) throws(NativeValueFault) -> Float? {
+    /// Returns the `Float` nearest to the stored `Double`, so that a stored 32.3 is 32.3.
+    package static func decoded(_ value: PropertyListValue) throws(NativeConversionError) -> Float? {
         guard let number = try Double.decoded(value) else { return nil }
         let narrowed = Float(number)
         guard narrowed.isFinite || !number.isFinite else {
-            throw NativeValueFault(reason: "\(number) is beyond what a Float can be")
+            throw NativeConversionError(reason: "\(number) is beyond what a Float can be")
         }
         return narrowed
     }
 }
 
 extension Date: NativePropertyListValue {
-    package static var expectation: String { "a date" }
+    package static var propertyListType: PropertyListType? { .date }
 
-    package func encoded() throws(NativeValueFault) -> PropertyListValue {
-        guard timeIntervalSinceReferenceDate.isFinite else { throw NativeValueFault(reason: EncodingFault.date) }
+    package func encoded() throws(NativeConversionError) -> PropertyListValue {
+        guard timeIntervalSinceReferenceDate.isFinite else {
+            throw NativeConversionError(reason: EncodingFailure.date)
+        }
         return .date(self)
     }
 
@@ -87,7 +130,7 @@ extension Date: NativePropertyListValue {
 }
 
 extension Data: NativePropertyListValue {
-    package static var expectation: String { "data" }
+    package static var propertyListType: PropertyListType? { .data }
 
     package func encoded() -> PropertyListValue { .data(self) }
 
@@ -97,35 +140,57 @@ extension Data: NativePropertyListValue {
 }
 
 extension URL: NativePropertyListValue {
+    package static var propertyListType: PropertyListType? { .string }
     package static var expectation: String { "a string that is a URL" }
 
     package func encoded() -> PropertyListValue { .string(absoluteString) }
 
-    /// The URL in a string. A path is a file's, for that is what Foundation's `UserDefaults` stores.
-    package static func decoded(_ value: PropertyListValue) throws(NativeValueFault) -> URL? {
+    /// Returns the URL in a string. An absolute path is a file URL: Foundation's `UserDefaults` stores file URLs as paths.
+    package static func decoded(_ value: PropertyListValue) throws(NativeConversionError) -> URL? {
         guard case .string(let text) = value else { return nil }
         if text.hasPrefix("/") { return URL(fileURLWithPath: text) }
-        guard let url = URL(string: text) else { throw NativeValueFault(reason: "'\(text)' is no URL") }
+        guard let url = URL(string: text) else { throw NativeConversionError(reason: "'\(text)' is not a URL") }
         return url
     }
 }
 
 extension UUID: NativePropertyListValue {
+    package static var propertyListType: PropertyListType? { .string }
     package static var expectation: String { "a string that is a UUID" }
 
     package func encoded() -> PropertyListValue { .string(uuidString) }
 
-    package static func decoded(_ value: PropertyListValue) throws(NativeValueFault) -> UUID? {
+    package static func decoded(_ value: PropertyListValue) throws(NativeConversionError) -> UUID? {
         guard case .string(let text) = value else { return nil }
-        guard let uuid = UUID(uuidString: text) else { throw NativeValueFault(reason: "'\(text)' is no UUID") }
+        guard let uuid = UUID(uuidString: text) else { throw NativeConversionError(reason: "'\(text)' is not a UUID") }
         return uuid
     }
 }
 
 extension PropertyListValue: NativePropertyListValue {
-    package static var expectation: String { "a value" }
+    package static var propertyListType: PropertyListType? { nil }
 
     package func encoded() -> PropertyListValue { self }
 
     package static func decoded(_ value: PropertyListValue) -> PropertyListValue? { value }
+}
+
+// The coders of this module store a value as it is. It has no fixed form for other coders.
+extension PropertyListValue: Codable {
+    /// Throws an error: only ``PropertyListValueDecoder`` can decode a value.
+    public init(from decoder: any Decoder) throws {
+        throw DecodingError.dataCorrupted(
+            .init(
+                codingPath: decoder.codingPath, debugDescription: "a property list value needs PropertyListValueDecoder"
+            ))
+    }
+
+    /// Throws an error: only ``PropertyListValueEncoder`` can encode a value.
+    public func encode(to encoder: any Encoder) throws {
+        throw EncodingError.invalidValue(
+            self,
+            .init(
+                codingPath: encoder.codingPath, debugDescription: "a property list value needs PropertyListValueEncoder"
+            ))
+    }
 }

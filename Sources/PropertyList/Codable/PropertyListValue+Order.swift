@@ -1,12 +1,12 @@
 extension [PropertyListValue] {
-    /// The same values in an order that depends on nothing but them: how a set is stored, for equal sets shall give equal bytes.
-    package var inFixedOrder: [PropertyListValue] {
+    /// The values in an order that depends only on the values, so that equal sets have equal bytes.
+    var inFixedOrder: [PropertyListValue] {
         sorted { $0.precedes($1) }
     }
 }
 
 extension PropertyListValue {
-    /// An order of all values: numbers, dates and strings in theirs, types after one another, the rest by how they are printed.
+    /// Returns whether the value comes first: by type, then numerically, by date or by UTF-16 code units.
     fileprivate func precedes(_ other: PropertyListValue) -> Bool {
         switch (self, other) {
         case (.integer(let left), .integer(let right)): left < right

@@ -1,22 +1,20 @@
 public import Foundation
 
-/// Decodes any `Decodable` value from a ``PropertyListValue``.
+/// An object that decodes any `Decodable` value from a ``PropertyListValue``.
 ///
 /// Types are not guessed: a boolean or a real is not an integer, and a number that the requested type cannot hold is an error. An
-/// integer is accepted as a real if both are the same number. `"$null"` is a string.
-///
-/// A value that does not decode is a `DecodingError` with its coding path.
+/// integer is accepted as a real if both are the same number.
 public struct PropertyListValueDecoder: Sendable {
     /// Information for types that decode themselves.
     public var userInfo: [CodingUserInfoKey: any Sendable]
-    /// The value that supplies required fields that are missing, at the same path.
+    /// A value that supplies missing required fields. A field has the same path in both values.
     public var defaults: PropertyListValue?
-    /// The names of fields of the outermost value that are taken from ``defaults``, even if they are stored.
+    /// The names of fields of the outermost value to take from ``defaults``, even if they are stored.
     public var omittedFields: [String] = []
-    /// The decoder of JSON that a program stored as data, or `nil` to take data for nothing but data.
+    /// The decoder for JSON inside data, or `nil` to decode data only as data.
     ///
-    /// With a decoder, data that does not decode as the requested type is read as a keyed archive or as JSON, the forms in which programs
-    /// keep whole objects with `UserDefaults`.
+    /// With a decoder, data that does not decode as the requested type is read as a keyed archive or as JSON. Programs store whole
+    /// objects in these forms with `UserDefaults`.
     public var archivedJSON: JSONDecoder?
 
     /// Creates a decoder.
@@ -24,9 +22,13 @@ public struct PropertyListValueDecoder: Sendable {
         self.userInfo = userInfo
     }
 
-    /// Returns the value that a property list value stands for.
+    /// Decodes a value.
     ///
-    /// - Throws: `DecodingError`, or the error that the type throws.
+    /// - Parameters:
+    ///   - type: The type to decode.
+    ///   - value: The stored value.
+    /// - Returns: The decoded value.
+    /// - Throws: `DecodingError` with the coding path of the part that cannot be decoded, or the error that the type throws.
     public func decode<Value: Decodable>(_ type: Value.Type = Value.self, from value: PropertyListValue) throws -> Value
     {
         do {
@@ -44,7 +46,7 @@ public struct PropertyListValueDecoder: Sendable {
         case .keyedArchive(let root):
             return try decodeFields(type, from: root)
         case .json(let data, let root):
-            // Dates and data are strings or numbers in JSON, in a form that its decoder knows.
+            // In JSON, dates and data are strings or numbers whose form only the JSON decoder knows.
             if needsFields, let value = try? decodeFields(type, from: root) { return value }
             return try json.decode(type, from: data)
         }
@@ -59,7 +61,7 @@ public struct PropertyListValueDecoder: Sendable {
 }
 
 extension PropertyListValue {
-    /// Returns the value with the named fields as they are in another dictionary.
+    /// Returns the value with the named fields replaced by those of another dictionary.
     fileprivate func replacing(_ names: [String], from other: PropertyListValue?) -> PropertyListValue {
         guard !names.isEmpty, case .dictionary(var fields) = self, case .dictionary(let others)? = other else {
             return self

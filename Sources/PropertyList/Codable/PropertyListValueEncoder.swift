@@ -1,14 +1,15 @@
-/// Encodes any `Encodable` value as a ``PropertyListValue``: as values that a person and the `defaults` command can read, never as bytes.
+/// An object that encodes any `Encodable` value as a ``PropertyListValue``.
 ///
-/// Types survive: `1.0` stays a real, a `UInt64` beyond `Int64.max` stays exact, `"$null"` is a string like any other. `Date`, `Data` and
-/// ``PropertyListValue`` are stored as they are, `URL` and `UUID` as strings. A property list has no null: an optional property that is
-/// nil is left out, and a nil where nothing can be left out (in an array, or under a dictionary's key) is an error.
+/// The result consists of values that a person and the `defaults` command can read, never of encoded bytes. Types survive: `1.0` stays
+/// a real, a `UInt64` beyond `Int64.max` stays exact, and `"$null"` is an ordinary string. `Date`, `Data` and ``PropertyListValue``
+/// keep their type; `URL` and `UUID` become strings.
 ///
-/// What cannot be stored is an `EncodingError` with its coding path, never a trap.
+/// A property list has no null. An optional property that is `nil` is omitted. A `nil` in an array or under a dictionary's key is an
+/// error.
 public struct PropertyListValueEncoder: Sendable {
     /// Information for types that encode themselves.
     public var userInfo: [CodingUserInfoKey: any Sendable]
-    /// The names of fields of the outermost value that are not encoded.
+    /// The names of fields of the outermost value to omit.
     public var omittedFields: [String] = []
 
     /// Creates an encoder.
@@ -16,32 +17,38 @@ public struct PropertyListValueEncoder: Sendable {
         self.userInfo = userInfo
     }
 
-    /// Returns the property list value of a value.
+    /// Encodes a value.
     ///
-    /// - Throws: `EncodingError` if a part of the value cannot be stored, or the error that the value throws.
+    /// - Parameter value: The value to encode.
+    /// - Returns: The property list value.
+    /// - Throws: `EncodingError` with the coding path of the part that cannot be stored, or the error that the value throws.
     public func encode(_ value: some Encodable) throws -> PropertyListValue {
         guard let encoded = try encodeIfPresent(value) else {
-            throw EncodingError.invalidValue(value, .init(codingPath: [], debugDescription: EncodingFault.null))
+            throw EncodingError.invalidValue(value, .init(codingPath: [], debugDescription: EncodingFailure.null))
         }
         return encoded
     }
 
-    /// Returns the property list value of a value, or `nil` if the value is an optional that is `nil`.
+    /// Encodes a value that may be `nil`.
     ///
-    /// - Throws: as ``encode(_:)``.
+    /// - Parameter value: The value to encode.
+    /// - Returns: The property list value, or `nil` if the value is `nil`.
+    /// - Throws: The same errors as ``encode(_:)``.
     public func encodeIfPresent(_ value: some Encodable) throws -> PropertyListValue? {
-        try tree(of: value).value(at: [])
+        if let native = try ValueEncoder.native(value, at: []) { return native }
+        return try tree(of: value).value(at: [])
     }
 
-    /// Returns the property list value of a value, or `nil` if the value is an optional that is `nil`, together with the fields of an older stored form that the value's type does not have.
+    /// Encodes a value and keeps the stored fields that its type does not have.
     ///
-    /// A program of an older version can then save a value without losing the fields of a newer one. The fields are kept at any depth. A field
-    /// of the type that is `nil` is removed.
+    /// An older version of a program can therefore save a value without losing the fields of a newer version. Fields are kept at any
+    /// depth. Fields of the type that are `nil` are removed.
     ///
     /// - Parameters:
-    ///   - value: The value.
-    ///   - stored: The older form. A keyed archive or JSON inside data counts as the value in it.
-    /// - Throws: as ``encode(_:)``.
+    ///   - value: The value to encode.
+    ///   - stored: The stored form of an earlier value. It may be a keyed archive or JSON inside data.
+    /// - Returns: The property list value, or `nil` if the value is `nil`.
+    /// - Throws: The same errors as ``encode(_:)``.
     public func encodeIfPresent(
         _ value: some Encodable, over stored: PropertyListValue?
     ) throws -> PropertyListValue? {
@@ -49,9 +56,11 @@ public struct PropertyListValueEncoder: Sendable {
         return try tree(of: value).value(at: [], over: fields)
     }
 
-    /// Returns the names of the fields that a value encodes, in the order of their UTF-16 code units, including the fields that are `nil` and ``omittedFields``.
+    /// Returns the names of the fields that a value encodes, including fields that are `nil` and ``omittedFields``.
     ///
-    /// - Throws: the error that the value throws.
+    /// - Parameter value: The value to inspect.
+    /// - Returns: The names in the order of their UTF-16 code units.
+    /// - Throws: The error that the value throws.
     public func fieldNames(of value: some Encodable) throws -> [String] {
         try tree(of: value).names.sorted().map(\.text)
     }
@@ -64,12 +73,12 @@ public struct PropertyListValueEncoder: Sendable {
     }
 }
 
-/// What is wrong with values that cannot be encoded, as sentences.
-enum EncodingFault {
+/// The reasons why a value cannot be encoded.
+enum EncodingFailure {
     static let null = "a property list has no null to stand for nil"
-    static let depth = "more than \(PropertyListLimits.depth) containers inside one another"
-    static let date = "a date that is no instant"
+    static let depth = "\(PropertyListError.tooDeep(at: PropertyListPath()))"
+    static let date = "\(PropertyListError.dateNotFinite(at: PropertyListPath()))"
     static let integer = "a whole number beyond 64 bits"
-    static let kinds = "it encodes itself as two kinds of container at once"
-    static let twice = "it encodes itself twice in one place"
+    static let kinds = "its encode(to:) uses two kinds of container"
+    static let twice = "its encode(to:) encodes two values"
 }

@@ -1,7 +1,7 @@
-/// What a type that decodes itself is given.
+/// The decoder of one place in a value.
 struct ValueDecoder: Decoder {
     let value: PropertyListValue
-    /// What stands in the same place of the value that missing fields are taken from.
+    /// The value at the same place of ``PropertyListValueDecoder/defaults``.
     let fallback: PropertyListValue?
     let codingPath: [any CodingKey]
     let sharedInfo: [CodingUserInfoKey: any Sendable]
@@ -42,7 +42,13 @@ struct ValueDecoder: Decoder {
             guard codingPath.count < PropertyListLimits.depth else {
                 throw DecodingError.dataCorrupted(context("it is nested too deep"))
             }
-            return try Value(from: self)
+            let decoded = try Value(from: self)
+            // Swift takes canonically equivalent strings for equal. A dictionary cannot hold two keys that a property list can.
+            if let keys = decoded as? any StringKeyed, case .dictionary(let stored) = value, keys.count != stored.count
+            {
+                throw DecodingError.dataCorrupted(context("two keys are canonically equivalent"))
+            }
+            return decoded
         }
         do {
             if let decoded = try native.decoded(value) as? Value { return decoded }
@@ -60,3 +66,9 @@ struct ValueDecoder: Decoder {
         .init(codingPath: codingPath, debugDescription: description)
     }
 }
+
+private protocol StringKeyed {
+    var count: Int { get }
+}
+
+extension Dictionary: StringKeyed where Key == String {}

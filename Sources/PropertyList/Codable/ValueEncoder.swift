@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a type that encodes itself is given.
+/// The encoder of one place in a value.
 struct ValueEncoder: Encoder {
     let node: EncodingNode
     let codingPath: [any CodingKey]
@@ -34,16 +34,10 @@ struct ValueEncoder: Encoder {
 
     /// Encodes a value in this place.
     func encode<Value: Encodable>(_ value: Value) throws {
-        if let native = value as? any NativePropertyListValue {
-            do {
-                return node.become(try native.encoded())
-            } catch {
-                throw invalid(value, error.reason)
-            }
-        }
-        guard codingPath.count < PropertyListLimits.depth else { throw invalid(value, EncodingFault.depth) }
+        if let native = try Self.native(value, at: codingPath) { return node.become(native) }
+        guard codingPath.count < PropertyListLimits.depth else { throw invalid(value, EncodingFailure.depth) }
         if let dictionary = value as? any DictionaryOfOptionals, let key = dictionary.keyOfNil {
-            throw encoder(of: node, at: key).invalid(value, EncodingFault.null)
+            throw encoder(of: node, at: key).invalid(value, EncodingFailure.null)
         }
         switch Mirror(reflecting: value).displayStyle {
         case .struct?, .class?: node.hasFixedNames = true
@@ -53,14 +47,28 @@ struct ValueEncoder: Encoder {
         try value.encode(to: self)
     }
 
-    func invalid(_ value: Any, _ reason: String) -> EncodingError {
-        // Foundation traps when a date that is no instant is printed, and errors are there to be printed.
+    /// Returns the stored form of a value that is stored without containers, or `nil` for any other value.
+    static func native(_ value: Any, at codingPath: [any CodingKey]) throws -> PropertyListValue? {
+        guard let native = value as? any NativePropertyListValue else { return nil }
+        do {
+            return try native.encoded()
+        } catch {
+            throw invalid(value, error.reason, at: codingPath)
+        }
+    }
+
+    private func invalid(_ value: Any, _ reason: String) -> EncodingError {
+        Self.invalid(value, reason, at: codingPath)
+    }
+
+    private static func invalid(_ value: Any, _ reason: String, at codingPath: [any CodingKey]) -> EncodingError {
+        // Printing a date that is not finite traps in Foundation.
         let printable = (value as? Date)?.timeIntervalSinceReferenceDate ?? value
         return .invalidValue(printable, .init(codingPath: codingPath, debugDescription: reason))
     }
 }
 
-/// A dictionary that can hold nil under a key, which leaving out the key would not give back.
+/// A dictionary of optionals. Omitting a key with a `nil` value would lose the key.
 private protocol DictionaryOfOptionals {
     var keyOfNil: PathKey? { get }
 }

@@ -28,11 +28,7 @@ struct MigratorTests {
         return contents
     }
 
-    private enum Keys: MigrationKey {
-        case textSize
-        var path: PropertyListPath { "TextSize" }
-        var type: PropertyListType? { .integer }
-    }
+    private let textSize = PreferenceKey<Int>("TextSize", default: 12)
 
     @Test("all kinds of steps, in memory and in files")
     func steps() throws {
@@ -41,7 +37,7 @@ struct MigratorTests {
                 ChangeSet([.merge(["FontSize": 14, "Scratch": "s", "Names": "a,b", "Theme": "dark"])]), to: old)
             var migrator = Migrator(store: store, now: { [date] in date })
             try migrator.register("2026-rename", in: editor, from: old) {
-                MigrationStep.move("FontSize", to: Keys.textSize)
+                MigrationStep.move("FontSize", to: textSize)
                 MigrationStep.copy("Theme", to: PropertyListPath(["Look", "Theme"]), as: .string)
                 MigrationStep.delete("Scratch")
                 MigrationStep.setDefault(true, at: "Wrap")
@@ -53,16 +49,16 @@ struct MigratorTests {
                     })
             }
             let before = try store.contents(of: old)
-            #expect(try migrator.apply().map(\.outcome) == [.applied])
+            #expect(try migrator.apply().map(\.status) == [.applied])
             #expect(try values(old, in: store) == ["Theme": "dark"])
             let expected: PropertyListDictionary = [
                 "TextSize": 14, "Look": ["Theme": "dark"], "Wrap": true, "NameList": ["a", "b"],
             ]
             #expect(try values(editor, in: store) == expected)
-            #expect(try migrator.apply().map(\.outcome) == [.alreadyApplied])
+            #expect(try migrator.apply().map(\.status) == [.alreadyApplied])
             #expect(try migrator.state(of: "2026-rename", in: editor) == .done)
 
-            #expect(try migrator.rollBack("2026-rename", in: editor)?.outcome == .rolledBack)
+            #expect(try migrator.rollBack("2026-rename", in: editor)?.status == .rolledBack)
             #expect(try store.contents(of: old) == before)
             #expect(try store.contents(of: editor) == [:])
             #expect(try migrator.rollBack("2026-rename", in: editor) == nil)
@@ -77,7 +73,7 @@ struct MigratorTests {
         try migrator.register("two", in: editor) {
             MigrationStep.move("b", to: "c", as: .integer, converting: .lossless)
         }
-        #expect(try migrator.apply().map(\.outcome) == [.applied, .applied])
+        #expect(try migrator.apply().map(\.status) == [.applied, .applied])
         #expect(try values(editor, in: store) == ["c": 1])
         #expect(try Set(migrator.appliedIdentifiers(in: editor)) == ["one", "two"])
         // Undone in the other order, or not at all.
@@ -205,7 +201,7 @@ struct MigratorTests {
         let migrator = migrator(store)
         let migration = try Migration("one", from: old, to: editor, steps: [.move("a", to: "b")])
         let (report, changes) = try migrator.preview(migration)
-        #expect(report.outcome == .applied)
+        #expect(report.status == .applied)
         #expect(try store.contents(of: old) == ["a": 1] && store.contents(of: editor) == ["k": 2])
         _ = try migrator.apply(migration)
         #expect(changes.map(\.domain) == [old, editor])

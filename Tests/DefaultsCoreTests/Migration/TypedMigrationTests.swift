@@ -21,7 +21,7 @@ extension PreferenceKey<String?> {
     fileprivate static let mode = Self("Mode")
 }
 
-private enum Theme: String, PreferenceValue { case light, dark }
+private enum Theme: String, Codable { case light, dark }
 
 private struct Window: Codable { var title: String }
 
@@ -88,18 +88,23 @@ struct TypedMigrationTests {
 
     @Test("the type of a key is that of what is stored for its values")
     func types() {
-        #expect(PreferenceKey<UInt8>("k", default: 0).type == .integer)
-        #expect(PreferenceKey<Float>("k", default: 0).type == .real)
-        #expect(PreferenceKey<Double?>("k").type == .real)
-        #expect(PreferenceKey<Bool>("k", default: false).type == .boolean)
-        #expect(PreferenceKey<String?>("k").type == .string)
-        #expect(PreferenceKey<URL?>("k").type == .string && PreferenceKey<UUID?>("k").type == .string)
-        #expect(PreferenceKey<Date?>("k").type == .date && PreferenceKey<Data?>("k").type == .data)
-        #expect(PreferenceKey<Theme>("k", default: .light).type == .string)
-        #expect(PreferenceKey<[Int]>("k", default: []).type == .array)
-        #expect(PreferenceKey<Set<String>?>("k").type == .array)
-        #expect(PreferenceKey<[String: Bool]>("k", default: [:]).type == .dictionary)
-        #expect(PreferenceKey<PropertyListValue?>("k").type == nil && PreferenceKey<Window?>("k").type == nil)
-        #expect(PreferenceKey<Int>("a.b", default: 0).path == PropertyListPath(["a.b"]))
+        func type<Value>(of key: PreferenceKey<Value>) -> PropertyListType? {
+            let step = MigrationStep.move("old", to: key)
+            #expect(step.new == PropertyListPath([key.name]))
+            return step.type
+        }
+        #expect(type(of: PreferenceKey<UInt8>("a.b", default: 0)) == .integer)
+        #expect(type(of: PreferenceKey<Float>("k", default: 0)) == .real)
+        #expect(type(of: PreferenceKey<Double?>("k")) == .real)
+        #expect(type(of: PreferenceKey<Bool>("k", default: false)) == .boolean)
+        #expect(type(of: PreferenceKey<String?>("k")) == .string)
+        #expect(type(of: PreferenceKey<URL?>("k")) == .string && type(of: PreferenceKey<UUID?>("k")) == .string)
+        #expect(type(of: PreferenceKey<Date?>("k")) == .date && type(of: PreferenceKey<Data?>("k")) == .data)
+        #expect(type(of: PreferenceKey<Theme>("k", default: .light)) == .string)
+        #expect(type(of: PreferenceKey<[Int]>("k", default: [])) == .array)
+        #expect(type(of: PreferenceKey<Set<String>?>("k")) == .array)
+        #expect(type(of: PreferenceKey<[String: Bool]>("k", default: [:])) == .dictionary)
+        #expect(type(of: PreferenceKey<PropertyListValue?>("k")) == nil)
+        #expect(type(of: PreferenceKey<Window?>("k")) == nil)
     }
 }

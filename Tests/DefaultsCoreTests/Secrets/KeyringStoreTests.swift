@@ -22,7 +22,7 @@ struct KeyringStoreTests {
         // Slow machines get more time than people would wait.
         store = SecretDomainStore(
             folders: DomainFolders(root: scratch.path), lockTimeout: .seconds(120),
-            service: SecretTool(patience: .seconds(60)))
+            service: SecretTool(timeout: .seconds(60)))
         domain = try Domain("com.example.App")
     }
 

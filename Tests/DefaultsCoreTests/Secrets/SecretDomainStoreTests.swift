@@ -265,19 +265,20 @@ struct SecretDomainStoreTests {
     @Test("SD13: preferences in the keyring have the same interface, and only the initialiser differs")
     func sd13() throws {
         let token = PreferenceKey<String>("token", default: "none")
-        let secrets = Preferences(secretsOf: "com.example.App", in: store, saving: .explicit)
+        let secrets = Preferences(domain: "com.example.App", in: store, saving: .explicit)
         secrets[token] = "s3cret"
         #expect(service.items.isEmpty)
         try secrets.synchronize()
-        let others = Preferences(secretsOf: "com.example.App", in: store, saving: .explicit)
+        let others = Preferences(domain: "com.example.App", in: store, saving: .explicit)
         #expect(others[token] == "s3cret")
         try others.update { $0[token] += "!" }
         #expect(try store.contents(of: domain) == ["token": "s3cret!"])
-        #expect(Preferences(domain: "com.example.App", storage: .keyring).store is SecretDomainStore)
-        #expect(Preferences(domain: "com.example.App", storage: .files).store is FileDomainStore)
+        let arguments = ArgumentDomain(["-token", "hunter2"])
+        let unaffected = Preferences(domain: "com.example.App", in: store, arguments: arguments)
+        #expect(unaffected[token] == "s3cret!" && !unaffected.arguments.isSet(token))
 
         service.fail(with: .locked)
         #expect(throws: PreferencesError.noKeyring(.locked)) { try others.update { $0[token] = "" } }
-        #expect(Preferences(secretsOf: "com.example.App", in: store)[token] == "none")
+        #expect(Preferences(domain: "com.example.App", in: store)[token] == "none")
     }
 }

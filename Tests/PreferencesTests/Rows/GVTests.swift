@@ -152,10 +152,9 @@ struct GVTests {
         let preferences = home.preferences()
         preferences.register(["long": 9])
         preferences[PreferenceKey<Int>("short", default: 0)] = 4
-        preferences.resetAll(
-            of: PreferenceGroup(
-                PreferenceKey<Int64>("long", default: 0), PreferenceKey<Bool>("flag", default: false),
-                PreferenceKey<Int16>("short", default: 0)))
+        preferences.reset(
+            PreferenceKey<Int64>("long", default: 0), PreferenceKey<Bool>("flag", default: false),
+            PreferenceKey<Int16>("short", default: 0))
         try preferences.synchronize()
         #expect(try home.disk() == ["other": 2])
         #expect(Settings(preferences).long == 9 && !Settings(preferences).flag && Settings(preferences).short == 0)

@@ -35,7 +35,7 @@ struct XBTransferTests {
     func xb4() throws {
         try home.write(["oldName": "Ann", "oldAge": 42])
         let before = try home.bytes()
-        #expect(try transfer("nothing") {}?.outcome == .nothingToDo)
+        #expect(try transfer("nothing") {}?.status == .nothingToDo)
         #expect(try home.bytes() == before)
         try transfer {
             MigrationStep.move("oldName", to: Self.accountName)
@@ -64,16 +64,16 @@ struct XBTransferTests {
         try home.write(["age_xb_userDefaults_key": 42])
         let before = try home.bytes()
         let report = try transfer { MigrationStep.move(Self.age, to: Self.age) }
-        #expect(report?.outcome == .nothingToDo && report?.steps.map(\.outcome) == [.samePlace])
+        #expect(report?.status == .nothingToDo && report?.steps.map(\.effect) == [.samePlace])
         #expect(try home.bytes() == before)
     }
 
     @Test("XB7: it runs once, and the caller need not guard it")
     func xb7() throws {
         try home.write(["oldAge": 42])
-        for outcome in [MigrationReport.Outcome.applied, .alreadyApplied] {
+        for status in [MigrationReport.Status.applied, .alreadyApplied] {
             let report = try transfer(onConflict: .overwrite) { MigrationStep.move("oldAge", to: Self.age) }
-            #expect(report?.outcome == outcome)
+            #expect(report?.status == status)
             try home.store.apply(ChangeSet([.set("oldAge", 7)]), to: Home.theDomain)
         }
         #expect(try disk().values == ["age_xb_userDefaults_key": 42, "oldAge": 7])

@@ -1,0 +1,29 @@
+extension Domain {
+    /// A text that differs for any two different domains.
+    var signature: String {
+        let hostText =
+            switch host {
+            case .any: ""
+            case .current: " on this host"
+            case .named(let name): " on host \(name)"
+            }
+        return (user == .any ? "any user's " : "") + address + hostText
+    }
+
+    /// Returns whether two domains are the same, with or without `.plist` at the end of a path.
+    func hasSameAddress(as other: Domain) -> Bool {
+        signature.hasSameScalars(as: other.signature)
+    }
+
+    private var address: String {
+        if case .path(let path) = name { path.droppingPropertyListSuffix + ".plist" } else { description }
+    }
+
+    /// The domain with an absolute path, which does not depend on the working directory.
+    var withAbsolutePath: Domain {
+        guard case .path(let path) = name, path.hasPrefix("./") || path.hasPrefix("../") else { return self }
+        let (folder, name) = FilePaths.split(path)
+        guard let real = try? FilePaths.real(folder) else { return self }
+        return (try? Domain(real.appendingComponent(name), user: user, host: host)) ?? self
+    }
+}

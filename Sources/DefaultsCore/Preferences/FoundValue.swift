@@ -1,0 +1,36 @@
+import Foundation
+import PropertyList
+
+/// A value found for a key, before it is decoded.
+struct FoundValue {
+    let value: PropertyListValue
+    /// Whether the value is an argument of the program. Arguments are text unless they are written as a property list.
+    var isArgument = false
+
+    private static let decoder: PropertyListValueDecoder = {
+        var decoder = PropertyListValueDecoder()
+        decoder.archivedJSON = JSONDecoder()
+        return decoder
+    }()
+
+    /// Decodes the value.
+    ///
+    /// - Parameter key: The key of the value, which begins the path of an error.
+    /// - Throws: ``PreferenceValueError`` if the value is not a `Value`.
+    func decoded<Value: Decodable>(for key: String) throws -> Value {
+        for interpretation in interpretations {
+            if let found = try? Self.decoder.decode(Value.self, from: interpretation) { return found }
+        }
+        return try PreferenceValueError.decoding(key, from: value) { try Self.decoder.decode(Value.self, from: value) }
+    }
+
+    /// The numbers and the boolean that the text of an argument may stand for, after the text itself.
+    private var interpretations: [PropertyListValue] {
+        guard isArgument, case .string(let text) = value else { return [] }
+        var interpretations = [value]
+        if let number = PropertyListInteger(text) { interpretations.append(.integer(number)) }
+        if let number = Double(text) { interpretations.append(.real(number)) }
+        if let flag = Bool(preferenceWord: text) { interpretations.append(.boolean(flag)) }
+        return interpretations
+    }
+}

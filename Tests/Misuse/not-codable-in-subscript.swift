@@ -1,0 +1,8 @@
+// error: requires that 'Handle' conform to 'Decodable'
+import DefaultsCore
+
+struct Handle: Sendable { var descriptor: Int }
+
+func use(_ preferences: Preferences) -> Handle {
+    preferences[PreferenceKey<Handle>("Handle", default: Handle(descriptor: 0))]
+}
