@@ -1,5 +1,5 @@
-// An ICU data package without entries, in the format of `icudt*.dat`: a header and a table of contents that is empty.
-// Scripts/build links it in place of the toolchain's data.
+// An empty ICU data package in the format of `icudt*.dat`: a header and an empty table of contents. Scripts/build links
+// it instead of the toolchain's data.
 
 #include <stdint.h>
 

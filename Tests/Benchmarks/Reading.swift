@@ -1,9 +1,9 @@
 import Foundation
 
-/// Measures how long it takes to read whole property lists: this package's readers, Foundation's
-/// `PropertyListSerialization` and Python's plistlib. Compiled with the sources of PropertyList, in one module.
+/// Measures the reading of whole property lists by this package's readers, Foundation's `PropertyListSerialization` and
+/// Python's plistlib. It is compiled with the sources of PropertyList, in one module.
 ///
-/// Usage: `Reading FOLDER`, which leaves the files it reads in the folder. Prints lines of the table of `Scripts/benchmark`.
+/// Usage: `Reading FOLDER`. The folder keeps the files. Prints lines for the table of `Scripts/benchmark`.
 @main
 enum ReadingBenchmark {
     static func main() throws {
@@ -30,7 +30,7 @@ enum ReadingBenchmark {
         let rounds = count >= 100_000 ? 7 : count >= 1_000 ? 50 : 500
         var (ours, serialization) = (Double.infinity, Double.infinity)
         var plistlib: Double?
-        // In turn, so that a busy moment of the machine strikes all of them.
+        // In turn, so that other load affects all of them.
         for turn in 0..<rounds {
             for _ in 0..<3 { ours = min(ours, try time { _ = try PropertyListReader.read(bytes) }) }
             serialization = min(
@@ -39,7 +39,7 @@ enum ReadingBenchmark {
                     let object = try PropertyListSerialization.propertyList(from: data, options: [], format: nil)
                     guard object as? [String: Any] != nil else { throw CocoaError(.propertyListReadCorrupt) }
                 })
-            // A process for each turn would take longer than what it measures.
+            // A process for each turn would take longer than the measured work.
             if turn.isMultiple(of: (rounds + 2) / 3) {
                 let time = try python.milliseconds(reading: file, rounds: max(1, rounds / 3))
                 plistlib = [plistlib, time].compactMap { $0 }.min()
@@ -51,7 +51,7 @@ enum ReadingBenchmark {
         if let plistlib {
             row.print(beside: "plistlib", plistlib, bar: isMeasured ? 4 : nil)
         } else {
-            print("  skipped: plistlib, for python3 is not installed")
+            print("  skipped: plistlib, python3 is not installed")
         }
     }
 }
@@ -61,7 +61,7 @@ struct Row {
     let file: String
     let ours: Double
 
-    /// Prints the time of another reader beside ours, with the bar: that we are so many times faster.
+    /// Prints the time of another reader. `bar` is the minimum ratio of the times.
     func print(beside other: String, _ theirs: Double, bar: Double?) {
         let ratio = theirs / ours
         let isMissed = bar.map { ratio < $0 } ?? false
@@ -73,7 +73,7 @@ struct Row {
     }
 }
 
-/// What a domain holds.
+/// The contents of a domain.
 enum Kind: String, CaseIterable {
     case flat
     case nested
@@ -98,7 +98,7 @@ enum Kind: String, CaseIterable {
     }
 }
 
-/// How long something takes, in milliseconds.
+/// Returns the duration of a body, in milliseconds.
 func time(_ body: () throws -> Void) throws -> Double {
     let start = ContinuousClock.now
     try body()
@@ -106,7 +106,7 @@ func time(_ body: () throws -> Void) throws -> Double {
     return Double(seconds) * 1e3 + Double(attoseconds) / 1e15
 }
 
-/// The times of Python's plistlib, where there is a Python.
+/// Measures Python's plistlib, if Python is installed.
 struct PythonTimes {
     private let script: URL
 
@@ -139,7 +139,7 @@ struct PythonTimes {
 }
 
 extension Double {
-    /// A time in a table.
+    /// The time as text for the table.
     fileprivate var milliseconds: String {
         String(format: self < 1 ? "%.3f ms" : self < 100 ? "%.2f ms" : "%.0f ms", self)
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-// What a program does that reads a whole file with Foundation for one key: prints the value of the key in the file.
+// Reads a whole file with Foundation, and prints the value of one key. Usage: WholeRead FILE KEY
 let words = CommandLine.arguments
 let data = try Data(contentsOf: URL(fileURLWithPath: words[1]))
 let root = try PropertyListSerialization.propertyList(from: data, options: [], format: nil) as? [String: Any]

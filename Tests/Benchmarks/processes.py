@@ -1,6 +1,7 @@
-"""Measures whole processes: one key by `defaults read` beside other programs, whole files beside plistutil, and memory.
+"""Measures whole processes: `defaults read` of one key, of whole files, and its memory, compared with other programs.
 
-Usage: processes.py DEFAULTS WHOLE-READ FOLDER. The folder holds the files of Reading.swift. Prints lines of the table of Scripts/benchmark.
+Usage: processes.py DEFAULTS WHOLE-READ FOLDER. The folder contains the files of Reading.swift. Prints lines for the table
+of Scripts/benchmark.
 """
 import fcntl
 import os
@@ -12,12 +13,12 @@ import sys
 import time
 
 DEFAULTS, WHOLE_READ, FOLDER = (os.path.abspath(path) for path in sys.argv[1:])
-# GNUstep's tool has the same name; it may also be told by this variable.
+# GNUstep's tool, which has the same name. The variable overrides its path.
 GNUSTEP = os.environ.get("GNUSTEP_DEFAULTS", "/usr/bin/defaults")
 KEY = "com.example.Setting.key{}"
 ENVIRONMENT = {
-    "HOME": FOLDER, "DEFAULTS_ROOT": FOLDER, "XDG_CONFIG_HOME": FOLDER, "XDG_RUNTIME_DIR": f"{FOLDER}/run", "LC_ALL": "C.UTF-8",
-    "GNUSTEP_CONFIG_FILE": f"{FOLDER}/gnustep.conf",
+    "HOME": FOLDER, "DEFAULTS_ROOT": FOLDER, "XDG_CONFIG_HOME": FOLDER, "XDG_RUNTIME_DIR": f"{FOLDER}/run",
+    "LC_ALL": "C.UTF-8", "GNUSTEP_CONFIG_FILE": f"{FOLDER}/gnustep.conf",
     "PATH": "/usr/bin:/bin", **{name: os.environ[name] for name in ["LD_LIBRARY_PATH"] if name in os.environ},
 }
 
@@ -32,7 +33,7 @@ def skip(work, file, beside, reason):
 
 
 def spawn(words, output=None):
-    """Starts a program; its output goes to a descriptor, or nowhere."""
+    """Starts a program. Its output goes to a descriptor, or is discarded."""
     actions = [(os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0)]
     if output is not None:
         actions = [(os.POSIX_SPAWN_DUP2, output, 1)]
@@ -40,26 +41,26 @@ def spawn(words, output=None):
 
 
 def once(words):
-    """The milliseconds from the start of a program to its end."""
+    """The time from the start of a program to its exit, in milliseconds."""
     start = time.perf_counter()
     _, status = os.waitpid(spawn(words), 0)
     elapsed = (time.perf_counter() - start) * 1000
     if status != 0:
-        sys.exit(f"{words} ended with {os.waitstatus_to_exitcode(status)}")
+        sys.exit(f"{words} exited with {os.waitstatus_to_exitcode(status)}")
     return elapsed
 
 
 def compare(ours, theirs, rounds):
-    """The least times of two programs, run in turn, so that what else the machine does strikes both.
+    """The minimum times of two programs. They run in turn, so that other load affects both.
 
-    Each runs twice in its turn: the first run finds the caches as the other program left them.
+    In each turn a program runs twice, because the first run finds the caches of the other program.
     """
     times = [[once(words) for words in (ours, ours, theirs, theirs)] for _ in range(rounds)]
     return min(min(turn[:2]) for turn in times), min(min(turn[2:]) for turn in times)
 
 
 def check(words, expected):
-    """What is compared must do the same: the program must print this, in quotes or not."""
+    """Checks that a program prints the expected text, with or without quotes."""
     found = subprocess.run(words, env=ENVIRONMENT, cwd=FOLDER, capture_output=True, text=True)
     if not found.stdout.strip().strip("'").endswith(expected):
         sys.exit(f"{words} printed {found.stdout!r} {found.stderr!r}, not {expected!r}")
@@ -69,10 +70,10 @@ def milliseconds(number):
     return f"{number:.2f} ms" if number < 100 else f"{number:.0f} ms"
 
 
-# One key of a hundred.
+# One of 100 keys.
 
 def dconf():
-    """dconf's database with the same keys."""
+    """Creates a dconf database with the same keys. Returns the command that reads one."""
     if not shutil.which("dconf"):
         return None
     os.makedirs(f"{FOLDER}/keyfiles")
@@ -84,7 +85,7 @@ def dconf():
 
 
 def git():
-    """The same keys in the user's configuration of git."""
+    """Creates a git configuration with the same keys. Returns the command that reads one."""
     if not shutil.which("git"):
         return None
     with open(f"{FOLDER}/.gitconfig", "w") as file:
@@ -93,13 +94,13 @@ def git():
 
 
 def gnustep():
-    """The same keys, kept by GNUstep's tool."""
+    """Creates a domain of GNUstep's tool with the same keys. Returns the command that reads one."""
     if not os.access(GNUSTEP, os.X_OK):
         return None
     version = subprocess.run([GNUSTEP, "--version"], env=ENVIRONMENT, capture_output=True, text=True)
     if version.stdout.startswith("defaults "):
-        return None  # this one
-    # It looks into the account's home, whatever HOME says, and takes another folder relative to that alone.
+        return None  # this package's command
+    # It ignores HOME, and accepts only a folder relative to the home of the account.
     home = pwd.getpwuid(os.getuid()).pw_dir
     with open(ENVIRONMENT["GNUSTEP_CONFIG_FILE"], "w") as file:
         file.write(f"GNUSTEP_USER_DEFAULTS_DIR={os.path.relpath(FOLDER, home)}/gnustep\n")
@@ -131,7 +132,7 @@ def one_of_hundred():
                  other / mine >= bar)
 
 
-# One key of a hundred thousand, the last one.
+# The last of 100,000 keys.
 
 def one_of_many():
     for name, bar in (("binary", 50), ("xml", 8)):
@@ -148,10 +149,10 @@ def one_of_many():
 # Memory.
 
 def peak(words):
-    """The most memory that a program had, in bytes, before it printed.
+    """The maximum memory of a program before it prints, in bytes.
 
-    The usage that the system tells of a child that has ended counts its parent's memory at the start. So the program is stopped at its
-    output, by a pipe that is full, and its own figure is read.
+    The resource usage of a child includes the memory of its parent at the start. Therefore a full pipe stops the program
+    when it prints, and its own figure is read.
     """
     reader, writer = os.pipe()
     flags = fcntl.fcntl(writer, fcntl.F_GETFL)
@@ -169,7 +170,7 @@ def peak(words):
         if status["State"].split()[0] == "S":
             break
         if status["State"].split()[0] == "Z":
-            sys.exit(f"{words} ended without printing")
+            sys.exit(f"{words} exited without printing")
     os.set_blocking(reader, True)
     while os.read(reader, 65536):
         pass
@@ -191,7 +192,7 @@ def memory():
 # Whole files.
 
 def whole_files():
-    """Each tool prints a file in its own way: ours in the old style, plistutil in the other format, since it copies one that is in that already."""
+    """Prints whole files: in the old style here, in the other format by plistutil, which only copies its own format."""
     plistutil = shutil.which("plistutil")
     if plistutil is None:
         return skip("print whole, process", "all", "plistutil", "plistutil is not installed")

@@ -168,7 +168,8 @@ struct Snippets {
         settings.reset(.fontSize)
         #expect(settings[.fontSize] == 14)
 
-        let suffixed = Preferences(domain: "com.example.App", in: store, keyMapping: KeyMapping { $0 + "_xb_userDefaults_key" })
+        let suffixed = Preferences(
+            domain: "com.example.App", in: store, keyMapping: KeyMapping { $0 + "_xb_userDefaults_key" })
         suffixed[.fontSize] = 3
 
         let dataStore: any DataStore = try DomainDataStore(suite: domain, user: "ann", in: store)

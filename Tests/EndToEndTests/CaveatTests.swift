@@ -3,7 +3,7 @@ import Glibc
 import PropertyList
 import Testing
 
-/// What the manual warns of under CAVEATS: for each, what the command does about it, or that it is as the manual says.
+/// Tests the statements under CAVEATS and SECURITY CONSIDERATIONS in the man pages.
 struct CaveatTests {
     let scratch: Scratch
 
@@ -17,7 +17,7 @@ struct CaveatTests {
 
     // MARK: - Temporary files
 
-    @Test("a link planted under the temporary name is not followed")
+    @Test("a planted link with the temporary name is not followed")
     func plantedLink() throws {
         let victim = scratch.path + "/victim"
         try Disk.write("mine", to: victim)
@@ -28,7 +28,7 @@ struct CaveatTests {
         #expect(try Disk.names(in: scratch.root) == ["D.plist"])
     }
 
-    @Test("a file planted under the temporary name does not lend its mode or its other names to the new one")
+    @Test("a planted file with the temporary name affects neither the mode nor the links of the new file")
     func plantedFile() throws {
         try Disk.write("mine", to: temporary)
         #expect(chmod(temporary, 0o666) == 0 && Glibc.link(temporary, scratch.path + "/second") == 0)
@@ -37,7 +37,7 @@ struct CaveatTests {
         #expect(try Disk.bytes(scratch.path + "/second") == Array("mine".utf8))
     }
 
-    @Test("a folder planted under the temporary name does not keep a change from being made, and stays")
+    @Test("a planted folder with the temporary name does not prevent a change, and is kept")
     func plantedFolder() throws {
         try Disk.makeFolder(temporary)
         try scratch.succeed("write", "D", "k", "new")
@@ -46,7 +46,7 @@ struct CaveatTests {
     }
 
     @Test(
-        "the temporary file lets in nobody whom the file does not, from its first moment",
+        "the temporary file never grants more access than the file",
         .enabled(if: Strace.isAvailable, "strace is not installed or may not trace"), arguments: ["D", "New"])
     func temporaryMode(domain: String) throws {
         let calls = try scratch.systemCalls("openat,write", of: "write", domain, "k", "secret")
@@ -55,9 +55,9 @@ struct CaveatTests {
         #expect(calls.count { $0.hasPrefix("write(") && $0.contains("defaults-new") } == 1)
     }
 
-    // MARK: - Symbolic links, and what is looked at before it is used
+    // MARK: - Symbolic links and concurrent changes
 
-    @Test("who may make links in a folder decides what is written: the file that a link leads to")
+    @Test("a link in the place of a file is followed, and its target is written")
     func linkInPlace() throws {
         let elsewhere = scratch.path + "/elsewhere.plist"
         try Disk.link(scratch.file("Linked"), to: elsewhere)
@@ -66,7 +66,7 @@ struct CaveatTests {
     }
 
     @Test(
-        "a link that is changed while a writer waits for the lock is followed to where it leads then",
+        "a link that changes while a writer waits for the lock is followed again",
         arguments: ["write", "export"])
     func linkChanged(verb: String) throws {
         for folder in ["first", "second"] { try Disk.makeFolder("\(scratch.path)/\(folder)") }
@@ -75,7 +75,7 @@ struct CaveatTests {
         let lock = open(scratch.path + "/first", O_RDONLY | O_CLOEXEC)
         #expect(flock(lock, LOCK_EX | LOCK_NB) == 0)
         let writer = try scratch.start([Executable.defaults] + words)
-        // It has looked at the link by then, for it has the folder open.
+        // The writer has resolved the link when it has opened the folder.
         try writer.waitUntilItHasOpen(scratch.path + "/first")
         try FileManager.default.removeItem(atPath: scratch.path + "/link.plist")
         try Disk.link(scratch.path + "/link.plist", to: "second/Real.plist")
@@ -85,7 +85,7 @@ struct CaveatTests {
         #expect(try Foreign.foundation(scratch.path + "/second/Real.plist") == ["k": "old"])
     }
 
-    @Test("reading and then writing by two commands is not one change, adding to an array is")
+    @Test("a read and a write by two commands are not one change, but adding to an array is")
     func twoCommands() throws {
         let script = """
             for ((i = 0; i < 10; i++)); do defaults write D list -array-add "$1.$i" || exit 1; done
@@ -102,7 +102,7 @@ struct CaveatTests {
 
     // MARK: - Modes
 
-    @Test("the umask decides the mode of new files outside the base, and of no others", arguments: [0o000, 0o077])
+    @Test("the umask applies to new files outside the base, and to no others", arguments: [0o000, 0o077])
     func umask(mask: Int) throws {
         let script = "umask \(String(mask, radix: 8)); defaults write ./path k v; defaults write New k v"
         #expect(try scratch.bash(script) == Outcome(status: 0, output: [], error: ""))
@@ -110,10 +110,10 @@ struct CaveatTests {
         #expect(try FileFacts(scratch.file("New")).permissions == 0o600)
     }
 
-    // MARK: - Names and values of others
+    // MARK: - Names and values from other sources
 
     @Test(
-        "on a terminal no value, key or name gets a control character through, but for a copy as it is",
+        "on a terminal, control characters in values, keys and names are escaped, except in unchanged copies",
         .enabled(if: Executable.isInstalled("script"), "needs script"),
         arguments: [
             ("read D", false), ("read D k", false), ("find x", false), (#"read-type D $'x\e[2J'"#, false),
@@ -141,7 +141,7 @@ struct CaveatTests {
     }
 
     @Test(
-        "an assignment or command that is copied from a terminal has the same value",
+        "an assignment or command copied from a terminal has the same value",
         .enabled(if: Executable.isInstalled("script"), "needs script"))
     func copied() throws {
         let contents: PropertyListDictionary = [
@@ -152,7 +152,7 @@ struct CaveatTests {
         try scratch.store(["k": contents["'\u{1B}[31m\\"] ?? ""], at: scratch.file("S"))
         func shown(_ words: String) throws -> String {
             try Disk.write("exec defaults \(words)", to: scratch.path + "/command")
-            // A terminal ends its lines with a carriage return too.
+            // A terminal adds a carriage return to each line.
             let script = #"script -qec "exec bash ./command" /dev/null </dev/null | LC_ALL=C tr -d '\r'"#
             return try scratch.bash(script).text
         }
@@ -170,7 +170,7 @@ struct CaveatTests {
         }
     }
 
-    @Test("a domain that begins with a dot or a slash is a path and leads where it says; a name leads nowhere else")
+    @Test("a domain that begins with a dot or a slash is a path; a name never refers to a file outside the base")
     func traversal() throws {
         try Disk.makeFolder(scratch.path + "/inner")
         #expect(try scratch.bash("cd inner && defaults write ../outside k v").status == 0)
@@ -183,7 +183,7 @@ struct CaveatTests {
         #expect(try TreeState(scratch.path).differences(from: before).isEmpty)
     }
 
-    @Test("a value on the command line can be seen while the command runs, one from standard input cannot")
+    @Test("a value on the command line is visible while the command runs; a value from standard input is not")
     func commandLine() throws {
         for (words, isSeen) in [(["k", "-string", "hush"], true), (["--stdin", "D", "k", "-string"], false)] {
             let arguments = isSeen ? ["write", "D"] + words : ["write"] + words
@@ -200,9 +200,9 @@ struct CaveatTests {
         }
     }
 
-    // MARK: - What others do
+    // MARK: - Other programs
 
-    @Test("a machine that locks the folder and one that cannot do not keep each other out")
+    @Test("a machine that locks the folder and a machine that cannot do not exclude each other")
     func twoLocks() throws {
         let lock = open(scratch.root + "/.defaults.lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         #expect(flock(lock, LOCK_EX | LOCK_NB) == 0)
@@ -211,7 +211,7 @@ struct CaveatTests {
         #expect(try Foreign.foundation(file) == ["k": "new"])
     }
 
-    @Test("a second name of a file stays with the old contents")
+    @Test("another name of a file keeps the old contents")
     func hardLink() throws {
         #expect(Glibc.link(file, scratch.file("Second")) == 0)
         let before = try FileFacts(scratch.file("Second"))
@@ -241,7 +241,7 @@ extension Scratch {
 }
 
 extension ChildProcess {
-    /// Waits until the program has opened a file or folder.
+    /// Waits until the process has opened a file or folder.
     fileprivate func waitUntilItHasOpen(_ path: String) throws {
         let real = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
         let deadline = ContinuousClock.now + .seconds(30)

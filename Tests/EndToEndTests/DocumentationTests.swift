@@ -27,7 +27,9 @@ struct DocumentationTests {
         try run(examples)
     }
 
-    @Test("every example with jq prints the output shown", .enabled(if: Executable.isInstalled("jq"), "jq is not installed"))
+    @Test(
+        "every example with jq prints the output shown",
+        .enabled(if: Executable.isInstalled("jq"), "jq is not installed"))
     func examplesWithOtherPrograms() throws {
         let examples = try Page.readme.examples()
         #expect(examples.contains { $0.command.contains("jq ") })

@@ -28,7 +28,7 @@ enum Page: String, CaseIterable {
 
     /// The examples of the page, in order.
     ///
-    /// In the README, they are in `console` blocks. In a man page, they are in literal displays that begin with a prompt.
+    /// In the README, they are in `console` blocks. In a man page, they are in literal displays with a prompt.
     func examples() throws -> [Example] {
         switch self {
         case .readme: try Self.blocks(of: "console").flatMap { Self.examples(in: $0) }
@@ -53,8 +53,8 @@ enum Page: String, CaseIterable {
 
     /// Returns the examples of a block.
     ///
-    /// A line after the prompt `$ ` is a command, and lines after `> ` that follow it directly continue it. All other lines
-    /// are the output of the command before them.
+    /// A line that begins with `$ ` is a command. Lines that follow directly and begin with `> ` continue it. All other
+    /// lines are the output of the command before them.
     private static func examples(in lines: [String]) -> [Example] {
         var examples: [Example] = []
         for line in lines {
