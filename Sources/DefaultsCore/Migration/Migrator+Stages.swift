@@ -15,7 +15,7 @@ extension Migrator {
             let domains = migration.domains
             let contents = try domains.dropLast().map(sourceStore.contents) + [keyring[target]]
             var transaction = DomainTransaction(
-                places: Dictionary(uniqueKeysWithValues: zip(domains, contents.indices)), contents: contents)
+                domains: domains, indices: Array(domains.indices), contents: contents)
             let result = try MigrationRun(migration, date: date, recordsValues: false)(&transaction)
             keyring[target] = transaction[migration.target]
             return result
