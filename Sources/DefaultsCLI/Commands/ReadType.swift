@@ -4,29 +4,27 @@ import PropertyList
 extension Command {
     /// `read-type`: prints the type of a value.
     static let readType = Command(
-        name: "read-type",
+        "read-type", operands: OperandPattern(.domain, .key),
         forms: [
             Form(
-                synopsis: "read-type <domain> <key>", summary: "shows the type for the given domain, key",
-                pathSynopsis: "read-type --path <key path> <domain>")
+                "read-type <domain> <key>", "shows the type for the given domain, key",
+                withPath: "read-type --path <key path> <domain>")
         ],
-        options: [.path],
-        commonOptions: Option.ofReaders,
-        domainCount: 1,
-        plan: { invocation, input in
-            var operands = Operands(of: invocation, input)
-            let domain = try operands.domain()
-            let place = try operands.requiredPlace()
-            try operands.ignoreRest()
-            return .show { session in
-                let snapshot = try session.snapshot(of: domain.domain, at: place)
-                guard let value = snapshot.contents[place.path] else {
-                    throw CommandError.pairDoesNotExist(domain: domain.constant, key: place.text)
-                }
-                try session.admit(snapshot.substitutions.filter { $0.hidesType(of: place.path) }, of: domain.title)
-                try session.printLine("Type is \(ValueText.name(of: value.type))")
+        options: [.path], shared: Option.reading
+    ) { (invocation, input) throws(CommandError) in
+        var operands = Operands(of: invocation, input)
+        let domain = try operands.domain()
+        let key = try operands.requiredKey()
+        try operands.ignoreRest()
+        return .show { (session) throws(CommandError) in
+            let snapshot = try session.snapshot(of: domain.domain, at: key)
+            guard let value = snapshot.contents[key.path] else {
+                throw .pairDoesNotExist(domain: domain.constant, key: key.text)
             }
-        })
+            try session.requireExact(snapshot.substitutions.filter { $0.hidesType(of: key.path) }, in: domain.title)
+            try session.printLine("Type is \(ValueText.name(of: value.type))")
+        }
+    }
 }
 
 extension PropertyListSubstitution {
