@@ -34,6 +34,14 @@ MAY_USE = {
         "Preferences": "System Domains Stores Files Secrets",
         "Migration": "System Domains Stores Preferences",
     },
+    "DefaultsCLI": {
+        "Output": "",
+        "Options": "Output",
+        "Session": "Output Options",
+        "Arguments": "Output Options Session",
+        "Commands": "Output Options Session Arguments",
+        ".": "Output Options Session Arguments Commands",
+    },
 }
 
 # Uses that the table does not allow and that are there for now. They become fewer, never more.
