@@ -15,7 +15,7 @@ extension Command {
         options: [.path, .decode] + Option.styles + [.reveal], group: .reading
     ) { (invocation, input) throws(CommandError) in
         let options = invocation.options
-        if options.style.isForPrograms { try options.requireRevealedValues(by: options.styleText) }
+        if options.style.isForPrograms { try options.requireRevealedValues() }
         var operands = Operands(of: invocation, input)
         if operands.isEmpty, options.path == nil { return .query(readAll) }
         let domain = try operands.domain()
@@ -29,7 +29,7 @@ extension Command {
         of key: KeyArgument, in domain: DomainArgument, _ session: Session
     ) throws(CommandError) {
         let snapshot = try session.snapshot(of: domain.domain, at: key)
-        // Decoded first: the path may lead into what data holds.
+        // Decoded first, because the path may lead into the content of data.
         guard let value = decoded(snapshot.contents, in: session)[key.path] else {
             throw .pairDoesNotExist(domain: domain.constant, key: key.text)
         }
