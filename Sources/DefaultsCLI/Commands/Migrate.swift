@@ -2,95 +2,115 @@ import DefaultsCore
 import PropertyList
 
 extension Command {
-    /// `migrate`: takes values from old keys to new ones, once; tells what was migrated; undoes it.
+    /// `migrate`: moves values from old keys to new ones, once; lists migrations; undoes a migration.
     static let migrate = Command(
-        name: "migrate",
+        "migrate", operands: OperandPattern(.domain, .domain, rest: .mapping),
         forms: [
-            Form(synopsis: "migrate <from> <to> <new_key>=<old_key>...", summary: "moves values to new keys, once"),
-            Form(synopsis: "migrate <from> <to> <map file>", summary: "moves values as the file says, once"),
-            Form(synopsis: "migrate --status <domain>", summary: "lists what was migrated into domain"),
-            Form(synopsis: "migrate --rollback <id> <domain> [<from>...]", summary: "undoes a migration into domain"),
+            Form("migrate <from> <to> <new_key>=<old_key>...", "moves values to new keys, once"),
+            Form("migrate <from> <to> <map file>", "moves values to the keys in a file, once"),
+            Form("migrate --status <domain>", "lists the migrations into domain"),
+            Form("migrate --rollback <id> <domain> [<from>...]", "undoes a migration into domain"),
         ],
-        options: [
-            .id, .copy, .convert, .onConflict, .keyPaths, .verbose, .status, .rollback, .ifExists,
-        ],
-        commonOptions: Option.ofWriters,
-        domainCount: 2,
-        plan: { invocation, input in
-            let options = invocation.options
-            try options.requireOne(of: [.status, .rollback, .id])
-            var operands = Operands(of: invocation, input)
-            if invocation.usesKeyring {
-                // Plain copies go, and nothing that was plain comes back.
-                for option in [Option.copy, .rollback] where options.contains(option) {
-                    throw CommandError.exclusiveOptions(Option.keyring.name, option.name)
-                }
+        options: [id, copy, convert, onConflict, keyPaths, verbose, status, rollback, ifExists], group: .changing
+    ) { (invocation, input) throws(CommandError) in
+        let options = invocation.options
+        var operands = Operands(of: invocation, input)
+        if let identifier = options.rolledBackMigration {
+            let domain = try operands.domain()
+            var sources: [Domain] = []
+            while !operands.isEmpty { sources.append(try operands.domain().domain) }
+            return .query { [sources] (session) throws(CommandError) in
+                try MigrationCommand(session).rollBack(identifier, in: domain, from: sources)
             }
-            if options.contains(.status) || options.contains(.rollback) {
-                try refuse([.copy, .convert, .onConflict, .keyPaths], beside: options)
-                if options.contains(.status) {
-                    for other in [Option.dryRun, .exitCode, .lockTimeout, .ifExists, .verbose] {
-                        try options.requireOne(of: [.status, other])
-                    }
-                }
-                let domain = try operands.domain()
-                if let identifier = options[.rollback] {
-                    var sources: [Domain] = []
-                    while !operands.isEmpty { sources.append(try operands.domain().domain) }
-                    return .query { [sources] in
-                        try MigrationCommand($0).rollBack(identifier, in: domain, from: sources)
-                    }
-                }
-                guard operands.isEmpty else { throw invocation.misuse }
-                return .show { try MigrationCommand($0).list(domain) }
-            }
-            if options.contains(.ifExists) {
-                throw CommandError.optionNeedsOption(Option.ifExists.name, Option.rollback.name)
-            }
-            let migration = try migration(&operands, invocation, input)
-            return .query { try MigrationCommand($0).apply(migration) }
-        })
-
-    private static func refuse(_ others: [Option], beside options: OptionValues) throws(CommandError) {
-        for option in [Option.status, .rollback] where options.contains(option) {
-            for other in others { try options.requireOne(of: [option, other]) }
         }
+        if options.listsMigrations {
+            let domain = try operands.domain()
+            guard operands.isEmpty else { throw invocation.misuse }
+            return .show { (session) throws(CommandError) in try MigrationCommand(session).list(domain) }
+        }
+        let migration = try migration(&operands, invocation, input)
+        return .query { (session) throws(CommandError) in try MigrationCommand(session).apply(migration) }
     }
 
     private static func migration(
         _ operands: inout Operands, _ invocation: Invocation, _ input: Input
-    ) throws -> Migration {
-        let policy = try policy(invocation.options)
+    ) throws(CommandError) -> Migration {
         let (source, target) = (try operands.domain(), try operands.domain())
         guard !operands.isEmpty else { throw invocation.misuse }
-        let map = MigrationMap(invocation.options, host: invocation.host)
+        let options = invocation.options
+        let map = MigrationMap(options)
         let words = operands.rest
-        let steps: [MigrationStep]
+        var steps: [MigrationStep] = []
         if words.count == 1, !words[0].contains("=") || ["/", "./", "../"].contains(where: words[0].hasPrefix) {
             let file = words[0]
             steps = try map.steps(in: ImportedDocument.dictionary(in: try input.read(file), path: file), file: file)
         } else {
-            steps = try words.map { word throws(CommandError) in try map.step(word) }
+            for word in words { steps.append(try map.step(word)) }
         }
         do {
             return try Migration(
-                invocation.options[.id], from: source.domain, to: target.domain, onConflict: policy, steps: steps)
+                options.migration, from: source.domain, to: target.domain, onConflict: options.conflictPolicy,
+                steps: steps)
         } catch {
-            throw CommandError.migration(error)
+            throw .migration(error)
         }
-    }
-
-    private static func policy(_ options: OptionValues) throws(CommandError) -> Migration.ConflictPolicy {
-        guard let text = options[.onConflict] else { return .keepNew }
-        guard let policy = Migration.ConflictPolicy(rawValue: text) else {
-            throw .invalidOptionValue(
-                Option.onConflict.rawValue, text, expected: "keep-new, overwrite or fail")
-        }
-        return policy
     }
 }
 
-/// Does what the forms of `migrate` ask for.
+/// The options of `migrate`.
+extension Command {
+    private static let id = Option(
+        "--id", .migration, "Set the identifier of the migration",
+        """
+        Set the identifier of the migration. By default, the identifier is derived from the domains, the map and the options.
+        """
+    ) {
+        $0.migration = $1
+    }
+
+    // A migration into the keyring leaves no plain copies, and never restores a plain value.
+    private static let copy = Option(
+        "--copy", "Keep the old keys", "Keep the old keys.", excludes: [Option.keyring.name]
+    ) { $0.copiesValues = true }
+
+    private static let convert = Option(
+        "--convert", "Convert to the expected type if lossless",
+        "Convert values to the expected type if the conversion is lossless."
+    ) { $0.convertsValues = true }
+
+    private static let onConflict = Option(
+        "--on-conflict", .word("<policy>") as OptionOperand.Parsed<Migration.ConflictPolicy>,
+        "Choose keep-new, overwrite or fail",
+        "Select what happens if both the old and the new key have a value: keep-new, overwrite or fail."
+    ) { $0.conflictPolicy = $1 }
+
+    private static let keyPaths = Option(
+        "--path", "Treat the keys as key paths",
+        "Treat the old and new keys as key paths. Takes no value here."
+    ) { $0.mapsKeyPaths = true }
+
+    private static let verbose = Option(
+        "-v", "Print the result for each key", "Print the result for each key."
+    ) { $0.isVerbose = true }
+
+    private static let status = Option(
+        "--status", "List the migrations", "List migrations.",
+        excludes: ["--rollback", "--id", "--copy", "--convert", "--on-conflict", "--path"]
+            + [Option.dryRun, .exitCode, .lockTimeout, .ifExists].map(\.name) + ["-v"]
+    ) { $0.listsMigrations = true }
+
+    private static let rollback = Option(
+        "--rollback", .migration, "Undo a migration", "Undo a migration.",
+        excludes: ["--id", "--copy", "--convert", "--on-conflict", "--path", Option.keyring.name]
+    ) { $0.rolledBackMigration = $1 }
+
+    private static let ifExists = Option(
+        "--if-exists", Option.ifExists.summary, "Exit with status 0 if the domain has no such migration.",
+        needs: "--rollback"
+    ) { $0.acceptsAbsence = true }
+}
+
+/// Runs the forms of `migrate`.
 private struct MigrationCommand {
     private let session: Session
     private let migrator: Migrator
@@ -99,99 +119,98 @@ private struct MigrationCommand {
         self.session = session
         let date = try session.now()
         migrator =
-            session.invocation.usesKeyring
+            session.options.storage.keepsSecrets
             ? Migrator(from: session.files, to: session.store, now: { date })
             : Migrator(store: session.store, now: { date })
     }
 
-    func apply(_ migration: Migration) throws -> ExitStatus {
-        try naming(migration.target) {
-            if session.invocation.options.contains(.dryRun) { return try preview(migration) }
+    func apply(_ migration: Migration) throws(CommandError) -> ExitStatus {
+        try mappingErrors(of: migration.target) {
+            if session.options.isDryRun { return try preview(migration) }
             let report = try migrator.apply(migration)
-            try tell(report, isChanged: report.isChange)
+            try show(report, isChanged: report.isChange)
             return report.isChange ? changed : .success
         }
     }
 
     private func preview(_ migration: Migration) throws -> ExitStatus {
         let (report, changes) = try migrator.preview(migration)
-        try tell(report)
+        try show(report)
         return try show(changes)
     }
 
     func rollBack(
         _ identifier: String, in domain: DomainArgument, from sources: [Domain]
-    ) throws -> ExitStatus {
-        try naming(domain.domain) {
-            let isDryRun = session.invocation.options.contains(.dryRun)
-            let preview = isDryRun ? try migrator.previewRollBack(identifier, in: domain.domain, from: sources) : nil
+    ) throws(CommandError) -> ExitStatus {
+        let options = session.options
+        return try mappingErrors(of: domain.domain) {
+            let preview =
+                options.isDryRun ? try migrator.previewRollBack(identifier, in: domain.domain, from: sources) : nil
             let report =
-                isDryRun ? preview?.report : try migrator.rollBack(identifier, in: domain.domain, from: sources)
+                options.isDryRun
+                ? preview?.report : try migrator.rollBack(identifier, in: domain.domain, from: sources)
             guard let report else {
-                if session.invocation.options.contains(.ifExists) { return .success }
+                if options.acceptsAbsence { return .success }
                 throw MigrationError.notApplied(identifier, target: domain.domain)
             }
-            try tell(report, isChanged: !isDryRun)
+            try show(report, isChanged: !options.isDryRun)
             if let preview { return try show(preview.changes) }
             return changed
         }
     }
 
-    func list(_ domain: DomainArgument) throws {
-        try naming(nil) {
+    func list(_ domain: DomainArgument) throws(CommandError) {
+        try mappingErrors(of: nil) {
             for record in try migrator.records(in: domain.domain) {
-                try session.write(text: MigrationText.line(for: record) + "\n")
+                try session.show(lines: MigrationText.line(for: record) + "\n")
             }
         }
     }
 
-    private var changed: ExitStatus {
-        session.invocation.options.contains(.exitCode) ? .changed : .success
-    }
+    private var changed: ExitStatus { session.options.reportsChange ? .changed : .success }
 
-    /// Reports values that stay behind, and all steps if the options ask for that.
-    private func tell(_ report: MigrationReport, isChanged: Bool = false) throws(CommandError) {
-        defer { tellOfValuesThatStay(report) }
-        guard session.invocation.options.contains(.verbose) else { return }
-        do {
-            try session.write(text: MigrationText.text(of: report))
-        } catch .outputFailed(let error) where isChanged {
-            throw .outputFailedAfterChange(error)
+    /// Prints the outcome of each step if the options ask for it, and reports values that stay where they were.
+    private func show(_ report: MigrationReport, isChanged: Bool = false) throws(CommandError) {
+        defer { reportValuesThatStay(report) }
+        if session.options.isVerbose {
+            try session.show(lines: MigrationText.text(of: report), isChanged: isChanged)
         }
     }
 
-    private func tellOfValuesThatStay(_ report: MigrationReport) {
+    private func reportValuesThatStay(_ report: MigrationReport) {
         for step in report.steps {
             guard let old = step.old, let new = step.new else { continue }
             switch step.effect {
-            case .kept: session.streams.report(.migrationKept(old: old, new: new, domain: step.source))
-            case .changedSince: session.streams.report(.migrationLeft(old: old, domain: step.source))
+            case .kept: session.report(.migrationKept(old: old, new: new))
+            case .changedSince: session.report(.migrationLeft(old: old, domain: step.source))
             default: break
             }
         }
     }
 
-    /// Shows what `diff` shows of two domains or, where several would change, of two roots. One in the keyring comes last.
-    private func show(_ changes: [Migrator.DomainChange]) throws -> ExitStatus {
+    /// Prints the differences as `diff` of two domains does or, if several domains would change, as `diff` of two roots
+    /// does. A domain of the keyring comes last.
+    private func show(_ changes: [Migrator.DomainChange]) throws(CommandError) -> ExitStatus {
         if changes.isEmpty { return .success }
         let files = changes.filter { !$0.isInKeyring }.sorted { MigrationText.comesFirst($0.domain, $1.domain) }
         for change in files + changes.filter(\.isInKeyring) {
             let differences = PropertyListDifference.between(change.old, change.new)
             let title = change.isInKeyring ? "\(change.domain) in the keyring" : MigrationText.title(of: change.domain)
-            let heading = changes.count > 1 ? "[\(title)]\n" : ""
-            try session.write(text: heading + session.text(of: differences))
+            try session.show(differences, heading: changes.count > 1 ? "[\(title)]\n" : "")
         }
         return changed
     }
 
-    /// Passes errors of the library on as errors of the command; the domain is the one to be changed, if any.
-    private func naming<Result>(_ domain: Domain?, _ body: () throws -> Result) throws -> Result {
+    /// Calls a function of the library and maps its errors.
+    ///
+    /// - Parameter domain: The domain that the function changes, or `nil` if it changes none.
+    private func mappingErrors<Result>(of domain: Domain?, _ body: () throws -> Result) throws(CommandError) -> Result {
         do {
             return try body()
-        } catch let error as MigrationError {
-            throw CommandError.migration(error)
         } catch let error as PreferencesError {
-            throw domain.map { .notWritten(domain: $0.description, error) } ?? CommandError.preferences(error)
+            throw domain.map { .notWritten(domain: $0.description, error) } ?? .preferences(error)
+        } catch {
+            throw CommandError(error)
         }
     }
 }
@@ -201,14 +220,14 @@ extension MigrationReport {
     fileprivate var isChange: Bool { status == .applied || status == .completed }
 }
 
-/// What is printed of migrations.
+/// Text about migrations.
 private enum MigrationText {
-    /// What `diff` of two roots calls a domain.
+    /// The title of a domain, as `diff` of two roots prints it.
     static func title(of domain: Domain) -> String {
         domain.description + (domain.host == .current ? ", current host" : "")
     }
 
-    /// The order in which `diff` of two roots shows domains.
+    /// The order of domains in `diff` of two roots.
     static func comesFirst(_ first: Domain, _ second: Domain) -> Bool {
         if (first.host == .current) != (second.host == .current) { return second.host == .current }
         return first.description.precedesInUTF16(second.description)
@@ -220,7 +239,7 @@ private enum MigrationText {
         return "\(record.identifier): \(record.state.rawValue), \(date), \(keys) key\(keys == 1 ? "" : "s")"
     }
 
-    /// A line for each step, and one for a migration that did nothing.
+    /// A line for each step, and a line for the outcome.
     static func text(of report: MigrationReport) -> String {
         var lines = report.steps.map(line)
         switch report.status {

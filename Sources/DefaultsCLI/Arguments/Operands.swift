@@ -1,0 +1,122 @@
+import DefaultsCore
+
+/// The operands of a verb, taken from left to right.
+struct Operands {
+    private let words: [String]
+    /// The number of words that have been taken.
+    private var index = 0
+    private let invocation: Invocation
+    private let input: Input
+
+    init(of invocation: Invocation, _ input: Input) {
+        words = invocation.operands
+        self.invocation = invocation
+        self.input = input
+    }
+
+    /// Returns the next operand, or `nil` after the last one.
+    mutating func next() -> String? {
+        guard let word = first else { return nil }
+        index += 1
+        return word
+    }
+
+    /// Returns the next operand.
+    ///
+    /// - Throws: An error that lists the forms of the verb if there is no operand.
+    mutating func required() throws(CommandError) -> String {
+        guard let word = next() else { throw invocation.misuse }
+        return word
+    }
+
+    /// Returns the next operand as a domain on the host of the options, or the next two as the domain of an application.
+    ///
+    /// An operand that begins with a dash is a domain only if that domain exists or the operand follows `--`. Otherwise it is a mistyped
+    /// option.
+    mutating func domain() throws(CommandError) -> DomainArgument {
+        let isLiteral = isLiteral
+        let word = try required()
+        if word == "-app", !isLiteral {
+            return try domain(named: try domainName(ofApplication: try required()))
+        }
+        let domain = try domain(named: word)
+        if word.hasScalarPrefix("-"), !isLiteral, domain.domain.name != .global, !input.exists(domain.domain) {
+            throw invocation.table.unknownOption(word, of: invocation.command)
+        }
+        return domain
+    }
+
+    private func domain(named text: String) throws(CommandError) -> DomainArgument {
+        try DomainArgument(text, host: invocation.options.host, in: input.folders)
+    }
+
+    /// Whether the next operand follows `--`.
+    private var isLiteral: Bool { index >= invocation.literalStart }
+
+    private func domainName(ofApplication name: String) throws(CommandError) -> String {
+        do {
+            return try input.applications.domainName(of: name)
+        } catch {
+            switch error {
+            case .notFound(let name): throw .applicationNotFound(name)
+            case .notOpened(let path): throw .applicationNotOpened(path)
+            case .withoutDomain(let path): throw .applicationWithoutDomain(path)
+            case .notPlainName(let path, let name): throw .applicationDomainNotPlain(path, name)
+            }
+        }
+    }
+
+    /// Returns the path of the option or, without the option, the next operand as a key; `nil` if there is neither.
+    mutating func key() throws(CommandError) -> KeyArgument? {
+        if let text = invocation.options.path { return try KeyArgument(path: text) }
+        return next().map(KeyArgument.init(key:))
+    }
+
+    /// Returns the path of the option or, without the option, the next operand as a key.
+    ///
+    /// - Throws: An error that lists the forms of the verb if there is neither.
+    mutating func requiredKey() throws(CommandError) -> KeyArgument {
+        guard let key = try key() else { throw invocation.misuse }
+        return key
+    }
+
+    /// Returns the next operand as a key or, if the option makes the first key a path, as a path.
+    mutating func requiredNewKey() throws(CommandError) -> KeyArgument {
+        let word = try required()
+        return hasPath ? try KeyArgument(path: word) : KeyArgument(key: word)
+    }
+
+    /// Whether the options have a path in place of a key.
+    private var hasPath: Bool { invocation.options.path != nil }
+
+    /// The next operand, without taking it.
+    var first: String? { index < words.count ? words[index] : nil }
+
+    var isEmpty: Bool { index == words.count }
+    /// Whether exactly one operand is left.
+    var isLast: Bool { index == words.count - 1 }
+
+    /// The operands that are left.
+    var rest: [String] { Array(words[index...]) }
+
+    /// The next operand if it is a type flag in the place of a key, and does not follow `--`.
+    var flagInPlaceOfKey: String? {
+        guard !hasPath, !isLiteral, let word = first else { return nil }
+        return ValueArguments.isFlag(word) ? word : nil
+    }
+
+    /// Ignores the operands that are left, as Apple's tool does.
+    ///
+    /// - Throws: An error if an operand was meant as an option, or if options are given that Apple's tool does not have.
+    func ignoreRest() throws(CommandError) {
+        guard let first else { return }
+        let (command, table) = (invocation.command, invocation.table)
+        if command.ownOptions.contains(where: invocation.options.contains) {
+            throw .surplusOperand(first, verb: command.name)
+        }
+        for word in words[index...].prefix(max(0, invocation.literalStart - index)) {
+            if table.isOption(word) { throw .misplacedOption(word) }
+            if word.hasScalarPrefix("-"), table.isOption("-" + word) { throw table.unknownOption(word, of: command) }
+        }
+    }
+}

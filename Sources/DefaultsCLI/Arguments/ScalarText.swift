@@ -1,0 +1,47 @@
+import Foundation
+import PropertyList
+
+/// Parses the operands of type flags. Invalid text is refused: it is never guessed, truncated or rounded into range.
+enum ScalarText {
+    /// Parses pairs of hexadecimal digits. If the number of digits is odd, the first one is a byte, as with Apple's tool.
+    static func data(_ text: String) -> Data? {
+        var digits: [UInt8] = text.utf8.count.isMultiple(of: 2) ? [] : [0]
+        for byte in text.utf8 {
+            guard let digit = byte.hexadecimalDigit else { return nil }
+            digits.append(digit)
+        }
+        return Data(stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] })
+    }
+
+    /// Parses decimal digits after an optional sign. Spaces around them, as `wc` prints them, are ignored.
+    static func integer(_ text: String) -> PropertyListInteger? {
+        PropertyListInteger(trimmed(text))
+    }
+
+    /// Parses a decimal number with an optional exponent, or `nan`, `inf` or `infinity`.
+    static func real(_ text: String) -> Double? {
+        let text = trimmed(text).lowercased()
+        let unsigned = text.first == "-" || text.first == "+" ? String(text.dropFirst()) : text
+        let isWord = ["nan", "inf", "infinity"].contains(unsigned)
+        // Swift reads hexadecimal numbers and rounds what is too large to infinity.
+        guard isWord || !unsigned.contains(where: { $0.isLetter && $0 != "e" }), let number = Double(text) else {
+            return nil
+        }
+        return isWord || number.isFinite ? number : nil
+    }
+
+    /// Parses a date of ISO 8601, or Apple's `2024-01-31 12:00:00 +0000`. The default time zone is UTC.
+    static func date(_ text: String) -> Date? {
+        ISO8601Text.date(from: text)
+    }
+
+    /// The text of a date in UTC without fractions of a second, as Apple's tool prints it.
+    static func text(of date: Date) -> String {
+        UTCDateTime(date)?.description ?? "\(date.timeIntervalSinceReferenceDate)"
+    }
+
+    private static func trimmed(_ text: String) -> String {
+        let isBlank: (Character) -> Bool = { $0 == " " || $0 == "\t" || $0 == "\n" }
+        return String(text.drop(while: isBlank).reversed().drop(while: isBlank).reversed())
+    }
+}

@@ -1,0 +1,218 @@
+import DefaultsCore
+import Foundation
+import PropertyList
+
+/// Parses the value of `write`: a type flag with its operands, or a literal.
+struct ValueArguments {
+    private var words: ArraySlice<String>
+
+    private init(_ words: [String]) {
+        self.words = words[...]
+    }
+
+    /// Returns the edit that arguments describe.
+    ///
+    /// - Parameters:
+    ///   - path: The key or the path to change.
+    ///   - first: The first argument of the value.
+    ///   - rest: The arguments after it.
+    static func edit(of path: PropertyListPath, first: String, _ rest: [String]) throws(CommandError) -> ChangeSet.Edit
+    {
+        var arguments = ValueArguments(rest)
+        // A word such as `--int` is a value if it is alone, and a type flag if operands follow.
+        let first = rest.isEmpty ? first : singleDashed(first)
+        let edit = try arguments.edit(of: path, beginningWith: first)
+        if let extra = arguments.words.first { throw .unexpectedArgument(extra) }
+        return edit
+    }
+
+    /// Returns the value that a file or standard input contains.
+    ///
+    /// - Parameters:
+    ///   - bytes: The input: for `-string` exactly the text, for `-data` exactly the bytes, for another flag its operand, optionally
+    ///     followed by a newline.
+    ///   - flag: The type flag. Without a flag, the input is a property list in any format, or JSON.
+    ///   - path: The path of the input, for messages.
+    static func value(
+        ofInput bytes: [UInt8], flag word: String?, path: String
+    ) throws(CommandError) -> PropertyListValue {
+        guard let word else { return try ImportedDocument.value(in: bytes, path: path) }
+        guard let flag = Flag(rawValue: singleDashed(word)) else {
+            try refuseNearMiss(singleDashed(word))
+            throw .unexpectedArgument(word)
+        }
+        if flag.isComposite { throw .noInput(forFlag: word) }
+        if flag == .data { return .data(Data(bytes)) }
+        guard let text = String(validating: bytes, as: UTF8.self) else { throw .inputNotUTF8(path: path) }
+        if flag == .string { return .string(text) }
+        let operand = text.utf8.last == UInt8(ascii: "\n") ? String(text.unicodeScalars.dropLast()) : text
+        guard let value = Self.value(of: operand, for: flag) else {
+            throw .inputNotAccepted(path: path, flag: word, expected: Self.expectation(of: flag))
+        }
+        return value
+    }
+
+    /// Whether a word is a type flag.
+    static func isFlag(_ word: String) -> Bool {
+        Flag(rawValue: word) != nil
+    }
+
+    /// Whether a word is a type flag with one or two dashes.
+    static func isFlagOfInput(_ word: String) -> Bool {
+        isFlag(singleDashed(word))
+    }
+
+    /// Refuses options inside a value, which would be stored instead of taking effect. The operand of a type flag is stored unchanged.
+    ///
+    /// - Parameter hasPath: Whether there is a path in place of the key.
+    static func refuse(_ options: [Option], in words: ArraySlice<String>, hasPath: Bool) throws(CommandError) {
+        if options.isEmpty { return }
+        var words = words
+        let first = words.first.map { words.count > 1 ? singleDashed($0) : $0 }
+        if let first, let flag = Flag(rawValue: first) { words = words.dropFirst(flag.isComposite ? 1 : 2) }
+        while let word = words.popFirst() {
+            if Flag(rawValue: word)?.isComposite == false {
+                _ = words.popFirst()
+            } else if options.contains(where: { $0.name == word }) {
+                throw .optionInValue(word, hasPath: hasPath)
+            }
+        }
+    }
+
+    /// Returns a type flag that is spelled with two dashes with one dash, and any other word unchanged.
+    private static func singleDashed(_ word: String) -> String {
+        guard word.hasScalarPrefix("--") else { return word }
+        let flag = String(word.dropFirst())
+        return isFlag(flag) || nearMiss(flag) != nil ? flag : word
+    }
+
+    /// The type flag for which a word is probably a typing error. A word with two dashes, such as `--data`, may be an argument of another
+    /// program.
+    private static func nearMiss(_ word: String) -> String? {
+        guard word.hasScalarPrefix("-"), !word.hasScalarPrefix("--"), !isFlag(word) else { return nil }
+        return Suggestion.nearest(to: word, among: Flag.allCases.map(\.rawValue), within: max(1, word.count / 5))
+    }
+
+    private static func refuseNearMiss(_ word: String) throws(CommandError) {
+        if let flag = nearMiss(word) { throw .misspelledFlag(word, suggestion: flag) }
+    }
+
+    /// The type flags. Any other word, such as `-1`, is a literal.
+    private enum Flag: String, CaseIterable {
+        case string = "-string"
+        case data = "-data"
+        case int = "-int"
+        case integer = "-integer"
+        case float = "-float"
+        case bool = "-bool"
+        case boolean = "-boolean"
+        case date = "-date"
+        case array = "-array"
+        case arrayAdd = "-array-add"
+        case dict = "-dict"
+        case dictAdd = "-dict-add"
+
+        /// Whether the flag takes all remaining arguments, as the container flags of Apple's tool do.
+        var isComposite: Bool {
+            switch self {
+            case .array, .arrayAdd, .dict, .dictAdd: true
+            case .string, .data, .int, .integer, .float, .bool, .boolean, .date: false
+            }
+        }
+    }
+
+    private mutating func edit(
+        of path: PropertyListPath, beginningWith word: String
+    ) throws(CommandError) -> ChangeSet.Edit {
+        switch Flag(rawValue: word) {
+        case .array: return .set(path, .array(try elements()))
+        case .arrayAdd: return .append(try elements(), to: path)
+        case .dict: return .set(path, .dictionary(try pairs()))
+        case .dictAdd: return .mergeInto(path, try pairs())
+        case let flag?: return .set(path, try operand(of: flag, spelled: word))
+        case nil:
+            // A container flag needs no operand, so a word alone may be a mistyped one.
+            if let flag = Self.nearMiss(word).flatMap(Flag.init), flag.isComposite {
+                throw .misspelledFlag(word, suggestion: flag.rawValue)
+            }
+            return .set(path, try literal(word))
+        }
+    }
+
+    /// Parses all remaining arguments as elements.
+    private mutating func elements() throws(CommandError) -> [PropertyListValue] {
+        var elements: [PropertyListValue] = []
+        while let word = words.popFirst() { elements.append(try scalar(beginningWith: word)) }
+        return elements
+    }
+
+    /// Parses all remaining arguments as keys and values in turn. A key is parsed like a value. The last of equal keys takes precedence.
+    private mutating func pairs() throws(CommandError) -> PropertyListDictionary {
+        var pairs: [(String, PropertyListValue)] = []
+        while let keyWord = words.popFirst() {
+            guard case .string(let key) = try scalar(beginningWith: keyWord) else { throw .keyNotAString }
+            guard let valueWord = words.popFirst() else { throw .keyLacksValue(key) }
+            pairs.append((key, try scalar(beginningWith: valueWord)))
+        }
+        return PropertyListDictionary(pairs)
+    }
+
+    /// Parses a value of one or two arguments.
+    private mutating func scalar(beginningWith word: String) throws(CommandError) -> PropertyListValue {
+        guard let flag = Flag(rawValue: word) else { return try literal(word) }
+        if flag.isComposite { throw .nestedComposite }
+        return try operand(of: flag, spelled: word)
+    }
+
+    private mutating func literal(_ word: String) throws(CommandError) -> PropertyListValue {
+        // A mistyped flag is followed by an operand.
+        if !words.isEmpty { try Self.refuseNearMiss(word) }
+        return try Self.literal(word)
+    }
+
+    private mutating func operand(of flag: Flag, spelled word: String) throws(CommandError) -> PropertyListValue {
+        guard let operand = words.popFirst() else { throw .missingOperand(ofFlag: word) }
+        guard let value = Self.value(of: operand, for: flag) else {
+            throw .invalidOperand(operand, ofFlag: word, expected: Self.expectation(of: flag))
+        }
+        return value
+    }
+
+    private static func value(of operand: String, for flag: Flag) -> PropertyListValue? {
+        switch flag {
+        case .string: .string(operand)
+        case .data: ScalarText.data(operand).map(PropertyListValue.data)
+        case .int, .integer: ScalarText.integer(operand).map(PropertyListValue.integer)
+        case .float: ScalarText.real(operand).map(PropertyListValue.real)
+        case .bool, .boolean: Bool(preferenceWord: operand).map(PropertyListValue.boolean)
+        case .date: ScalarText.date(operand).map(PropertyListValue.date)
+        case .array, .arrayAdd, .dict, .dictAdd: nil
+        }
+    }
+
+    /// The operands that a flag accepts, as part of a sentence.
+    private static func expectation(of flag: Flag) -> String {
+        switch flag {
+        case .string, .array, .arrayAdd, .dict, .dictAdd: "a value"
+        case .data: "hexadecimal digits"
+        case .int, .integer: "a whole number of at most 64 bits"
+        case .float: "a number"
+        case .bool, .boolean: "true, false, yes, no, 1, 0, on or off"
+        case .date: "a date such as 2024-01-31T12:00:00Z or '2024-01-31 12:00:00 +0000'"
+        }
+    }
+
+    /// Parses a literal: a string or a property list.
+    ///
+    /// A word without any of `"()[]{}<>` is parsed as if it were in double quotes, so it is always a string, with backslash escapes.
+    static func literal(_ word: String) throws(CommandError) -> PropertyListValue {
+        let isPlain = !word.unicodeScalars.contains { "\"()[]{}<>".unicodeScalars.contains($0) }
+        let text = isPlain ? "\"\(word)\"" : word
+        guard let document = try? PropertyListReader.read(Array(text.utf8)), document.substitutions.isEmpty,
+            !PropertyListReader.holdsCommentsAlone(text)
+        else {
+            throw .notParsed(text)
+        }
+        return document.value
+    }
+}

@@ -1,0 +1,99 @@
+/// A group of options that verbs of a kind share.
+enum OptionGroup: Sendable {
+    /// Verbs that read domains.
+    case reading
+    /// Verbs that change domains.
+    case changing
+    /// Verbs that write domains to a file.
+    case exporting
+    /// Verbs that look at the files of domains.
+    case checking
+
+    /// The options, in the order of the help.
+    var options: [Option] {
+        switch self {
+        case .reading: [.currentHost, .host, .root, .maxSize, .keyring]
+        case .changing:
+            [.currentHost, .host, .root, .dryRun, .exitCode, .lockTimeout, .maxSize, .keyring]
+        case .exporting: [.currentHost, .host, .root, .maxSize, .keyring, .dryRun, .lockTimeout]
+        case .checking: [.currentHost, .host, .root, .maxSize]
+        }
+    }
+}
+
+/// Options that most verbs take.
+extension Option {
+    /// The options of every verb.
+    static var universal: [Option] { [help, version] }
+
+    /// The options of the overview.
+    static var overview: [Option] { OptionGroup.changing.options + universal }
+
+    static let currentHost = Option(
+        "-currentHost", "Use the preferences for this host only", "Use the preferences for this host only.",
+        excludes: ["-host"]
+    ) { $0.host = .current }
+
+    static let host = Option(
+        "-host", .host, "Use the preferences for the given host only", "Use the preferences for the given host only."
+    ) { $0.host = .named($1) }
+
+    static let root = Option(
+        "--root", .folder, "Keep domains in this folder",
+        "Keep named domains in the folder instead of the user's folder. Overrides DEFAULTS_ROOT."
+    ) { $0.root = $1 }
+
+    static let dryRun = Option(
+        "--dry-run", short: "-n", "Print the changes without making them",
+        """
+        Print what a change would do, and change nothing. Nothing is locked or written. A change with an invalid key or value still fails.
+        """, isRefusedInValue: true
+    ) { $0.isDryRun = true }
+
+    static let exitCode = Option(
+        "--exit-code", "Exit with status 2 if a domain changed",
+        "Exit with status 2 instead of 0 if a domain was changed or, with --dry-run, would have been changed.",
+        isRefusedInValue: true
+    ) { $0.reportsChange = true }
+
+    static let lockTimeout = Option(
+        "--lock-timeout", .seconds, "Wait this long for a lock (default: 10)",
+        """
+        Wait at most this long for other writers in the same folder. Fractions are accepted. Writers proceed in the order of their arrival. \
+        Default: 10.
+        """
+    ) { $0.lockTimeout = $1 }
+
+    static let maxSize = Option(
+        "--max-size", .bytes, "Refuse larger files (default: 1G)",
+        "Refuse files and input larger than this size. Accepts the suffixes K, M and G (powers of 1024). Default: 1G."
+    ) { $0.sizeLimit = $1 }
+
+    static let keyring = Option(
+        "--keyring", "Use the session keyring instead of files", "Use the session keyring instead of files.",
+        isRefusedInValue: true
+    ) { $0.storage = .keyring }
+
+    static let help = Option("--help", short: "-h", "Print help", "Print help for the command or the verb.") {
+        $0.showsHelp = true
+    }
+
+    static let version = Option("--version", "Print the version", "Print the version.") { $0.showsVersion = true }
+}
+
+/// Options that several verbs take.
+extension Option {
+    static let path = Option(
+        "--path", .keyPath, "Use a key path such as a.0.b",
+        "Use the value at a key path instead of the value of a key. The key operand is omitted."
+    ) { $0.path = $1 }
+
+    static let ifExists = Option(
+        "--if-exists", "Accept a missing domain or key", "Exit with status 0 if the domain or key does not exist."
+    ) { $0.acceptsAbsence = true }
+
+    static let reveal = Option(
+        "--reveal", "Print hidden values of the keyring",
+        "Print values of the keyring that would otherwise be hidden.", needs: keyring.name
+    ) { $0.revealsValues = true }
+}

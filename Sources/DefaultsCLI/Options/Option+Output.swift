@@ -1,0 +1,68 @@
+/// Options that choose a form of output. At most one of them can be given.
+extension Option {
+    /// The forms in which `read` prints values.
+    static var styles: [Option] { [ascii, json, xml, raw, types, lines, null, sh] }
+
+    private static let styleNames = ["--ascii", "--json", "--xml", "--raw", "--types", "--lines", "-0", "--sh"]
+
+    static let ascii = Option(
+        "--ascii", "Print ASCII with Apple's escapes", "Print ASCII only, with the escapes of Apple's tool.",
+        excludes: styleNames
+    ) { $0.style = .apple(isASCII: true) }
+
+    static let json = Option(
+        "--json", .plainJSON, "Print JSON with type tags, or plain JSON",
+        "Print JSON that preserves all types. With =plain, print JSON without type tags, for other programs.",
+        excludes: styleNames
+    ) { $0.style = .json(isPlain: $1) }
+
+    static let xml = Option(
+        "--xml", "Print an XML property list",
+        "Print an XML property list. Exit with status 65 if XML cannot represent the value exactly.",
+        excludes: styleNames
+    ) { $0.style = .xml }
+
+    static let raw = Option(
+        "--raw", "Print only the bytes of a single value",
+        """
+        Print the text of a string or the bytes of data, and nothing else. Other single values are printed without a newline. Arrays and \
+        dictionaries are refused.
+        """, excludes: styleNames
+    ) { $0.style = .raw }
+
+    static let types = Option(
+        "--types", "Print each key with its type and value",
+        """
+        Print a line for each key of a domain or dictionary, with its type and its value as plain JSON. For other values, print one such line.
+        """, excludes: styleNames
+    ) { $0.style = .types }
+
+    static let lines = Option(
+        "--lines", "Print keys or elements, one on a line",
+        """
+        Print the keys of a domain or dictionary, the elements of an array, or a single value, one on a line. Nested data is printed in \
+        base64; nested arrays and dictionaries are printed as JSON on one line. A newline in an item is an error.
+        """, excludes: styleNames
+    ) { $0.style = .list(terminator: UInt8(ascii: "\n")) }
+
+    static let null = Option(
+        "-0", "Print a NUL after each of these items",
+        "Like --lines, with a NUL after each item, for xargs -0. A NUL in an item is an error.", excludes: styleNames
+    ) { $0.style = .list(terminator: 0) }
+
+    static let sh = Option(
+        "--sh", .shellPrefix, "Print assignments of default_KEY for eval",
+        """
+        Print a shell assignment for each key of a domain, or for the given key or path. The variable name is the prefix followed by the \
+        key, in which each character other than an ASCII letter or digit is replaced by an underscore. Default prefix: default_.
+        """, excludes: styleNames
+    ) { $0.style = .shell(prefix: $1) }
+
+    static let decode = Option(
+        "--decode", "Decode archives, plists and JSON in data",
+        """
+        Show the content of data that contains a property list, JSON or an archive of NSKeyedArchiver. Key paths lead into the content. Can \
+        be combined with the other output formats.
+        """
+    ) { $0.decodesData = true }
+}

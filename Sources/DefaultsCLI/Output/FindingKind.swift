@@ -1,0 +1,97 @@
+import DefaultsCore
+import PropertyList
+
+/// The kinds of finding of `check`, with the names that options and programs use.
+enum FindingKind: String, CaseIterable, Sendable {
+    case unreadable
+    case unreadableByFoundation = "unreadable-by-foundation"
+    case unreadableByUserDefaults = "unreadable-by-user-defaults"
+    case substitution
+    case duplicateKey = "duplicate-key"
+    case controlCharacters = "control-characters"
+    case equivalentKeys = "equivalent-keys"
+    case looseMode = "loose-mode"
+    case hardLinks = "hard-links"
+    case strayGlobalDomain = "stray-global-domain"
+    case leftover
+    case leftoverLock = "leftover-lock"
+    case foreignHost = "foreign-host"
+    case noKeys = "no-keys"
+    case danglingLink = "dangling-link"
+    case caseVariant = "case-variant"
+    case nameNotUTF8 = "name-not-utf8"
+
+    /// The kind of a finding.
+    init(_ kind: DomainFinding.Kind) {
+        switch kind {
+        case .unreadable: self = .unreadable
+        case .unreadableByFoundation: self = .unreadableByFoundation
+        case .unreadableByUserDefaults: self = .unreadableByUserDefaults
+        case .substitution: self = .substitution
+        case .duplicateKey: self = .duplicateKey
+        case .controlCharacters: self = .controlCharacters
+        case .equivalentKeys: self = .equivalentKeys
+        case .looseMode: self = .looseMode
+        case .hardLinks: self = .hardLinks
+        case .strayGlobalDomain: self = .strayGlobalDomain
+        case .leftover: self = .leftover
+        case .leftoverLock: self = .leftoverLock
+        case .foreignHost: self = .foreignHost
+        case .noKeys: self = .noKeys
+        case .danglingLink: self = .danglingLink
+        case .caseVariant: self = .caseVariant
+        case .nameNotUTF8: self = .nameNotUTF8
+        }
+    }
+}
+
+extension DomainFinding.Kind {
+    /// The sentence that `check` prints after the path of the file.
+    var sentence: String {
+        switch self {
+        case .unreadable(let error):
+            error.sentence
+        case .unreadableByFoundation:
+            "Foundation and programs that use UserDefaults cannot read the file"
+        case .unreadableByUserDefaults(let found, let path):
+            "programs that use UserDefaults treat the file as empty, because it contains "
+                + (found?.description ?? "a reference of an archive")
+                + (path.components.isEmpty ? "" : " at '\(path.description.excerpt)'")
+        case .substitution(let substitution):
+            "the file contains \(substitution); it can be printed but not changed"
+        case .duplicateKey(let path):
+            "key '\(path.description.excerpt)' occurs more than once; only one of its values is used"
+        case .controlCharacters(let path):
+            "'\(path.description.excerpt)' contains control characters, which other programs do not accept in XML"
+        case .equivalentKeys(let path, let keys):
+            "keys \(keys.prefix(4).map { Self.spelled($0, in: path) }.joined(separator: " and ")) look alike; "
+                + "Swift programs treat them as one key"
+        case .looseMode(let mode):
+            "other users have access (mode \(String(mode, radix: 8)))"
+        case .hardLinks(let count):
+            "the file has \(count) hard links; a change affects only one of them"
+        case .strayGlobalDomain:
+            "no program reads the file; the global domain is .GlobalPreferences.plist"
+        case .leftover:
+            "temporary file of a running or interrupted write; the next change of the domain removes it"
+        case .leftoverLock:
+            "lock file of a running or interrupted write; without a running write it has no effect and can be removed"
+        case .foreignHost:
+            "the file belongs to another host and is not read on this host"
+        case .noKeys:
+            "the file has no keys; its domain does not exist"
+        case .danglingLink(let destination):
+            "the link leads to '\(destination)', which does not exist; the domain does not exist"
+        case .caseVariant(let other):
+            "the name differs from '\(other)' only in the case or composition of letters; macOS treats both as one domain"
+        case .nameNotUTF8:
+            "the name is not valid UTF-8; the file is not a domain"
+        }
+    }
+
+    /// The path of a key, and its characters as escapes, since keys that look alike differ in them.
+    private static func spelled(_ key: String, in path: PropertyListPath) -> String {
+        let place = PropertyListPath(path.components + [key])
+        return "'\(place.description.excerpt)' (\(key.nonLossyASCII.excerpt))"
+    }
+}

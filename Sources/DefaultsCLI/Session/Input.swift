@@ -1,0 +1,40 @@
+import DefaultsCore
+import PropertyList
+
+/// The input of a verb: files and standard input, whose name is `-`.
+struct Input: Sendable {
+    let streams: Streams
+    /// The folders with the bundles that `-app` refers to.
+    let applications: ApplicationFolders
+    /// The folders of the domains.
+    let folders: DomainFolders
+    /// The maximum size of the input, in bytes.
+    let sizeLimit: Int
+    /// Returns whether a domain has keys or cannot be read.
+    let exists: @Sendable (Domain) -> Bool
+
+    /// Reads a file or standard input.
+    ///
+    /// - Parameter isDocument: Whether only property lists and JSON are accepted. For any other input, the result may then be its beginning
+    ///   only.
+    func read(_ path: String, isDocument: Bool = true) throws(CommandError) -> [UInt8] {
+        do {
+            return path == "-"
+                ? try readStandardInput(isDocument: isDocument)
+                : try InputFile.read(path, sizeLimit: sizeLimit, isDocument: isDocument)
+        } catch {
+            throw .inputNotRead(path: path, error)
+        }
+    }
+
+    private func readStandardInput(isDocument: Bool) throws(PreferencesError) -> [UInt8] {
+        let bytes: [UInt8]
+        do {
+            bytes = try streams.readInput(sizeLimit) { isDocument && PropertyListReader.refusesAll(beginningWith: $0) }
+        } catch {
+            throw .system(.read, path: "-", error)
+        }
+        guard bytes.count <= sizeLimit else { throw .tooLarge(path: "-", limit: sizeLimit) }
+        return bytes
+    }
+}

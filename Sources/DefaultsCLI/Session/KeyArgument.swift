@@ -1,0 +1,19 @@
+import PropertyList
+
+/// A key or key path of the command line.
+struct KeyArgument: Sendable {
+    let path: PropertyListPath
+    /// The text of the command line, for messages.
+    let text: String
+
+    init(key: String) {
+        path = .key(key)
+        text = key
+    }
+
+    init(path text: String) throws(CommandError) {
+        guard let path = PropertyListPath(parsing: text) else { throw .invalidKeyPath(text) }
+        self.path = path
+        self.text = text
+    }
+}
