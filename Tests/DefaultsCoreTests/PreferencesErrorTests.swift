@@ -26,7 +26,7 @@ struct PreferencesErrorTests {
                 "'a//b' is not a domain: a name has no empty, '.' or '..' component (a path begins with '/', './', '../' or '~/')"
             ),
             (.unreadable(path: "/f", .empty), "cannot read '/f': it is empty; removing the file starts afresh"),
-            (.unreadable(path: "/f", .unrecognized), "cannot read '/f': it is no property list"),
+            (.unreadable(path: "/f", .unrecognized), "cannot read '/f': not a property list"),
             (.notRegularFile(path: "/f", .directory), "cannot read '/f': it is a directory"),
             (.notRegularFile(path: "/f", .other), "cannot read '/f': it is not a regular file"),
             (.tooLarge(path: "/f", limit: 10), "cannot read '/f': it has more than 10 bytes"),
@@ -40,7 +40,7 @@ struct PreferencesErrorTests {
             ),
             (
                 .unstorable(path: "/f", .tooDeep(at: PropertyListPath(["a"]))),
-                "cannot write '/f': more than 512 containers inside one another at 'a'"
+                "cannot write '/f': more than 512 nested containers at 'a'"
             ),
             (.notWritable(path: "/f"), "cannot write '/f': the file is not writable"),
             (.ownerNotKept(path: "/f"), "cannot write '/f': its owner and group could not be kept"),
