@@ -140,8 +140,7 @@ struct ValueTests {
         #expect(try home.disk() == ["Date": .date(Date(timeIntervalSinceReferenceDate: 0)), "FontSize": 3])
         let nested = PreferenceKey<[Date]>("Dates", default: [])
         #expect(
-            throws: PreferenceValueError.unstorable(
-                at: .init(["Dates", "0"]), reason: "\(PropertyListError.dateNotFinite(at: .init()))")
+            throws: PreferenceValueError.unstorable(at: .init(["Dates", "0"]), reason: "a date that is not finite")
         ) {
             try preferences.set([Date(timeIntervalSinceReferenceDate: .infinity)], for: nested)
         }

@@ -2,14 +2,14 @@ import Foundation
 import PropertyList
 import Testing
 
-/// The grammar of the old style, its escapes, and where its faults are.
+/// The grammar of the old style, its escapes, and the positions of its errors.
 struct OldStyleReaderTests {
     private static func read(_ text: String) throws(PropertyListError) -> PropertyListValue {
         try PropertyListReader.read(Array(text.utf8)).value
     }
 
     @Test(
-        "what is written is read",
+        "written text is read back",
         arguments: [
             ("{ a = b; }", ["a": "b"]), ("{a=b;c=d;}", ["a": "b", "c": "d"]), ("{}", [:]), ("()", []), ("( a )", ["a"]),
             ("(a,b,)", ["a", "b"]), ("(a, (b, ()), {})", ["a", ["b", []], [:]]), ("{ a; }", ["a": "a"]),
@@ -59,7 +59,7 @@ struct OldStyleReaderTests {
         #expect(document.substitutions.first?.path.components == [String(0xD800)])
     }
 
-    @Test("octal escapes below 200 are ASCII, and beyond 377 lose their highest bit")
+    @Test("octal escapes below 200 are ASCII, and those above 377 lose their highest bit")
     func octalEscapes() throws {
         func strings(_ numbers: Range<Int>) throws -> [PropertyListValue] {
             let text = numbers.map { "\"\\" + String($0, radix: 8).leftPadded(to: 3) + "\"" }.joined(separator: ",")
@@ -69,7 +69,7 @@ struct OldStyleReaderTests {
         let all = try strings(0..<512)
         #expect(all.prefix(128).elementsEqual((0..<128).map { .string(String(Unicode.Scalar(UInt8($0)))) }))
         #expect(all.prefix(256) == all.suffix(256))
-        // Some of the NextStep encoding, from its published table; FE and FF are not defined.
+        // Some characters of the NextStep encoding, from its published table. FE and FF are not defined.
         let known: [Int: String] = [
             0x80: "\u{A0}", 0x81: "\u{C0}", 0xA0: "\u{A9}", 0xAE: "\u{FB01}",
             0xC1: "\u{2CB}", 0xE1: "\u{C6}", 0xFB: "\u{DF}", 0xFD: "\u{FF}", 0xFE: "\0", 0xFF: "\0",
@@ -78,23 +78,25 @@ struct OldStyleReaderTests {
     }
 
     @Test(
-        "a fault is told with its place",
+        "a parse error has its position",
         arguments: [
-            ("{ a = b }", "no ';' after a value", 1, 9), ("{\n  a = b;\n  c = d\n}", "no ';' after a value", 4, 1),
-            ("{ a b; }", "no '=' or ';' after a key", 1, 5), ("{ a = ; }", "no value after '='", 1, 7),
-            ("{\n\ta = b;\n", "no '}' to close the dictionary begun", 1, 1),
-            ("( a b )", "no ')' to close the array", 1, 5),
-            ("(\n(a, b\n", "no ')' to close the array begun", 2, 1),
-            ("(\"abc", "no '\"' to close the string begun", 1, 2),
-            ("('a\nb", "no ''' to close the string begun", 1, 2),
-            ("{ a = <z>; }", "no hexadecimal digit in data", 1, 8),
-            ("(<123>)", "an odd number of digits in data", 1, 5), ("(\n <12", "no '>' to close the data begun", 2, 2),
-            ("(a) b", "something follows the end", 1, 5), ("{} {}", "something follows the end", 1, 4),
-            ("a = b; }", "something follows the end", 1, 8), ("\"a\" b", "no '=' or ';' after a key", 1, 5),
-            ("[1]", "arrays are written in parentheses", 1, 1), (")", "')' begins no value", 1, 1),
-            ("{ (a) = b; }", "no '}' to close the dictionary", 1, 3),
-            ("/* x */\n  =", "'=' begins no value", 2, 3), ("{ é = b; }", "no '}' to close the dictionary", 1, 3),
-            ("(\"é😀\" x)", "no ')' to close the array", 1, 7),
+            ("{ a = b }", "a missing ';' after a value", 1, 9),
+            ("{\n  a = b;\n  c = d\n}", "a missing ';' after a value", 4, 1),
+            ("{ a b; }", "a missing '=' or ';' after a key", 1, 5), ("{ a = ; }", "a missing value after '='", 1, 7),
+            ("{\n\ta = b;\n", "a missing '}' for the dictionary that begins", 1, 1),
+            ("( a b )", "a missing ')' for the array", 1, 5),
+            ("(\n(a, b\n", "a missing ')' for the array that begins", 2, 1),
+            ("(\"abc", "a missing '\"' for the string that begins", 1, 2),
+            ("('a\nb", "a missing ''' for the string that begins", 1, 2),
+            ("{ a = <z>; }", "an invalid hexadecimal digit in data", 1, 8),
+            ("(<123>)", "an odd number of digits in data", 1, 5),
+            ("(\n <12", "a missing '>' for the data that begins", 2, 2),
+            ("(a) b", "unexpected text after the end", 1, 5), ("{} {}", "unexpected text after the end", 1, 4),
+            ("a = b; }", "unexpected text after the end", 1, 8), ("\"a\" b", "a missing '=' or ';' after a key", 1, 5),
+            ("[1]", "'[' instead of '('", 1, 1), (")", "an unexpected ')'", 1, 1),
+            ("{ (a) = b; }", "a missing '}' for the dictionary", 1, 3),
+            ("/* x */\n  =", "an unexpected '='", 2, 3), ("{ é = b; }", "a missing '}' for the dictionary", 1, 3),
+            ("(\"é😀\" x)", "a missing ')' for the array", 1, 7),
         ] as [(String, String, Int, Int)])
     func faults(text: String, reason: String, line: Int, column: Int) {
         let fault = PropertyListError.malformed(.openStep, reason: reason, position: .line(line, column: column))
@@ -102,12 +104,12 @@ struct OldStyleReaderTests {
     }
 
     @Test(
-        "a comment that is not closed goes to the end", arguments: ["(a) /* x", "(a) // x", "(a) /*", "a = b; /* x *"])
+        "an unclosed comment extends to the end", arguments: ["(a) /* x", "(a) // x", "(a) /*", "a = b; /* x *"])
     func openComments(text: String) throws {
         _ = try Self.read(text)
     }
 
-    @Test("a comment may not hide the rest", arguments: ["(a /* x", "{ a = b; // }", "(a, /* ) */"])
+    @Test("a comment cannot hide the end of a container", arguments: ["(a /* x", "{ a = b; // }", "(a, /* ) */"])
     func hidingComments(text: String) {
         #expect(throws: PropertyListError.self) { try Self.read(text) }
     }

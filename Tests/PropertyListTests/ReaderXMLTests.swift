@@ -3,7 +3,7 @@ import Testing
 
 @testable import PropertyList
 
-/// The XML reader, element by element.
+/// The reader of XML property lists, element by element.
 @Suite struct ReaderXMLTests {
     private func read(_ text: String) throws -> PropertyListValue {
         try PropertyListReader.read(Array(text.utf8)).value
@@ -39,11 +39,11 @@ import Testing
         ] as [(String, PropertyListValue)])
     func elements(text: String, value: PropertyListValue) throws {
         #expect(try read(text) == value)
-        #expect(try EngineReader.read(Array(text.utf8), as: .xml).value == value)
+        #expect(try CoreFoundationReader.read(Array(text.utf8), as: .xml).value == value)
     }
 
     @Test(
-        "What Foundation refuses without need is read",
+        "Some content that Foundation refuses is read",
         arguments: [
             ("<date>2024-02-29T12:00:00.25Z</date>", .date(Date(timeIntervalSinceReferenceDate: 730_900_800.25))),
             ("<string>a<!-- c -->b<?p?>c</string>", "abc"), ("<data/>", .data(Data())),
@@ -51,11 +51,11 @@ import Testing
         ] as [(String, PropertyListValue)])
     func beyondFoundation(text: String, value: PropertyListValue) throws {
         #expect(try read(text) == value)
-        #expect(throws: PropertyListError.self) { try EngineReader.read(Array(text.utf8), as: .xml) }
+        #expect(throws: PropertyListError.self) { try CoreFoundationReader.read(Array(text.utf8), as: .xml) }
     }
 
     @Test(
-        "What Foundation reads into something else than was written is refused, or read as written",
+        "Content that Foundation misreads is refused or read correctly",
         arguments: [
             ("<dict><key>a</key><key>b</key></dict>", nil), ("<key>a</key>", nil), ("<string>&#;</string>", nil),
             ("<plist><plist><true/></plist></plist>", nil),
@@ -71,8 +71,8 @@ import Testing
             ("<string a='>'>x</string>", "x"),
         ] as [(String, PropertyListValue?)])
     func differences(text: String, value: PropertyListValue?) throws {
-        let engine = try EngineReader.read(Array(text.utf8), as: .xml).value
-        #expect(engine != value)
+        let theirs = try CoreFoundationReader.read(Array(text.utf8), as: .xml).value
+        #expect(theirs != value)
         if let value {
             #expect(try read(text) == value)
         } else {
@@ -83,7 +83,7 @@ import Testing
     typealias Found = PropertyListSubstitution.Found
 
     @Test(
-        "Days and times that do not exist, and text that is not base64, are shown as their text",
+        "Dates that do not exist and invalid base64 are replaced by their text",
         arguments: [
             ("<date>2024-02-30T00:00:00Z</date>", .impossibleDate),
             ("<date>2024-01-32T00:00:00Z</date>", .impossibleDate),
@@ -114,7 +114,7 @@ import Testing
         }
     }
 
-    @Test("Of many dates that do not exist, a hundred are told with their paths")
+    @Test("Up to a hundred dates that do not exist are recorded with their paths")
     func manySubstitutions() throws {
         let dates = String(repeating: "<date>2024-02-30T00:00:00Z</date>", count: 150)
         let text = "<dict><key>a</key><array>\(dates)</array><key>b</key><array>\(dates)</array></dict>"
@@ -126,7 +126,7 @@ import Testing
     }
 
     @Test(
-        "Text after the end is noted with its place, unless it says nothing",
+        "Text after the end is recorded with its position, except blanks and comments",
         arguments: [
             ("<plist><true/></plist>\0", nil), ("<plist><true/></plist>\0\0\n\0 <!-- c --><?p?>\0", nil),
             ("<plist><true/></plist>\n junk", .line(2, column: 2)), ("<true/><false/>", .line(1, column: 8)),
@@ -141,16 +141,16 @@ import Testing
         if let position {
             let path = PropertyListPath()
             expected.append(PropertyListSubstitution(path: path, found: .trailingText, position: position))
-            #expect(document.substitutions.first?.description == "text after its end \(position)")
+            #expect(document.substitutions.first?.description == "text after the end \(position)")
         }
         #expect(document.substitutions == expected)
-        #expect(try EngineReader.read(Array(text.utf8), as: .xml).value == true)
+        #expect(try CoreFoundationReader.read(Array(text.utf8), as: .xml).value == true)
         let marked = MarkedEncoding.utf16LittleEndian.bytes(
             of: text.first == "\u{FEFF}" ? String(text.dropFirst()) : text)
         #expect(try PropertyListReader.read(marked).substitutions == document.substitutions)
     }
 
-    @Test("Text after the end concerns the whole, and no key")
+    @Test("Text after the end does not affect the lookup of a key")
     func trailingTextAndKeys() throws {
         let text = Array("<dict><key>a</key><true/></dict>junk".utf8)
         #expect(try PropertyListReader.value(forKey: "a", in: text)?.substitutions == [])
@@ -158,11 +158,11 @@ import Testing
     }
 
     @Test(
-        "A fault is told with its line and column, and with what was looked for",
+        "A parse error has its line, its column and the expected text",
         arguments: [
             ("<plist>\n<dict>\n<key>a</key>", "the text ends while looking for a value in <dict> on line 3, column 13"),
             ("<dict>\n\t<key>a</key><true/>", "the text ends while looking for '</dict>' on line 2, column 21"),
-            ("<dict>\n  <string>a</string></dict>", "<string> where a <key> belongs on line 2, column 3"),
+            ("<dict>\n  <string>a</string></dict>", "<string> instead of <key> on line 2, column 3"),
             ("<dict><key>é</key></dict>", "'</dict>' while looking for a value in <dict> on line 1, column 19"),
             ("<array>\n<true/></dict>", "'</dict>' while looking for '</array>' on line 2, column 8"),
             ("<array>x</array>", "'x' while looking for '</array>' on line 1, column 8"),
@@ -171,10 +171,10 @@ import Testing
             ("<dict>\n<key>a</key><tru", "the text ends while looking for '>' on line 2, column 13"),
             ("<array><", "the text ends while looking for '>' on line 1, column 8"),
             ("<string>a</string", "'</string' while looking for '</string>' on line 1, column 10"),
-            ("<string>a & b</string>", "an '&' that begins no known reference on line 1, column 11"),
-            ("<string>&nbsp;&#xD800;</string>", "an '&' that begins no known reference on line 1, column 9"),
-            ("<string>&#xD800;</string>", "an '&' that begins no known reference on line 1, column 9"),
-            ("<string>&#x110000;</string>", "an '&' that begins no known reference on line 1, column 9"),
+            ("<string>a & b</string>", "an unknown reference on line 1, column 11"),
+            ("<string>&nbsp;&#xD800;</string>", "an unknown reference on line 1, column 9"),
+            ("<string>&#xD800;</string>", "an unknown reference on line 1, column 9"),
+            ("<string>&#x110000;</string>", "an unknown reference on line 1, column 9"),
             ("<string>a<![CDATA[b</string>", "the text ends while looking for ']]>' on line 1, column 10"),
             ("<array>\n<!-- </array>", "the text ends while looking for '-->' on line 2, column 1"),
             ("<integer>1.5</integer>", "'.' while looking for '</integer>' on line 1, column 11"),
@@ -184,15 +184,15 @@ import Testing
             ("<integer>18446744073709551616</integer>", "an integer beyond 64 bits on line 1, column 1"),
             ("<integer>-9223372036854775809</integer>", "an integer beyond 64 bits on line 1, column 1"),
             ("<integer>0x10000000000000000</integer>", "an integer beyond 64 bits on line 1, column 1"),
-            ("<real>1,5</real>", "no number in <real> on line 1, column 1"),
-            ("<real>0x10</real>", "no number in <real> on line 1, column 1"),
+            ("<real>1,5</real>", "an invalid number in <real> on line 1, column 1"),
+            ("<real>0x10</real>", "an invalid number in <real> on line 1, column 1"),
             (
                 "<date>2024-1-1T00:00:00Z</date>",
-                "no date YYYY-MM-DDThh:mm:ssZ in <date> on line 1, column 1"
+                "a date that is not YYYY-MM-DDThh:mm:ssZ in <date> on line 1, column 1"
             ),
             (
                 "<date>2024-01-01T00:00:00.Z</date>",
-                "no date YYYY-MM-DDThh:mm:ssZ in <date> on line 1, column 1"
+                "a date that is not YYYY-MM-DDThh:mm:ssZ in <date> on line 1, column 1"
             ),
             ("<plist>\n</plist>", "'</plist>' while looking for a value in <plist> on line 2, column 1"),
             ("<plist/>", "an empty <plist> on line 1, column 1"),
@@ -202,7 +202,7 @@ import Testing
             ("<array/ >", "'/' while looking for '>' on line 1, column 7"),
             (
                 "<!DOCTYPE plist [<!ENTITY a 'b'>]><plist/>",
-                "a document type with declarations of its own on line 1, column 17"
+                "a document type with internal declarations on line 1, column 17"
             ),
             ("<string =\">x", "'=' while looking for '>' on line 1, column 9"),
             ("<string b=1 ,,>y", "'1' while looking for the value of an attribute on line 1, column 11"),
@@ -216,11 +216,11 @@ import Testing
         do {
             _ = try PropertyListReader.read(Array(text.utf8))
         } catch {
-            #expect(error.description.replacing("malformed XML, ", with: "") == description)
+            #expect(error.description.replacing("invalid XML, ", with: "") == description)
         }
     }
 
-    @Test("Bytes that are no UTF-8 are told with their place")
+    @Test("The error of invalid UTF-8 has its position")
     func invalidUTF8() {
         let cases: [(bytes: [UInt8], column: Int)] = [
             ([0xFF], 9), ([0x41, 0xC3, 0x28], 10), ([0xED, 0xA0, 0x80], 9), ([0xF4, 0x90, 0x80, 0x80], 9),
@@ -230,12 +230,12 @@ import Testing
             let text = Array("<string>".utf8) + bytes + Array("</string>".utf8)
             #expect(
                 throws: PropertyListError.malformed(
-                    .xml, reason: "bytes that are no UTF-8", position: .line(1, column: column))
+                    .xml, reason: "invalid UTF-8", position: .line(1, column: column))
             ) { try PropertyListReader.read(text) }
         }
     }
 
-    @Test("Code units that are no UTF-16 or UTF-32 are told with their place")
+    @Test("The error of invalid UTF-16 or UTF-32 has its position")
     func invalidUnits() {
         let cases: [(MarkedEncoding, [UInt8], String)] = [
             (.utf16LittleEndian, [0x00, 0xD8], "16"), (.utf16BigEndian, [0xDC, 0x00], "16"),
@@ -246,12 +246,12 @@ import Testing
         for (encoding, unit, name) in cases {
             #expect(
                 throws: PropertyListError.malformed(
-                    .xml, reason: "bytes that are no UTF-\(name)", position: .line(2, column: 10))
+                    .xml, reason: "invalid UTF-\(name)", position: .line(2, column: 10))
             ) { try PropertyListReader.read(encoding.bytes(of: "<plist>\n<string>é") + unit) }
         }
     }
 
-    @Test("A byte order mark is no content, and counts for no column")
+    @Test("A byte order mark is not content and not counted in the column")
     func byteOrderMark() throws {
         #expect(try read("\u{FEFF}<true/>") == true)
         #expect(
@@ -262,7 +262,7 @@ import Testing
         }
     }
 
-    @Test("XML is read in UTF-16 and UTF-32, whatever it declares", arguments: MarkedEncoding.allCases)
+    @Test("XML with a UTF-16 or UTF-32 mark is read with any declaration", arguments: MarkedEncoding.allCases)
     func markedEncodings(encoding: MarkedEncoding) throws {
         for declared in ["UTF-16", "utf-8", "ISO-8859-1", "x-klingon"] {
             let text = "<?xml version=\"1.0\" encoding=\"\(declared)\"?><plist><string>é😀</string></plist>"
@@ -291,16 +291,16 @@ import Testing
     }
 
     @Test(
-        "An encoding that is unknown, or is not the text's, is refused by its name",
+        "An encoding that is unknown or not that of the text is refused with its name",
         arguments: [
-            ("x-klingon", "the unknown encoding 'x-klingon'"),
-            ("UTF-16", "bytes that are no UTF-16, which it declares"),
-            ("US-ASCII", "bytes that are no US-ASCII, which it declares"),
+            ("x-klingon", "an unknown encoding 'x-klingon'"),
+            ("UTF-16", "text that is not in the declared encoding 'UTF-16'"),
+            ("US-ASCII", "text that is not in the declared encoding 'US-ASCII'"),
             (
                 String(repeating: "é", count: 100_000),
-                "the unknown encoding '" + String(repeating: "é", count: 40) + "…'"
+                "an unknown encoding '" + String(repeating: "é", count: 40) + "…'"
             ),
-            ("", "the unknown encoding ''"),
+            ("", "an unknown encoding ''"),
         ])
     func unknownEncodings(name: String, reason: String) {
         let text = "<?xml version='1.0' encoding='\(name)'?><string>é</string>"
@@ -316,7 +316,7 @@ import Testing
     }
 
     @Test(
-        "512 containers inside one another are read, 513 are not, with the path", arguments: [511, 512, 513, 100_000])
+        "512 nested containers are read, and 513 are refused with their path", arguments: [511, 512, 513, 100_000])
     func depth(count: Int) throws {
         let arrays = String(repeating: "<array>", count: count) + String(repeating: "</array>", count: count)
         let pair = "<key>a.b</key>"
@@ -334,7 +334,7 @@ import Testing
         }
     }
 
-    @Test("XML cut off at any byte is refused")
+    @Test("XML truncated at any byte is refused")
     func truncation() throws {
         let bytes = Array(Mutation.ornate.utf8)
         _ = try PropertyListReader.read(bytes)

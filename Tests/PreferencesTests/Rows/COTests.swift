@@ -33,8 +33,7 @@ struct COTests {
         }
         let preferences = home.preferences()
         #expect(
-            throws: PreferenceValueError.unstorable(
-                at: .init(["R", "when"]), reason: "\(PropertyListError.dateNotFinite(at: .init()))")
+            throws: PreferenceValueError.unstorable(at: .init(["R", "when"]), reason: "a date that is not finite")
         ) { try preferences.set(Refusing(), for: PreferenceKey<Refusing?>("R")) }
         #expect(!preferences.hasUnsavedChanges)
         try preferences.synchronize()
