@@ -2,7 +2,7 @@ import DefaultsCore
 import PropertyList
 import Testing
 
-/// What the errors of migrations and changes say, each once.
+/// The descriptions of migration and change set errors.
 struct MigrationErrorTests {
     private static let sentences: [(MigrationError, String)] = {
         guard let domain = try? Domain("D") else { return [] }
@@ -54,13 +54,13 @@ struct MigrationErrorTests {
         ]
     }()
 
-    @Test("every error of a migration is a clause", arguments: sentences)
+    @Test("the description of a migration error is a clause", arguments: sentences)
     func migration(error: MigrationError, text: String) {
         #expect(error.description == text)
     }
 
     @Test(
-        "every error of a change is a clause",
+        "the description of a change set error is a clause",
         arguments: [
             (.noValue("a"), "there is no value at a"),
             (.noKeys, "the domain has no keys"),
