@@ -26,7 +26,7 @@ struct Threads {
                 exit(1)
             }
         }
-        print("8 threads, \(rounds) rounds: every value grew, none was lost")
+        print("8 threads, \(rounds) rounds: every value increased and was kept")
     }
 
     private func write(_ key: PreferenceKey<Int>, of preferences: Preferences) -> Bool {

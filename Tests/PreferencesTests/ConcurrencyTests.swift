@@ -12,7 +12,7 @@ struct ConcurrencyTests {
     init() throws { home = try Home() }
 
     // Scripts/benchmark library uses a thousand keys for each process, which takes minutes in a debug build.
-    @Test("four processes that each set and save a hundred keys lose none")
+    @Test("four processes set and save a hundred keys each, and lose no key")
     func processes() throws {
         let probes = try (0..<4).map { try home.start(["increment", Home.domain, "100", "p\($0)"]) }
         for probe in probes { _ = try probe.finish() }

@@ -56,7 +56,7 @@ public struct MigrationConversion: Sendable {
         value.seconds.map { .date(Date(timeIntervalSinceReferenceDate: $0)) }
     }
 
-    /// Converts integers to reals where possible, as a key of reals does when it reads them.
+    /// Converts integers to reals if possible, as a key of reals does when it reads them.
     static let exactReal = custom("real") { value in
         if case .integer = value { value.losslessly(as: .real) ?? value } else { value }
     }

@@ -39,7 +39,8 @@ struct KeyringStoreTests {
     @Test(
         "names of domains and hosts are preserved",
         arguments: [
-            "é", "e\u{301}", "a b", "😀", "-x", "--label=x", "a/b", "a = b", "tab\there", "\u{1B}[0m", "attribute.x = y",
+            "é", "e\u{301}", "a b", "😀", "-x", "--label=x", "a/b", "a = b", "tab\there", "\u{1B}[0m",
+            "attribute.x = y",
         ])
     func names(name: String) throws {
         let domain = try Domain(literally: name)
