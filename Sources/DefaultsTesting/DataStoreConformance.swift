@@ -1,56 +1,57 @@
 public import DefaultsObjects
 import Foundation
 
-/// What every ``/DefaultsObjects/DataStore`` must do, as a list of checks for any test framework to run, each on a fresh and empty store.
+/// The requirements of every ``/DefaultsObjects/DataStore``, as checks for any test framework. Each check needs a new
+/// and empty store.
 ///
 /// ```swift
 /// @Test(arguments: DataStoreConformance.checks)
-/// func conforms(check: DataStoreCheck) async throws {
+/// func conforms(check: DataStoreConformance.Check) async throws {
 ///     try await check.run(MyStore())
 /// }
 /// ```
 public enum DataStoreConformance {
     /// The checks.
-    public static let checks: [DataStoreCheck] = [
-        DataStoreCheck("a key that was never written has nothing") { store in
-            try expect(try await store.read(Int.self, for: Key.first) == nil, "it has something")
+    public static let checks: [Check] = [
+        Check("a key that was never written has no value") { store in
+            try expect(try await store.read(Int.self, for: Key.first) == nil, "it has a value")
         },
-        DataStoreCheck("what is written is read back") { store in
+        Check("a written value is read back") { store in
             let value = Sample()
             try await store.write(value, for: Key.first)
             try await store.write(UInt64.max, for: Key.second)
-            try expect(try await store.read(Sample.self, for: Key.first) == value, "it came back as something else")
+            try expect(try await store.read(Sample.self, for: Key.first) == value, "another value was read")
             try expect(try await store.read(UInt64.self, for: Key.second) == .max, "a number was narrowed")
         },
-        DataStoreCheck("writing again replaces the value") { store in
+        Check("writing again replaces the value") { store in
             try await store.write("old", for: Key.first)
             try await store.write("new", for: Key.first)
             try expect(try await store.read(String.self, for: Key.first) == "new", "the old value is there")
         },
-        DataStoreCheck("deleting leaves other keys alone, and may be done twice") { store in
+        Check("deleting a key leaves other keys unchanged, and can be repeated") { store in
             try await store.write(1, for: Key.first)
             try await store.write(2, for: Key.second)
             try await store.delete(Key.first)
             try await store.delete(Key.first)
             try expect(try await store.read(Int.self, for: Key.first) == nil, "it is still there")
-            try expect(try await store.read(Int.self, for: Key.second) == 2, "another key went")
+            try expect(try await store.read(Int.self, for: Key.second) == 2, "another key was deleted")
         },
-        DataStoreCheck("writing nil deletes") { store in
+        Check("writing nil deletes") { store in
             try await store.write(1, for: Key.first)
             try await store.write(Int?.none, for: Key.first)
             try expect(try await store.read(Int.self, for: Key.first) == nil, "it is still there")
         },
-        DataStoreCheck("a value that does not decode is an error, and stays") { store in
+        Check("a value that does not decode is an error, and stays") { store in
             try await store.write("text", for: Key.first)
             try await expectError { _ = try await store.read(Int.self, for: Key.first) }
             try expect(try await store.read(String.self, for: Key.first) == "text", "it is gone")
         },
-        DataStoreCheck("a value that cannot be encoded is an error, and changes nothing") { store in
+        Check("a value that cannot be encoded is an error, and changes nothing") { store in
             try await store.write("text", for: Key.first)
             try await expectError { try await store.write(Refusing(), for: Key.first) }
             try expect(try await store.read(String.self, for: Key.first) == "text", "the old value is gone")
         },
-        DataStoreCheck("writes at the same time are all there") { store in
+        Check("concurrent writes are all stored") { store in
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for number in 0..<20 {
                     group.addTask { try await store.write(number, for: NumberedKey(rawValue: "key.\(number)")) }
@@ -84,27 +85,25 @@ public enum DataStoreConformance {
     }
 }
 
-/// One thing that every data store must do.
-public struct DataStoreCheck: Sendable, CustomStringConvertible {
-    /// What must hold, as a sentence.
-    public let description: String
-    private let body: @Sendable (any DataStore) async throws -> Void
+extension DataStoreConformance {
+    /// A check of one requirement.
+    public struct Check: Sendable, CustomStringConvertible {
+        /// The requirement, as a sentence.
+        public let description: String
+        private let body: @Sendable (any DataStore) async throws -> Void
 
-    init(_ description: String, body: @escaping @Sendable (any DataStore) async throws -> Void) {
-        self.description = description
-        self.body = body
+        init(_ description: String, body: @escaping @Sendable (any DataStore) async throws -> Void) {
+            self.description = description
+            self.body = body
+        }
+
+        /// Checks a new and empty store.
+        ///
+        /// - Throws: ``ConformanceFailure`` if the store does not meet the requirement, or an error of the store.
+        public func run(_ store: any DataStore) async throws {
+            try await body(store)
+        }
     }
-
-    /// Checks a store, which must be fresh and empty.
-    ///
-    /// - Throws: ``ConformanceFailure``, or what the store throws.
-    public func run(_ store: any DataStore) async throws {
-        try await body(store)
-    }
-}
-
-private func expect(_ condition: Bool, _ failure: String) throws {
-    if !condition { throw ConformanceFailure(description: failure) }
 }
 
 private func expectError(_ body: () async throws -> Void) async throws {

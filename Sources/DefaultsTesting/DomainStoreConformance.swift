@@ -2,36 +2,37 @@ public import DefaultsCore
 import Foundation
 import PropertyList
 
-/// What every ``/DefaultsCore/DomainStore`` must do, as a list of checks for any test framework to run, each on a fresh and empty store.
+/// The requirements of every ``/DefaultsCore/DomainStore``, as checks for any test framework. Each check needs a new
+/// and empty store.
 ///
 /// ```swift
 /// @Test(arguments: DomainStoreConformance.checks)
-/// func conforms(check: DomainStoreCheck) throws {
+/// func conforms(check: DomainStoreConformance.Check) throws {
 ///     try check.run(MyStore())
 /// }
 /// ```
 public enum DomainStoreConformance {
     /// The checks.
-    public static let checks: [DomainStoreCheck] = [
-        DomainStoreCheck("a domain that was never written is empty") { store in
-            try expect(try store.contents(of: domain).isEmpty, "it holds something")
+    public static let checks: [Check] = [
+        Check("a domain that was never written is empty") { store in
+            try expect(try store.contents(of: domain).isEmpty, "it has keys")
         },
-        DomainStoreCheck("every type of value comes back as it was") { store in
+        Check("values of every type are read back") { store in
             try store.apply(ChangeSet([.merge(everything)]), to: domain)
-            try expect(try store.contents(of: domain) == everything, "it came back as something else")
+            try expect(try store.contents(of: domain) == everything, "other values were read")
         },
-        DomainStoreCheck("true, 1, 1.0 and \"1\" are four values") { store in
+        Check("true, 1, 1.0 and \"1\" are different values") { store in
             let values: [PropertyListValue] = [true, 1, 1.0, "1"]
             try store.apply(ChangeSet([.set("k", .array(values))]), to: domain)
-            try expect(try store.contents(of: domain)["k"] == .array(values), "some of them became equal")
+            try expect(try store.contents(of: domain)["k"] == .array(values), "values of different types became equal")
         },
-        DomainStoreCheck("keys that are equal up to normalisation are two keys") { store in
+        Check("canonically equivalent keys are different") { store in
             try store.apply(ChangeSet([.set("\u{E9}", 1), .set("e\u{301}", 2)]), to: domain)
             try store.apply(ChangeSet([.set("third", 3)]), to: domain)
             let contents = try store.contents(of: domain)
             try expect(contents["\u{E9}"] == 1 && contents["e\u{301}"] == 2 && contents.count == 3, "one was lost")
         },
-        DomainStoreCheck("names that are equal up to normalisation are two domains") { store in
+        Check("canonically equivalent names are different domains") { store in
             let (composed, decomposed) = (try Domain("caf\u{E9}"), try Domain("cafe\u{301}"))
             try store.update([composed, decomposed]) { transaction in
                 transaction[composed]["A"] = 1
@@ -45,7 +46,7 @@ public enum DomainStoreConformance {
             try store.apply(ChangeSet([.removeAll]), to: decomposed)
             try expect(try store.domains(on: .any) == [composed], "removing one removed the other")
         },
-        DomainStoreCheck("hosts that are equal up to normalisation are two hosts") { store in
+        Check("canonically equivalent hosts are different") { store in
             let names = ["caf\u{E9}", "cafe\u{301}"]
             for name in names {
                 let domain = try Domain("D", host: .named(name))
@@ -56,7 +57,7 @@ public enum DomainStoreConformance {
                 try expect(try store.contents(of: domain) == ["host": .string(name)], "two hosts share a domain")
             }
         },
-        DomainStoreCheck("a name may begin or end with a character that joins its neighbours") { store in
+        Check("a name may begin or end with a combining character") { store in
             for name in ["\u{301}x", "x\u{600}"] {
                 let domain = try Domain(name)
                 try store.apply(ChangeSet([.set("name", .string(name))]), to: domain)
@@ -66,7 +67,7 @@ public enum DomainStoreConformance {
                 try expect(try store.domains(on: .any).isEmpty, "'\(name)' is still listed")
             }
         },
-        DomainStoreCheck("a key by itself has the value that it has among the others") { store in
+        Check("reading one key gives the same value as reading the domain") { store in
             try store.apply(ChangeSet([.merge(everything), .set("\u{E9}", 1), .set("e\u{301}", 2)]), to: domain)
             for key in try store.contents(of: domain).keys + ["not there", "nested"] {
                 let whole = try store.snapshot(of: domain).contents[key]
@@ -75,19 +76,19 @@ public enum DomainStoreConformance {
             let other = try store.entry(of: Domain("org.example.Other"), key: "string")
             try expect(other == nil, "a domain that does not exist has the key")
         },
-        DomainStoreCheck("a change leaves the other keys alone") { store in
+        Check("a change leaves other keys unchanged") { store in
             try store.apply(ChangeSet([.set("a", 1), .set("b", 2)]), to: domain)
             try store.apply(ChangeSet([.set("a", 3)]), to: domain)
             try expect(try store.contents(of: domain) == ["a": 3, "b": 2], "another key changed")
         },
-        DomainStoreCheck("a condition that does not hold changes nothing") { store in
+        Check("a failed condition changes nothing") { store in
             try store.apply(ChangeSet([.set("a", 1)]), to: domain)
             try expectError(ChangeSetError.noValue("b")) {
                 try store.apply(ChangeSet([.set("a", 2), .require("b")]), to: domain)
             }
-            try expect(try store.contents(of: domain) == ["a": 1], "the change was made by half")
+            try expect(try store.contents(of: domain) == ["a": 1], "part of the change was made")
         },
-        DomainStoreCheck("a body that throws changes nothing") { store in
+        Check("a body that throws changes nothing") { store in
             try store.apply(ChangeSet([.set("a", 1)]), to: domain)
             try expectError(Interruption()) {
                 try store.update([domain]) { transaction in
@@ -97,7 +98,7 @@ public enum DomainStoreConformance {
             }
             try expect(try store.contents(of: domain) == ["a": 1], "the change was made")
         },
-        DomainStoreCheck("a value that could not be read again is refused, and nothing changed") { store in
+        Check("a value that cannot be read back is an error, and changes nothing") { store in
             try store.apply(ChangeSet([.set("a", 1)]), to: domain)
             var deep = PropertyListValue.string("leaf")
             for _ in 0..<PropertyListLimits.depth { deep = .array([deep]) }
@@ -106,7 +107,7 @@ public enum DomainStoreConformance {
             }
             try expect(try store.contents(of: domain) == ["a": 1], "the domain changed")
         },
-        DomainStoreCheck("several domains change together, or none") { store in
+        Check("several domains change atomically") { store in
             let other = try Domain("org.example.Other")
             try store.update([domain, other]) { transaction in
                 try transaction[domain]["a"] = 1
@@ -122,7 +123,7 @@ public enum DomainStoreConformance {
                 try store.contents(of: domain) == ["a": 1] && store.contents(of: other) == ["b": 2],
                 "only one of them changed")
         },
-        DomainStoreCheck("two names for one domain are one domain") { store in
+        Check("two names for one domain are one domain") { store in
             let global = try Domain(".GlobalPreferences")
             try store.update([.global, global]) { transaction in
                 transaction[.global]["a"] = 1
@@ -130,26 +131,26 @@ public enum DomainStoreConformance {
             }
             try expect(try store.contents(of: .global) == ["a": 1, "b": 2], "one change overwrote the other")
         },
-        DomainStoreCheck("a host has domains of its own") { store in
+        Check("each host has its own domains") { store in
             let hosted = try Domain("com.example.Editor", host: .current)
             try store.apply(ChangeSet([.set("a", 1)]), to: hosted)
-            try expect(try store.contents(of: domain).isEmpty, "the host's domain is everybody's")
+            try expect(try store.contents(of: domain).isEmpty, "the domain of the host is also that of any host")
             try expect(try store.domains(on: .current) == [hosted], "the host's domain is not listed")
         },
-        DomainStoreCheck("a domain without keys does not exist") { store in
+        Check("a domain without keys does not exist") { store in
             try store.apply(ChangeSet([.set("a", 1)]), to: domain)
             try store.apply(ChangeSet([.removeAll]), to: domain)
             try expect(try store.domains(on: .any).isEmpty, "it is listed")
             try expectError(ChangeSetError.noKeys) { try store.apply(ChangeSet([.requireAnyKey]), to: domain) }
         },
-        DomainStoreCheck("domains are listed in order, the global one left out") { store in
+        Check("domains are listed in order and without the global domain") { store in
             for name in ["b", "B", "a.c", "NSGlobalDomain"] {
                 try store.apply(ChangeSet([.set("k", 1)]), to: try Domain(name))
             }
             let names = try store.domains(on: .any).map(\.description)
             try expect(names == ["B", "a.c", "b"], "they are listed as \(names)")
         },
-        DomainStoreCheck("an update inside another one is an error, and reading there sees what was before") { store in
+        Check("a nested update is an error, and reads in an update see the old contents") { store in
             try store.apply(ChangeSet([.set("a", 1)]), to: domain)
             try store.update([domain]) { transaction in
                 try transaction[domain]["a"] = 2
@@ -158,14 +159,14 @@ public enum DomainStoreConformance {
             }
             try expect(try store.contents(of: domain) == ["a": 2], "the outer change was not made")
         },
-        DomainStoreCheck("updates from several threads lose nothing") { store in
+        Check("concurrent updates lose nothing") { store in
             DispatchQueue.concurrentPerform(iterations: 8) { thread in
                 for count in 0..<25 {
                     try? store.apply(ChangeSet([.set("\(thread).\(count)", 1)]), to: domain)
                 }
             }
             let count = try store.contents(of: domain).count
-            try expect(count == 200, "\(count) of 200 are there")
+            try expect(count == 200, "\(count) of 200 keys are stored")
         },
     ]
 
@@ -173,7 +174,7 @@ public enum DomainStoreConformance {
         get throws(PreferencesError) { try Domain("com.example.Editor") }
     }
 
-    /// A value of every type, and those that formats are known to bend.
+    /// Values of every type, including values that formats often change.
     private static let everything: PropertyListDictionary = [
         "": "the empty key",
         "string": "\u{1B}[0m \u{0} \r\n \u{FFFE} 😀 e\u{301}",
@@ -189,36 +190,38 @@ public enum DomainStoreConformance {
     ]
 }
 
-/// One thing that every store must do.
-public struct DomainStoreCheck: Sendable, CustomStringConvertible {
-    /// What must hold, as a sentence.
-    public let description: String
-    private let body: @Sendable (any DomainStore) throws -> Void
+extension DomainStoreConformance {
+    /// A check of one requirement.
+    public struct Check: Sendable, CustomStringConvertible {
+        /// The requirement, as a sentence.
+        public let description: String
+        private let body: @Sendable (any DomainStore) throws -> Void
 
-    init(_ description: String, body: @escaping @Sendable (any DomainStore) throws -> Void) {
-        self.description = description
-        self.body = body
-    }
+        init(_ description: String, body: @escaping @Sendable (any DomainStore) throws -> Void) {
+            self.description = description
+            self.body = body
+        }
 
-    /// Checks a store, which must be fresh and empty.
-    ///
-    /// - Throws: ``ConformanceFailure``, or what the store throws.
-    public func run(_ store: any DomainStore) throws {
-        try body(store)
+        /// Checks a new and empty store.
+        ///
+        /// - Throws: ``ConformanceFailure`` if the store does not meet the requirement, or an error of the store.
+        public func run(_ store: any DomainStore) throws {
+            try body(store)
+        }
     }
 }
 
-/// What a store did that it must not.
+/// An error that a conformance check throws.
 public struct ConformanceFailure: Error, CustomStringConvertible {
-    /// What happened instead.
+    /// A description of the failure.
     public let description: String
+}
+
+func expect(_ condition: Bool, _ failure: String) throws {
+    if !condition { throw ConformanceFailure(description: failure) }
 }
 
 private struct Interruption: Error, Equatable {}
-
-private func expect(_ condition: Bool, _ failure: String) throws {
-    if !condition { throw ConformanceFailure(description: failure) }
-}
 
 private func expectError<Expected: Error & Equatable>(_ expected: Expected, _ body: () throws -> Void) throws {
     do {

@@ -2,22 +2,22 @@ import DefaultsCore
 public import DefaultsObjects
 import Synchronization
 
-/// A ``/DefaultsObjects/DataStore`` in memory for tests, which can be told to fail.
+/// A ``/DefaultsObjects/DataStore`` in memory that can simulate errors.
 public final class FakeDataStore: DataStore {
     private let store: DomainDataStore
     private let failure = Mutex<(any Error)?>(nil)
 
-    /// An empty store.
+    /// Creates an empty store.
     public init() {
         store = DomainDataStore(.global, in: InMemoryDomainStore())
     }
 
-    /// Makes every following call throw the error; nil ends that.
+    /// Makes all following calls throw an error, or ends that if the error is `nil`.
     public func fail(with error: (any Error)?) {
         failure.withLock { $0 = error }
     }
 
-    /// The value of a key; nil where there is none.
+    /// Reads the value of a key, or returns `nil` if there is none.
     public func read<Value: Decodable & Sendable>(
         _ type: Value.Type, for key: some RawRepresentable<String> & Sendable
     ) async throws -> Value? {
@@ -25,7 +25,7 @@ public final class FakeDataStore: DataStore {
         return try await store.read(type, for: key)
     }
 
-    /// Stores a value; nil removes it.
+    /// Stores the value of a key, or removes it if the value is `nil`.
     public func write(
         _ value: some Encodable & Sendable, for key: some RawRepresentable<String> & Sendable
     ) async throws {
@@ -33,7 +33,7 @@ public final class FakeDataStore: DataStore {
         try await store.write(value, for: key)
     }
 
-    /// Removes what is stored for a key.
+    /// Removes the value of a key.
     public func delete(_ key: some RawRepresentable<String> & Sendable) async throws {
         try throwFailure()
         try await store.delete(key)

@@ -1,16 +1,16 @@
 public import DefaultsCore
 import Foundation
 
-/// A store of files in a folder of its own, which goes when the last reference to this does. The user's preferences are neither seen nor
-/// touched.
+/// A store of files in a temporary folder, which is removed with the last reference to the store.
 public final class TemporaryStore: DomainStore {
-    /// The folder that stands in for the user's base.
+    /// The folder that replaces the user's base.
     public let folder: String
     private let store: FileDomainStore
 
-    /// A new, empty store below the system's temporary folder.
+    /// Creates an empty store in a new folder.
     ///
-    /// - Throws: what Foundation throws where the folder cannot be made.
+    /// - Parameter lockTimeout: The maximum time an update waits for another writer. Defaults to 10 seconds.
+    /// - Throws: The error of Foundation if the folder cannot be created.
     public init(lockTimeout: Duration = .seconds(10)) throws {
         let path = FileManager.default.temporaryDirectory.appendingPathComponent("defaults-\(UUID().uuidString)").path
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
@@ -18,7 +18,7 @@ public final class TemporaryStore: DomainStore {
         store = FileDomainStore(folders: DomainFolders(root: path), lockTimeout: lockTimeout)
     }
 
-    /// What a domain holds now.
+    /// Reads a domain.
     public func snapshot(of domain: Domain) throws(PreferencesError) -> DomainSnapshot {
         try store.snapshot(of: domain)
     }
@@ -28,13 +28,13 @@ public final class TemporaryStore: DomainStore {
         try store.entry(of: domain, key: key)
     }
 
-    /// Changes domains together, as ``/DefaultsCore/FileDomainStore`` does.
+    /// Changes domains together.
     public func update<Result>(_ domains: [Domain], _ body: (inout DomainTransaction) throws -> Result) throws -> Result
     {
         try store.update(domains, body)
     }
 
-    /// The domains on a host that have keys, the global one left out.
+    /// Returns the domains on a host without the global domain.
     public func domains(on host: Domain.Host) throws(PreferencesError) -> [Domain] {
         try store.domains(on: host)
     }

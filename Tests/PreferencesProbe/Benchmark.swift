@@ -2,7 +2,7 @@ import DefaultsCore
 import Foundation
 import PropertyList
 
-/// Measures the library against what it is made of, and against Foundation, in one run; fails where a bar is missed.
+/// Measures the library against its parts and against Foundation in one run. Exits with an error if a bar is missed.
 struct Benchmark {
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("defaults-benchmark-\(UUID())")
         .path
@@ -19,7 +19,7 @@ struct Benchmark {
         FileDomainStore(folders: DomainFolders(root: folder))
     }
 
-    /// 100,000 typed sets and gets and one save, against the same on a dictionary and one write of a file.
+    /// Compares 100,000 typed sets and gets and one save with a dictionary and one write.
     private func typedSetsAndGets() throws -> Bool {
         let keys = (0..<100_000).map { PreferenceKey<Int>("key.\($0)", default: 0) }
         var ratios: [Double] = []
@@ -54,7 +54,7 @@ struct Benchmark {
         try data.write(to: URL(fileURLWithPath: "\(folder)/plain.\(round).plist"))
     }
 
-    /// 10,000 sets, against Foundation's `UserDefaults`.
+    /// Compares 10,000 sets with Foundation's `UserDefaults`.
     private func foundation() throws -> Bool {
         let count = 10_000
         guard let defaults = UserDefaults(suiteName: folder + "/foundation") else { return false }
@@ -69,7 +69,7 @@ struct Benchmark {
         return report("10,000 sets against UserDefaults, times faster", best: theirs / ours, atLeast: 100)
     }
 
-    /// 100,000 strings written and read, which XBUserDefaults says cost it 0.4 s more than nothing.
+    /// Writes and reads 100,000 strings. XBUserDefaults claims 0.4 s for this.
     private func strings() throws -> Bool {
         let keys = (0..<100_000).map { PreferenceKey<String>("key.\($0)", default: "") }
         let preferences = Preferences(try Domain("strings"), in: store(), saving: .explicit)
@@ -81,7 +81,7 @@ struct Benchmark {
         return report("100,000 strings written and read, seconds", best: duration / .seconds(1), atMost: 0.4)
     }
 
-    /// A property read and set, which GVUserDefaults says costs it 0.05 ms more than nothing.
+    /// Reads and sets a property. GVUserDefaults claims 0.05 ms for this.
     private func property() throws -> Bool {
         let key = PreferenceKey<Int>("count", default: 0)
         let preferences = Preferences(try Domain("property"), in: store(), saving: .explicit)

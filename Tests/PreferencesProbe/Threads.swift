@@ -3,11 +3,12 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Eight threads on the same preferences, four of which count a key up while four look on. To be run with the thread sanitizer.
+/// Runs eight threads on the same preferences. Four threads increment keys and four read them. Run it with the thread
+/// sanitizer.
 struct Threads {
     private let rounds = 500
 
-    /// Ends the process with an error where a value went back or was lost.
+    /// Exits with an error if a value decreased or was lost.
     func run() throws {
         let automatic = Preferences(domain: domainName, arguments: .none)
         let memory = Preferences.inMemory()
@@ -25,7 +26,7 @@ struct Threads {
                 exit(1)
             }
         }
-        print("8 threads, \(rounds) rounds: every value grew, none was lost")
+        print("8 threads, \(rounds) rounds: every value increased and was kept")
     }
 
     private func write(_ key: PreferenceKey<Int>, of preferences: Preferences) -> Bool {
@@ -55,7 +56,7 @@ struct Threads {
     }
 }
 
-/// Whether all of several threads found what they should.
+/// The combined result of several threads.
 private final class OutcomeList: Sendable {
     private let isGood = Mutex(true)
 

@@ -3,7 +3,7 @@ import DefaultsObjects
 import Foundation
 import PropertyList
 
-// A second process for the tests. The first word says what it does, the others are for that.
+// A second process for the tests. The first argument selects what it does.
 
 struct Editor: Codable, Equatable {
     var name: String?
@@ -25,7 +25,7 @@ func preferences(_ saving: SavingPolicy = .explicit) -> Preferences {
     Preferences(domain: domainName, saving: saving)
 }
 
-/// Sets so many keys of one's own, each saved at once.
+/// Sets keys with a prefix and saves each of them.
 func writeOwnKeys(count: Int, prefix: String, with set: (String) throws -> Void) rethrows {
     for index in 0..<count { try set("\(prefix).\(index)") }
 }
@@ -44,7 +44,7 @@ case "increment-foundation":
         _ = defaults?.synchronize()
     }
 case "count":
-    // With Foundation's reader, which knows nothing of this library.
+    // Read with Foundation, independently of this library.
     let folder = ProcessInfo.processInfo.environment["XDG_CONFIG_HOME"] ?? ""
     let data = try Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(domainName).plist"))
     let contents = try PropertyListSerialization.propertyList(from: data, options: [], format: nil)

@@ -4,7 +4,7 @@ import Foundation
 import Synchronization
 import Testing
 
-/// When preferences are saved by themselves, by a clock that the test moves.
+/// Tests of automatic saving with a simulated clock.
 struct AutomaticSavingTests {
     let home: Home
 
@@ -19,7 +19,7 @@ struct AutomaticSavingTests {
             saving: .automatic(by: AutomaticSaves(timing: clock.timing)))
         for size in 0..<1000 { preferences[.fontSize] = size }
         preferences.reset(.lastAccount)
-        // One job for a thousand changes, and half of what is promised is left for the disk.
+        // There is one job for a thousand changes, and half of the time limit remains for the disk.
         #expect(clock.delays.count == 1 && clock.delays.allSatisfy { $0 <= .milliseconds(250) })
         #expect(try store.updates == 0 && home.disk() == nil)
         clock.runJobs()
@@ -30,7 +30,7 @@ struct AutomaticSavingTests {
         #expect(try store.updates == 2 && home.disk() == ["FontSize": 3])
     }
 
-    @Test("a change made while others are being saved is saved after them")
+    @Test("a change during a save is saved after it")
     func changeWhileSaving() throws {
         let clock = ManualTiming()
         let preferences = Preferences(
@@ -39,13 +39,13 @@ struct AutomaticSavingTests {
         preferences[.fontSize] = 1
         try preferences.synchronize()
         preferences[.fontSize] = 2
-        // The job of the first change saves the second too, before its own time.
+        // The job of the first change also saves the second one, before its own time.
         #expect(clock.delays.count == 1)
         clock.runJobs()
         #expect(try home.disk() == ["FontSize": 2])
     }
 
-    @Test("the end of the process saves what is left, without waiting for its time")
+    @Test("the end of the process saves pending changes at once")
     func end() throws {
         let clock = ManualTiming()
         let saves = AutomaticSaves(timing: clock.timing)
@@ -58,7 +58,7 @@ struct AutomaticSavingTests {
         #expect(clock.waits == [.seconds(1)])
     }
 
-    @Test("the end waits one second for all that cannot be saved together, and no longer")
+    @Test("the end of the process waits one second for all saves together")
     func boundedEnd() throws {
         let clock = ManualTiming(waits: false)
         let saves = AutomaticSaves(timing: clock.timing)
@@ -71,7 +71,7 @@ struct AutomaticSavingTests {
         #expect(clock.waits == [.seconds(1)])
     }
 
-    @Test("explicit saving leaves the clock alone")
+    @Test("explicit saving does not use the clock")
     func explicit() throws {
         let preferences = home.preferences()
         preferences[.fontSize] = 1
@@ -79,7 +79,7 @@ struct AutomaticSavingTests {
     }
 }
 
-/// Time that passes when a test says so.
+/// A simulated clock.
 private final class ManualTiming: Sendable {
     private struct State {
         var delays: [Duration] = []
@@ -90,7 +90,7 @@ private final class ManualTiming: Sendable {
     private let state = Mutex(State())
     private let waitsForGroups: Bool
 
-    /// - Parameter waits: whether what is waited for is done, or time is up at once.
+    /// - Parameter waits: Whether to wait for groups, or to time out at once.
     init(waits: Bool = true) {
         waitsForGroups = waits
     }
@@ -109,12 +109,12 @@ private final class ManualTiming: Sendable {
             })
     }
 
-    /// For how long jobs were put off.
+    /// The delays of jobs.
     var delays: [Duration] { state.withLock(\.delays) }
-    /// For how long groups were waited for.
+    /// The timeouts of groups.
     var waits: [Duration] { state.withLock(\.waits) }
 
-    /// Lets the time of all jobs come.
+    /// Runs all jobs.
     func runJobs() {
         let jobs = state.withLock { state in
             defer { state.jobs = [] }
@@ -124,11 +124,11 @@ private final class ManualTiming: Sendable {
     }
 }
 
-/// A store whose updates take as long as a test wants.
+/// A store with a controlled duration of updates.
 private final class BlockedStore: DomainStore {
     private let gate = DispatchSemaphore(value: 0)
 
-    /// Lets one update after another go on.
+    /// Lets the updates continue one after the other.
     func open() {
         gate.signal()
     }

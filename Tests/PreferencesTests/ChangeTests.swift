@@ -3,13 +3,13 @@ import Foundation
 import Synchronization
 import Testing
 
-/// What observers of preferences are told, and when.
+/// Tests of notifications to observers.
 struct ChangeTests {
     let home: Home
 
     init() throws { home = try Home() }
 
-    /// What one observer was told.
+    /// An observer that records notifications.
     private final class Observer: Sendable {
         private let changes = Mutex<[PreferenceChanges.Scope]>([])
 
@@ -17,8 +17,8 @@ struct ChangeTests {
             preferences.addObserver { change in self.changes.withLock { $0.append(change) } }
         }
 
-        /// What was told since this was last asked.
-        func told() -> [PreferenceChanges.Scope] {
+        /// Returns the notifications since the last call.
+        func takeNotifications() -> [PreferenceChanges.Scope] {
             changes.withLock { changes in
                 defer { changes = [] }
                 return changes
@@ -26,28 +26,28 @@ struct ChangeTests {
         }
     }
 
-    @Test("setting, removing and registering tell the stored names")
+    @Test("setting, removing and registering notify with the stored names")
     func names() throws {
         let preferences = home.preferences(keyMapping: .prefix("My."))
         let observer = Observer()
         _ = observer.observe(preferences)
         preferences[.fontSize] = 1
-        #expect(observer.told() == [.named(["My.FontSize"])])
+        #expect(observer.takeNotifications() == [.named(["My.FontSize"])])
         try preferences.set(Window(title: "t", frame: []), for: .window)
-        #expect(observer.told() == [.named(["My.Window"])])
+        #expect(observer.takeNotifications() == [.named(["My.Window"])])
         preferences.reset(.fontSize)
-        #expect(observer.told() == [.named(["My.FontSize"])])
+        #expect(observer.takeNotifications() == [.named(["My.FontSize"])])
         preferences.reset(.fontSize, .theme)
-        #expect(observer.told() == [.named(["My.FontSize", "My.Theme"])])
+        #expect(observer.takeNotifications() == [.named(["My.FontSize", "My.Theme"])])
         try preferences.register(5, for: .fontSize)
-        #expect(observer.told() == [.named(["My.FontSize"])])
+        #expect(observer.takeNotifications() == [.named(["My.FontSize"])])
         preferences.register(["FontSize": 1, "Theme": "dark"])
-        #expect(observer.told() == [.named(["My.FontSize", "My.Theme"])])
+        #expect(observer.takeNotifications() == [.named(["My.FontSize", "My.Theme"])])
         preferences.removeRegisteredDefaults()
-        #expect(observer.told() == [.anything])
+        #expect(observer.takeNotifications() == [.anything])
     }
 
-    @Test("saving, updating and reading anew tell that anything may have changed, once it can be seen")
+    @Test("saving, updating and reading notify that any value may have changed, after the change is visible")
     func anything() throws {
         let preferences = home.preferences()
         preferences[.fontSize] = 1
@@ -59,16 +59,16 @@ struct ChangeTests {
             seen.withLock { $0.append(size) }
         }
         try preferences.synchronize()
-        let saved = observer.told()
+        let saved = observer.takeNotifications()
         #expect(!saved.isEmpty && saved.allSatisfy { $0 == .anything })
         try preferences.update { $0[.fontSize] = 7 }
-        #expect(observer.told().contains(.anything) && seen.withLock(\.last) == 7)
+        #expect(observer.takeNotifications().contains(.anything) && seen.withLock(\.last) == 7)
         try home.write(["FontSize": 9])
         try preferences.synchronize()
-        #expect(observer.told() == [.anything] && seen.withLock(\.last) == 9)
+        #expect(observer.takeNotifications() == [.anything] && seen.withLock(\.last) == 9)
     }
 
-    @Test("reading a value, and what cannot be set, tell nothing")
+    @Test("reading a value and a failed assignment do not notify")
     func nothing() throws {
         let preferences = home.preferences()
         try preferences.synchronize()
@@ -80,10 +80,10 @@ struct ChangeTests {
         #expect(throws: PreferenceValueError.self) {
             try preferences.set(Date(timeIntervalSinceReferenceDate: .nan), for: dates)
         }
-        #expect(observer.told().isEmpty)
+        #expect(observer.takeNotifications().isEmpty)
     }
 
-    @Test("an observer that is removed is told nothing more, and others are")
+    @Test("a removed observer is not notified, and others are")
     func removal() {
         let preferences = Preferences.inMemory()
         let (first, second) = (Observer(), Observer())
@@ -92,11 +92,11 @@ struct ChangeTests {
         preferences[.fontSize] = 1
         preferences.removeObserver(identifier)
         preferences[.fontSize] = 2
-        #expect(first.told().filter { $0 != .anything }.count == 1)
-        #expect(second.told().filter { $0 != .anything }.count == 2)
+        #expect(first.takeNotifications().filter { $0 != .anything }.count == 1)
+        #expect(second.takeNotifications().filter { $0 != .anything }.count == 2)
     }
 
-    @Test("an observer may read, set and stop observing: no lock is held")
+    @Test("an observer may read, set and stop observing")
     func reentrance() {
         let preferences = Preferences.inMemory()
         _ = preferences[.fontSize]

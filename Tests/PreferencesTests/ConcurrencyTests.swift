@@ -5,14 +5,14 @@ import Foundation
 import PropertyList
 import Testing
 
-/// Many threads and many processes on one domain.
+/// Tests with several threads and processes on one domain.
 struct ConcurrencyTests {
     let home: Home
 
     init() throws { home = try Home() }
 
-    // Scripts/benchmark library does the same with a thousand keys each, which a debug build takes minutes for.
-    @Test("four processes that each set and save a hundred keys lose none")
+    // Scripts/benchmark library uses a thousand keys for each process, which takes minutes in a debug build.
+    @Test("four processes set and save a hundred keys each, and lose no key")
     func processes() throws {
         let probes = try (0..<4).map { try home.start(["increment", Home.domain, "100", "p\($0)"]) }
         for probe in probes { _ = try probe.finish() }
@@ -20,7 +20,7 @@ struct ConcurrencyTests {
         #expect(disk.count == 400 && disk.values.allSatisfy { $0 == 1 })
     }
 
-    @Test("processes that count up one number lose no step")
+    @Test("processes that increment one number lose no increment")
     func countingProcesses() throws {
         let probes = try (0..<4).map { _ in try home.start(["count-up", Home.domain, "100"]) }
         for probe in probes { _ = try probe.finish() }
@@ -57,7 +57,7 @@ struct ConcurrencyTests {
         }
     }
 
-    @Test("eight threads on the same preferences: values only grow, and none is lost", arguments: [true, false])
+    @Test("values never decrease and are not lost with eight threads", arguments: [true, false])
     func threads(inMemory: Bool) throws {
         let preferences =
             inMemory

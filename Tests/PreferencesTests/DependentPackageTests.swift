@@ -2,9 +2,9 @@ import DefaultsTesting
 import Foundation
 import Testing
 
-/// A second package that depends on this one by its path.
+/// A test of a package that depends on this one.
 struct DependentPackageTests {
-    @Test("a package that depends on this one builds and runs, and a store of its own passes every check")
+    @Test("a package that depends on this one builds and runs, and its own store passes every check")
     func dependent() throws {
         let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().path
@@ -17,7 +17,7 @@ struct DependentPackageTests {
         ]
         var environment = ProcessInfo.processInfo.environment
         environment["XDG_CONFIG_HOME"] = home.folder
-        // The package manager locks its configuration by a file among temporary ones, and leaves that there.
+        // The package manager leaves a lock file in the temporary folder.
         environment["TMPDIR"] = home.folder
         process.environment = environment
         let output = Pipe()
@@ -26,9 +26,7 @@ struct DependentPackageTests {
         let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         process.waitUntilExit()
         #expect(process.terminationStatus == 0)
-        #expect(
-            text
-                == "15 t FontSize,Window 12\na store of its own passes \(DomainStoreConformance.checks.count) checks\ntrue\n"
-        )
+        let count = DomainStoreConformance.checks.count
+        #expect(text == "15 t FontSize,Window 12\na store of its own passes \(count) checks\ntrue\n")
     }
 }

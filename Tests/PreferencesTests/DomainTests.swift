@@ -3,7 +3,7 @@ import Foundation
 import PropertyList
 import Testing
 
-/// Which domains a value is looked for in, and which is written to.
+/// Tests of the domains that are read and written.
 struct DomainTests {
     let home: Home
 
@@ -11,7 +11,7 @@ struct DomainTests {
 
     private static let value = PreferenceKey<String?>("K")
 
-    @Test("the first layer that has a value wins, from the arguments down to the key's default")
+    @Test("layers have the documented precedence")
     func layers() throws {
         let domain = try Home.theDomain
         let suite = try Domain("com.example.Suite")
@@ -37,7 +37,7 @@ struct DomainTests {
         #expect(try found(ArgumentDomain(["-K", "argument"])) == "argument")
     }
 
-    @Test("the standard list is the order of Foundation's search")
+    @Test("the standard list has the order of Foundation's lookup")
     func searchList() throws {
         let domain = try Domain("D")
         let names = SearchList.standard(for: domain, suites: [try Domain("S")]).domains.map {
@@ -52,7 +52,7 @@ struct DomainTests {
         #expect(SearchList.standard(for: try Domain("./x")).domains == [try Domain("./x")])
     }
 
-    @Test("values are written to one domain, and suites stay as they are")
+    @Test("values are written to one domain, and suites are unchanged")
     func written() throws {
         let suite = try Domain("com.example.Suite")
         try home.store.apply(ChangeSet([.set("K", "shared")]), to: suite)
@@ -65,7 +65,7 @@ struct DomainTests {
         #expect(preferences.layer(suite)[Self.value] == "shared")
     }
 
-    @Test("arguments are read as what the key's type is")
+    @Test("arguments are converted to the type of the key")
     func arguments() {
         let arguments = ArgumentDomain([
             "-FontSize", "20", "--flag", "-Flag", "YES", "-Ratio", "1.5", "-Names", "(a, b)", "-Window", "-Depth", "-3",
@@ -82,7 +82,7 @@ struct DomainTests {
         #expect(preferences[.fontSize] == 20 && preferences.arguments[.fontSize] == 20)
     }
 
-    @Test("a program's arguments come before what it has stored")
+    @Test("arguments take precedence over stored values")
     func argumentsOfAProgram() throws {
         try home.write(["FontSize": 5])
         #expect(try home.probe("read-typed", Home.domain) == "5")
@@ -100,7 +100,7 @@ struct DomainTests {
         #expect(try home.disk(name) == ["Count": 7] && other.disk(name) == ["Count": 7])
     }
 
-    @Test("a user has a domain of their own, or the reason why not")
+    @Test("each user has a domain, or an invalid identifier is an error")
     func users() throws {
         let suite = try Home.theDomain
         func preferences(of user: String?) throws -> Preferences {
@@ -120,7 +120,7 @@ struct DomainTests {
         }
     }
 
-    @Test("a name that breaks a rule gives its reason wherever that can be thrown")
+    @Test("preferences with an invalid name throw the error of the name")
     func invalidName() throws {
         let preferences = Preferences(domain: "a/../b", in: home.store, saving: .explicit)
         #expect(preferences[.fontSize] == 12)
@@ -133,7 +133,7 @@ struct DomainTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: home.folder).isEmpty)
     }
 
-    @Test("a mapping of keys holds for reading, writing and defaults alike")
+    @Test("a key mapping applies to reading, writing and defaults")
     func mapping() throws {
         let preferences = home.preferences(keyMapping: .prefix("My."))
         preferences[.fontSize] = 3

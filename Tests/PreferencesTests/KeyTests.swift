@@ -39,7 +39,7 @@ extension PreferenceKey<[Window]> {
     static let windows = Self("Windows", default: [])
 }
 
-/// Typed keys, and what is read and written with them.
+/// Tests of typed keys.
 struct KeyTests {
     let home: Home
 
@@ -63,7 +63,7 @@ struct KeyTests {
         #expect(try home.disk() == ["Theme": "dark"])
     }
 
-    @Test("a computed default is found out each time")
+    @Test("a computed default is computed at each access")
     func computed() {
         let counter = Counter()
         let key = PreferenceKey<Int>("Counted", computedDefault: { counter.next() })
@@ -73,7 +73,7 @@ struct KeyTests {
         #expect(preferences[key] == 9 && counter.next() == 3)
     }
 
-    @Test("resetting keys leaves the others")
+    @Test("resetting keys leaves other keys unchanged")
     func groups() throws {
         let preferences = home.preferences()
         preferences[.fontSize] = 1
@@ -88,7 +88,7 @@ struct KeyTests {
         #expect(try home.disk() == nil)
     }
 
-    @Test("absent, wrong type, corrupt and unreadable are four answers")
+    @Test("missing, wrong type, corrupt and unreadable are different results")
     func answers() throws {
         try home.write([
             "FontSize": "large", "Window": ["title": "t", "frame": [1.0, "x"]], "Theme": "blue", "identifier": 1,
@@ -113,7 +113,7 @@ struct KeyTests {
             return
         }
         #expect(path.components == ["Theme"])
-        // The total ways answer the default.
+        // The subscript returns the default.
         #expect(preferences[.fontSize] == 12 && preferences[.theme] == .light)
         try home.write(bytes: "<plist><dict><key>")
         #expect(throws: PreferencesError.self) { try home.preferences().value(for: .fontSize) }
@@ -139,7 +139,7 @@ struct KeyTests {
         #expect(Short().fontSize == 3)
     }
 
-    @Test("keys that Swift takes for equal are two keys")
+    @Test("canonically equivalent keys are different")
     func canonicalEquivalence() throws {
         let preferences = home.preferences()
         preferences[PreferenceKey<Int>("\u{E9}", default: 0)] = 1

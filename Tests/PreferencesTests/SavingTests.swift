@@ -5,7 +5,7 @@ import PropertyList
 import Synchronization
 import Testing
 
-/// When what was set is on the disk, and what happens to what others wrote.
+/// Tests of saving and of merging with the changes of others.
 struct SavingTests {
     let home: Home
 
@@ -25,7 +25,7 @@ struct SavingTests {
         #expect(store.updates == 1)
     }
 
-    @Test("what was set is saved by itself, as one change")
+    @Test("changes are saved automatically, as one change")
     func automatic() async throws {
         let store = WatchedStore(home.store)
         let preferences = Preferences(domain: Home.domain, in: store, arguments: .none)
@@ -34,21 +34,21 @@ struct SavingTests {
         await store.nextUpdate()
         #expect(store.updates == 1)
         #expect(try home.disk() == ["FontSize": 999])
-        // Half a second is promised; other tests keep the machine busy meanwhile.
+        // The limit is half a second, but other tests keep the machine busy.
         let saved = try #require(store.lastUpdate)
         #expect(saved - start < .seconds(3))
     }
 
-    @Test("a program that ends normally leaves what it has set")
+    @Test("a normal end of the program saves all changes")
     func exit() throws {
         _ = try home.probe("set-and-return", Home.domain)
         #expect(try home.disk() == ["Count": 7])
     }
 
-    @Test("an end does not wait longer than a second for what cannot be saved")
+    @Test("the end of the program waits at most one second")
     func boundedExit() throws {
         try home.write(["K": 1])
-        // Held by this process: the probe cannot have the lock.
+        // This process holds the lock, so the probe cannot save.
         let elapsed = try home.store.update([try Home.theDomain]) { _ in
             try ContinuousClock().measure { _ = try home.probe("set-and-return", Home.domain) }
         }
@@ -56,7 +56,7 @@ struct SavingTests {
         #expect(try home.disk() == ["K": 1])
     }
 
-    @Test("an error of automatic saving goes to the handler, and what was set stays to be saved")
+    @Test("an error of automatic saving goes to the handler, and the changes stay pending")
     func failure() async throws {
         try home.write(bytes: "<plist><dict><key>")
         let (errors, continuation) = AsyncStream<any Error>.makeStream()
@@ -74,7 +74,7 @@ struct SavingTests {
         #expect(try home.disk() == ["FontSize": 3])
     }
 
-    @Test("an end tells the handler of an error")
+    @Test("an error at the end of the program goes to the handler")
     func failureAtExit() throws {
         try home.write(bytes: "<plist><dict><key>")
         let probe = try home.start(["set-and-fail", Home.domain])
@@ -82,7 +82,7 @@ struct SavingTests {
         #expect(probe.errors.contains("cannot"))
     }
 
-    @Test("what others wrote is merged by key, and seen after synchronizing")
+    @Test("changes of others are merged by key, and visible after synchronizing")
     func merging() throws {
         let preferences = home.preferences()
         preferences[.fontSize] = 1
@@ -98,7 +98,7 @@ struct SavingTests {
         #expect(preferences[.fontSize] == 8 && preferences[.theme] == .light)
     }
 
-    @Test("an update is one read-modify-write, with what was set before it")
+    @Test("an update is one read-modify-write that includes pending changes")
     func update() throws {
         let preferences = home.preferences()
         preferences[.fontSize] = 5
@@ -115,7 +115,7 @@ struct SavingTests {
         #expect(try home.disk() == ["FontSize": 51] && preferences[.fontSize] == 51)
     }
 
-    @Test("an update that throws changes nothing, and what was set before stays to be saved")
+    @Test("a failed update changes nothing, and earlier changes stay pending")
     func failedUpdate() throws {
         struct Stop: Error {}
         let preferences = home.preferences()
@@ -134,7 +134,7 @@ struct SavingTests {
         #expect(try home.disk() == ["FontSize": 5])
     }
 
-    @Test("saving what is stored already touches nothing")
+    @Test("saving equal values does not change the file")
     func unchanged() throws {
         let preferences = home.preferences()
         preferences[.fontSize] = 5
@@ -147,7 +147,7 @@ struct SavingTests {
     }
 }
 
-/// A store that counts how often another one is read and updated, and tells of updates.
+/// A store that counts reads and updates of another store.
 final class WatchedStore: DomainStore {
     private let store: any DomainStore
     private let counter = Counter()
@@ -163,13 +163,13 @@ final class WatchedStore: DomainStore {
 
     var updates: Int { counter.value }
 
-    /// How often a domain was read, but for updates.
+    /// The number of reads outside updates.
     var reads: Int { readCounter.value }
 
-    /// When the last update was done.
+    /// The time of the last update.
     var lastUpdate: ContinuousClock.Instant? { moment.withLock { $0 } }
 
-    /// Waits for an update to be done.
+    /// Waits for the end of an update.
     func nextUpdate() async {
         var iterator = stream.makeAsyncIterator()
         await iterator.next()

@@ -3,7 +3,7 @@ import Foundation
 import PropertyList
 import Testing
 
-/// Every type that a key can have, as it lies on the disk and comes back.
+/// Tests of the types of keys and their stored form.
 struct ValueTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let testDescription: String
@@ -55,13 +55,13 @@ struct ValueTests {
         Case(PropertyListValue.uid(3), otherwise: 0, is: .other("_NSKeyedArchiverUID")),
     ]
 
-    @Test("a value is on the disk as what it is, and comes back", arguments: cases)
+    @Test("a value is stored with its type and read back", arguments: cases)
     func roundTrip(_ example: Case) throws {
         try example.check(try Home(), example.disk)
     }
 
     @Test(
-        "a value of another type is none",
+        "a value of another type is not converted",
         arguments: [
             PropertyListValue.boolean(true), 1.0, "1", [], [:], 300, -129,
         ])
@@ -71,7 +71,7 @@ struct ValueTests {
         #expect(throws: PreferenceValueError.self) { try preferences.value(for: PreferenceKey<Int8>("K", default: 7)) }
     }
 
-    @Test("any Codable is stored as values, and what has no values is refused with its path")
+    @Test("a Codable value is stored as values, and an error has the path")
     func codable() throws {
         let home = try Home()
         let preferences = home.preferences()
@@ -99,7 +99,7 @@ struct ValueTests {
         #expect(try home.bytes() == before)
     }
 
-    @Test("the subscript takes any Codable, and keeps the old value if a new one cannot be stored")
+    @Test("the subscript accepts any Codable type, and keeps the old value if a new one cannot be stored")
     func codableSubscript() throws {
         struct Bad: Codable, Equatable { var list: [Int?] }
         let key = PreferenceKey<Bad>("Bad", default: Bad(list: []))
@@ -117,7 +117,7 @@ struct ValueTests {
 
     private static let noNull = "a property list has no null to stand for nil"
 
-    @Test("a dictionary whose keys Swift takes for equal is not decoded, for one value would be lost")
+    @Test("a dictionary with canonically equivalent keys is not decoded, because a value would be lost")
     func equivalentKeys() {
         let preferences = Preferences.inMemory(["K": ["\u{E9}": 1, "e\u{301}": 2]])
         let key = PreferenceKey<[String: Int]>("K", default: [:])
@@ -125,7 +125,7 @@ struct ValueTests {
         #expect(throws: PreferenceValueError.self) { try preferences.value(for: key) }
     }
 
-    @Test("a value that no file would give back is refused, and keeps nothing else from being saved")
+    @Test("a value that a file cannot hold is an error, and other values are still saved")
     func unstorable() throws {
         let home = try Home()
         let problems = Counter()

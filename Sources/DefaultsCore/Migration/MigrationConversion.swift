@@ -3,8 +3,8 @@ public import PropertyList
 
 /// A conversion of a value during a migration.
 ///
-/// The predefined conversions are lossless. A value that they cannot convert exactly stops the migration. The record keeps the original
-/// of every converted value for a rollback.
+/// The predefined conversions are lossless. A value that they cannot convert exactly stops the migration. The record
+/// keeps the original of every converted value for a rollback.
 public struct MigrationConversion: Sendable {
     /// The name, which is part of a derived migration identifier.
     public let name: String
@@ -30,10 +30,11 @@ public struct MigrationConversion: Sendable {
 
     /// Converts a value to the type that the step expects, if the result determines the original.
     ///
-    /// - Text becomes a number, a date or data if converting it back gives the same text: `007` stays text. `true`, `yes`, `on` and `1`
-    ///   and their opposites become booleans. Data is the text in UTF-8.
+    /// - Text becomes a number, a date or data if converting it back gives the same text: `007` stays text. `true`,
+    ///   `yes`, `on` and `1` and their opposites become booleans. Data is the text in UTF-8.
     /// - Numbers, booleans, dates (ISO 8601) and UTF-8 data become text.
-    /// - An integer becomes a real, and a real an integer, if the numbers are equal. 0, 1 and booleans convert to each other.
+    /// - An integer becomes a real, and a real an integer, if the numbers are equal. 0, 1 and booleans convert to each
+    ///   other.
     public static let lossless = MigrationConversion("lossless") { value, type in
         guard let type else { return value }
         return value.losslessly(as: type)
@@ -55,7 +56,7 @@ public struct MigrationConversion: Sendable {
         value.seconds.map { .date(Date(timeIntervalSinceReferenceDate: $0)) }
     }
 
-    /// Converts integers to reals where possible, as a key of reals does when it reads them.
+    /// Converts integers to reals if possible, as a key of reals does when it reads them.
     static let exactReal = custom("real") { value in
         if case .integer = value { value.losslessly(as: .real) ?? value } else { value }
     }
@@ -79,7 +80,8 @@ extension PropertyListValue {
         }
     }
 
-    /// Returns the value converted to another type as ``MigrationConversion/lossless`` does, or `nil` if that is not possible.
+    /// Returns the value converted to another type as ``MigrationConversion/lossless`` does, or `nil` if that is not
+    /// possible.
     func losslessly(as type: PropertyListType) -> PropertyListValue? {
         switch (self, type) {
         case _ where self.type == type: self

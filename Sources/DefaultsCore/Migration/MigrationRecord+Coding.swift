@@ -22,8 +22,9 @@ extension MigrationRecord {
 
 /// The stored form of a record.
 ///
-/// Steps with the same action and source are stored as one group, because writing the record takes most of the time of a migration.
-/// Dictionaries and lists of unbounded size are property list values for the same reason, and since their keys are paths.
+/// Steps with the same action and source are stored as one group, because writing the record takes most of the time of
+/// a migration. Dictionaries and lists of unbounded size are property list values for the same reason, and since their
+/// keys are paths.
 private struct StoredRecord: Codable {
     let date: Date
     let state: MigrationRecord.State
@@ -96,7 +97,8 @@ private struct StoredSteps: Codable {
     var isAnyUser: Bool?
     /// The paths as texts `new=old`; see ``StepPaths``.
     var paths: PropertyListValue?
-    /// The digests of the new values in the order of the paths, eight bytes each. A migration without digests cannot be rolled back.
+    /// The digests of the new values in the order of the paths, eight bytes each. A migration without digests cannot be
+    /// rolled back.
     var digests: Data?
     /// The deleted values by old path.
     var deleted: PropertyListValue?
@@ -179,7 +181,8 @@ private struct StoredSteps: Codable {
     }
 }
 
-/// The text of the paths of a step: `new=old`, or `new` alone. An equals sign in the new path is escaped by a backslash.
+/// The text of the paths of a step: `new=old`, or `new` alone. An equals sign in the new path is escaped by a
+/// backslash.
 private enum StepPaths {
     static func text(new: PropertyListPath?, old: PropertyListPath?) -> String {
         var text = new?.description ?? ""

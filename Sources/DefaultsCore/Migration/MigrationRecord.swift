@@ -68,8 +68,8 @@ extension MigrationRecord {
 
     /// Throws an error if the record would change a domain that the caller did not name.
     ///
-    /// A record that others can write may be forged. It applies only to domains that the caller names and, if its target is in the base
-    /// of the current user, to other domains in that base.
+    /// A record that others can write may be forged. It applies only to domains that the caller names and, if its
+    /// target is in the base of the current user, to other domains in that base.
     ///
     /// - Parameters:
     ///   - named: The domains that the caller names.

@@ -57,7 +57,8 @@ struct MigrationRollback {
 }
 
 extension PropertyListDictionary {
-    /// Removes empty dictionaries along a path, from the innermost to the one whose path has the given number of components.
+    /// Removes empty dictionaries along a path, from the innermost to the one whose path has the given number of
+    /// components.
     fileprivate mutating func removeEmptyDictionaries(
         on path: PropertyListPath, downTo count: Int, of domain: Domain
     ) throws(MigrationError) {

@@ -3,8 +3,8 @@ import PropertyList
 
 /// The first stage of a migration: sets the new values and writes the record.
 ///
-/// Old values in the target's own file are removed in the same change. If there are others, the record is marked as `copied`, and the
-/// second stage removes them.
+/// Old values in the target's own file are removed in the same change. If there are others, the record is marked as
+/// `copied`, and the second stage removes them.
 struct MigrationRun {
     private let migration: Migration
     private let date: Date
@@ -132,7 +132,8 @@ struct MigrationRun {
 
     /// Determines the transfers that the policy prevents.
     ///
-    /// A new path is free if another step removes its value. A value of a kept step is not removed, so one conflict can cause others.
+    /// A new path is free if another step removes its value. A value of a kept step is not removed, so one conflict can
+    /// cause others.
     ///
     /// - Returns: The contents of the target without the values that are moved away or deleted.
     private func settle(
@@ -246,7 +247,8 @@ extension PropertyListDictionary {
         return false
     }
 
-    /// Returns the number of components in the path of the outermost dictionary that setting a value creates, or `nil` if it creates none.
+    /// Returns the number of components in the path of the outermost dictionary that setting a value creates, or `nil`
+    /// if it creates none.
     fileprivate func depthOfCreatedDictionary(for path: PropertyListPath) -> Int? {
         guard path.components.count > 1 else { return nil }
         return (1..<path.components.count).first { self[PropertyListPath(Array(path.components.prefix($0)))] == nil }

@@ -7,9 +7,9 @@ public import PropertyList
 /// MigrationStep.copy("Theme", to: PropertyListPath(["Look", "Theme"]), as: .string)
 /// ```
 ///
-/// A step names a value by a ``PreferenceKey`` or by a path. The type of a new key is the type that the step expects; a key of reals also
-/// accepts integers that a `Double` holds exactly. The name of a key is used without a ``KeyMapping``: if the preferences have one, give
-/// the mapped name as a path.
+/// A step names a value by a ``PreferenceKey`` or by a path. The type of a new key is the type that the step expects; a
+/// key of reals also accepts integers that a `Double` holds exactly. The name of a key is used without a
+/// ``KeyMapping``: if the preferences have one, give the mapped name as a path.
 public struct MigrationStep: Sendable {
     /// The operation of a step.
     public enum Action: String, Hashable, Codable, Sendable {
@@ -69,7 +69,8 @@ extension MigrationStep {
     /// - Parameters:
     ///   - old: The path of the old value.
     ///   - new: The path of the new value.
-    ///   - type: The expected type of the new value, or `nil` for any type. A value of another type stops the migration.
+    ///   - type: The expected type of the new value, or `nil` for any type. A value of another type stops the
+    ///     migration.
     ///   - source: The domain of the old value, or `nil` for the migration's own source.
     ///   - conversion: The conversion from the old value to the new one.
     ///   - defaultValue: The new value if there is neither an old nor a new one.

@@ -61,8 +61,9 @@ extension Migrator {
     /// Domains that are not named are changed only if the record is trusted for them.
     ///
     /// - Parameters:
-    ///   - known: The record before the locks were taken, or `nil` if there was none. The target is changed last. No value leaves the
-    ///     target before it is durable in another domain, and the record is not marked as `done` before other domains are changed.
+    ///   - known: The record before the locks were taken, or `nil` if there was none. The target is changed last. No
+    ///     value leaves the target before it is durable in another domain, and the record is not marked as `done`
+    ///     before other domains are changed.
     ///   - named: The domains that the caller names.
     /// - Returns: The result of the body, or `nil` if the record is missing.
     func updateDomains<Result>(
@@ -88,7 +89,8 @@ extension Migrator {
         }
     }
 
-    /// The result of an update whose domains come from a record that may have been replaced before the locks were taken.
+    /// The result of an update whose domains come from a record that may have been replaced before the locks were
+    /// taken.
     private enum Attempt<Result> {
         case done(Result?)
         case again([Domain])
@@ -134,7 +136,8 @@ private struct MigrationCompletion {
 extension Migration {
     /// Returns the migration with a target that differs from a plain domain of the same name.
     ///
-    /// - Throws: ``MigrationError/notIntoKeyring(_:)`` if a step keeps a plain copy of a value, or removes a value irrecoverably.
+    /// - Throws: ``MigrationError/notIntoKeyring(_:)`` if a step keeps a plain copy of a value, or removes a value
+    ///   irrecoverably.
     fileprivate func intoKeyring() throws(MigrationError) -> Migration {
         for step in steps where step.action != .move && step.action != .setDefault {
             throw .notIntoKeyring(step.action)

@@ -15,9 +15,10 @@ public import PropertyList
 ///
 /// A migrator from one store to another moves values from plain domains into the keyring; see ``init(from:to:now:)``.
 ///
-/// **Crashes.** The first stage sets the new values, writes the record of the migration and removes old values from the target, in one
-/// atomic change of the target domain. The second stage removes old values from other domains and marks the record as `done`. A run that
-/// finds a record marked as `copied` performs only the second stage. An old value that has changed in between is not removed.
+/// **Crashes.** The first stage sets the new values, writes the record of the migration and removes old values from the
+/// target, in one atomic change of the target domain. The second stage removes old values from other domains and marks
+/// the record as `done`. A run that finds a record marked as `copied` performs only the second stage. An old value that
+/// has changed in between is not removed.
 public struct Migrator: Sendable {
     /// The store of the targets and their records.
     let store: any DomainStore
@@ -40,8 +41,9 @@ public struct Migrator: Sendable {
 
     /// Creates a migrator that moves values from plain domains into a keyring.
     ///
-    /// Steps can only move values and set defaults. A plain value is removed after it was read back from the keyring. The record, which
-    /// the keyring keeps, has neither values nor digests of values. Such a migration cannot be rolled back.
+    /// Steps can only move values and set defaults. A plain value is removed after it was read back from the keyring.
+    /// The record, which the keyring keeps, has neither values nor digests of values. Such a migration cannot be rolled
+    /// back.
     ///
     /// - Parameters:
     ///   - files: The store of the source domains.
@@ -63,7 +65,8 @@ public struct Migrator: Sendable {
     ///   - source: The domain of the old values. Defaults to the target.
     ///   - policy: The treatment of steps whose old and new values both exist.
     ///   - steps: The steps, one on each line.
-    /// - Throws: ``MigrationError`` if the steps conflict, or if a migration with the identifier is registered for the target.
+    /// - Throws: ``MigrationError`` if the steps conflict, or if a migration with the identifier is registered for the
+    ///   target.
     public mutating func register(
         _ identifier: String, in target: Domain, from source: Domain? = nil,
         onConflict policy: Migration.ConflictPolicy = .keepNew, @MigrationBuilder steps: () -> [MigrationStep]
@@ -73,7 +76,8 @@ public struct Migrator: Sendable {
 
     /// Registers a migration after the present ones.
     ///
-    /// - Throws: ``MigrationError/registeredTwice(_:)`` if a migration with the identifier is registered for the target.
+    /// - Throws: ``MigrationError/registeredTwice(_:)`` if a migration with the identifier is registered for the
+    ///   target.
     public mutating func register(_ migration: Migration) throws(MigrationError) {
         let isTaken = migrations.contains {
             $0.identifier.hasSameScalars(as: migration.identifier) && $0.target.hasSameAddress(as: migration.target)
@@ -111,17 +115,18 @@ public struct Migrator: Sendable {
 
     /// Rolls back a migration, which need not be registered.
     ///
-    /// The record names the domains of the old values. If others can write the target, the record may be forged. It then applies only to
-    /// domains that are named here and, if the target is in the base of the current user, to other domains in that base.
+    /// The record names the domains of the old values. If others can write the target, the record may be forged. It
+    /// then applies only to domains that are named here and, if the target is in the base of the current user, to other
+    /// domains in that base.
     ///
     /// - Parameters:
     ///   - identifier: The identifier of the migration.
     ///   - target: The domain of the new values and the record.
     ///   - sources: Domains of old values. The record must name each of them.
     /// - Returns: The report of the rollback, or `nil` if there is no record.
-    /// - Throws: ``MigrationError/changedSince(_:domain:)`` or ``MigrationError/occupied(_:domain:)`` if a value was changed after the
-    ///   migration, ``MigrationError/domainNotNamed(_:identifier:target:)`` if the record is not trusted, or
-    ///   ``MigrationError/notTakenFrom(_:identifier:target:)``. Nothing has changed.
+    /// - Throws: ``MigrationError/changedSince(_:domain:)`` or ``MigrationError/occupied(_:domain:)`` if a value was
+    ///   changed after the migration, ``MigrationError/domainNotNamed(_:identifier:target:)`` if the record is not
+    ///   trusted, or ``MigrationError/notTakenFrom(_:identifier:target:)``. Nothing has changed.
     @discardableResult
     public func rollBack(
         _ identifier: String, in target: Domain, from sources: [Domain] = []
@@ -129,7 +134,8 @@ public struct Migrator: Sendable {
         let record = try record(of: identifier, in: target)
         let target = target.withAbsolutePath
         let sources = sources.map(\.withAbsolutePath)
-        // The update also takes place without a record: an interrupted run may have removed the record before it was durable.
+        // The update also takes place without a record: an interrupted run may have removed the record before it was
+        // durable.
         let steps = try updateDomains(
             of: identifier, known: record, target: target, named: sources + [target]
         ) { record, transaction in
@@ -147,7 +153,8 @@ extension Migrator {
     /// Returns the records of all migrations into a domain.
     ///
     /// - Returns: The records in the order of their dates.
-    /// - Throws: ``MigrationError/damagedRecord(_:target:)`` if a record cannot be read, or ``PreferencesError`` if the domain cannot be read.
+    /// - Throws: ``MigrationError/damagedRecord(_:target:)`` if a record cannot be read, or ``PreferencesError`` if the
+    ///   domain cannot be read.
     public func records(in target: Domain) throws -> [MigrationRecord] {
         let target = target.withAbsolutePath
         return try store.contents(of: target).migrationRecords(of: target).sorted { $0.date < $1.date }

@@ -3,8 +3,8 @@ import Synchronization
 
 /// A store over another store that keeps all changes to itself, for previews.
 ///
-/// The updates of the other store are begun and cancelled. It therefore determines which domains are the same file, and no other writer
-/// interferes with an update.
+/// The updates of the other store are begun and cancelled. It therefore determines which domains are the same file, and
+/// no other writer interferes with an update.
 final class RehearsalStore: DomainStore {
     private let base: any DomainStore
     private let state = Mutex(State())

@@ -2,8 +2,8 @@ import PropertyList
 
 /// The digest of a value: the 64-bit FNV-1a hash of its lossless JSON on one line.
 ///
-/// The digest is the same on every host and in every version. It detects a changed value, but it does not protect against deliberate
-/// collisions: whoever could make one can also change the file.
+/// The digest is the same on every host and in every version. It detects a changed value, but it does not protect
+/// against deliberate collisions: whoever could make one can also change the file.
 struct ValueDigest: Hashable, Sendable {
     let bits: UInt64
 

@@ -2,15 +2,16 @@ public import PropertyList
 
 /// The values in the arguments of a program, such as `-FontSize 14`. They take precedence over all stored values.
 ///
-/// A value that is a property list and begins with `{`, `(`, `<`, `"` or `[` is parsed. Any other value is text, which keys of numbers
-/// and booleans convert.
+/// A value that is a property list and begins with `{`, `(`, `<`, `"` or `[` is parsed. Any other value is text, which
+/// keys of numbers and booleans convert.
 public struct ArgumentDomain: Sendable {
     /// The values by stored name, to which no ``KeyMapping`` is applied.
     public let contents: PropertyListDictionary
 
     /// Parses the arguments of a command line.
     ///
-    /// - Parameter arguments: The arguments without the program's name. If a key occurs more than once, the last value is used.
+    /// - Parameter arguments: The arguments without the program's name. If a key occurs more than once, the last value
+    ///   is used.
     public init(_ arguments: [String]) {
         var pairs: [(String, PropertyListValue)] = []
         var rest = arguments[...]

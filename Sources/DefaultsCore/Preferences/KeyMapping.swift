@@ -1,4 +1,5 @@
-/// A function from the names of keys to the names under which values are stored. It applies to reading, writing and registered defaults.
+/// A function from the names of keys to the names under which values are stored. It applies to reading, writing and
+/// registered defaults.
 public struct KeyMapping: Sendable {
     private let transform: (@Sendable (String) -> String)?
 

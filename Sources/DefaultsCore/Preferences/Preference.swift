@@ -7,8 +7,8 @@
 /// }
 /// ```
 ///
-/// The property is the key's default if no value is stored or the stored value has another type. `$fontSize.reset()` removes the stored
-/// value.
+/// The property is the key's default if no value is stored or the stored value has another type. `$fontSize.reset()`
+/// removes the stored value.
 @propertyWrapper
 public struct Preference<Value: Codable & Sendable>: Sendable {
     private let key: PreferenceKey<Value>

@@ -30,8 +30,9 @@ extension PreferenceValueError {
     ///   - key: The key, which begins the path of an error.
     ///   - body: A closure that encodes the value.
     /// - Returns: The result of the body.
-    /// - Throws: ``unstorable(at:reason:)`` if the body throws an `EncodingError`, or if its result is nested too deeply or contains a date
-    ///   that is not finite. Such a value would prevent the whole domain from being saved. Other errors of the body are rethrown.
+    /// - Throws: ``unstorable(at:reason:)`` if the body throws an `EncodingError`, or if its result is nested too
+    ///   deeply or contains a date that is not finite. Such a value would prevent the whole domain from being saved.
+    ///   Other errors of the body are rethrown.
     public static func encoding(
         _ key: String, _ body: () throws -> PropertyListValue?
     ) throws -> PropertyListValue? {
@@ -53,8 +54,8 @@ extension PreferenceValueError {
     ///   - stored: The stored value.
     ///   - body: A closure that decodes the value.
     /// - Returns: The result of the body.
-    /// - Throws: ``wrongType(at:expected:found:)`` or ``corrupt(at:reason:)`` if the body throws a `DecodingError`. Other errors of the body
-    ///   are rethrown.
+    /// - Throws: ``wrongType(at:expected:found:)`` or ``corrupt(at:reason:)`` if the body throws a `DecodingError`.
+    ///   Other errors of the body are rethrown.
     public static func decoding<Result>(
         _ key: String, from stored: PropertyListValue, _ body: () throws -> Result
     ) throws -> Result {

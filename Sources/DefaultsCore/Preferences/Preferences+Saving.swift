@@ -4,7 +4,8 @@ import Synchronization
 extension Preferences {
     /// Saves all changes durably, then reads the changes of others.
     ///
-    /// - Throws: ``PreferencesError`` if the domain cannot be written or read. Changes that cannot be written stay pending.
+    /// - Throws: ``PreferencesError`` if the domain cannot be written or read. Changes that cannot be written stay
+    ///   pending.
     public func synchronize() throws {
         _ = try target.get()
         // Saving merges the changes into the domain as it is on disk, so its contents are known.
@@ -17,7 +18,8 @@ extension Preferences {
     ///
     /// No other program that uses this library changes the domain in between. Pending changes are part of the update.
     ///
-    /// - Parameter body: A closure that changes the preferences. It may be called more than once, so it should have no other effects.
+    /// - Parameter body: A closure that changes the preferences. It may be called more than once, so it should have no
+    ///   other effects.
     /// - Returns: The result of the body.
     /// - Throws: ``PreferencesError``, or the error of the body. The domain is then unchanged.
     @discardableResult
@@ -56,8 +58,8 @@ extension Preferences {
         return result
     }
 
-    /// Installs saved contents. If other contents were installed during the save, they may be older or newer, so the domain is read
-    /// again.
+    /// Installs saved contents. If other contents were installed during the save, they may be older or newer, so the
+    /// domain is read again.
     private func install(_ save: PreferencesState.Save) {
         let (isInstalled, observers) = state.withLock { ($0.install(save), $0.observers) }
         if !isInstalled { reload(saved: save.lastChange) }

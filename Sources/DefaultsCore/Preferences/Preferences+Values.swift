@@ -4,8 +4,8 @@ import Synchronization
 extension Preferences: ReadablePreferences {
     /// The value of a key, or the key's default if no value is found or the value has another type.
     ///
-    /// Domains that cannot be read are skipped. Setting a value takes effect in memory at once. A value that a property list cannot hold
-    /// is not set: the error goes to ``saveFailure`` and to the handler of the ``SavingPolicy``.
+    /// Domains that cannot be read are skipped. Setting a value takes effect in memory at once. A value that a property
+    /// list cannot hold is not set: the error goes to ``saveFailure`` and to the handler of the ``SavingPolicy``.
     public subscript<Value: Codable>(key: PreferenceKey<Value>) -> Value {
         get {
             loadIfNeeded()
@@ -26,8 +26,8 @@ extension Preferences: ReadablePreferences {
     ///
     /// - Parameter key: The key to look up.
     /// - Returns: The value, or `nil` if there is none. The key's own default does not count.
-    /// - Throws: ``PreferenceValueError`` if the value found is not a `Value`, or ``PreferencesError`` if the preferences have no domain or
-    ///   a domain that precedes the value cannot be read.
+    /// - Throws: ``PreferenceValueError`` if the value found is not a `Value`, or ``PreferencesError`` if the
+    ///   preferences have no domain or a domain that precedes the value cannot be read.
     public func storedValue<Value: Decodable>(for key: PreferenceKey<Value>) throws -> Value? {
         _ = try target.get()
         loadIfNeeded()
@@ -47,8 +47,8 @@ extension Preferences: ReadablePreferences {
     /// - Parameters:
     ///   - value: The value, or `nil` to remove the stored value.
     ///   - key: The key.
-    /// - Throws: ``PreferenceValueError/unstorable(at:reason:)`` if a property list cannot hold the value, or ``PreferencesError`` if the
-    ///   preferences have no domain. Nothing is changed.
+    /// - Throws: ``PreferenceValueError/unstorable(at:reason:)`` if a property list cannot hold the value, or
+    ///   ``PreferencesError`` if the preferences have no domain. Nothing is changed.
     public func set<Value: Encodable>(_ value: Value, for key: PreferenceKey<Value>) throws {
         _ = try target.get()
         change([storedName(key.name)], to: try key.encoded(value))
@@ -80,7 +80,8 @@ extension Preferences: ReadablePreferences {
 }
 
 extension Preferences {
-    /// Registers a default for a key. It has lower precedence than all stored values and higher precedence than the key's own default.
+    /// Registers a default for a key. It has lower precedence than all stored values and higher precedence than the
+    /// key's own default.
     ///
     /// - Parameters:
     ///   - value: The default, or `nil` to remove a registered default.
@@ -90,7 +91,8 @@ extension Preferences {
         register([(storedName(key.name), try key.encoded(value))])
     }
 
-    /// Registers defaults by the names of their keys, to which the ``KeyMapping`` applies. Other registered defaults stay.
+    /// Registers defaults by the names of their keys, to which the ``KeyMapping`` applies. Other registered defaults
+    /// stay.
     public func register(_ defaults: PropertyListDictionary) {
         register(defaults.map { (storedName($0.key), $0.value) })
     }

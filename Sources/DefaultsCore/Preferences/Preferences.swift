@@ -13,12 +13,13 @@ import Synchronization
 /// try preferences.update { $0[.fontSize] += 1 }     // one atomic read-modify-write
 /// ```
 ///
-/// A value is looked up in the program's arguments, then in the domains of the ``SearchList``, then in the registered defaults. Values
-/// are written to one domain. In a store that holds secrets, only that domain is used; see ``DomainStore/holdsSecrets``.
+/// A value is looked up in the program's arguments, then in the domains of the ``SearchList``, then in the registered
+/// defaults. Values are written to one domain. In a store that holds secrets, only that domain is used; see
+/// ``DomainStore/holdsSecrets``.
 ///
-/// Setting a value takes constant time and does not access files. Changes are saved together and merged by key with the changes of
-/// other programs, at the time that the ``SavingPolicy`` determines. Changes that cannot be saved stay pending, also when the domain is
-/// read again.
+/// Setting a value takes constant time and does not access files. Changes are saved together and merged by key with the
+/// changes of other programs, at the time that the ``SavingPolicy`` determines. Changes that cannot be saved stay
+/// pending, also when the domain is read again.
 ///
 /// Preferences can be used from any thread.
 public final class Preferences: Sendable {
@@ -49,7 +50,8 @@ public final class Preferences: Sendable {
     ///
     /// - Parameters:
     ///   - domain: The domain to write to.
-    ///   - suites: Domains that several applications share. They follow the application's own domain in the standard search list.
+    ///   - suites: Domains that several applications share. They follow the application's own domain in the standard
+    ///     search list.
     ///   - searchList: The domains to look up values in. Defaults to the standard list.
     ///   - store: The store of the domains. Defaults to the files that `UserDefaults` uses.
     ///   - keyMapping: The function from the names of keys to stored names.
@@ -83,8 +85,9 @@ public final class Preferences: Sendable {
 
     /// Creates the preferences of the domain with a name, as the `defaults` command interprets it.
     ///
-    /// An invalid name gives preferences without a domain: all keys have their defaults, nothing can be saved, and throwing functions
-    /// throw ``PreferencesError/invalidName(_:_:)``. For names from outside the program, use `Preferences(try Domain(name))`.
+    /// An invalid name gives preferences without a domain: all keys have their defaults, nothing can be saved, and
+    /// throwing functions throw ``PreferencesError/invalidName(_:_:)``. For names from outside the program, use
+    /// `Preferences(try Domain(name))`.
     public convenience init(
         domain name: String, in store: any DomainStore = FileDomainStore(), keyMapping: KeyMapping = .identity,
         arguments: ArgumentDomain = .process, saving: SavingPolicy = .automatic

@@ -15,7 +15,8 @@ public struct PreferencesEditor: ReadablePreferences {
 
     /// The value of a key, or the key's default if no value is found or the value has another type.
     ///
-    /// If a value is assigned that a property list cannot hold, the update throws the error at its end and changes nothing.
+    /// If a value is assigned that a property list cannot hold, the update throws the error at its end and changes
+    /// nothing.
     public subscript<Value: Codable>(key: PreferenceKey<Value>) -> Value {
         get { (try? storedValue(for: key)) ?? key.defaultValue }
         set {
@@ -31,8 +32,8 @@ public struct PreferencesEditor: ReadablePreferences {
     ///
     /// - Parameter key: The key to look up.
     /// - Returns: The value, or `nil` if there is none. The key's own default does not count.
-    /// - Throws: ``PreferenceValueError`` if the value found is not a `Value`, or ``PreferencesError`` if a domain that precedes the
-    ///   value cannot be read.
+    /// - Throws: ``PreferenceValueError`` if the value found is not a `Value`, or ``PreferencesError`` if a domain that
+    ///   precedes the value cannot be read.
     public func storedValue<Value: Decodable>(for key: PreferenceKey<Value>) throws -> Value? {
         let name = preferences.storedName(key.name)
         let found: FoundValue? = try preferences.state.withLock { state in

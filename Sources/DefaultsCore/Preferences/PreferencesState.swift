@@ -38,7 +38,8 @@ struct PreferencesState {
     /// The non-empty domains that follow the written domain.
     private var below: [Layer] = []
     private var changeCount: UInt64 = 0
-    /// The number of installations of read or saved contents. Contents read before an installation may be outdated after it.
+    /// The number of installations of read or saved contents. Contents read before an installation may be outdated
+    /// after it.
     private(set) var installation: UInt64 = 0
 
     init(arguments: PropertyListDictionary) {
@@ -49,7 +50,8 @@ struct PreferencesState {
 extension PreferencesState {
     /// Looks up a name in the arguments, the domains and the registered defaults.
     ///
-    /// - Parameter reportsFailures: Whether to throw the error of a domain that could not be read instead of skipping the domain.
+    /// - Parameter reportsFailures: Whether to throw the error of a domain that could not be read instead of skipping
+    ///   the domain.
     func find(_ name: ExactName, reportsFailures: Bool) throws(PreferencesError) -> FoundValue? {
         if !arguments.isEmpty, let value = arguments[name.text] { return FoundValue(value: value, isArgument: true) }
         if let value = try find(name, in: above, reportsFailures: reportsFailures) { return FoundValue(value: value) }

@@ -10,8 +10,8 @@ public protocol ReadablePreferences {
     ///
     /// - Parameter key: The key to look up.
     /// - Returns: The value, or `nil` if there is none. The key's own default does not count.
-    /// - Throws: ``PreferenceValueError`` if the value found is not a `Value`, or ``PreferencesError`` if a domain that precedes the
-    ///   value cannot be read.
+    /// - Throws: ``PreferenceValueError`` if the value found is not a `Value`, or ``PreferencesError`` if a domain that
+    ///   precedes the value cannot be read.
     func storedValue<Value: Decodable>(for key: PreferenceKey<Value>) throws -> Value?
 
     /// Returns whether there is a value for a key, not counting defaults.
@@ -50,8 +50,8 @@ public struct PreferenceLayer: ReadablePreferences, Sendable {
     ///
     /// - Parameter key: The key to look up.
     /// - Returns: The value, or `nil` if the layer has none.
-    /// - Throws: ``PreferenceValueError`` if the value is not a `Value`, or ``PreferencesError`` if the layer is a domain that cannot be
-    ///   read.
+    /// - Throws: ``PreferenceValueError`` if the value is not a `Value`, or ``PreferencesError`` if the layer is a
+    ///   domain that cannot be read.
     public func storedValue<Value: Decodable>(for key: PreferenceKey<Value>) throws -> Value? {
         try find(key)?.decoded(for: key.name)
     }

@@ -6,8 +6,8 @@ public struct SavingPolicy: Sendable {
 
     /// Saves changes within half a second, and when the program ends normally.
     ///
-    /// Changes within a quarter of a second are saved together. Saving delays the end of the program by at most one second. If a save fails,
-    /// the error is kept in ``Preferences/saveFailure`` and the changes stay unsaved.
+    /// Changes within a quarter of a second are saved together. Saving delays the end of the program by at most one
+    /// second. If a save fails, the error is kept in ``Preferences/saveFailure`` and the changes stay unsaved.
     public static let automatic = SavingPolicy(saves: .ofProcess, handler: nil)
 
     /// Saves as ``automatic`` does, and passes errors to a handler.

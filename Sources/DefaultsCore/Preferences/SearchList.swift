@@ -1,7 +1,7 @@
 /// The domains to look up values in, in order of precedence.
 ///
-/// ``Preferences`` look up a value in the arguments before these domains, and in the registered defaults after them. The standard order
-/// is that of Apple's and Foundation's preferences:
+/// ``Preferences`` look up a value in the arguments before these domains, and in the registered defaults after them.
+/// The standard order is that of Apple's and Foundation's preferences:
 ///
 /// 1. The application's domain on this host, then on any host
 /// 2. The suites, in their order

@@ -2,22 +2,23 @@ import PropertyList
 
 /// A store in the keyring of the user's session, the Secret Service of GNOME Keyring, KWallet and KeePassXC.
 ///
-/// Each domain is one keyring item. The secret of the item is the property list of the domain. Its attributes are the name of the
-/// domain, the host, and the base folder of the corresponding file, so that each root has its own domains. An item is replaced
-/// atomically: a killed process leaves the old domain or the new one.
+/// Each domain is one keyring item. The secret of the item is the property list of the domain. Its attributes are the
+/// name of the domain, the host, and the base folder of the corresponding file, so that each root has its own domains.
+/// An item is replaced atomically: a killed process leaves the old domain or the new one.
 ///
-/// **Reading** takes no lock. **Changing** holds the lock of the base folder, so that programs that use this library lose no changes, and
-/// has these steps:
+/// **Reading** takes no lock. **Changing** holds the lock of the base folder, so that programs that use this library
+/// lose no changes, and has these steps:
 /// 1. Read the contents and let the caller change them. Equal contents are not stored again.
 /// 2. Encode the contents. Contents that exceed the size of a keyring item are an error.
-/// 3. Store each item, read it back and compare. If that fails, restore the items. If the keyring stops answering, their contents are
-///    unknown (``PreferencesError/outcomeUnknown(domain:_:)``).
+/// 3. Store each item, read it back and compare. If that fails, restore the items. If the keyring stops answering,
+///    their contents are unknown (``PreferencesError/outcomeUnknown(domain:_:)``).
 ///
-/// The store runs `secret-tool` and passes values through pipes, never in arguments, variables or files. The user is never asked for a
-/// password: a locked keyring is an error (``PreferencesError/noKeyring(_:)``). Values are never written to a file instead.
+/// The store runs `secret-tool` and passes values through pipes, never in arguments, variables or files. The user is
+/// never asked for a password: a locked keyring is an error (``PreferencesError/noKeyring(_:)``). Values are never
+/// written to a file instead.
 ///
-/// The keyring protects values while it is locked, and in copies of the home folder. It does not protect them from programs of the same
-/// user while it is unlocked.
+/// The keyring protects values while it is locked, and in copies of the home folder. It does not protect them from
+/// programs of the same user while it is unlocked.
 ///
 /// ```swift
 /// let secrets = Preferences(domain: "com.example.Editor", in: SecretDomainStore())
@@ -34,8 +35,8 @@ public struct SecretDomainStore: DomainStore {
     /// Creates a store in the keyring of the user's session.
     ///
     /// - Parameters:
-    ///   - folders: The folders whose base distinguishes domains of different roots, and is locked by changes. Defaults to the locations
-    ///     that `UserDefaults` uses.
+    ///   - folders: The folders whose base distinguishes domains of different roots, and is locked by changes. Defaults
+    ///     to the locations that `UserDefaults` uses.
     ///   - lockTimeout: The maximum time an update waits for another writer. Defaults to 10 seconds.
     ///   - environment: The environment variables of the session.
     public init(
@@ -166,7 +167,8 @@ public struct SecretDomainStore: DomainStore {
     /// Reads an item after a change, up to three times if the keyring does not answer.
     ///
     /// - Parameter problem: The error of the change, if any.
-    /// - Throws: ``PreferencesError/outcomeUnknown(domain:_:)``, or ``PreferencesError/noKeyring(_:)`` if the keyring refused the change.
+    /// - Throws: ``PreferencesError/outcomeUnknown(domain:_:)``, or ``PreferencesError/noKeyring(_:)`` if the keyring
+    ///   refused the change.
     private func readBack(
         _ item: SecretItem, after problem: KeyringProblem? = nil
     ) throws(PreferencesError) -> [UInt8]? {

@@ -63,11 +63,12 @@ struct SecretItem {
 extension SecretItem {
     /// Returns the text of an item with the given contents.
     ///
-    /// The text is XML if that is lossless and short enough, so that people can read it in keyring programs. Otherwise it is the binary
-    /// form in base64.
+    /// The text is XML if that is lossless and short enough, so that people can read it in keyring programs. Otherwise
+    /// it is the binary form in base64.
     ///
     /// - Parameter limit: The maximum size of the text in bytes.
-    /// - Throws: ``PreferencesError/unstorable(path:_:)`` or ``PreferencesError/tooLargeForKeyring(domain:size:limit:)``.
+    /// - Throws: ``PreferencesError/unstorable(path:_:)`` or
+    ///   ``PreferencesError/tooLargeForKeyring(domain:size:limit:)``.
     func text(of contents: PropertyListDictionary, limit: Int) throws(PreferencesError) -> [UInt8] {
         let value = PropertyListValue.dictionary(contents)
         let base64: Data

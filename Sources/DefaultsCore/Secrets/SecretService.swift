@@ -2,7 +2,8 @@ import PropertyList
 
 /// A keyring, which stores secrets under attributes that are not secret.
 ///
-/// A query by attributes matches every secret that has them, whatever its other attributes are. No function prompts the user.
+/// A query by attributes matches every secret that has them, whatever its other attributes are. No function prompts the
+/// user.
 protocol SecretService: Sendable {
     /// The maximum size of a secret in bytes.
     var sizeLimit: Int { get }
@@ -14,7 +15,8 @@ protocol SecretService: Sendable {
 
     /// Stores a secret and replaces the one with the same attributes, atomically.
     ///
-    /// The secret may be stored even if an error is thrown. It is not stored after the lock is released, even if this process is killed.
+    /// The secret may be stored even if an error is thrown. It is not stored after the lock is released, even if this
+    /// process is killed.
     func store(
         _ secret: [UInt8], label: String, with attributes: SecretAttributes, under lock: FolderLock
     ) throws(KeyringProblem)

@@ -72,7 +72,8 @@ struct SecretTool: SecretService {
 
     /// Maps a message of the program to an error.
     private static func problem(_ message: String) -> KeyringProblem {
-        // These are messages of libsecret, GLib and GNOME Keyring. The word must match whole: "unlocked" is not "locked".
+        // These are messages of libsecret, GLib and GNOME Keyring. The word must match whole: "unlocked" is not
+        // "locked".
         if message.split(whereSeparator: { !$0.isLetter }).contains("locked") { return .locked }
         let meanings: [(String, KeyringProblem)] = [
             ("org.freedesktop.secrets", .noService), ("Could not connect", .noSession),
@@ -103,8 +104,8 @@ extension SecretTool {
         /// Whether the output of a search contains a secret, which is missing if the item is locked.
         var hasSecret: Bool { String(decoding: output, as: UTF8.self).contains("\nsecret = ") }
 
-        /// Returns the values of an attribute in the output of a search. Newer versions print attributes to standard output, older ones to
-        /// standard error.
+        /// Returns the values of an attribute in the output of a search. Newer versions print attributes to standard
+        /// output, older ones to standard error.
         func texts(of attribute: String) -> [String] {
             let prefix = "attribute.\(attribute) = "
             let inErrors = Self.lines(of: errors, after: prefix)

@@ -4,7 +4,8 @@ import PropertyList
 
 /// A ``DataStore`` over a domain, in which each key is a key of the domain.
 ///
-/// Each write is one locked and durable change. Each read reads the domain, so it sees the values of other launches and programs.
+/// Each write is one locked and durable change. Each read reads the domain, so it sees the values of other launches and
+/// programs.
 public struct DomainDataStore: DataStore {
     private let domain: Domain
     private let store: any DomainStore
@@ -31,7 +32,8 @@ public struct DomainDataStore: DataStore {
     ///   - identifier: The identifier of the user, or `nil` for the domain of the suite.
     ///   - store: The store of the domain. Defaults to the files that `UserDefaults` uses.
     ///   - coding: The form of stored values. Defaults to property list values.
-    /// - Throws: ``/DefaultsCore/PreferencesError/invalidName(_:_:)`` if the identifier cannot be part of a domain's name.
+    /// - Throws: ``/DefaultsCore/PreferencesError/invalidName(_:_:)`` if the identifier cannot be part of a domain's
+    ///   name.
     public init(
         suite: Domain, user identifier: String?, in store: any DomainStore = FileDomainStore(),
         coding: DataStoreCoding = .propertyList
@@ -41,8 +43,8 @@ public struct DomainDataStore: DataStore {
 
     /// Reads the value of a key, or returns `nil` if there is none.
     ///
-    /// - Throws: ``/DefaultsCore/PreferenceValueError`` if the stored value cannot be decoded, or ``/DefaultsCore/PreferencesError`` if the domain
-    ///   cannot be read.
+    /// - Throws: ``/DefaultsCore/PreferenceValueError`` if the stored value cannot be decoded, or
+    ///   ``/DefaultsCore/PreferencesError`` if the domain cannot be read.
     public func read<Value: Decodable & Sendable>(
         _ type: Value.Type, for key: some RawRepresentable<String> & Sendable
     ) async throws -> Value? {
@@ -53,8 +55,8 @@ public struct DomainDataStore: DataStore {
 
     /// Stores the value of a key durably, or removes it if the value is `nil`. Other keys stay.
     ///
-    /// - Throws: ``/DefaultsCore/PreferenceValueError`` with the path of the part that cannot be stored, or ``/DefaultsCore/PreferencesError``. Nothing
-    ///   is changed.
+    /// - Throws: ``/DefaultsCore/PreferenceValueError`` with the path of the part that cannot be stored, or
+    ///   ``/DefaultsCore/PreferencesError``. Nothing is changed.
     public func write(
         _ value: some Encodable & Sendable, for key: some RawRepresentable<String> & Sendable
     ) async throws {

@@ -25,8 +25,8 @@ where Element.ID: CustomStringConvertible {
 
     /// Stores objects durably and replaces those with the same identities.
     ///
-    /// - Throws: ``/DefaultsCore/PreferenceValueError`` with the path of the part that cannot be stored, or ``/DefaultsCore/PreferencesError``.
-    ///   Stored objects are unchanged.
+    /// - Throws: ``/DefaultsCore/PreferenceValueError`` with the path of the part that cannot be stored, or
+    ///   ``/DefaultsCore/PreferencesError``. Stored objects are unchanged.
     public func save(_ elements: Element...) throws {
         try save(elements)
     }
@@ -47,7 +47,8 @@ where Element.ID: CustomStringConvertible {
 
     /// Returns the object with an identity, or `nil` if there is none.
     ///
-    /// - Throws: ``/DefaultsCore/PreferenceValueError`` if the stored object cannot be decoded, or ``/DefaultsCore/PreferencesError``.
+    /// - Throws: ``/DefaultsCore/PreferenceValueError`` if the stored object cannot be decoded, or
+    ///   ``/DefaultsCore/PreferencesError``.
     public func element(_ identity: Element.ID) throws -> Element? {
         let key = key(of: identity)
         return try entries()[key].map { try decoded($0, key: key) }
@@ -55,14 +56,16 @@ where Element.ID: CustomStringConvertible {
 
     /// Returns all objects, in the order of their identities' texts.
     ///
-    /// - Throws: ``/DefaultsCore/PreferenceValueError`` if a stored object cannot be decoded, or ``/DefaultsCore/PreferencesError``.
+    /// - Throws: ``/DefaultsCore/PreferenceValueError`` if a stored object cannot be decoded, or
+    ///   ``/DefaultsCore/PreferencesError``.
     public func all() throws -> [Element] {
         try entries().map { try decoded($0.value, key: $0.key) }
     }
 
     /// Returns the number of objects.
     ///
-    /// - Throws: ``/DefaultsCore/PreferenceValueError`` if the stored value is not a collection, or ``/DefaultsCore/PreferencesError``.
+    /// - Throws: ``/DefaultsCore/PreferenceValueError`` if the stored value is not a collection, or
+    ///   ``/DefaultsCore/PreferencesError``.
     public func count() throws -> Int {
         try entries().count
     }

@@ -2,7 +2,8 @@ public import DefaultsCore
 import PropertyList
 import Synchronization
 
-/// A whole object that is stored between launches: a `Codable` value under a key of a domain, or as a domain of its own.
+/// A whole object that is stored between launches: a `Codable` value under a key of a domain, or as a domain of its
+/// own.
 ///
 /// ```swift
 /// struct Account: Codable { var name: String?; var theme = "light"; var session = "" }
@@ -12,11 +13,12 @@ import Synchronization
 /// try account.save()         // on disk, as values that `defaults read` shows
 /// ```
 ///
-/// - If nothing is stored, the object is a new one. Fields that are missing in the stored object, for example because a newer version of the
-///   type has more fields, are taken from a new object.
-/// - ``save()`` stores the object. It removes fields that are `nil` and keeps stored fields that the type does not have, so that an older
-///   version of a program preserves the fields of a newer version.
-/// - Ignored fields are not stored. After loading they have the value of a new object. A name that is not a field is an error.
+/// - If nothing is stored, the object is a new one. Fields that are missing in the stored object, for example because a
+///   newer version of the type has more fields, are taken from a new object.
+/// - ``save()`` stores the object. It removes fields that are `nil` and keeps stored fields that the type does not
+///   have, so that an older version of a program preserves the fields of a newer version.
+/// - Ignored fields are not stored. After loading they have the value of a new object. A name that is not a field is an
+///   error.
 /// - A keyed archive or JSON of an older program is read, and replaced by values with the next ``save()``.
 /// - Two live objects at the same location would overwrite each other. Creating the second one is an error.
 ///
@@ -44,8 +46,9 @@ public final class StoredObject<Value: Codable & Sendable>: Sendable {
     ///   - fileID: The source file, for the error about a second object at the location.
     ///   - line: The line in the source file.
     ///   - fresh: A closure that makes a new object.
-    /// - Throws: ``StoredObjectError``, ``/DefaultsCore/PreferenceValueError`` if the stored value cannot be decoded or a new object cannot be
-    ///   stored, or ``/DefaultsCore/PreferencesError`` if the domain cannot be read. Stored values are unchanged.
+    /// - Throws: ``StoredObjectError``, ``/DefaultsCore/PreferenceValueError`` if the stored value cannot be decoded or
+    ///   a new object cannot be stored, or ``/DefaultsCore/PreferencesError`` if the domain cannot be read. Stored
+    ///   values are unchanged.
     public convenience init(
         identifier: String = StoredObjectIdentifier.standard, in domain: Domain,
         of store: any DomainStore = FileDomainStore(), ignoring ignoredNames: Set<String> = [],
@@ -111,8 +114,8 @@ public final class StoredObject<Value: Codable & Sendable>: Sendable {
 
     /// Stores the object durably.
     ///
-    /// - Throws: ``/DefaultsCore/PreferenceValueError`` with the path of the part that cannot be stored, or ``/DefaultsCore/PreferencesError``.
-    ///   Stored values are unchanged.
+    /// - Throws: ``/DefaultsCore/PreferenceValueError`` with the path of the part that cannot be stored, or
+    ///   ``/DefaultsCore/PreferencesError``. Stored values are unchanged.
     public func save() throws {
         try store.update([location.domain]) { transaction in
             // The object is encoded under the lock, so that a later save never stores an older object.
@@ -123,8 +126,8 @@ public final class StoredObject<Value: Codable & Sendable>: Sendable {
 
     /// Replaces the object in memory by the stored one, or by a new one if nothing is stored.
     ///
-    /// - Throws: ``/DefaultsCore/PreferenceValueError`` if the stored value cannot be decoded, or ``/DefaultsCore/PreferencesError``. The object
-    ///   is unchanged.
+    /// - Throws: ``/DefaultsCore/PreferenceValueError`` if the stored value cannot be decoded, or
+    ///   ``/DefaultsCore/PreferencesError``. The object is unchanged.
     public func reload() throws {
         let new = makeNew()
         let stored = try location.value(in: store.contents(of: location.domain))

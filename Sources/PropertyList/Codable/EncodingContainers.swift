@@ -41,7 +41,8 @@ struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
     }
 }
 
-// The protocol has default implementations for these types. They take precedence over the generic method and ignore fields that are `nil`.
+// The protocol has default implementations for these types. They take precedence over the generic method and ignore
+// fields that are `nil`.
 extension KeyedEncoding {
     func encodeIfPresent(_ value: Bool?, forKey key: Key) throws { try encodeOptional(value, key) }
     func encodeIfPresent(_ value: String?, forKey key: Key) throws { try encodeOptional(value, key) }

@@ -15,7 +15,8 @@ final class EncodingNode {
     private var failure: String?
     /// The names of the encoded fields, including fields that are `nil`.
     private(set) var names: Set<ExactName> = []
-    /// Whether the type always has the same names: true for structures and classes, false for dictionaries and enumerations.
+    /// Whether the type always has the same names: true for structures and classes, false for dictionaries and
+    /// enumerations.
     var hasFixedNames = false
     /// Whether the elements are those of a set, which has no order of its own.
     var isUnordered = false

@@ -14,7 +14,8 @@ package protocol NativePropertyListValue {
 
     /// Returns the value for a stored value, or `nil` if the stored value has another type.
     ///
-    /// - Throws: ``NativeConversionError`` if the stored value has the right type, but no equal value of this type exists.
+    /// - Throws: ``NativeConversionError`` if the stored value has the right type, but no equal value of this type
+    ///   exists.
     static func decoded(_ value: PropertyListValue) throws(NativeConversionError) -> Self?
 }
 
@@ -145,7 +146,8 @@ extension URL: NativePropertyListValue {
 
     package func encoded() -> PropertyListValue { .string(absoluteString) }
 
-    /// Returns the URL in a string. An absolute path is a file URL: Foundation's `UserDefaults` stores file URLs as paths.
+    /// Returns the URL in a string. An absolute path is a file URL: Foundation's `UserDefaults` stores file URLs as
+    /// paths.
     package static func decoded(_ value: PropertyListValue) throws(NativeConversionError) -> URL? {
         guard case .string(let text) = value else { return nil }
         if text.hasPrefix("/") { return URL(fileURLWithPath: text) }

@@ -2,8 +2,8 @@ public import Foundation
 
 /// An object that decodes any `Decodable` value from a ``PropertyListValue``.
 ///
-/// Types are not guessed: a boolean or a real is not an integer, and a number that the requested type cannot hold is an error. An
-/// integer is accepted as a real if both are the same number.
+/// Types are not guessed: a boolean or a real is not an integer, and a number that the requested type cannot hold is an
+/// error. An integer is accepted as a real if both are the same number.
 public struct PropertyListValueDecoder: Sendable {
     /// Information for types that decode themselves.
     public var userInfo: [CodingUserInfoKey: any Sendable]
@@ -13,8 +13,8 @@ public struct PropertyListValueDecoder: Sendable {
     public var omittedFields: [String] = []
     /// The decoder for JSON inside data, or `nil` to decode data only as data.
     ///
-    /// With a decoder, data that does not decode as the requested type is read as a keyed archive or as JSON. Programs store whole
-    /// objects in these forms with `UserDefaults`.
+    /// With a decoder, data that does not decode as the requested type is read as a keyed archive or as JSON. Programs
+    /// store whole objects in these forms with `UserDefaults`.
     public var archivedJSON: JSONDecoder?
 
     /// Creates a decoder.
@@ -28,7 +28,8 @@ public struct PropertyListValueDecoder: Sendable {
     ///   - type: The type to decode.
     ///   - value: The stored value.
     /// - Returns: The decoded value.
-    /// - Throws: `DecodingError` with the coding path of the part that cannot be decoded, or the error that the type throws.
+    /// - Throws: `DecodingError` with the coding path of the part that cannot be decoded, or the error that the type
+    ///   throws.
     public func decode<Value: Decodable>(_ type: Value.Type = Value.self, from value: PropertyListValue) throws -> Value
     {
         do {

@@ -1,11 +1,11 @@
 /// An object that encodes any `Encodable` value as a ``PropertyListValue``.
 ///
-/// The result consists of values that a person and the `defaults` command can read, never of encoded bytes. Types survive: `1.0` stays
-/// a real, a `UInt64` beyond `Int64.max` stays exact, and `"$null"` is an ordinary string. `Date`, `Data` and ``PropertyListValue``
-/// keep their type; `URL` and `UUID` become strings.
+/// The result consists of values that a person and the `defaults` command can read, never of encoded bytes. Types
+/// survive: `1.0` stays a real, a `UInt64` beyond `Int64.max` stays exact, and `"$null"` is an ordinary string. `Date`,
+/// `Data` and ``PropertyListValue`` keep their type; `URL` and `UUID` become strings.
 ///
-/// A property list has no null. An optional property that is `nil` is omitted. A `nil` in an array or under a dictionary's key is an
-/// error.
+/// A property list has no null. An optional property that is `nil` is omitted. A `nil` in an array or under a
+/// dictionary's key is an error.
 public struct PropertyListValueEncoder: Sendable {
     /// Information for types that encode themselves.
     public var userInfo: [CodingUserInfoKey: any Sendable]
@@ -21,7 +21,8 @@ public struct PropertyListValueEncoder: Sendable {
     ///
     /// - Parameter value: The value to encode.
     /// - Returns: The property list value.
-    /// - Throws: `EncodingError` with the coding path of the part that cannot be stored, or the error that the value throws.
+    /// - Throws: `EncodingError` with the coding path of the part that cannot be stored, or the error that the value
+    ///   throws.
     public func encode(_ value: some Encodable) throws -> PropertyListValue {
         guard let encoded = try encodeIfPresent(value) else {
             throw EncodingError.invalidValue(value, .init(codingPath: [], debugDescription: EncodingFailure.null))
@@ -41,8 +42,8 @@ public struct PropertyListValueEncoder: Sendable {
 
     /// Encodes a value and keeps the stored fields that its type does not have.
     ///
-    /// An older version of a program can therefore save a value without losing the fields of a newer version. Fields are kept at any
-    /// depth. Fields of the type that are `nil` are removed.
+    /// An older version of a program can therefore save a value without losing the fields of a newer version. Fields
+    /// are kept at any depth. Fields of the type that are `nil` are removed.
     ///
     /// - Parameters:
     ///   - value: The value to encode.

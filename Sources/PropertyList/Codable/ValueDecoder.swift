@@ -43,7 +43,8 @@ struct ValueDecoder: Decoder {
                 throw DecodingError.dataCorrupted(context("it is nested too deep"))
             }
             let decoded = try Value(from: self)
-            // Swift takes canonically equivalent strings for equal. A dictionary cannot hold two keys that a property list can.
+            // Swift takes canonically equivalent strings for equal. A dictionary cannot hold two keys that a property
+            // list can.
             if let keys = decoded as? any StringKeyed, case .dictionary(let stored) = value, keys.count != stored.count
             {
                 throw DecodingError.dataCorrupted(context("two keys are canonically equivalent"))

@@ -2,18 +2,18 @@ import DefaultsCore
 import PropertyList
 import Testing
 
-/// What the errors of migrations and changes say, each once.
+/// The descriptions of migration and change set errors.
 struct MigrationErrorTests {
     private static let sentences: [(MigrationError, String)] = {
         guard let domain = try? Domain("D") else { return [] }
         return [
             (.noIdentifier, "a migration needs an identifier"),
-            (.registeredTwice("m"), "there are two migrations m"),
-            (.sameTarget("a", "a"), "two values go to key a"),
-            (.sameTarget("a", PropertyListPath(["a", "b"])), "a value goes to a and another to a.b inside it"),
+            (.registeredTwice("m"), "migration m is registered twice"),
+            (.sameTarget("a", "a"), "two steps set key a"),
+            (.sameTarget("a", PropertyListPath(["a", "b"])), "one step sets a and another sets a.b inside it"),
             (
                 .overlappingSources("a", PropertyListPath(["a", "b"])),
-                "a value comes from a and another from a.b inside it"
+                "one step uses a and another uses a.b inside it"
             ),
             (.reservedKey("k"), "key k cannot be migrated: it holds the records of migrations"),
             (
@@ -22,9 +22,9 @@ struct MigrationErrorTests {
             ),
             (
                 .notConvertible("k", domain: domain, conversion: "not", expected: nil, .string),
-                "key k of domain D is a string that cannot become something else by 'not'"
+                "key k of domain D is a string that 'not' cannot convert"
             ),
-            (.conflict(old: "a", new: "b", target: domain), "keys a and b, where it goes in domain D, both exist"),
+            (.conflict(old: "a", new: "b", target: domain), "old key a and new key b of domain D both exist"),
             (
                 .elementOfArray(PropertyListPath(["a", "0"]), domain: domain),
                 "value at a.0 of domain D is an element of an array, which can only be copied"
@@ -33,14 +33,14 @@ struct MigrationErrorTests {
                 .place(.notAContainer("a", .string), target: domain),
                 "value at a is a string, which cannot contain other values in domain D"
             ),
-            (.damagedRecord("m", target: domain), "domain D has no readable record of migration m"),
-            (.notApplied("m", target: domain), "domain D has no migration m"),
+            (.damagedRecord("m", target: domain), "the record of migration m in domain D is damaged"),
+            (.notApplied("m", target: domain), "domain D has no record of migration m"),
             (.changedSince("k", domain: domain), "key k of domain D has changed since it was migrated"),
-            (.occupied("k", domain: domain), "key k of domain D has a value by now"),
+            (.occupied("k", domain: domain), "key k of domain D already has another value"),
             (
                 .domainNotNamed(.global, identifier: "m", target: domain),
                 "the record of migration m in domain D, which others can write, names NSGlobalDomain; "
-                    + "name that domain in the command too if it is right"
+                    + "to trust the record, pass that domain too"
             ),
             (
                 .notTakenFrom(.global, identifier: "m", target: domain),
@@ -54,13 +54,13 @@ struct MigrationErrorTests {
         ]
     }()
 
-    @Test("every error of a migration is a clause", arguments: sentences)
+    @Test("the description of a migration error is a clause", arguments: sentences)
     func migration(error: MigrationError, text: String) {
         #expect(error.description == text)
     }
 
     @Test(
-        "every error of a change is a clause",
+        "the description of a change set error is a clause",
         arguments: [
             (.noValue("a"), "there is no value at a"),
             (.noKeys, "the domain has no keys"),

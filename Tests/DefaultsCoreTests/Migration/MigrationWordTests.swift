@@ -2,13 +2,13 @@ import DefaultsCore
 import PropertyList
 import Testing
 
-/// Keys of every kind, as the record of a migration tells them.
+/// Tests of the paths in records with special characters in keys.
 struct MigrationWordTests {
     private static let keys = [
         "", "=", "a=b", #"\="#, #"\"#, #"\\"#, "a.b", "a\nb", "é", "e\u{301}", "=\u{301}", "b=a", "b",
     ]
 
-    @Test("whatever is in keys, a migration is told and undone by its record", arguments: keys, keys)
+    @Test("a migration with special characters in keys is recorded and rolled back", arguments: keys, keys)
     func roundTrip(old: String, new: String) throws {
         guard PropertyListPath.key(old) != .key(new) else { return }
         let domain = try Domain("com.example.Editor")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import DefaultsCore
 
-/// Migrations of a program, registered in order.
+/// Tests of registered migrations.
 struct MigratorTests {
     private let editor: Domain
     private let old: Domain
@@ -21,7 +21,7 @@ struct MigratorTests {
         return Migrator(store: store, now: { date })
     }
 
-    /// What a domain holds, the records left out.
+    /// Returns the contents of a domain without records.
     private func values(_ domain: Domain, in store: some DomainStore) throws -> PropertyListDictionary {
         var contents = try store.contents(of: domain)
         contents[Migration.recordKey] = nil
@@ -65,7 +65,7 @@ struct MigratorTests {
         }
     }
 
-    @Test("migrations follow one another, each on what the one before left")
+    @Test("each migration uses the result of the one before")
     func order() throws {
         let store = InMemoryDomainStore([editor: ["a": "1"]])
         var migrator = migrator(store)
@@ -76,14 +76,14 @@ struct MigratorTests {
         #expect(try migrator.apply().map(\.status) == [.applied, .applied])
         #expect(try values(editor, in: store) == ["c": 1])
         #expect(try Set(migrator.appliedIdentifiers(in: editor)) == ["one", "two"])
-        // Undone in the other order, or not at all.
+        // Migrations must be rolled back in reverse order.
         #expect(throws: MigrationError.changedSince("b", domain: editor)) { try migrator.rollBack("one", in: editor) }
         try migrator.rollBack("two", in: editor)
         try migrator.rollBack("one", in: editor)
         #expect(try store.contents(of: editor) == ["a": "1"])
     }
 
-    @Test("a migration that fails ends the run, and those before it stay done")
+    @Test("a failed migration stops the run, and earlier migrations stay done")
     func failure() throws {
         let store = InMemoryDomainStore([editor: ["a": 1, "x": "text"]])
         var migrator = migrator(store)
@@ -95,7 +95,7 @@ struct MigratorTests {
         #expect(try values(editor, in: store) == ["b": 1, "x": "text"])
     }
 
-    @Test("the record has the date of the clock to the second, and what it takes to undo the migration")
+    @Test("the record has the date in seconds and the data for a rollback")
     func record() throws {
         let store = InMemoryDomainStore([old: ["a": "1"], editor: ["b": 2]])
         var migrator = migrator(store)
@@ -103,7 +103,7 @@ struct MigratorTests {
             MigrationStep.move("a", to: "b", as: .integer, converting: .lossless)
         }
         try migrator.apply()
-        // The digest is FNV-1a of the JSON `1`, worked out by hand: (0xCBF29CE484222325 ^ 0x31) * 0x100000001B3.
+        // The digest is FNV-1a of the JSON `1`, computed by hand: (0xCBF29CE484222325 ^ 0x31) * 0x100000001B3.
         let expected: PropertyListDictionary = [
             "b": 1,
             "DefaultsMigrations": [
@@ -126,7 +126,7 @@ struct MigratorTests {
     }
 
     @Test(
-        "a key that one step deletes is free for another's value, which stays",
+        "a step can set a key that another step deletes",
         arguments: Migration.ConflictPolicy.allCases)
     func deletedTarget(policy: Migration.ConflictPolicy) throws {
         let before: PropertyListDictionary = ["a": "new", "b": "stale", "Window": ["Height": 1], "w": 2]
@@ -144,7 +144,7 @@ struct MigratorTests {
         #expect(try store.contents(of: editor) == before)
     }
 
-    @Test("a record that cannot be read stops everything")
+    @Test("a damaged record stops a migration")
     func damagedRecord() throws {
         for damaged: PropertyListValue in ["text", ["one": 1], ["one": ["Date": "x"]]] {
             let contents: PropertyListDictionary = ["a": 1, "DefaultsMigrations": damaged]
@@ -157,7 +157,7 @@ struct MigratorTests {
         }
     }
 
-    @Test("steps that get in each other's way are refused when they are registered")
+    @Test("registering conflicting steps is an error")
     func validation() throws {
         var migrator = migrator(InMemoryDomainStore())
         #expect(throws: MigrationError.sameTarget("b", "b")) {
@@ -180,7 +180,7 @@ struct MigratorTests {
         #expect(migrator.migrations.map(\.identifier) == ["one"])
     }
 
-    @Test("a conversion's own error or refusal stops everything and names the key")
+    @Test("a failed conversion stops a migration and names the key")
     func refusedConversion() throws {
         struct Failure: Error {}
         let store = InMemoryDomainStore([editor: ["a": 1]])
@@ -195,7 +195,7 @@ struct MigratorTests {
         }
     }
 
-    @Test("a preview leaves the store as it is and shows both stages")
+    @Test("a preview shows both stages and changes nothing")
     func preview() throws {
         let store = InMemoryDomainStore([old: ["a": 1], editor: ["k": 2]])
         let migrator = migrator(store)
@@ -208,7 +208,7 @@ struct MigratorTests {
         #expect(try changes.map(\.new) == [store.contents(of: old), store.contents(of: editor)])
     }
 
-    @Test("an identifier is made of everything a migration says, but for the order of its steps")
+    @Test("a derived identifier depends on all parameters except the order of the steps")
     func identifiers() throws {
         func identifier(
             _ steps: [MigrationStep], from source: Domain? = nil, _ policy: Migration.ConflictPolicy = .keepNew
@@ -225,11 +225,11 @@ struct MigratorTests {
             identifier([.move("a", to: PropertyListPath(["b", ""]))]), identifier([.delete("a")]),
         ]
         #expect(Set(others).count == others.count)
-        // The same on every host and in every version: FNV-1a, worked out by another program.
+        // Equal on all hosts and in all versions: FNV-1a, computed by another program.
         #expect(try identifier([]) == "map-5f58e88b5df83362")
     }
 
-    @Test("numbers that no XML tells apart and others that look alike are not converted")
+    @Test("numbers without an exact counterpart are not converted")
     func lossless() {
         #expect(PropertyListValue.real(-0.0).losslessly(as: .integer) == nil)
         #expect(PropertyListValue.real(.nan).losslessly(as: .string) == nil)

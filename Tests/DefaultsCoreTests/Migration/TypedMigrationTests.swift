@@ -25,7 +25,7 @@ private enum Theme: String, Codable { case light, dark }
 
 private struct Window: Codable { var title: String }
 
-/// Migrations between the typed keys of a program.
+/// Tests of migrations between typed keys.
 struct TypedMigrationTests {
     private func editor() throws -> Domain { try Domain("com.example.Editor") }
 
@@ -41,7 +41,7 @@ struct TypedMigrationTests {
         return result
     }
 
-    @Test("typed keys are named by a leading dot, and the new one says the type")
+    @Test("the new key determines the expected type")
     func steps() throws {
         let migrated = try migrate(["FontSize": 14, "Old": "x", "Mode": "dark", "Kept": 1]) {
             MigrationStep.move(.fontSize, to: .textSize)
@@ -52,7 +52,7 @@ struct TypedMigrationTests {
         #expect(migrated == ["TextSize": 14, "Old": "x", "Mode": "x", "IsDark": true, "Kept": 1])
     }
 
-    @Test("a value of another type than the new key's stops everything")
+    @Test("a value of another type stops the migration")
     func wrongType() throws {
         let editor = try editor()
         #expect(throws: MigrationError.wrongType("FontSize", domain: editor, expected: .integer, found: .string)) {
@@ -63,7 +63,7 @@ struct TypedMigrationTests {
         }
     }
 
-    @Test("keys of two types take a conversion")
+    @Test("a conversion allows keys of different types")
     func conversion() throws {
         #expect(
             try migrate(["Mode": "YES"]) { MigrationStep.move(.mode, to: .isDark, converting: .lossless) }
@@ -73,7 +73,7 @@ struct TypedMigrationTests {
                 == ["Mode": "no", "IsDark": false])
     }
 
-    @Test("a key of reals takes an integer that is the same number, as it does when it reads one")
+    @Test("a key of reals accepts an equal integer, as in reading")
     func integerForReal() throws {
         #expect(try migrate(["Ratio": 2]) { MigrationStep.move(.ratio, to: .zoom) } == ["Zoom": 2.0])
         #expect(try migrate(["Ratio": 0.5]) { MigrationStep.copy("Ratio", to: .zoom) } == ["Ratio": 0.5, "Zoom": 0.5])
@@ -86,7 +86,7 @@ struct TypedMigrationTests {
         }
     }
 
-    @Test("the type of a key is that of what is stored for its values")
+    @Test("the expected type is the stored type of the key's values")
     func types() {
         func type<Value>(of key: PreferenceKey<Value>) -> PropertyListType? {
             let step = MigrationStep.move("old", to: key)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import DefaultsCore
 
-/// How other programs are run.
+/// Tests of running other programs.
 struct ChildProcessTests {
     private func run(
         _ script: String, environment: [String] = [], input: [UInt8] = [], within time: Duration = .seconds(60)
@@ -22,7 +22,7 @@ struct ChildProcessTests {
         }
     }
 
-    @Test("input goes in, both streams come out, and the status is told")
+    @Test("input, both output streams and the status are passed on")
     func streams() throws {
         let outcome = try run("cat; echo oops >&2; exit 7", input: Array("a\0b\n".utf8))
         #expect(outcome.output == Array("a\0b\n".utf8))
@@ -30,19 +30,19 @@ struct ChildProcessTests {
         #expect(outcome.status == 7)
     }
 
-    @Test("both streams are read at once, however much comes")
+    @Test("both output streams are read at the same time")
     func muchOutput() throws {
         let outcome = try run("head -c 300000 /dev/zero >&2; head -c 300000 /dev/zero; head -c 300000 /dev/zero >&2")
         #expect(outcome.output.count == 300_000 && outcome.errors.count == 600_000)
         #expect(outcome.status == 0)
     }
 
-    @Test("a program that does not read its input does no harm")
+    @Test("unread input is not an error")
     func unreadInput() throws {
         #expect(try run("exit 0", input: Array(repeating: 1, count: 8192)).status == 0)
     }
 
-    @Test("input that does not fit into a pipe is an error, and starts nothing")
+    @Test("input that exceeds the size of a pipe is an error, and nothing is started")
     func tooMuchInput() throws {
         let scratch = try Scratch()
         let failure = failure { try run("touch \(scratch("started"))", input: Array(repeating: 1, count: 1 << 20)) }
@@ -54,7 +54,7 @@ struct ChildProcessTests {
         #expect(try FilePaths.status(scratch("started")) == nil)
     }
 
-    @Test("a program that does not end is killed at the deadline, with its streams closed or not")
+    @Test("a program is killed at the deadline, even if its streams are closed")
     func deadline() throws {
         for script in ["exec sleep 1000", "exec >&- 2>&-; exec sleep 1000"] {
             let failure = failure { try run(script, within: .milliseconds(50)) }
@@ -65,12 +65,12 @@ struct ChildProcessTests {
         }
     }
 
-    @Test("a program that a signal ends has no status")
+    @Test("a program that is ended by a signal has no status")
     func signal() throws {
         #expect(try run("kill -9 $$").status == nil)
     }
 
-    @Test("a program gets the variables it is given and no others, and no open files")
+    @Test("a program inherits only the given variables, and no open files")
     func isolation() throws {
         let scratch = try Scratch()
         let descriptor = open(scratch.path, O_RDONLY)
@@ -81,11 +81,11 @@ struct ChildProcessTests {
         #expect(String(decoding: outcome.output, as: UTF8.self) == "A=b\nE=\n")
         let files = try ChildProcess.run(
             "/bin/ls", ["/proc/self/fd"], environment: [], input: [], until: Deadline(after: .seconds(60)))
-        // Three streams, and the folder that is being listed.
+        // Three streams, and the folder that is listed.
         #expect(String(decoding: files.output, as: UTF8.self) == "0\n1\n2\n3\n")
     }
 
-    @Test("a program that works under a lock inherits it")
+    @Test("a program inherits the lock")
     func lock() throws {
         let scratch = try Scratch()
         let folder = try Folder(path: scratch.path)
@@ -96,7 +96,7 @@ struct ChildProcessTests {
         #expect(String(decoding: outcome.output, as: UTF8.self) == "\(try FilePaths.real(scratch.path))\n")
     }
 
-    @Test("a program that is not there is an error")
+    @Test("a missing program is an error")
     func missing() {
         let failure = failure {
             try ChildProcess.run(

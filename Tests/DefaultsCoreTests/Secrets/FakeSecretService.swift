@@ -2,25 +2,25 @@ import Synchronization
 
 @testable import DefaultsCore
 
-/// A keyring in memory, which can be told to do what real ones do at their worst.
+/// A keyring in memory that can simulate errors.
 final class FakeSecretService: SecretService {
-    /// What becomes of the next secrets that are stored.
+    /// The treatment of the next secrets.
     enum Mischief: Equatable {
-        /// They are stored.
+        /// Stores the secret.
         case none
-        /// So many bytes of them are stored, and that is called success.
+        /// Stores the given number of bytes and reports success.
         case keeps(Int)
-        /// They are not stored, and that is called success.
+        /// Stores nothing and reports success.
         case drops
-        /// They are stored, and that is called a failure.
+        /// Stores the secret and reports an error.
         case storesAndFails(KeyringProblem)
-        /// They are not stored.
+        /// Stores nothing and reports an error.
         case fails(KeyringProblem)
-        /// They are removed, and cannot be stored again.
+        /// Removes the secret and stores no other.
         case loses
-        /// They are stored or not, and nothing is answered from then on: not to this either, if it says so.
+        /// Stores the secret or not, and does not answer afterwards, or not even this time.
         case stops(stored: Bool, answering: Bool)
-        /// They are not stored, and this is answered to everything from then on.
+        /// Stores nothing and reports this error from then on.
         case breaks(KeyringProblem)
     }
 
@@ -40,17 +40,17 @@ final class FakeSecretService: SecretService {
     var labels: Set<String> { state.withLock(\.labels) }
     var storeCount: Int { state.withLock(\.storeCount) }
 
-    /// Plays tricks on the secrets that are stored, after the next few.
+    /// Sets the treatment of secrets after the next few.
     func play(_ mischief: Mischief, after count: Int = 0) {
         state.withLock { ($0.mischief, $0.storesBeforeMischief) = (mischief, count) }
     }
 
-    /// Answers everything with a problem; nil ends that.
+    /// Makes all calls fail, or ends that if the problem is `nil`.
     func fail(with problem: KeyringProblem?) {
         state.withLock { $0.problem = problem }
     }
 
-    /// Puts a secret there as somebody else would.
+    /// Stores a secret as another program would.
     func put(_ secret: [UInt8], with attributes: SecretAttributes) {
         state.withLock { $0.items[attributes] = secret }
     }

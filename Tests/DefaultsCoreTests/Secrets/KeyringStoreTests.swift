@@ -6,7 +6,7 @@ import Testing
 @testable import DefaultsCore
 import DefaultsObjects
 
-/// The keyring of the session that `Scripts/checks/keyring` makes.
+/// Tests with the keyring of a session that `Scripts/checks/keyring` creates.
 @Suite(
     .serialized,
     .enabled(
@@ -19,27 +19,28 @@ struct KeyringStoreTests {
 
     init() throws {
         scratch = try Scratch()
-        // Slow machines get more time than people would wait.
+        // Slow machines need more time than the default.
         store = SecretDomainStore(
             folders: DomainFolders(root: scratch.path), lockTimeout: .seconds(120),
             service: SecretTool(timeout: .seconds(60)))
         domain = try Domain("com.example.App")
     }
 
-    @Test("the keyring keeps the contract of all stores", arguments: DomainStoreConformance.checks)
-    func conformance(check: DomainStoreCheck) throws {
+    @Test("the store meets the requirements of all stores", arguments: DomainStoreConformance.checks)
+    func conformance(check: DomainStoreConformance.Check) throws {
         try check.run(store)
     }
 
-    @Test("so do data stores in it", arguments: DataStoreConformance.checks)
-    func dataStores(check: DataStoreCheck) async throws {
+    @Test("data stores in the keyring meet the requirements of all data stores", arguments: DataStoreConformance.checks)
+    func dataStores(check: DataStoreConformance.Check) async throws {
         try await check.run(DomainDataStore(domain, in: store))
     }
 
     @Test(
-        "names of domains and hosts come back as they were",
+        "names of domains and hosts are preserved",
         arguments: [
-            "é", "e\u{301}", "a b", "😀", "-x", "--label=x", "a/b", "a = b", "tab\there", "\u{1B}[0m", "attribute.x = y",
+            "é", "e\u{301}", "a b", "😀", "-x", "--label=x", "a/b", "a = b", "tab\there", "\u{1B}[0m",
+            "attribute.x = y",
         ])
     func names(name: String) throws {
         let domain = try Domain(literally: name)
@@ -52,7 +53,7 @@ struct KeyringStoreTests {
         #expect(try store.domains(on: .any) == [domain])
     }
 
-    @Test("a domain with more bytes than the tool keeps is refused, and stays as it was")
+    @Test("a domain that exceeds the size limit is an error, and is unchanged")
     func limit() throws {
         func set(_ count: Int) throws {
             let data = Data((0..<count).map { UInt8(truncatingIfNeeded: $0) })

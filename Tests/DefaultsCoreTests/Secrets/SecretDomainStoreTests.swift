@@ -6,7 +6,7 @@ import Testing
 @testable import DefaultsCore
 import DefaultsObjects
 
-/// Domains in a keyring that is played by the test.
+/// Tests of the store with a simulated keyring.
 struct SecretDomainStoreTests {
     let scratch: Scratch
     let service = FakeSecretService()
@@ -27,27 +27,27 @@ struct SecretDomainStoreTests {
         try store.apply(ChangeSet([.set(.key(key), value)]), to: domain ?? self.domain)
     }
 
-    /// A string with which the domain has so many bytes as an item.
+    /// Returns a string with which the item of the domain has the given size in bytes.
     private func text(filling count: Int) throws -> String {
         let item = try SecretItem(domain, base: scratch.path)
         let length = try item.text(of: ["k": ""], limit: count).count
-        // An empty string is an element of its own in XML, not one around a text.
+        // XML has a shorter element for an empty string.
         let filled = try item.text(of: ["k": "x"], limit: count).count
         #expect(filled <= length + 10)
         return String(repeating: "x", count: count - filled + 1)
     }
 
-    @Test("the keyring keeps the contract of all stores", arguments: DomainStoreConformance.checks)
-    func conformance(check: DomainStoreCheck) throws {
+    @Test("the store meets the requirements of all stores", arguments: DomainStoreConformance.checks)
+    func conformance(check: DomainStoreConformance.Check) throws {
         try check.run(store)
     }
 
-    @Test("so do data stores in it", arguments: DataStoreConformance.checks)
-    func dataStores(check: DataStoreCheck) async throws {
+    @Test("data stores in the keyring meet the requirements of all data stores", arguments: DataStoreConformance.checks)
+    func dataStores(check: DataStoreConformance.Check) async throws {
         try await check.run(DomainDataStore(domain, in: store))
     }
 
-    @Test("a domain is one item: its property list, attributes that say whose it is, and a label for people")
+    @Test("a domain is one item with its property list, identifying attributes and a label")
     func item() throws {
         try set("token", "s3cret")
         let base = try FilePaths.real(scratch.path)
@@ -62,7 +62,7 @@ struct SecretDomainStoreTests {
     }
 
     @Test(
-        "what XML does not say exactly is binary in base64",
+        "contents that XML cannot represent exactly are stored as binary in base64",
         arguments: ["\0", "\u{1B}", "\r", "\u{FFFE}"])
     func controlCharacters(text: String) throws {
         try set("k", .string(text))
@@ -72,7 +72,7 @@ struct SecretDomainStoreTests {
         #expect(try store.contents(of: domain) == ["k": .string(text)])
     }
 
-    @Test("white space that another program put around the text does not matter", arguments: ["\n", " \n"])
+    @Test("white space around the text is ignored", arguments: ["\n", " \n"])
     func whiteSpace(space: String) throws {
         try set("k", "v")
         let (attributes, text) = try #require(service.items.first)
@@ -83,7 +83,7 @@ struct SecretDomainStoreTests {
         #expect(try store.contents(of: domain) == ["k": "\0"])
     }
 
-    @Test("contents up to the limit come back, longer ones are refused with their size, and nothing changes")
+    @Test("contents up to the size limit are stored, and larger contents are an error")
     func limit() throws {
         let longest = try #require(
             (5500...6200).last { count in
@@ -112,7 +112,7 @@ struct SecretDomainStoreTests {
         #expect(service.items == before)
     }
 
-    @Test("contents that are not changed are not stored")
+    @Test("unchanged contents are not stored again")
     func unchanged() throws {
         try set("k", "v")
         try set("k", "v")
@@ -120,7 +120,7 @@ struct SecretDomainStoreTests {
     }
 
     @Test(
-        "where a keyring keeps something else, the domain has what it had, and the error says so",
+        "if the keyring stores something else, the domain is restored",
         arguments: [
             (.keeps(20), .notKept(domain: "com.example.App in the keyring", isRestored: true)),
             (.drops, .notKept(domain: "com.example.App in the keyring", isRestored: true)),
@@ -134,14 +134,14 @@ struct SecretDomainStoreTests {
         #expect(service.items == before)
     }
 
-    @Test("a secret that is there is stored, whatever the keyring said")
+    @Test("a stored secret counts as stored even if the keyring reports an error")
     func storedAndFailed() throws {
         service.play(.storesAndFails(.noAnswer))
         try set("k", "v")
         #expect(try store.contents(of: domain) == ["k": "v"])
     }
 
-    @Test("a keyring that loses what it is given is told so")
+    @Test("a lost secret is an error")
     func loses() throws {
         try set("k", "old")
         service.play(.loses)
@@ -151,7 +151,7 @@ struct SecretDomainStoreTests {
     }
 
     @Test(
-        "of a keyring that stops during a change it is not known what it has, and the error says that",
+        "if the keyring stops during a change, the outcome is unknown",
         arguments: [(true, true), (true, false), (false, false)])
     func stops(isStored: Bool, isAnswering: Bool) throws {
         try set("k", "old")
@@ -174,7 +174,7 @@ struct SecretDomainStoreTests {
         #expect(try store.contents(of: domain) == ["k": "old"])
     }
 
-    @Test("where an earlier domain of a change cannot be put back, the error says so and not that nothing changed")
+    @Test("if an earlier domain cannot be restored, the error says so")
     func notPutBack() throws {
         let other = try Domain("org.example.Other")
         service.play(.breaks(.locked), after: 1)
@@ -189,7 +189,7 @@ struct SecretDomainStoreTests {
         #expect(try store.contents(of: other) == [:])
     }
 
-    @Test("of several domains none changes where the last cannot be stored")
+    @Test("no domain changes if the last one cannot be stored")
     func severalDomains() throws {
         let other = try Domain("org.example.Other")
         try set("k", "old")
@@ -205,7 +205,7 @@ struct SecretDomainStoreTests {
     }
 
     @Test(
-        "an item that is no domain is an error without a word of it, and stays",
+        "an invalid item is an error that does not quote it, and stays",
         arguments: ["hunter2", "<hunter2>", "{ hunter2 = ; }", ""])
     func foreignItem(text: String) throws {
         try set("k", "v")
@@ -217,7 +217,7 @@ struct SecretDomainStoreTests {
         #expect(service.items[attributes] == Array(text.utf8))
     }
 
-    @Test("roots have domains of their own, and two spellings of one root are one")
+    @Test("each root has its own domains, whatever its spelling")
     func roots() throws {
         try set("k", "v")
         #expect(try store(root: scratch("other")).contents(of: domain).isEmpty)
@@ -229,7 +229,7 @@ struct SecretDomainStoreTests {
         #expect(try scratch.mode(of: "a/b") == 0o700)
     }
 
-    @Test("paths and any user's domains have no place in a keyring")
+    @Test("paths and domains of any user are invalid in a keyring")
     func refusedDomains() throws {
         for domain in [try Domain("./x"), try Domain("/x/y"), try Domain("D", user: .any)] {
             #expect(throws: PreferencesError.invalidName(domain.description, .fitsTheKeyring)) {
@@ -242,7 +242,7 @@ struct SecretDomainStoreTests {
     }
 
     @Test(
-        "without a keyring everything is one error, and nothing is written",
+        "without a keyring, every access throws the same error and nothing is written",
         arguments: [KeyringProblem.toolMissing, .noSession, .noService, .locked, .notSetUp, .noAnswer, .refused("no")])
     func noKeyring(problem: KeyringProblem) throws {
         service.fail(with: problem)
@@ -253,7 +253,7 @@ struct SecretDomainStoreTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path) == [])
     }
 
-    @Test("a change that fails takes the folders with it that were made for its lock")
+    @Test("a failed change removes the folders that were created for its lock")
     func failureInNewFolder() throws {
         service.play(.fails(.locked))
         #expect(throws: PreferencesError.noKeyring(.locked)) {
@@ -262,7 +262,7 @@ struct SecretDomainStoreTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path) == [])
     }
 
-    @Test("SD13: preferences in the keyring have the same interface, and only the initialiser differs")
+    @Test("SD13: preferences in the keyring have the same interface, and only the store differs")
     func sd13() throws {
         let token = PreferenceKey<String>("token", default: "none")
         let secrets = Preferences(domain: "com.example.App", in: store, saving: .explicit)

@@ -37,7 +37,7 @@ struct ForgedRecordTests {
         let outcome = try scratch.migrate(words)
         let sentence = """
             defaults: The record of migration m in domain \(target ?? self.target), which others can write, \
-            names \(domain); name that domain in the command too if it is right; leaving defaults unchanged
+            names \(domain); to trust the record, pass that domain too; leaving defaults unchanged
 
             """
         #expect(outcome == Outcome(status: 77, output: [], error: sentence))

@@ -162,14 +162,14 @@ struct MigrationCommandTests {
     @Test(
         "wrong usage is 255",
         arguments: [
-            (["From", "To", "A=B", "A=C"], "two values go to key A"),
+            (["From", "To", "A=B", "A=C"], "two steps set key A"),
             (
                 ["From", "To", "A=B:integr"],
                 "'integr' is not a type; after an old key that contains a colon, add another colon"
             ),
             (["From", "To", "A=B", "C"], "'C' is not a mapping; write NEW=OLD"),
-            (["--path", "From", "To", "A=B", "A.x=C"], "a value goes to A and another to A.x inside it"),
-            (["--path", "From", "To", "A=B", "C=B.x"], "a value comes from B and another from B.x inside it"),
+            (["--path", "From", "To", "A=B", "A.x=C"], "one step sets A and another sets A.x inside it"),
+            (["--path", "From", "To", "A=B", "C=B.x"], "one step uses B and another uses B.x inside it"),
             (
                 ["From", "To", "DefaultsMigrations=B"],
                 "key DefaultsMigrations cannot be migrated: it holds the records of migrations"
@@ -207,9 +207,9 @@ struct MigrationCommandTests {
         #expect(try TreeState(scratch.root) == before)
         #expect(try scratch.defaults("write", "To", "Size", "-int", "14").status == 0)
         #expect(try scratch.defaults("write", "From", "FontSize", "-int", "16").status == 0)
-        let occupied = "defaults: Key FontSize of domain From has a value by now; leaving defaults unchanged\n"
+        let occupied = "defaults: Key FontSize of domain From already has another value; leaving defaults unchanged\n"
         #expect(try migrate("--rollback", "one", "To") == Outcome(status: 1, output: [], error: occupied))
-        let unknown = "defaults: Domain To has no migration two; leaving defaults unchanged\n"
+        let unknown = "defaults: Domain To has no record of migration two; leaving defaults unchanged\n"
         #expect(try migrate("--rollback", "two", "To") == Outcome(status: 1, output: [], error: unknown))
         #expect(try migrate("--rollback", "two", "--if-exists", "To").status == 0)
     }

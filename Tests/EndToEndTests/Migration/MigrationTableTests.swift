@@ -110,7 +110,7 @@ enum MigrationTable {
             gives: nil, ["New": 1]),
         .refused(
             "both exist, fail", ["Old": 1, "P": 3], ["New": 2], "--on-conflict=fail", "Q=P", "New=Old",
-            error: "defaults: Keys Old and New, where it goes in domain To, both exist; leaving defaults unchanged\n"),
+            error: "defaults: Old key Old and new key New of domain To both exist; leaving defaults unchanged\n"),
         .two(
             "no conflict, fail", ["Old": 1], ["Other": 2], "--on-conflict=fail", "New=Old",
             gives: nil, ["New": 1, "Other": 2]),
@@ -176,7 +176,7 @@ enum MigrationTable {
     ].map { (type: String, old: StoredValue, found: String, expected: String) in
         .refused(
             "\(old.text) would lose as \(type)", ["Old": old], nil, "--convert", "New=Old:\(type)",
-            error: "defaults: Key Old of domain From is \(found) that cannot become \(expected) by 'lossless'; "
+            error: "defaults: Key Old of domain From is \(found) that 'lossless' cannot convert to \(expected); "
                 + "leaving defaults unchanged\n")
     }
 }

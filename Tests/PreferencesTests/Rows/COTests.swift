@@ -4,7 +4,7 @@ import Foundation
 import PropertyList
 import Testing
 
-/// Custom objects under keys: the rows of the saveCustomObject family, each named after its row.
+/// The rows of the saveCustomObject family: custom objects under keys.
 struct COTests {
     let home: Home
 
@@ -40,12 +40,12 @@ struct COTests {
         #expect(try home.disk() == nil)
     }
 
-    @Test("CO3: a key that is missing is nil")
+    @Test("CO3: a missing key is nil")
     func co3() throws {
         #expect(try home.preferences().value(for: .window) == nil)
     }
 
-    @Test("CO4: an object can be kept under the name of its type, and deleted by it")
+    @Test("CO4: an object can be stored and deleted under the name of its type")
     func co4() throws {
         let key = PreferenceKey.named(after: Window.self)
         let preferences = home.preferences()
@@ -77,7 +77,7 @@ struct COTests {
         #expect(try home.preferences().value(for: .windows) == windows)
     }
 
-    @Test("CO6: what was synchronized is on the disk for every process")
+    @Test("CO6: synchronized values are visible to every process")
     func co6() throws {
         let preferences = home.preferences()
         preferences[.fontSize] = 21
@@ -107,7 +107,7 @@ struct COTests {
         #expect(try PropertyListValueDecoder().decode(Dog.self, from: value).name == "rex")
     }
 
-    @Test("SD, bug to beat: an object with numbers can be deleted, and is as new")
+    @Test("SD, bug to beat: an object with numbers can be deleted")
     func deleteWithScalars() throws {
         struct Numbers: Codable, Equatable { var count = 3; var ratio = 0.5; var flag = true }
         try home.write(["Other": 1])

@@ -4,7 +4,7 @@ import Foundation
 import PropertyList
 import Testing
 
-/// Collections of objects, which relatives of the DataStore toolkit add.
+/// Tests of collections, a feature of relatives of the DataStore toolkit.
 struct DSCollectionTests {
     let home: Home
 
@@ -23,7 +23,7 @@ struct DSCollectionTests {
         StoredCollection(key, in: try Home.theDomain, of: home.store)
     }
 
-    @Test("one and many are saved, found, counted and deleted")
+    @Test("objects are saved, found, counted and deleted")
     func collection() throws {
         let notes = try notes()
         #expect(try notes.count() == 0 && notes.all() == [] && notes.element(1) == nil)
@@ -42,7 +42,7 @@ struct DSCollectionTests {
         #expect(try notes.count() == 2)
     }
 
-    @Test("DS, bug to beat: saving many saves all or none")
+    @Test("DS, bug to beat: saving several objects is atomic")
     func allOrNothing() throws {
         let notes = try notes()
         try notes.save(Note(id: 1, text: "a"))
@@ -57,7 +57,7 @@ struct DSCollectionTests {
         #expect(try home.bytes() == before)
     }
 
-    @Test("DS, bug to beat: deleting all deletes the collection's own alone")
+    @Test("DS, bug to beat: deleting all objects leaves other keys unchanged")
     func deleteAll() throws {
         try home.write(["Other": 1])
         try notes(.drafts).save(Note(id: 1, text: "draft"))
@@ -67,14 +67,14 @@ struct DSCollectionTests {
             try home.disk() == ["Other": 1, "drafts": ["1": ["id": 1, "text": "draft", "tags": []]]])
     }
 
-    @Test("DS, bug to beat: the count is of what is there, whoever put it there")
+    @Test("DS, bug to beat: the count includes the objects of other programs")
     func count() throws {
         try notes().save(Note(id: 1, text: "a"))
         try home.write(["notes": ["1": ["id": 1, "text": "a", "tags": []], "7": ["id": 7, "text": "x", "tags": []]]])
         #expect(try notes().count() == 2)
     }
 
-    @Test("DS, bug to beat: what does not decode is an error with its path, and not left out")
+    @Test("DS, bug to beat: an object that cannot be decoded is an error with its path")
     func decodeErrors() throws {
         try home.write(["notes": ["1": ["id": 1, "text": 5, "tags": []]]])
         #expect(
@@ -87,7 +87,7 @@ struct DSCollectionTests {
         #expect(try home.disk() == ["notes": "text"])
     }
 
-    @Test("DS, bug to beat: other processes are waited for, and what is stored is open to other readers")
+    @Test("DS, bug to beat: writers wait for other processes, and stored objects are readable by others")
     func processes() throws {
         let probes = try (0..<2).map { try home.start(["increment", Home.domain, "20", "p\($0)"]) }
         for id in 0..<20 { try notes().save(Note(id: id, text: "n")) }

@@ -7,7 +7,7 @@ import Testing
 
 enum Name: String { case login, index }
 
-/// The DataStore toolkit: its rows, each named after its row.
+/// The rows of the DataStore toolkit.
 struct DSTests {
     let home: Home
 
@@ -17,8 +17,8 @@ struct DSTests {
         DomainDataStore(try Home.theDomain, in: home.store, coding: coding)
     }
 
-    @Test("DS1: every store keeps the contract", arguments: DataStoreConformance.checks)
-    func ds1(check: DataStoreCheck) async throws {
+    @Test("DS1: every store meets the requirements", arguments: DataStoreConformance.checks)
+    func ds1(check: DataStoreConformance.Check) async throws {
         for coding in [DataStoreCoding.propertyList, .json()] {
             try await check.run(DomainDataStore(Home.theDomain, in: TemporaryStore(), coding: coding))
             try await check.run(DomainDataStore(Home.theDomain, in: InMemoryDomainStore(), coding: coding))
@@ -26,7 +26,7 @@ struct DSTests {
         try await check.run(FakeDataStore())
     }
 
-    @Test("DS2: a store over a domain codes as it was told")
+    @Test("DS2: a store over a domain uses its coding")
     func ds2() async throws {
         let encoder = JSONEncoder()
         encoder.dateEncodingStrategy = .secondsSince1970
@@ -41,7 +41,7 @@ struct DSTests {
         #expect(try home.disk()?["index"] == ["name": "rex", "legs": 4])
     }
 
-    @Test("DS3: every user has a store, and sees no other's values")
+    @Test("DS3: every user has a store, and does not see the values of others")
     func ds3() async throws {
         let suite = try Home.theDomain
         for user in ["ann", "bob", nil] {
@@ -61,10 +61,10 @@ struct DSTests {
         preferences[PreferenceKey(UserAction.firstLogin, default: false)] = true
         try preferences.synchronize()
         #expect(try home.disk() == ["indicatorIndex": 3, "firstLogin": true])
-        // That bare text does not compile is shown by Scripts/checks/misuse.
+        // Bare text does not compile; see Scripts/checks/misuse.
     }
 
-    /// A feature that depends on the protocol alone.
+    /// A feature that depends only on the protocol.
     private struct LoginCounter {
         let store: any DataStore
 
@@ -75,7 +75,7 @@ struct DSTests {
         }
     }
 
-    @Test("DS5: a feature that is given a fake does not know")
+    @Test("DS5: a feature works with a fake store")
     func ds5() async throws {
         let fake = FakeDataStore()
         #expect(try await LoginCounter(store: fake).login() == 1)
@@ -90,7 +90,7 @@ struct DSTests {
         #expect(try home.disk() == nil)
     }
 
-    @Test("DS6: a key that is not there is nil, and a value that does not decode is the error")
+    @Test("DS6: a missing key is nil, and a value that cannot be decoded is an error")
     func ds6() async throws {
         try home.write(["index": "three"])
         #expect(try await store().read(String.self, for: Name.login) == nil)
@@ -104,14 +104,14 @@ struct DSTests {
         }
     }
 
-    @Test("DS7: what one launch stored is there in the next")
+    @Test("DS7: a stored value is read by the next launch")
     func ds7() async throws {
         try await store().write("ann", for: Name.login)
         try await store().write(4, for: Name.index)
         #expect(try home.probe("store", Home.domain) == "ann\n4")
     }
 
-    @Test("DS8: what another launch stored as JSON is read, whatever the coding is now")
+    @Test("DS8: JSON of another launch is read with any coding")
     func ds8() async throws {
         let window = Window(title: "t", frame: [1, 2.5], identifier: .max)
         try home.write(["login": Data(#""ann""#.utf8), "index": try JSONEncoder().encode(window)])
@@ -126,7 +126,7 @@ struct DSTests {
         #expect(try home.disk()?["index"] != nil)
     }
 
-    @Test("DS, bug to beat: an action that throws leaves the domain free")
+    @Test("DS, bug to beat: an error releases the lock of the domain")
     func dsLock() throws {
         struct Stop: Error {}
         let preferences = home.preferences()

@@ -3,7 +3,7 @@ import Foundation
 import PropertyList
 import Testing
 
-/// Typed properties: the rows of GVUserDefaults, each named after its row.
+/// The rows of GVUserDefaults: typed properties.
 struct GVTests {
     let home: Home
 
@@ -29,7 +29,7 @@ struct GVTests {
         }
     }
 
-    @Test("GV1: typed properties are keys of their names, each with its type")
+    @Test("GV1: typed properties are stored under their names with their types")
     func gv1() throws {
         let preferences = home.preferences()
         let settings = Settings(preferences)
@@ -51,7 +51,7 @@ struct GVTests {
         #expect(others.float == 0.5 && others.double == 2 && others.object == ["a": "b"])
     }
 
-    @Test("GV2: a property can have another name than its key")
+    @Test("GV2: a property can have a different name from its key")
     func gv2() throws {
         struct Named {
             @Preference<Bool> var isEnabled: Bool
@@ -74,7 +74,7 @@ struct GVTests {
         #expect(Settings(preferences).long == 3)
     }
 
-    @Test("GV4: registered defaults are there and never stored")
+    @Test("GV4: registered defaults are read and never stored")
     func gv4() throws {
         let preferences = home.preferences()
         preferences.register(["short": 5, "object": ["a": "b"]])
@@ -89,7 +89,7 @@ struct GVTests {
         #expect(Settings(preferences).short == 6)
     }
 
-    @Test("GV5: a suite is chosen by its name, and none is the standard domain")
+    @Test("GV5: a suite is selected by its name, and the standard domain without one")
     func gv5() throws {
         let preferences = home.preferences("com.example.Suite")
         preferences[.fontSize] = 3
@@ -99,7 +99,7 @@ struct GVTests {
         #expect(try Preferences.standard.domain.description == ProcessInfo.processInfo.processName)
     }
 
-    @Test("GV6: writing nil removes the key, and the default shows again")
+    @Test("GV6: writing nil removes the key, and the default applies again")
     func gv6() throws {
         let key = PreferenceKey<String?>("name", default: "default")
         let preferences = home.preferences()
@@ -111,7 +111,7 @@ struct GVTests {
         #expect(try home.disk() == nil && preferences[key] == "default")
     }
 
-    @Test("GV7: a type that cannot be stored is an error before anything is used")
+    @Test("GV7: registering a value that cannot be stored is an error")
     func gv7() throws {
         struct Handle: Codable {
             var numbers: [Int?] = [nil]
@@ -120,10 +120,10 @@ struct GVTests {
             try home.preferences().register(Handle(), for: PreferenceKey<Handle?>("handle"))
         }
         #expect(error?.description.contains("'handle.numbers.0'") == true)
-        // A type that is not Codable does not compile: Scripts/checks/misuse shows that.
+        // A type that is not Codable does not compile; see Scripts/checks/misuse.
     }
 
-    @Test("GV8: the standard preferences are one object, and nothing is saved by reading")
+    @Test("GV8: the standard preferences are one object, and reading saves nothing")
     func gv8() throws {
         #expect(Preferences.standard === Preferences.standard)
         let preferences = home.preferences()
@@ -132,8 +132,8 @@ struct GVTests {
         #expect(try home.disk() == nil)
     }
 
-    // The benchmark of the library holds a property to the 0.05 ms that are claimed.
-    @Test("GV9: a property costs no more than a look into memory, however often it is used")
+    // Scripts/benchmark library checks the claim of 0.05 ms.
+    @Test("GV9: a property does not access the store")
     func gv9() throws {
         let store = WatchedStore(home.store)
         let settings = Settings(
@@ -146,7 +146,7 @@ struct GVTests {
         #expect(try home.disk() == nil)
     }
 
-    @Test("GV10: the keys of a model go back to their defaults, and others stay")
+    @Test("GV10: resetting the keys of a model leaves other keys unchanged")
     func gv10() throws {
         try home.write(["long": 1, "flag": true, "other": 2])
         let preferences = home.preferences()
@@ -160,7 +160,7 @@ struct GVTests {
         #expect(Settings(preferences).long == 9 && !Settings(preferences).flag && Settings(preferences).short == 0)
     }
 
-    @Test("GV, bug to beat: an integer is not truncated to 32 bits, nor an unsigned one made signed")
+    @Test("GV, bug to beat: integers keep 64 bits and their sign")
     func gvIntegers() throws {
         try home.write(["Count": 4_294_967_297, "Unsigned": UInt64.max])
         let preferences = home.preferences()
@@ -170,7 +170,7 @@ struct GVTests {
         #expect(preferences[PreferenceKey<Int64>("Unsigned", default: -1)] == -1)
     }
 
-    @Test("GV, bug to beat: defaults can be changed when the user does")
+    @Test("GV, bug to beat: registered defaults can change with the user")
     func gvUsers() throws {
         let preferences = home.preferences()
         preferences.register(["name": "ann's", "long": 1])

@@ -4,7 +4,7 @@ import Foundation
 import PropertyList
 import Testing
 
-/// A class that notices being made from an archive.
+/// A class that records its creation from an archive.
 final class ArchiveSpy: NSObject, NSCoding {
     static let made = Counter()
 
@@ -13,13 +13,13 @@ final class ArchiveSpy: NSObject, NSCoding {
     func encode(with coder: NSCoder) { coder.encode("ann" as NSString, forKey: "name") }
 }
 
-/// What the older wrappers stored as bytes is read, and becomes values.
+/// Tests of reading the archives and JSON of older wrappers.
 struct SDTakeoverTests {
     let home: Home
 
     init() throws { home = try Home() }
 
-    /// What SDUserDefaults left: an object of a class that is not here.
+    /// The data of SDUserDefaults: an object of a class that does not exist here.
     private static let archive = """
         <plist version="1.0"><dict>
         <key>$archiver</key><string>NSKeyedArchiver</string><key>$version</key><integer>100000</integer>
@@ -40,7 +40,7 @@ struct SDTakeoverTests {
         </array></dict></plist>
         """
 
-    @Test("SD1: an object archived by the old wrapper is taken over, and saved as values")
+    @Test("SD1: an object archived by the old wrapper is read, and saved as values")
     func archive() throws {
         try home.write([StoredObjectIdentifier.sdUserManager: Data(Self.archive.utf8)])
         let object = try StoredObject(
@@ -57,7 +57,7 @@ struct SDTakeoverTests {
             ])
     }
 
-    @Test("SD8: what Foundation's archiver wrote is read: dictionaries, arrays, dates, data")
+    @Test("SD8: dictionaries, arrays, dates and data in an archive of Foundation are read")
     func foundationArchive() throws {
         struct Mixed: Codable, Equatable {
             var list: [String] = []
@@ -77,19 +77,19 @@ struct SDTakeoverTests {
                 == Mixed(list: ["a", "b"], date: Date(timeIntervalSinceReferenceDate: 5), data: Data([1]), number: 7))
     }
 
-    @Test("SD, bug to beat: reading an archive makes no object of the classes it names")
+    @Test("SD, bug to beat: reading an archive creates no objects of its classes")
     func noObjects() throws {
         let bytes = try NSKeyedArchiver.archivedData(withRootObject: ArchiveSpy(), requiringSecureCoding: false)
         try home.write(["StoredObject": bytes])
         let object = try StoredObject(in: Home.theDomain, of: home.store) { Account() }
         #expect(object.name == "ann" && ArchiveSpy.made.value == 0)
-        // What Foundation's own reading would have done.
+        // Foundation's decoding creates the object.
         let reader = try NSKeyedUnarchiver(forReadingFrom: bytes)
         reader.requiresSecureCoding = false
         #expect(reader.decodeObject(forKey: NSKeyedArchiveRootObjectKey) is ArchiveSpy && ArchiveSpy.made.value == 1)
     }
 
-    @Test("an object left as JSON is taken over, and saved as values")
+    @Test("an object stored as JSON is read, and saved as values")
     func json() throws {
         let bytes = Data(#"{"name":"ann","theme":"dark","pet":{"name":"rex","legs":null},"future":[1]}"#.utf8)
         try home.write(["StoredObject": bytes])
@@ -104,14 +104,14 @@ struct SDTakeoverTests {
             ])
     }
 
-    @Test("an archive that contains itself, or is cut off, is an error and stays", arguments: ["cycle", "cut"])
+    @Test("a cyclic or truncated archive is an error and stays", arguments: ["cycle", "cut"])
     func hostile(kind: String) throws {
         let cycle = Self.archive.replacingOccurrences(
             of: "<integer>4</integer>", with: "<integer>1</integer>")
         try home.write(["StoredObject": Data((kind == "cycle" ? cycle : String(Self.archive.prefix(300))).utf8)])
         let before = try home.bytes()
         if kind == "cycle" {
-            // What contains itself is left out.
+            // A cyclic object is omitted.
             let object = try StoredObject(in: Home.theDomain, of: home.store) { Account() }
             #expect(object.value.pet == nil)
         } else {

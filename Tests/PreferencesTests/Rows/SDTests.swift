@@ -17,7 +17,7 @@ struct Account: Codable, Equatable {
     var size = 12
 }
 
-/// Whole objects: the rows of SDUserDefaults, each named after its row.
+/// The rows of SDUserDefaults: whole objects.
 struct SDTests {
     let home: Home
 
@@ -31,7 +31,7 @@ struct SDTests {
         ) { Account() }
     }
 
-    @Test("SD1: a whole object is stored under one key, and comes back equal")
+    @Test("SD1: a whole object is stored under one key and read back")
     func sd1() throws {
         try home.write(["Other": 1])
         let value = Account(name: "ann", pet: Pet(name: "rex", legs: 4))
@@ -51,7 +51,7 @@ struct SDTests {
         #expect(try home.probe("object", Home.domain, "ann") == "ann light none")
     }
 
-    @Test("SD1: an object can be a domain of its own, each field a key")
+    @Test("SD1: an object can be a domain with its fields as keys")
     func sd1Domain() throws {
         try home.write(["theme": "dark", "Unknown": [1]])
         let object = try StoredObject(domain: Home.theDomain, of: home.store) { Account() }
@@ -64,7 +64,7 @@ struct SDTests {
         #expect(try home.disk() == ["Unknown": [1]] && object.value == Account())
     }
 
-    @Test("SD2: an object without an identifier has a documented one")
+    @Test("SD2: the default identifiers are documented")
     func sd2() throws {
         let object = try account()
         try object.save()
@@ -87,7 +87,7 @@ struct SDTests {
         #expect(try home.disk()?.keys.sorted() == ["bob"])
     }
 
-    @Test("SD4: what is not there yet is fresh")
+    @Test("SD4: an object that is not stored is a new one")
     func sd4() throws {
         #expect(try account().value == Account())
         #expect(try home.disk() == nil)
@@ -102,7 +102,7 @@ struct SDTests {
         #expect(try home.probe("object", Home.domain, "StoredObject") == "ann light none")
     }
 
-    @Test("SD6: deleting removes the entry and makes the object fresh, and leaves other keys")
+    @Test("SD6: deleting removes the entry, resets the object and leaves other keys unchanged")
     func sd6() throws {
         try home.write(["Other": 1])
         let object = try account()
@@ -130,7 +130,7 @@ struct SDTests {
         #expect(try account().value == Account(pet: Pet(name: "rex")))
     }
 
-    @Test("SD8: nested models come back")
+    @Test("SD8: nested models are stored")
     func sd8() throws {
         struct Zoo: Codable, Equatable { var pets: [Pet] = []; var byName: [String: Pet] = [:] }
         let zoo = Zoo(pets: [Pet(name: "a"), Pet(name: "b", legs: 2)], byName: ["c": Pet(name: "c")])
@@ -156,7 +156,7 @@ struct SDTests {
         }
         #expect(try home.disk() == ["StoredObject": ["theme": "dark", "size": 12]])
         #expect(try account(ignoring: ["session", "name"]).value == Account(theme: "dark"))
-        // What an older version stored is passed over, and goes with the next save.
+        // A field that an older version stored is ignored, and removed by the next save.
         try home.write(["StoredObject": ["theme": "dark", "size": 12, "session": "old"]])
         let object = try account(ignoring: ["session"])
         #expect(object.session == "none")
@@ -164,7 +164,7 @@ struct SDTests {
         #expect(try home.disk() == ["StoredObject": ["theme": "dark", "size": 12]])
     }
 
-    @Test("SD10: an ignored name that no property has is an error, which can be switched off")
+    @Test("SD10: an ignored name without a property is an error, unless the check is disabled")
     func sd10() throws {
         let error = #expect(throws: StoredObjectError.self) { try account(ignoring: ["sesion", "name"]) }
         #expect(
@@ -173,7 +173,7 @@ struct SDTests {
         #expect(try account(ignoring: ["sesion"], checks: false).value == Account())
     }
 
-    @Test("SD11: what cannot be stored is found when the object is made, with its path")
+    @Test("SD11: creating an object that cannot be stored is an error with a path")
     func sd11() throws {
         struct Bad: Codable { var inner = Inner(); struct Inner: Codable { var list: [Int?] = [nil] } }
         let error = #expect(throws: PreferenceValueError.self) {
@@ -183,7 +183,7 @@ struct SDTests {
         #expect(try home.disk() == nil)
     }
 
-    @Test("SD12: a corrupt archive is a typed error, and stays as it is", arguments: [true, false])
+    @Test("SD12: a corrupt archive is a typed error and stays", arguments: [true, false])
     func sd12(isBytes: Bool) throws {
         try home.write(["StoredObject": isBytes ? Data([1, 2, 3]) : ["size": "large"]])
         let before = try home.bytes()
@@ -196,12 +196,12 @@ struct SDTests {
         #expect(try home.bytes() == before)
     }
 
-    @Test("SD14: an object without an identifier is refused")
+    @Test("SD14: an empty identifier is an error")
     func sd14() throws {
         #expect(throws: StoredObjectError.noIdentifier) { try account("") }
     }
 
-    @Test("SD15: a stored field that the type does not have is ignored, and kept on saving")
+    @Test("SD15: an unknown stored field is ignored, and kept by saving")
     func sd15() throws {
         try home.write([
             "StoredObject": [
@@ -236,7 +236,7 @@ struct SDTests {
         #expect(first.value == Account())
     }
 
-    @Test("SD16: identifiers and domains that are equal up to normalisation are different places")
+    @Test("SD16: canonically equivalent identifiers and domains are different")
     func sd16LookAlikes() throws {
         let identifiers = [try account("caf\u{E9}"), try account("cafe\u{301}")]
         let domains = try ["caf\u{E9}", "cafe\u{301}"].map { name in
@@ -256,7 +256,7 @@ struct SDTests {
         }
     }
 
-    @Test("SD16: a place is free again when its object has gone")
+    @Test("SD16: an identifier can be used again after its object is released")
     func sd16Freed() throws {
         do { _ = try account("ann") }
         _ = try account("ann")

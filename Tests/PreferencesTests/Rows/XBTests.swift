@@ -3,13 +3,13 @@ import Foundation
 import PropertyList
 import Testing
 
-/// Models with keys of their own: the rows of XBUserDefaults that are not about migration, each named after its row.
+/// The rows of XBUserDefaults except migration: models with their own keys.
 struct XBTests {
     let home: Home
 
     init() throws { home = try Home() }
 
-    @Test("XB1: the key of a property is its name with a suffix, found out when it is used")
+    @Test("XB1: the key of a property is its name with a suffix")
     func xb1() throws {
         let calls = Counter()
         let preferences = home.preferences(
@@ -42,12 +42,12 @@ struct XBTests {
                 "float": 1.0, "double": 1.0, "dates": [.date(Date(timeIntervalSinceReferenceDate: 0))],
             ])
         #expect(home.preferences()[url]?.host == "example.com")
-        // Foundation's own URL accessor on Linux stores a path.
+        // On Linux, Foundation's accessor for URLs stores a path.
         try home.write(["url": "/etc/hosts"])
         #expect(home.preferences()[url] == URL(fileURLWithPath: "/etc/hosts"))
     }
 
-    @Test("XB3: each model has keys and defaults of its own")
+    @Test("XB3: each model has its own keys and defaults")
     func xb3() throws {
         let first = home.preferences("com.example.First", keyMapping: .prefix("first."))
         let second = home.preferences("com.example.Second")
@@ -68,7 +68,7 @@ struct XBTests {
         #expect(try home.disk() == ["Other": 1])
     }
 
-    // Scripts/benchmark library takes a hundred thousand, in a release build, and holds it to the time that is claimed.
+    // Scripts/benchmark library measures a hundred thousand strings in a release build.
     @Test("XB10: many strings are written, read and saved")
     func xb10() throws {
         let preferences = home.preferences()
@@ -80,7 +80,7 @@ struct XBTests {
         #expect(disk.count == 10_000 && disk["key.9999"] == "key.9999")
     }
 
-    @Test("XB, bug to beat: a value of the wrong type is not taken for zero, and stays")
+    @Test("XB, bug to beat: a value of the wrong type is not read as zero, and stays")
     func xbWrongType() throws {
         try home.write(["FontSize": "large"])
         let preferences = home.preferences()
@@ -90,7 +90,7 @@ struct XBTests {
         #expect(try home.disk() == ["FontSize": "large"])
     }
 
-    @Test("XB, bug to beat: reading a key that is missing writes nothing")
+    @Test("XB, bug to beat: reading a missing key writes nothing")
     func xbMissing() throws {
         let preferences = home.preferences()
         #expect(preferences[.fontSize] == 12)

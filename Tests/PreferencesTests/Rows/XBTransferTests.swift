@@ -3,8 +3,8 @@ import Foundation
 import PropertyList
 import Testing
 
-/// The transfer of XBUserDefaults to new keys, in a program: its rows, each named after its row. The command's are beside the tests of
-/// `migrate`, with the bugs to beat.
+/// The rows of XBUserDefaults about the transfer to new keys, in a program. The tests of `migrate` have those of the
+/// command.
 struct XBTransferTests {
     let home: Home
 
@@ -24,7 +24,7 @@ struct XBTransferTests {
         return try migrator.apply().first
     }
 
-    /// What is on the disk, and whether a record of migrations is among it.
+    /// Returns the stored values, and whether there is a record of migrations.
     private func disk() throws -> (values: [String: DiskValue]?, hasRecord: Bool) {
         var values = try home.disk()
         let record = values?.removeValue(forKey: Migration.recordKey)
@@ -46,7 +46,7 @@ struct XBTransferTests {
         #expect(try home.probe("read", Home.domain, "age_xb_userDefaults_key") == "42")
     }
 
-    @Test("XB5: a value is read as the type of the new key, and the old key goes")
+    @Test("XB5: a value is read as the type of the new key, and the old key is removed")
     func xb5() throws {
         try home.write(["oldAge": "42", "Other": 1])
         let before = try home.bytes()
@@ -59,7 +59,7 @@ struct XBTransferTests {
         #expect(try disk().values == ["age_xb_userDefaults_key": 42, "Other": 1])
     }
 
-    @Test("XB6: a step whose new key is the old one is skipped")
+    @Test("XB6: a step with the same old and new key is skipped")
     func xb6() throws {
         try home.write(["age_xb_userDefaults_key": 42])
         let before = try home.bytes()
@@ -68,7 +68,7 @@ struct XBTransferTests {
         #expect(try home.bytes() == before)
     }
 
-    @Test("XB7: it runs once, and the caller need not guard it")
+    @Test("XB7: a migration is performed once")
     func xb7() throws {
         try home.write(["oldAge": 42])
         for status in [MigrationReport.Status.applied, .alreadyApplied] {
@@ -79,7 +79,7 @@ struct XBTransferTests {
         #expect(try disk().values == ["age_xb_userDefaults_key": 42, "oldAge": 7])
     }
 
-    @Test("XB8: a step given twice is one step")
+    @Test("XB8: a duplicate step is ignored")
     func xb8() throws {
         try home.write(["oldAge": 42])
         let report = try transfer {

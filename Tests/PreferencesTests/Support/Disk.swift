@@ -2,10 +2,10 @@ import DefaultsCore
 import DefaultsTesting
 import Foundation
 
-/// A value in a file, as Foundation's `PropertyListSerialization` reads it: what the tests expect is on the disk.
+/// A value in a file, as Foundation's `PropertyListSerialization` reads it.
 indirect enum DiskValue: Equatable {
     case string(String)
-    /// A whole number in decimal digits.
+    /// An integer in decimal digits.
     case integer(String)
     case real(Double)
     case boolean(Bool)
@@ -49,7 +49,7 @@ extension DiskValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Ex
     }
 }
 
-/// A folder of domains for one test, and the ways to look at it without the code under test.
+/// A folder of domains for one test, with access that does not use the code under test.
 final class Home: Sendable {
     private let temporary: TemporaryStore
 
@@ -62,7 +62,7 @@ final class Home: Sendable {
 
     func path(_ domain: String) -> String { "\(folder)/\(domain).plist" }
 
-    /// What a domain's file holds; nil where there is none.
+    /// Returns the contents of a domain's file, or `nil` if there is none.
     func disk(_ domain: String = Home.domain) throws -> [String: DiskValue]? {
         guard FileManager.default.fileExists(atPath: path(domain)) else { return nil }
         let data = try Data(contentsOf: URL(fileURLWithPath: path(domain)))
@@ -85,7 +85,7 @@ final class Home: Sendable {
         try Data(contentsOf: URL(fileURLWithPath: path(domain)))
     }
 
-    /// Preferences of the domain, saved when told to, with no arguments.
+    /// Creates preferences of the domain with explicit saving and no arguments.
     func preferences(_ domain: String = Home.domain, keyMapping: KeyMapping = .identity) -> Preferences {
         Preferences(domain: domain, in: store, keyMapping: keyMapping, arguments: .none, saving: .explicit)
     }
@@ -96,7 +96,7 @@ final class Home: Sendable {
         get throws { try Domain(domain) }
     }
 
-    /// Runs the probe, a second process whose preferences are in this folder, and waits for it.
+    /// Runs the probe, a second process with its preferences in this folder.
     @discardableResult
     func probe(_ words: String...) throws -> String {
         try start(words).finish()
@@ -128,7 +128,7 @@ final class Probe {
         try process.run()
     }
 
-    /// Waits for the end, and gives back what was printed.
+    /// Waits for the end and returns the output.
     func finish() throws -> String {
         let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         process.waitUntilExit()
