@@ -1,10 +1,12 @@
 import PropertyList
 
-/// The folders in which applications are looked for by name, and what an application says of itself.
+/// The folders that contain applications, and the domain names of applications.
 package struct ApplicationFolders: Sendable {
     private let folders: [String]
 
-    /// The folders of a user whose home is given, and of everybody.
+    /// Creates the application folders of a user and of all users.
+    ///
+    /// - Parameter home: The home folder of the user.
     package init(home: String) {
         folders = [home.appendingComponent("Applications"), "/Applications", "/System/Applications"]
     }
@@ -29,10 +31,10 @@ package struct ApplicationFolders: Sendable {
         throw .notOpened(path)
     }
 
-    /// The largest `Info.plist` that is read, in bytes.
+    /// The maximum size of an `Info.plist`, in bytes.
     private static let informationLimit = 16 << 20
 
-    /// Returns the bytes of an `Info.plist`, or `nil` if there is none. A FIFO is not waited for.
+    /// Returns the bytes of an `Info.plist`, or `nil` if it does not exist. Does not wait for a FIFO.
     private static func information(at file: String, of bundle: String) throws(ApplicationError) -> [UInt8]? {
         do {
             return try InputFile.readRegularFile(file, sizeLimit: informationLimit)
@@ -57,7 +59,7 @@ package struct ApplicationFolders: Sendable {
         let bundle = (name.hasSuffix(".app") ? name : name + ".app").lowercased()
         for folder in folders {
             let entries = (try? Folder.names(inPath: folder)) ?? []
-            // Sorted, so that of two names that differ in case alone the same is taken everywhere.
+            // Sorted, so that the result is the same everywhere if two names differ only in case.
             if let entry = entries.sorted(by: { $0.precedesInUTF16($1) }).first(where: { $0.lowercased() == bundle }) {
                 return folder.appendingComponent(entry)
             }
@@ -66,15 +68,15 @@ package struct ApplicationFolders: Sendable {
     }
 }
 
-/// Why an application has no domain.
+/// An error that occurs when finding the domain of an application.
 package enum ApplicationError: Error, Hashable, Sendable {
-    /// There is no bundle of that path or name.
+    /// No bundle has the path or name.
     case notFound(String)
     /// The bundle at that path has no `Info.plist` that can be read: a property list in a regular file of at most 16
     /// MiB.
     case notOpened(String)
-    /// The bundle at that path says neither its identifier nor its executable.
+    /// The bundle at the path has neither an identifier nor an executable.
     case withoutDomain(String)
-    /// The bundle at the first path has an identifier, or an executable's name, that is not a plain name of a domain.
+    /// The identifier or executable name of the bundle at the path is not the name of a plain domain.
     case notPlainName(String, String)
 }

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Files that are written as a whole.
+/// Writes files completely.
 package enum OutputFile {
     /// Writes the bytes to a file.
     ///
@@ -39,7 +39,8 @@ package enum OutputFile {
         }
     }
 
-    /// Opens the device, FIFO or descriptor that a path leads to; `nil` for a regular file and if nothing has the path.
+    /// Opens the device, FIFO or descriptor that a path leads to. Returns `nil` for a regular file, or if nothing has
+    /// the path.
     private static func openStream(_ path: String, isPrivate: Bool) throws(FileError) -> OpenFile? {
         let access = FileAccess.write(path)
         if let descriptor = try FilePaths.descriptor(path, for: access) {
@@ -51,7 +52,7 @@ package enum OutputFile {
         guard let status = try FilePaths.status(path, for: access), !status.isRegularFile else { return nil }
         if isPrivate, status.letsOthersRead { throw access.error(.notPrivate) }
         let file = try FilePaths.openForWriting(path, for: access)
-        // It may have been replaced before it was open.
+        // It may have been replaced before it was opened.
         if isPrivate, try file.status().letsOthersRead { throw access.error(.notPrivate) }
         return file
     }
