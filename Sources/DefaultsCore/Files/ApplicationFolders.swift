@@ -14,8 +14,8 @@ package struct ApplicationFolders: Sendable {
     /// Returns the domain name of an application: the identifier of its bundle or, if the bundle has none, the name of
     /// its executable.
     ///
-    /// The name comes from a file that anybody may have made, so it never chooses another file than that of a plain
-    /// domain: it is not a path, not a spelling of the global domain, and does not begin with a dash, a dot or a tilde.
+    /// The name comes from a file of any origin, so it must be that of a plain domain: it is not a path or a spelling of
+    /// the global domain, and does not begin with a dash, a dot or a tilde.
     ///
     /// - Parameter name: The path of the bundle, or its name in any case, with or without `.app`.
     /// - Throws: ``ApplicationError``.
@@ -72,8 +72,7 @@ package struct ApplicationFolders: Sendable {
 package enum ApplicationError: Error, Hashable, Sendable {
     /// No bundle has the path or name.
     case notFound(String)
-    /// The bundle at that path has no `Info.plist` that can be read: a property list in a regular file of at most 16
-    /// MiB.
+    /// The bundle at the path has no valid `Info.plist`, which is a property list in a regular file of at most 16 MiB.
     case notOpened(String)
     /// The bundle at the path has neither an identifier nor an executable.
     case withoutDomain(String)

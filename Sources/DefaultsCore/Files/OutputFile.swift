@@ -2,20 +2,21 @@ package import Foundation
 
 /// Writes files completely.
 package enum OutputFile {
-    /// Writes the bytes to a file.
+    /// Writes bytes to a file.
     ///
-    /// A regular file is replaced as a domain is: under the folder's lock, atomically, on the disk when this returns,
-    /// with mode, owner, attributes and link kept; a new one has the mode that the process's mask leaves. What exists
-    /// and is no regular file (a device, a FIFO) is written to as it is. So is a descriptor (`/dev/stdout`,
-    /// `/dev/fd/63`), at its position, whatever it leads to: nothing there is replaced or cut off.
+    /// A regular file is replaced like that of a domain: atomically, under the lock of the folder, and on the disk when
+    /// this returns. Mode, owner, attributes and links are kept. The mask of the process narrows the mode of a new file.
+    /// Devices and FIFOs are written to. So are descriptors (`/dev/stdout`, `/dev/fd/63`), at their position and without
+    /// truncating the file.
     ///
     /// - Parameters:
     ///   - data: The bytes.
     ///   - path: The path of the file.
-    ///   - isPrivate: Whether the bytes are secrets. A file then has mode 0600 and belongs to the effective user before
-    ///     it has contents, whatever was there. Where that cannot be, and for a FIFO that others can read, it is an
-    ///     error. A descriptor is as its opener left it, as standard output is.
-    ///   - lockTimeout: The maximum time to wait for another writer.
+    ///   - isPrivate: Whether the bytes are secrets. A file then gets mode 0600 and the effective user as its owner
+    ///     before it has contents. If that is not possible, or other users can read a FIFO, an error is thrown.
+    ///     Descriptors are written to in any case.
+    ///   - lockTimeout: The maximum time to wait for another writer. Defaults to 10 seconds.
+    /// - Throws: ``PreferencesError``.
     package static func write(
         _ data: Data, to path: String, isPrivate: Bool = false, lockTimeout: Duration = .seconds(10)
     ) throws(PreferencesError) {
@@ -57,8 +58,8 @@ package enum OutputFile {
         return file
     }
 
-    /// The file that a path leads to, with its folder locked. Links that another program changed before the lock was
-    /// had are followed again.
+    /// Returns the file that a path leads to, and the lock of its folder. If another program changes links before the
+    /// folder is locked, they are followed again.
     private static func lockedFile(_ path: String, timeout: Duration) throws(FileError) -> (DomainFile, FolderLock) {
         let deadline = Deadline(after: timeout)
         var retries = Retries(until: deadline)
