@@ -26,47 +26,48 @@ SIZES = {
     "nested": [12_500, 25_000, 50_000, 100_000, 200_000],
     "domains": [3_125, 6_250, 12_500, 25_000, 50_000],
 }
-ROOT = f"{FOLDER}/root"
-ENVIRONMENT = {"DEFAULTS_ROOT": ROOT, "HOME": FOLDER, "PATH": "/usr/bin:/bin"}
+
 
 
 def key(index):
     return f"com.example.Setting.key{index}"
 
 
-def save(name, value, form=plistlib.FMT_XML):
-    with open(f"{FOLDER}/{name}", "wb") as file:
+def save(path, value, form=plistlib.FMT_XML):
+    with open(path, "wb") as file:
         plistlib.dump(value, file, fmt=form)
 
 
-def prepare_flat(count):
-    """The files that domains are copied from, and the operands of verbs."""
+def prepare_flat(files, count):
+    """Writes the files that domains are copied from, and those that verbs read."""
     contents = {key(i): f"value number {i}" for i in range(count)}
-    save("xml", contents)
-    save("binary", contents, plistlib.FMT_BINARY)
-    save("changed", {**contents, **{key(i): "changed" for i in range(0, count, 2)}})
-    save("array", {"list": list(contents.values()), "map": contents})
-    save("map", {f"new.{key(i)}": key(i) for i in range(count)})
-    with open(f"{FOLDER}/json", "w", encoding="utf-8") as file:
+    save(f"{files}/xml", contents)
+    save(f"{files}/binary", contents, plistlib.FMT_BINARY)
+    save(f"{files}/changed", {**contents, **{key(i): "changed" for i in range(0, count, 2)}})
+    save(f"{files}/array", {"list": list(contents.values()), "map": contents})
+    save(f"{files}/map", {f"new.{key(i)}": key(i) for i in range(count)})
+    with open(f"{files}/json", "w", encoding="utf-8") as file:
         json.dump(contents, file)
 
 
-def prepare_nested(count):
+def prepare_nested(files, count):
     inner = {key(i).replace(".", "-"): f"value number {i}" for i in range(count)}
-    save("xml", {"a": {"b": inner}})
-    save("binary", {"a": {"b": inner}}, plistlib.FMT_BINARY)
-    save("changed", {"a": {"b": {name: "changed" for name in inner}}})
-    save("records", {"list": [{"name": value, "tags": [1, 2]} for value in inner.values()]})
-    save("map", {f"new.{name}": f"a.b.{name}" for name in inner})
+    save(f"{files}/xml", {"a": {"b": inner}})
+    save(f"{files}/binary", {"a": {"b": inner}}, plistlib.FMT_BINARY)
+    save(f"{files}/changed", {"a": {"b": {name: "changed" for name in inner}}})
+    save(f"{files}/records", {"list": [{"name": value, "tags": [1, 2]} for value in inner.values()]})
+    save(f"{files}/map", {f"new.{name}": f"a.b.{name}" for name in inner})
 
 
-def prepare_domains(count):
-    for root in (ROOT, f"{FOLDER}/other"):
-        shutil.rmtree(root, ignore_errors=True)
-        os.mkdir(root)
+def prepare_domains(files, count):
+    for root in ("root", "other"):
+        os.makedirs(f"{files}/{root}", exist_ok=True)
         for index in range(count):
-            save(f"{os.path.basename(root)}/{key(index)}.plist", {"a": index, "b": "text"})
+            save(f"{files}/{root}/{key(index)}.plist", {"a": index, "b": "text"})
 
+
+# Stands for the folder of the files of a size.
+FILES = "<files>"
 
 # name: (the file that the domain D is copied from before, the words, and the words of a command before them)
 VERBS = {
@@ -90,18 +91,18 @@ VERBS = {
         "export binary": ("xml", ["export", "--format", "binary", "D", "-"]),
         "export json": ("xml", ["export", "--format", "json", "D", "-"]),
         "export commands": ("xml", ["export", "--format", "commands", "D", "-"]),
-        "import": ("changed", ["import", "D", f"{FOLDER}/xml"]),
-        "import --merge": ("changed", ["import", "--merge", "D", f"{FOLDER}/xml"]),
-        "import json": ("changed", ["import", "D", f"{FOLDER}/json"]),
+        "import": ("changed", ["import", "D", f"{FILES}/xml"]),
+        "import --merge": ("changed", ["import", "--merge", "D", f"{FILES}/xml"]),
+        "import json": ("changed", ["import", "D", f"{FILES}/json"]),
         "find": ("xml", ["find", "number 7"]),
-        "diff": ("xml", ["diff", "D", f"{FOLDER}/changed"]),
-        "diff --json": ("xml", ["diff", "--json", "D", f"{FOLDER}/changed"]),
-        "diff --format commands": ("xml", ["diff", "--format", "commands", "D", f"{FOLDER}/changed"]),
+        "diff": ("xml", ["diff", "D", f"{FILES}/changed"]),
+        "diff --json": ("xml", ["diff", "--json", "D", f"{FILES}/changed"]),
+        "diff --format commands": ("xml", ["diff", "--format", "commands", "D", f"{FILES}/changed"]),
         "check": ("xml", ["check", "D"]),
-        "migrate": ("xml", ["migrate", "D", "D", f"{FOLDER}/map"]),
+        "migrate": ("xml", ["migrate", "D", "D", f"{FILES}/map"]),
         "migrate --rollback": ("xml", ["migrate", "--rollback", "id", "D"],
-                               ["migrate", "--id", "id", "D", "D", f"{FOLDER}/map"]),
-        "migrate --status": ("xml", ["migrate", "--status", "D"], ["migrate", "D", "D", f"{FOLDER}/map"]),
+                               ["migrate", "--id", "id", "D", "D", f"{FILES}/map"]),
+        "migrate --status": ("xml", ["migrate", "--status", "D"], ["migrate", "D", "D", f"{FILES}/map"]),
     },
     "nested": {
         "read nested xml": ("xml", ["read", "D"]),
@@ -111,11 +112,11 @@ VERBS = {
         "write --path": ("xml", ["write", "--path", "D", "a.b.new", "1"]),
         "delete --path": ("xml", ["delete", "--path", "D", "a.b." + key(7).replace(".", "-")]),
         "export records json": ("records", ["export", "--format", "json", "D", "-"]),
-        "diff nested": ("xml", ["diff", "D", f"{FOLDER}/changed"]),
-        "import --merge nested": ("changed", ["import", "--merge", "D", f"{FOLDER}/xml"]),
-        "migrate --path": ("xml", ["migrate", "--path", "D", "D", f"{FOLDER}/map"]),
+        "diff nested": ("xml", ["diff", "D", f"{FILES}/changed"]),
+        "import --merge nested": ("changed", ["import", "--merge", "D", f"{FILES}/xml"]),
+        "migrate --path": ("xml", ["migrate", "--path", "D", "D", f"{FILES}/map"]),
         "migrate --path --rollback": ("xml", ["migrate", "--rollback", "id", "D"],
-                                      ["migrate", "--path", "--id", "id", "D", "D", f"{FOLDER}/map"]),
+                                      ["migrate", "--path", "--id", "id", "D", "D", f"{FILES}/map"]),
     },
     "domains": {
         "domains": (None, ["domains"]),
@@ -123,15 +124,17 @@ VERBS = {
         "read all --json": (None, ["read", "--json"]),
         "find in all": (None, ["find", "text"]),
         "check all": (None, ["check"]),
-        "diff of folders": (None, ["diff", ROOT, f"{FOLDER}/other"]),
+        "diff of folders": (None, ["diff", f"{FILES}/root", f"{FILES}/other"]),
     },
 }
 
 
-def run(words):
+def run(words, files):
     """Returns the processor time of a command, in milliseconds: other load is not in it."""
+    words = [word.replace(FILES, files) for word in words]
+    environment = {"DEFAULTS_ROOT": f"{files}/root", "HOME": files, "PATH": "/usr/bin:/bin"}
     actions = [(os.POSIX_SPAWN_OPEN, descriptor, os.devnull, os.O_WRONLY, 0) for descriptor in (1, 2)]
-    child = os.posix_spawn(DEFAULTS, ["defaults", *words], ENVIRONMENT, file_actions=actions)
+    child = os.posix_spawn(DEFAULTS, ["defaults", *words], environment, file_actions=actions)
     _, status, usage = os.wait4(child, 0)
     if os.waitstatus_to_exitcode(status) not in ((0, 1) if words[0] in ("diff", "check") else (0,)):
         sys.exit(f"{words} ended with {os.waitstatus_to_exitcode(status)}")
@@ -139,19 +142,19 @@ def run(words):
 
 
 def verb(source, words, before=None):
-    def measure(_):
+    def measure(files, _):
         if source:
-            shutil.copy(f"{FOLDER}/{source}", f"{ROOT}/D.plist")
+            shutil.copy(f"{files}/{source}", f"{files}/root/D.plist")
         if before:
-            run(before)
-        return run(words)
+            run(before, files)
+        return run(words, files)
     return measure
 
 
 def operation(name):
-    def measure(count):
-        words = [f"{PROGRAMS}/Benchmarks", "growth", FOLDER, name, str(count)]
-        return float(subprocess.run(words, env=ENVIRONMENT, capture_output=True, text=True, check=True).stdout)
+    def measure(files, count):
+        words = [f"{PROGRAMS}/Benchmarks", "growth", files, name, str(count)]
+        return float(subprocess.run(words, capture_output=True, text=True, check=True).stdout)
     return measure
 
 
@@ -170,33 +173,28 @@ def grows_too_much(small, large):
     return large > SHORTEST and large > LIMIT * max(small, SHORTEST / 4)
 
 
-def series(prepare, sizes, measures):
-    """Returns the least times of each work at each size. What grows too much is repeated, and then given up if slow."""
-    times = {name: [] for name in measures}
-    for size in sizes:
-        prepare(size)
-        for name, measure in measures.items():
-            if times[name] and times[name][-1] is None:
-                continue
-            if len(times[name]) > 1 and times[name][-1] > 5_000 and grows_too_much(*times[name][-2:]):
-                times[name].append(None)
-                continue
-            best = min(measure(size) for _ in range(2))
-            for _ in range(4):
-                if not times[name] or best > 20_000 or not grows_too_much(times[name][-1], best):
-                    break
-                best = min(best, measure(size))
-            times[name].append(best)
-    return {name: [time for time in found if time is not None] for name, found in times.items()}
+def series(shape, measure):
+    """Returns the least times of a work at each size. What grows too much is repeated, and given up if it is slow."""
+    times = []
+    for size in SIZES[shape]:
+        files = f"{FOLDER}/{shape}-{size}"
+        best = min(measure(files, size) for _ in range(2))
+        for _ in range(4):
+            if not times or best > 20_000 or not grows_too_much(times[-1], best):
+                break
+            best = min(best, measure(files, size))
+        times.append(best)
+        if best > 5_000 and len(times) > 1 and grows_too_much(*times[-2:]):
+            break
+    return times
 
 
-def report(shape, sizes, found):
-    for name, times in found.items():
-        pairs = [(large / small, small, large) for small, large in zip(times, times[1:]) if large > SHORTEST]
-        worst = max(pairs, default=(0, 0, 0))
-        is_met = not any(grows_too_much(small, large) for _, small, large in pairs)
-        row(f"growth, {shape}", name, duration(times[-1]), f"at {sizes[len(times) - 1]:,}", duration(times[0]),
-            f"{worst[0]:.2f}x", f"<= {LIMIT}x", is_met)
+def report(shape, name, times):
+    pairs = [(large / small, small, large) for small, large in zip(times, times[1:]) if large > SHORTEST]
+    worst = max(pairs, default=(0, 0, 0))
+    is_met = not any(grows_too_much(small, large) for _, small, large in pairs)
+    row(f"growth, {shape}", name, duration(times[-1]), f"{SIZES[shape][0]:,} to {SIZES[shape][len(times) - 1]:,}",
+        duration(times[0]), f"{worst[0]:.2f}x", f"<= {LIMIT}x", is_met)
 
 
 def draw(path, sizes, found):
@@ -231,13 +229,18 @@ def draw(path, sizes, found):
         file.write("\n".join([*parts, "</svg>\n"]))
 
 
-os.makedirs(ROOT, exist_ok=True)
-os.makedirs(f"{FOLDER}/other", exist_ok=True)
 for shape, prepare in (("flat", prepare_flat), ("nested", prepare_nested), ("domains", prepare_domains)):
     measures = works(shape)
-    if measures:
-        found = series(prepare, SIZES[shape], measures)
-        report(shape, SIZES[shape], found)
-        draw(f"{os.path.dirname(PROGRAMS)}/growth-{shape}.svg", SIZES[shape], found)
-    for name in os.listdir(ROOT):
-        os.unlink(f"{ROOT}/{name}")
+    if not measures:
+        continue
+    for size in SIZES[shape]:
+        files = f"{FOLDER}/{shape}-{size}"
+        os.makedirs(f"{files}/root")
+        prepare(files, size)
+    found = {}
+    for name, measure in measures.items():
+        found[name] = series(shape, measure)
+        report(shape, name, found[name])
+    draw(f"{os.path.dirname(PROGRAMS)}/growth-{shape}.svg", SIZES[shape], found)
+    for size in SIZES[shape]:
+        shutil.rmtree(f"{FOLDER}/{shape}-{size}")
