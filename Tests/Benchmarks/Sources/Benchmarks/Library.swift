@@ -1,0 +1,158 @@
+import DefaultsCore
+import Foundation
+import PropertyList
+
+/// Measures the library against what it is made of, and against Foundation.
+struct LibraryBenchmark {
+    let folder: String
+
+    private var store: FileDomainStore { FileDomainStore(folders: DomainFolders(root: folder)) }
+
+    func run() throws {
+        try setsAndGets()
+        try userDefaults()
+        try strings()
+        try property()
+        for count in [1, 100_000] { try synchronizeUnchanged(count) }
+        for format in [PropertyListFormat.xml, .binary] { try saveManyKeys(format) }
+        for format in [PropertyListFormat.binary, .xml] { try saveLargeValue(format) }
+    }
+
+    /// 100,000 typed sets and gets and one save, against the same on a dictionary and one write of a file.
+    private func setsAndGets() throws {
+        let keys = (0..<100_000).map { PreferenceKey<Int>("key.\($0)", default: 0) }
+        let (ours, plain) = try Clock.processor.medians(5) { round in
+            let preferences = Preferences(try Domain("ours.\(round)"), in: store, saving: .explicit)
+            for (index, key) in keys.enumerated() { preferences[key] = index }
+            var sum = 0
+            for key in keys { sum += preferences[key] }
+            precondition(sum == 4_999_950_000)
+            try preferences.synchronize()
+        } _: { round in
+            var values: [String: PropertyListValue] = [:]
+            for (index, key) in keys.enumerated() { values[key.name] = .integer(PropertyListInteger(Int64(index))) }
+            var sum = 0
+            for key in keys {
+                if case .integer(let number)? = values[key.name] { sum += number.exactly(as: Int.self) ?? 0 }
+            }
+            precondition(sum == 4_999_950_000)
+            let contents = PropertyListDictionary(values.map { ($0.key, $0.value) })
+            let data = try PropertyListWriter.data(of: .dictionary(contents), as: .xml)
+            try data.write(to: URL(fileURLWithPath: "\(folder)/plain.\(round)"))
+        }
+        Row(work: "sets, gets, synchronize", subject: "100,000 keys")
+            .print(ours, beside: "dictionary, one write", plain, bar: .atMost(2))
+    }
+
+    private func userDefaults() throws {
+        let count = 10_000
+        guard let defaults = UserDefaults(suiteName: folder + "/foundation") else { return }
+        let preferences = Preferences(try Domain("sets"), in: store, saving: .explicit)
+        let (ours, theirs) = Clock.processor.medians(1) { _ in
+            for index in 0..<count { preferences[PreferenceKey<Int>("key.\(index)", default: 0)] = index }
+        } _: { _ in
+            for index in 0..<count { defaults.set(index, forKey: "key.\(index)") }
+        }
+        Row(work: "sets", subject: "10,000 keys").print(ours, beside: "UserDefaults", theirs, bar: .timesFaster(100))
+    }
+
+    /// XBUserDefaults states that this costs it 0.4 s more than nothing.
+    private func strings() throws {
+        let keys = (0..<100_000).map { PreferenceKey<String>("key.\($0)", default: "") }
+        let preferences = Preferences(try Domain("strings"), in: store, saving: .explicit)
+        let duration = Clock.processor.time {
+            for key in keys { preferences[key] = key.name }
+            for key in keys { precondition(preferences[key] == key.name) }
+        }
+        Row(work: "strings set and read", subject: "100,000 keys").print(duration, atMost: 400)
+    }
+
+    /// GVUserDefaults states that this costs it 0.05 ms more than nothing.
+    private func property() throws {
+        let owner = Preference(
+            PreferenceKey<Int>("count", default: 0),
+            in: Preferences(try Domain("property"), in: store, saving: .explicit))
+        let duration = Clock.processor.time { for _ in 0..<100_000 { owner.wrappedValue += 1 } }
+        Row(work: "a property read and set", subject: "one key").print(duration / 100_000, atMost: 0.05)
+    }
+
+    private func synchronizeUnchanged(_ count: Int) throws {
+        let preferences = Preferences(try Domain("unchanged.\(count)"), in: store, saving: .explicit)
+        for index in 0..<count { preferences[PreferenceKey<Int>("key.\(index)", default: 0)] = index }
+        try preferences.synchronize()
+        let rounds = 101
+        let times = try (0..<rounds).map { _ in try Clock.processor.time { try preferences.synchronize() } }
+        Row(work: "synchronize, unchanged", subject: "\(count) keys").print(times.sorted()[rounds / 2], atMost: 0.005)
+    }
+
+    /// One saved change of 100,000 keys: all of the file is read and written.
+    private func saveManyKeys(_ format: PropertyListFormat) throws {
+        let domain = try Domain("many.\(format.rawValue)")
+        let contents = Kind.flat.contents(100_000)
+        try PropertyListWriter.data(of: .dictionary(contents), as: format).write(to: file(domain))
+        var objects: [String: Any] = [:]
+        for (key, value) in contents { if case .string(let text) = value { objects[key] = text } }
+        let (ours, theirs) = try Clock.processor.medians(5) { round in
+            try store.update([domain]) { $0[domain]["changed"] = .string("\(round)") }
+        } _: { round in
+            objects["changed"] = "\(round)"
+            let data = try PropertyListSerialization.data(
+                fromPropertyList: objects, format: format == .xml ? .xml : .binary, options: 0)
+            try data.write(to: URL(fileURLWithPath: folder + "/many"), options: .atomic)
+        }
+        Row(work: "save", subject: "100,000 keys, \(format.rawValue)")
+            .print(ours, beside: "PLS, [String: Any]", theirs, bar: .timesFaster(3))
+    }
+
+    /// One value of 60 MiB, against writing its bytes, and against encoding it and writing its bytes.
+    private func saveLargeValue(_ format: PropertyListFormat) throws {
+        let size = 60 << 20
+        let values: [(String, PropertyListValue)] = [
+            ("data", .data(Data(repeating: 65, count: size))),
+            ("text", .string(String(repeating: "0123456789", count: size / 10))),
+        ]
+        let small = try PropertyListWriter.data(of: ["a": 1], as: format)
+        for (name, value) in values {
+            let domain = try Domain("large.\(name).\(format.rawValue)")
+            let bytes = try PropertyListWriter.data(of: ["a": 1, "value": value], as: format)
+            let (ours, theirs) = try Clock.wall.medians(5) { _ in
+                try small.write(to: file(domain))
+                try store.update([domain]) { $0[domain]["value"] = value }
+            } _: { _ in
+                try writeDurably(bytes)
+            }
+            let encoding = try Clock.wall.medians(3) { _ in
+                _ = try PropertyListWriter.data(of: value, as: format)
+            } _: { _ in
+            }.0
+            let row = Row(work: "save 60 MiB", subject: "\(name), \(format.rawValue)")
+            row.print(ours, beside: "raw, durable", theirs, bar: .atMost(3))
+            row.print(ours, beside: "encoding + raw", encoding + theirs)
+        }
+    }
+
+    private func file(_ domain: Domain) -> URL {
+        URL(fileURLWithPath: "\(folder)/\(domain).plist")
+    }
+
+    /// Writes, waits for the disk, renames, and waits for the folder.
+    private func writeDurably(_ data: Data) throws {
+        let temporary = open(folder + "/raw.new", O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        let parent = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        defer {
+            close(temporary)
+            close(parent)
+        }
+        let isWritten = data.withUnsafeBytes { bytes in
+            var done = 0
+            while done < bytes.count {
+                let count = write(temporary, bytes.baseAddress?.advanced(by: done), bytes.count - done)
+                guard count > 0 else { return false }
+                done += count
+            }
+            return true
+        }
+        guard isWritten, fsync(temporary) == 0, rename(folder + "/raw.new", folder + "/raw") == 0, fsync(parent) == 0
+        else { throw CocoaError(.fileWriteUnknown) }
+    }
+}
