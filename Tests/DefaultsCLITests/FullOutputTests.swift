@@ -26,7 +26,7 @@ struct FullOutputTests {
 
     @Test("every verb has its lines here")
     func complete() {
-        #expect(Set(CommandTable.commands.map(\.name)) == Set(Self.lines.keys))
+        #expect(Set(CommandTable.standard.commands.map(\.name)) == Set(Self.lines.keys))
     }
 
     @Test("the message says that there is a change if and only if there is one", arguments: lines.keys.sorted())

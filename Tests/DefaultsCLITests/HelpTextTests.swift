@@ -4,6 +4,8 @@ import Testing
 
 /// The help, which is made from the table of verbs and options.
 struct HelpTextTests {
+    private static let table = CommandTable.standard
+
     /// The lines of a help that tell of a term, the next one joined where the description stands there.
     private static func entries(of text: String, for term: String) -> [String] {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
@@ -21,7 +23,7 @@ struct HelpTextTests {
 
     @Test("every form of every verb is there, its description in column 40")
     func verbs() {
-        for command in CommandTable.commands {
+        for command in Self.table.commands {
             for form in command.forms {
                 let overview = Self.entries(of: HelpText.overview, for: form.synopsis)
                 #expect(overview.contains { Self.describes($0, form.summary) }, "\(form.synopsis)")
@@ -33,16 +35,16 @@ struct HelpTextTests {
 
     @Test("every option is there, its description in column 40")
     func options() {
-        for option in Option.global {
+        for option in Option.overview {
             let term = option.synopsis
             #expect(
                 Self.entries(of: HelpText.overview, for: term).contains { Self.describes($0, option.summary) },
                 "\(term)")
         }
-        for command in CommandTable.commands {
-            for option in command.allOptions {
+        for command in Self.table.commands {
+            for option in command.options {
                 let term = option.synopsis
-                let summary = command.summaries[option] ?? option.summary
+                let summary = option.summary
                 let entries = Self.entries(of: HelpText.text(for: command), for: term)
                 #expect(entries.contains { Self.describes($0, summary) }, "\(command.name) \(term)")
             }
@@ -66,7 +68,7 @@ struct HelpTextTests {
     @Test("the help of a verb says what its domains and values are written as")
     func operands() {
         let (domains, values) = ("\n<domain> is ( <domain_name> |", "\n<value> is one of:\n")
-        for command in CommandTable.commands {
+        for command in Self.table.commands {
             let text = HelpText.text(for: command)
             let forms = command.forms.map(\.synopsis)
             #expect(text.contains(domains) == forms.contains { $0.contains("<domain>") }, "\(command.name)")
@@ -75,25 +77,20 @@ struct HelpTextTests {
         #expect(HelpText.text(for: .write).contains("\n  -int[eger] <integer_value>\n"))
     }
 
-    @Test("what is told of an option of one verb is about an option that it has")
-    func summaries() {
-        for command in CommandTable.commands {
-            #expect(Set(command.summaries.keys).isSubset(of: command.options), "\(command.name)")
-        }
-    }
-
     @Test("a verb that takes a key path says how it is called then")
     func paths() {
-        for command in CommandTable.commands {
+        for command in Self.table.commands {
             let synopses = command.forms.compactMap(\.pathSynopsis)
-            #expect(synopses.isEmpty == !command.options.contains(.path), "\(command.name)")
+            #expect(
+                synopses.isEmpty == (command.options.allSatisfy { $0.synopsis != Option.path.synopsis }),
+                "\(command.name)")
             #expect(synopses.allSatisfy { $0.hasPrefix("\(command.name) --path <key path> <domain>") })
         }
     }
 
     @Test("the lines are no wider than a terminal, and end in no blank")
     func width() {
-        let texts = [HelpText.overview] + CommandTable.commands.map(HelpText.text)
+        let texts = [HelpText.overview] + Self.table.commands.map(HelpText.text)
         for line in texts.flatMap({ $0.split(separator: "\n") }) {
             #expect(line.count <= 100, "\(line)")
             #expect(line.last?.isWhitespace == false, "\(line)")
@@ -104,7 +101,7 @@ struct HelpTextTests {
     func verb() {
         #expect(Tool()("help") == Tool.Outcome(status: .success, output: HelpText.overview))
         #expect(Tool()("--help") == Tool()("help"))
-        for command in CommandTable.commands {
+        for command in Self.table.commands {
             let help = Tool()("help", command.name)
             #expect(help == Tool.Outcome(status: .success, output: HelpText.text(for: command)))
             #expect(Tool()(command.name, "--help") == help)
@@ -114,14 +111,12 @@ struct HelpTextTests {
 
     @Test("names are told once, in lower case, and found in any")
     func table() {
-        #expect(Set(CommandTable.verbs).count == CommandTable.verbs.count)
-        for verb in CommandTable.verbs {
+        #expect(Set(Self.table.names).count == Self.table.names.count)
+        for verb in Self.table.names {
             #expect(verb == verb.lowercased())
-            #expect(CommandTable.command(named: verb.uppercased())?.name == verb)
+            #expect(Self.table.command(named: verb.uppercased())?.name == verb)
         }
-        for command in CommandTable.commands {
-            let options = (command.options + Option.global).map(\.rawValue)
-            #expect(Set(options).count == options.count, "\(command.name)")
+        for command in Self.table.commands {
             #expect(command.forms.allSatisfy { $0.synopsis.hasPrefix(command.name) })
         }
     }

@@ -17,10 +17,14 @@ struct OptionPositionTests {
 
         var operands: [String] { OptionPositionTests.operands(of: command) }
 
+        /// Whether the verb has the option. Options of one name differ between verbs.
+        var isOfCommand: Bool { command.options.contains { $0.name == option.name } }
+
         /// A command line with the option in the position. An option that it needs stands before the verb.
         var words: [String] {
             let needed =
-                command.allOptions.contains(option) ? option.neededOption.map(OptionPositionTests.words) ?? [] : []
+                isOfCommand
+                ? command.options.filter { $0.name == option.neededOption }.flatMap(OptionPositionTests.words) : []
             let words = OptionPositionTests.words(option)
             return switch position {
             case .beforeVerb: needed + words + [command.name] + operands
@@ -29,21 +33,37 @@ struct OptionPositionTests {
             }
         }
 
-        /// Whether the word is an operand there: it has one dash, or belongs to a value.
+        /// Whether the argument is an operand there: it has one dash, or belongs to a value.
         var isOperand: Bool {
-            position == .afterOperands && (command.takesValue || !option.name.hasPrefix("--"))
+            position == .afterOperands && (command.operands.endsInValue || !option.name.hasPrefix("--"))
         }
     }
 
-    static let samples = CommandTable.commands.flatMap { command in
-        Option.allCases.flatMap { option in
+    static let table = CommandTable.standard
+
+    /// The options of all verbs, of each name one, except that a verb's own options take precedence.
+    private static func options(for command: Command) -> [Option] {
+        var options = command.options
+        for option in table.options where !options.contains(where: { $0.name == option.name }) {
+            options.append(option)
+        }
+        return options
+    }
+
+    static let samples = table.commands.flatMap { command in
+        options(for: command).flatMap { option in
             Position.allCases.map { Sample(command: command, option: option, position: $0) }
         }
     }
 
     /// An option, and a value if it needs one.
     private static func words(_ option: Option) -> [String] {
-        if case .required = option.value { [option.name, "value"] } else { [option.name] }
+        guard let operand = option.operand, !operand.isOptional else { return [option.name] }
+        return switch operand.kind {
+        case .word(let words): [option.name, words[0]]
+        case .number: [option.name, "1"]
+        case .file, .folder, .host, .keyPath, .pattern, .migration, .name: [option.name, "value"]
+        }
     }
 
     /// The operands of the last form that has no options in it.
@@ -53,21 +73,18 @@ struct OptionPositionTests {
     }
 
     private static func read(_ words: [String]) throws(CommandError) -> Invocation {
-        try ArgumentReader.read(words.map { Array($0.utf8) })
-    }
-
-    /// Where two options have one name, the verb decides which of them it is.
-    private static func meaning(of sample: Sample) -> Option? {
-        sample.command.allOptions.first { $0.name == sample.option.name }
+        try ArgumentReader.read(words.map { Array($0.utf8) }, table: table)
     }
 
     @Test("an option that the verb has takes effect in every position", arguments: samples)
     func accepted(sample: Sample) throws {
-        guard Self.meaning(of: sample) == sample.option, !sample.isOperand else { return }
+        guard sample.isOfCommand, !sample.isOperand else { return }
         let invocation = try Self.read(sample.words)
-        switch sample.option {
-        case .help: #expect(invocation.command.name == "help" && invocation.operands == [sample.command.name])
-        case .version: #expect(invocation.command.name == "--version")
+        switch sample.option.name {
+        case Option.help.name:
+            #expect(invocation.command.name == "help" && invocation.operands == [sample.command.name])
+        case Option.version.name:
+            #expect(invocation.command.name == "--version")
         default:
             #expect(invocation.command.name == sample.command.name)
             #expect(invocation.options.contains(sample.option))
@@ -77,13 +94,12 @@ struct OptionPositionTests {
 
     @Test("an option that the verb does not have is refused in every position", arguments: samples)
     func refused(sample: Sample) {
-        guard Self.meaning(of: sample) == nil, !sample.isOperand else { return }
+        guard !sample.isOfCommand, !sample.isOperand else { return }
         let error = #expect(throws: CommandError.self) { try Self.read(sample.words) }
         #expect(error?.status == .usage)
         // Before a verb that has neither option of a name, the verb may be taken for the value.
-        if sample.position == .beforeVerb, Option.allCases.count(where: { $0.name == sample.option.name }) > 1 {
-            return
-        }
+        let declarations = Self.table.options.filter { $0.name == sample.option.name }
+        if sample.position == .beforeVerb, Set(declarations.map { $0.operand == nil }).count > 1 { return }
         let sentence = "option '\(sample.option.name)' does not apply to verb '\(sample.command.name)'; "
         #expect(error?.message?.hasPrefix(sentence) == true, "\(error?.message ?? "")")
     }
@@ -94,14 +110,14 @@ struct OptionPositionTests {
     func operand(sample: Sample) throws {
         guard sample.isOperand else { return }
         let words = [sample.command.name] + sample.operands + Self.words(sample.option)
-        if sample.command.takesValue, Option.refusedInValues.contains(sample.option) {
+        if sample.command.operands.endsInValue, sample.option.isRefusedInValue {
             let error = #expect(throws: CommandError.self) { try Self.read(words) }
             let name = sample.option.name
             #expect(error?.message == "'\(name)' must stand before the key; to store it, use -string '\(name)'")
             #expect(error?.status == .usage)
         } else if sample.operands.isEmpty {
             // It stands before the first operand.
-            guard Self.meaning(of: sample) == nil else { return }
+            guard !sample.isOfCommand else { return }
             #expect(throws: CommandError.self) { try Self.read(words) }
         } else {
             #expect(try Self.read(words).operands == Array(words.dropFirst()))
@@ -110,10 +126,10 @@ struct OptionPositionTests {
 
     @Test(
         "the short form of an option is the option before the first operand",
-        arguments: CommandTable.commands.map(\.name))
+        arguments: table.commands.map(\.name))
     func shortNames(verb: String) throws {
-        let command = try #require(CommandTable.command(named: verb))
-        for option in command.allOptions where option != .help {
+        let command = try #require(Self.table.command(named: verb))
+        for option in command.options where option.name != Option.help.name {
             guard let name = option.shortName else { continue }
             for words in [[name, verb], [verb, name]] {
                 let invocation = try Self.read(words + Self.operands(of: command))
@@ -124,25 +140,26 @@ struct OptionPositionTests {
 
     @Test("the help of a verb lists the options that it takes, and no others")
     func help() {
-        for command in CommandTable.commands {
-            let text = HelpText.text(for: command)
-            let names = Set(command.allOptions.map(\.name))
-            for option in Option.allCases {
-                let isListed = text.contains("\n  \(option.synopsis) ") || text.contains("\n  \(option.synopsis)\n")
-                let hasName = names.contains(option.name)
-                #expect(isListed == command.allOptions.contains(option) || hasName, "\(command.name) \(option.name)")
-            }
+        for sample in Self.samples where sample.position == .beforeVerb {
+            let text = HelpText.text(for: sample.command)
+            let synopsis = sample.option.synopsis
+            let isListed = text.contains("\n  \(synopsis) ") || text.contains("\n  \(synopsis)\n")
+            #expect(isListed == sample.isOfCommand, "\(sample.testDescription)")
         }
     }
 
-    @Test("no verb has two options of one name, and each needs what the verb has")
-    func table() {
-        for command in CommandTable.commands {
-            let spellings = command.allOptions.flatMap { [$0.name, $0.shortName].compactMap { $0 } }
+    @Test("no verb has two options of one spelling, and each needs and excludes options that exist")
+    func declarations() {
+        let all = Set(Self.table.options.map(\.name))
+        for command in Self.table.commands {
+            let options = command.options
+            let spellings = options.flatMap { [$0.name, $0.shortName].compactMap { $0 } }
             #expect(Set(spellings).count == spellings.count, "\(command.name)")
-            #expect(Set(command.commonOptions).isSubset(of: Option.global))
-            for option in command.allOptions {
-                #expect(option.neededOption.map(command.allOptions.contains) ?? true, "\(command.name) \(option)")
+            for option in options {
+                let needed = option.neededOption
+                #expect(needed == nil || options.contains { $0.name == needed }, "\(command.name) \(option.name)")
+                #expect(all.isSuperset(of: option.excludedOptions), "\(command.name) \(option.name)")
+                #expect(option.documentation.last == "." && option.documentation.first?.isUppercase == true)
             }
         }
     }

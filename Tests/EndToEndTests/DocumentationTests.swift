@@ -15,6 +15,11 @@ struct DocumentationTests {
     private static let unlistedFlags: Set = ["-g"]
     private static let unlistedWords: Set = ["remove", "printHostIdentifier", "NSGlobalDomain"]
 
+    /// The files that state the messages of the command.
+    private static let messageFiles = ["Domains", "Files", "Usage", "Values"].map {
+        "Sources/DefaultsCLI/Output/CommandError+\($0).swift"
+    }
+
     // MARK: - Examples
 
     /// The pages whose examples need no keyring; `KeyringDocumentationTests` runs the others.
@@ -149,7 +154,7 @@ struct DocumentationTests {
 
     @Test("the exit statuses of the man page are those of the command")
     func exitStatuses() throws {
-        let declared = try Page.text(ofFile: "Sources/DefaultsCLI/ExitStatus.swift").components(separatedBy: "\n")
+        let declared = try Page.text(ofFile: "Sources/DefaultsCLI/Output/ExitStatus.swift").components(separatedBy: "\n")
             .filter { $0.hasPrefix("    case ") }.compactMap { $0.split(separator: " ").last.map(String.init) }
         #expect(declared.contains("0"))
         #expect(try ManualPage(.command).items(under: "EXIT STATUS") == declared.map { [$0] })
@@ -190,7 +195,7 @@ struct DocumentationTests {
 
     @Test("the messages of the man page are those of the command")
     func messages() throws {
-        let files = ["Sources/DefaultsCLI/Messages.swift", "Sources/DefaultsCore/Domains/PreferencesError.swift"]
+        let files = Self.messageFiles + ["Sources/DefaultsCore/Domains/PreferencesError.swift"]
         let sentences = try files.map { try Page.text(ofFile: $0) }.joined()
         let messages = try ManualPage(.command).itemTexts(under: "DIAGNOSTICS")
         #expect(messages.count > 5)
@@ -230,7 +235,7 @@ struct DocumentationTests {
                 #expect(titles[target]?.contains(reference.title) == true, "\(page): \(reference)")
             }
         }
-        let messages = try Page.text(ofFile: "Sources/DefaultsCLI/Messages.swift")
+        let messages = try Self.messageFiles.map { try Page.text(ofFile: $0) }.joined()
         for match in messages.matches(of: /see ([A-Z][A-Z ]+) in 'man ([-a-z]+)'/) {
             let page = titles.first { $0.key.dropLast(2) == match.2 }
             #expect(page?.value.contains(String(match.1)) == true, "\(match.0)")

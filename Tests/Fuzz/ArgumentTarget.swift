@@ -27,10 +27,11 @@ extension FuzzTarget {
     private static func run(_ bytes: [UInt8]) -> Verdict {
         do {
             let invocation = try ArgumentReader.read(
-                bytes.split(separator: 0, omittingEmptySubsequences: false).map(Array.init))
+                bytes.split(separator: 0, omittingEmptySubsequences: false).map(Array.init), table: .standard)
             let input = Input(
                 streams: streams, applications: ApplicationFolders(home: "/nowhere"),
-                folders: DomainFolders(root: "/nowhere"), sizeLimit: try invocation.sizeLimit, exists: { _ in true })
+                folders: DomainFolders(root: "/nowhere"), sizeLimit: invocation.options.sizeLimit, exists: { _ in true }
+            )
             let effect = try invocation.command.plan(invocation, input)
             try perform(effect, of: invocation)
             return .read
@@ -58,14 +59,14 @@ extension FuzzTarget {
             }
             _ = domain.title
         case .query(let answer):
-            guard tame.contains(invocation.command.name), invocation.options[.root] == nil else { return }
+            guard tame.contains(invocation.command.name), invocation.options.root == nil else { return }
             let variables: [String: String] = [:]
             let environment = ProcessEnvironment(variable: { variables[$0] }, accountHome: { "/nowhere" })
             let store = InMemoryDomainStore(domains)
             _ = try answer(
                 Session(
                     store: store, files: store, folders: DomainFolders(root: "/nowhere", environment: environment),
-                    streams: streams, invocation: invocation, now: { Date(timeIntervalSince1970: 0) },
+                    streams: streams, options: invocation.options, now: { Date(timeIntervalSince1970: 0) },
                     storeInRoot: { _ in store }))
         }
     }
@@ -95,10 +96,10 @@ private struct CommandLineGenerator {
     ]
 
     mutating func commandLine() -> [UInt8] {
-        let command = random.pick(CommandTable.commands)
-        var words = options(Option.global, oneIn: 8)
+        let command = random.pick(CommandTable.standard.commands)
+        var words = options(Option.overview, oneIn: 8)
         words.append(random.once(in: 6) ? random.pick(command.aliases + [command.name.uppercased()]) : command.name)
-        words += options(command.options, oneIn: 2)
+        words += options(command.ownOptions, oneIn: 2)
         if let form = command.forms.isEmpty ? nil : random.pick(command.forms) {
             words += form.synopsis.split(separator: " ").dropFirst().map { operand($0) }
         }
@@ -113,23 +114,21 @@ private struct CommandLineGenerator {
         case 0: words.insert(Array(word().utf8)[...], at: place)
         case 1 where place < words.count: words.remove(at: place)
         case 2 where place < words.count: words[place] = Array(word().utf8)[...]
-        default: words += options(Option.allCases, oneIn: 1).map { Array($0.utf8)[...] }
+        default: words += options(CommandTable.standard.options, oneIn: 1).map { Array($0.utf8)[...] }
         }
         return Array(words.joined(separator: [0]))
     }
 
     private mutating func word() -> String {
-        random.once(in: 3) ? random.pick(Option.allCases).name : random.pick(Self.words)
+        random.once(in: 3) ? random.pick(CommandTable.standard.options).name : random.pick(Self.words)
     }
 
     private mutating func options(_ options: [Option], oneIn count: Int) -> [String] {
         guard !options.isEmpty, random.once(in: count) else { return [] }
         let option = random.pick(options)
-        switch option.value {
-        case .none: return [option.name]
-        case .required: return random.once(in: 2) ? [option.name, value()] : ["\(option.name)=\(value())"]
-        case .optional: return [random.once(in: 2) ? option.name : "\(option.name)=\(value())"]
-        }
+        guard let operand = option.operand else { return [option.name] }
+        if operand.isOptional { return [random.once(in: 2) ? option.name : "\(option.name)=\(value())"] }
+        return random.once(in: 2) ? [option.name, value()] : ["\(option.name)=\(value())"]
     }
 
     private mutating func value() -> String {

@@ -2,51 +2,52 @@ import DefaultsCore
 import PropertyList
 
 extension Command {
-    /// `check`: tells what is odd about the files of domains. Changes nothing.
+    /// `check`: checks the files of domains for problems. Changes nothing.
     static let check = Command(
-        name: "check",
+        "check", operands: OperandPattern(rest: .domain),
         forms: [
-            Form(synopsis: "check", summary: "tells what is odd about all domains' files"),
-            Form(synopsis: "check <domain> ...", summary: "tells what is odd about given domains' files"),
+            Form("check", "tells what is odd about all domains' files"),
+            Form("check <domain> ...", "tells what is odd about given domains' files"),
         ],
-        options: [.json, .ignoredKind],
-        commonOptions: [.currentHost, .host, .root, .maxSize],
-        domainCount: .max,
-        plan: { invocation, input in
-            var operands = Operands(of: invocation, input)
-            var domains: [DomainArgument] = []
-            while !operands.isEmpty { domains.append(try operands.domain()) }
-            var ignored: Set<FindingKind> = []
-            for name in invocation.options.all(.ignoredKind) { ignored.insert(try FindingKind(named: name)) }
-            return .query { [domains, ignored] in try check(domains, ignoring: ignored, in: $0) }
-        })
+        options: [.json, ignore], shared: Option.checking
+    ) { (invocation, input) throws(CommandError) in
+        var operands = Operands(of: invocation, input)
+        var domains: [DomainArgument] = []
+        while !operands.isEmpty { domains.append(try operands.domain()) }
+        return .query { [domains] (session) throws(CommandError) in try check(domains, in: session) }
+    }
+
+    private static let ignore = Option(
+        "--ignore", .findingKind, "leaves findings of a kind out; may be repeated",
+        "Omit the findings of this kind. Can be repeated."
+    ) { $0.ignoredFindings.append($1) }
 
     private static func check(
-        _ domains: [DomainArgument], ignoring ignored: Set<FindingKind>, in session: Session
-    ) throws -> ExitStatus {
-        let inspection = DomainInspection(folders: session.folders, sizeLimit: try session.invocation.sizeLimit)
+        _ domains: [DomainArgument], in session: Session
+    ) throws(CommandError) -> ExitStatus {
+        let inspection = DomainInspection(folders: session.folders, sizeLimit: session.options.sizeLimit)
         var findings: [DomainFinding] = []
         let hasNames = domains.contains { if case .path = $0.domain.name { false } else { true } }
         if domains.isEmpty || hasNames { try session.requireRoot() }
         if domains.isEmpty {
-            findings = try Session.naming { () throws(PreferencesError) in try inspection.findingsInBase() }
+            findings = try CommandError.mapping { () throws(PreferencesError) in try inspection.findingsInBase() }
         }
         var isComplete = true
         for domain in domains {
             if let found = inspection.findings(in: domain.domain) {
                 findings += found
             } else {
-                session.streams.report(CommandError.domainDoesNotExist(domain.title))
+                session.report(.domainDoesNotExist(domain.title))
                 isComplete = false
             }
         }
-        findings.removeAll { ignored.contains(FindingKind($0.kind)) }
+        findings.removeAll { session.options.ignoredFindings.contains(FindingKind($0.kind)) }
         try show(findings, in: session)
         return status(of: findings, isComplete: isComplete)
     }
 
-    private static func show(_ findings: [DomainFinding], in session: Session) throws {
-        if session.invocation.options.contains(.json) {
+    private static func show(_ findings: [DomainFinding], in session: Session) throws(CommandError) {
+        if case .json = session.options.style {
             let objects = findings.map { finding -> PropertyListValue in
                 var object: PropertyListDictionary = [
                     "path": .string(finding.path), "kind": .string(FindingKind(finding.kind).rawValue),
@@ -56,7 +57,7 @@ extension Command {
                 object["keys"] = finding.kind.keys.map { .array($0.map(PropertyListValue.string)) }
                 return .dictionary(object)
             }
-            return try session.show(["schema": 1, "findings": .array(objects)], as: .json(isPlain: false))
+            return try session.show(document: ["schema": 1, "findings": .array(objects)])
         }
         for finding in findings {
             let line = "\(finding.path): \(finding.kind.sentence)"

@@ -2,25 +2,22 @@ import DefaultsCore
 import PropertyList
 
 extension Command {
-    /// `domains`: lists the domains, the global one left out.
+    /// `domains`: lists the domains, except for the global one.
     static let domains = Command(
-        name: "domains",
-        forms: [Form(synopsis: "domains", summary: "lists all domains")],
-        options: [.ascii, .lines, .null, .json],
-        summaries: [.lines: "prints one name a line"],
-        commonOptions: Option.ofReaders,
-        plan: { invocation, input in
-            let style = try OutputStyle(invocation.options)
-            try Operands(of: invocation, input).ignoreRest()
-            return .query { session in
-                let (domains, isComplete) = try session.domains()
-                let names = domains.map(\.description)
-                if case .apple = style {
-                    try session.printLine(names.joined(separator: ", "))
-                } else {
-                    try session.show(.array(names.map(PropertyListValue.string)), as: style)
-                }
-                return isComplete ? .success : .invalidData
+        "domains",
+        forms: [Form("domains", "lists all domains")],
+        options: [.ascii, .lines.summarized("prints one name a line"), .null, .json], shared: Option.reading
+    ) { (invocation, input) throws(CommandError) in
+        try Operands(of: invocation, input).ignoreRest()
+        return .query { (session) throws(CommandError) in
+            let (domains, isComplete) = try session.domains()
+            let names = domains.map(\.description)
+            if case .apple = session.options.style {
+                try session.printLine(names.joined(separator: ", "))
+            } else {
+                try session.show(names: names, as: session.options.style)
             }
-        })
+            return isComplete ? .success : .invalidData
+        }
+    }
 }

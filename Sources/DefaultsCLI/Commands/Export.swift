@@ -5,67 +5,59 @@ import PropertyList
 extension Command {
     /// `export`: writes a domain to a file or to standard output.
     static let export = Command(
-        name: "export",
+        "export", operands: OperandPattern(.domain, .outputFile),
         forms: [
-            Form(synopsis: "export <domain> <path to plist>", summary: "saves domain as a binary plist to path"),
-            Form(synopsis: "export <domain> -", summary: "writes domain as an xml plist to stdout"),
+            Form("export <domain> <path to plist>", "saves domain as a binary plist to path"),
+            Form("export <domain> -", "writes domain as an xml plist to stdout"),
         ],
-        options: [.format, .reveal],
-        summaries: [.format: "chooses xml, binary, json or commands"],
-        commonOptions: Option.ofReaders + [.dryRun, .lockTimeout],
-        domainCount: 1,
-        plan: { invocation, input in
-            let format = try exportFormat(invocation.options[.format])
-            try invocation.requireReveal(for: "verb 'export'")
-            var operands = Operands(of: invocation, input)
-            let domain = try operands.domain()
-            guard let path = operands.next() else { throw CommandError.noPathToWrite }
-            try operands.ignoreRest()
-            if isStandardOutput(path) { try refuseOptionsOfFiles(invocation.options) }
-            return .show { try export(domain, to: path, format: format, in: $0) }
-        })
+        options: [format, .reveal], shared: Option.exporting
+    ) { (invocation, input) throws(CommandError) in
+        try invocation.options.requireRevealedValues(by: "verb 'export'")
+        var operands = Operands(of: invocation, input)
+        let domain = try operands.domain()
+        guard let path = operands.next() else { throw .noPathToWrite }
+        try operands.ignoreRest()
+        if isStandardOutput(path) {
+            for option in [Option.dryRun, .lockTimeout] where invocation.options.contains(option) {
+                throw .optionWithoutEffect(option.name, on: "an export to standard output")
+            }
+        }
+        return .show { (session) throws(CommandError) in try export(domain, to: path, in: session) }
+    }
+
+    private static let format = Option(
+        "--format", .word("<format>") as OptionOperand.Parsed<ExportFormat>, "chooses xml, binary, json or commands",
+        "Write the domain in this format."
+    ) { $0.exportFormat = $1 }
 
     private static func isStandardOutput(_ path: String) -> Bool {
         path.filter { !$0.isWhitespace } == "-"
     }
 
-    /// Refuses options that only have an effect on an export to a file.
-    private static func refuseOptionsOfFiles(_ options: OptionValues) throws(CommandError) {
-        for option in [Option.dryRun, .lockTimeout] where options.contains(option) {
-            throw .optionWithoutEffect(option.name, on: "an export to standard output")
-        }
-    }
-
-    private enum ExportFormat: String {
-        case xml, binary, json, commands
-    }
-
-    private static func exportFormat(_ name: String?) throws(CommandError) -> ExportFormat? {
-        guard let name else { return nil }
-        guard let format = ExportFormat(rawValue: name) else {
-            throw .invalidOptionValue(Option.format.rawValue, name, expected: "xml, binary, json or commands")
-        }
-        return format
-    }
-
     private static func export(
-        _ domain: DomainArgument, to path: String, format: ExportFormat?, in session: Session
-    ) throws {
+        _ domain: DomainArgument, to path: String, in session: Session
+    ) throws(CommandError) {
+        let options = session.options
         let contents = try session.contents(of: domain.domain)
-        guard !contents.isEmpty else { throw CommandError.domainToExportDoesNotExist(domain.title) }
+        guard !contents.isEmpty else { throw .domainToExportDoesNotExist(domain.title) }
         let toOutput = isStandardOutput(path)
         let isForTerminal = toOutput && session.streams.outputIsTerminal
         let data =
-            try format.map { try encoded(contents, as: $0, domain: domain, isForTerminal: isForTerminal, in: session) }
-            ?? encodedAsApple(contents, toOutput: toOutput, domain: domain)
-        if toOutput { return try session.write(isForTerminal ? harmless(data, format) : Array(data)) }
-        if session.invocation.options.contains(.dryRun) { return }
+            if let format = options.exportFormat {
+                try encoded(contents, as: format, domain: domain, isForTerminal: isForTerminal, options)
+            } else {
+                try encodedAsApple(contents, toOutput: toOutput, domain: domain)
+            }
+        if toOutput {
+            let bytes = isForTerminal ? harmless(data, options.exportFormat) : Array(data)
+            return try session.revealedValues().write(bytes)
+        }
+        if options.isDryRun { return }
         do {
             try OutputFile.write(
-                data, to: path, isPrivate: session.invocation.usesKeyring,
-                lockTimeout: try session.invocation.lockTimeout)
-        } catch let error as PreferencesError {
-            throw CommandError.notExported(domain: domain.title, path: path, error)
+                data, to: path, isPrivate: options.storage.keepsSecrets, lockTimeout: options.lockTimeout)
+        } catch {
+            throw .notExported(domain: domain.title, path: path, error)
         }
     }
 
@@ -79,19 +71,19 @@ extension Command {
 
     private static func encoded(
         _ contents: PropertyListDictionary, as format: ExportFormat, domain: DomainArgument, isForTerminal: Bool,
-        in session: Session
-    ) throws -> Data {
+        _ options: OptionValues
+    ) throws(CommandError) -> Data {
         let value = PropertyListValue.dictionary(contents)
         switch format {
         case .json:
             return Data(JSONWriter().bytes(of: value) + [UInt8(ascii: "\n")])
         case .commands:
             let script = CommandScript(
-                options: session.invocation.keyringWords + session.invocation.hostWords, domain: domain.operand,
-                keepsValuesOffCommandLines: session.invocation.usesKeyring, isForTerminal: isForTerminal)
+                options: options.storageWords, domain: domain.operand,
+                keepsValuesOffCommandLines: options.storage.keepsSecrets, isForTerminal: isForTerminal)
             return Data(script.text(from: [:], to: contents).utf8)
         case .xml:
-            guard value.isExact(in: .xml) else { throw CommandError.notExact(in: "XML") }
+            guard value.isExact(in: .xml) else { throw .notExact(in: "XML") }
             return try propertyList(value, as: .xml, domain: domain)
         case .binary:
             return try propertyList(value, as: .binary, domain: domain)
@@ -102,7 +94,7 @@ extension Command {
     /// would be no copy.
     private static func encodedAsApple(
         _ contents: PropertyListDictionary, toOutput: Bool, domain: DomainArgument
-    ) throws -> Data {
+    ) throws(CommandError) -> Data {
         let value = PropertyListValue.dictionary(contents)
         return try propertyList(value, as: toOutput && value.isExact(in: .xml) ? .xml : .binary, domain: domain)
     }

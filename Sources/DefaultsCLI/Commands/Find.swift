@@ -4,64 +4,63 @@ import PropertyList
 extension Command {
     /// `find`: shows the domains, keys and strings that contain a word.
     static let find = Command(
-        name: "find",
-        forms: [Form(synopsis: "find <word>", summary: "lists all entries containing word")],
-        options: [.ascii, .lines, .null, .json, .reveal],
-        summaries: [.lines: "prints a domain and a key, one pair a line"],
-        commonOptions: Option.ofReaders,
-        plan: { invocation, input in
-            let style = try OutputStyle(invocation.options)
-            if style.isForPrograms { try invocation.requireReveal(for: "option '--json'") }
-            var operands = Operands(of: invocation, input)
-            let word = try operands.required()
-            try operands.ignoreRest()
-            return .query { try find(word, as: style, in: $0) }
-        })
+        "find", operands: OperandPattern(.word),
+        forms: [Form("find <word>", "lists all entries containing word")],
+        options: [.ascii, .lines.summarized("prints a domain and a key, one pair a line"), .null, .json, .reveal],
+        shared: Option.reading
+    ) { (invocation, input) throws(CommandError) in
+        let options = invocation.options
+        if options.style.isForPrograms { try options.requireRevealedValues(by: options.styleText) }
+        var operands = Operands(of: invocation, input)
+        let word = try operands.required()
+        try operands.ignoreRest()
+        return .query { (session) throws(CommandError) in try find(word, in: session) }
+    }
 
-    private static func find(_ word: String, as style: OutputStyle, in session: Session) throws -> ExitStatus {
+    private typealias Matches = (title: String, contents: PropertyListDictionary)
+
+    private static func find(_ word: String, in session: Session) throws(CommandError) -> ExitStatus {
         let search = Search(word)
-        var found: [(String, PropertyListDictionary)] = []
-        let status = try session.forEachDomain { (title, contents) throws(CommandError) in
-            let matches = search.matches(in: contents, of: title)
-            if !matches.isEmpty { found.append((title, matches)) }
+        let (domains, status) = try session.allDomains()
+        let found = domains.map { Matches($0.title, search.matches(in: $0.contents, of: $0.title)) }
+            .filter { !$0.contents.isEmpty }
+        // Finding nothing is not a failure: Apple's tool prints this sentence and ends with 0.
+        if found.isEmpty { session.report(.nothingFound(word)) }
+        let style = session.options.style
+        try session.show(domains: found, omittingValues: style.omitsValuesOfDomains) {
+            (writer) throws(CommandError) in
+            try show(found, as: style, with: writer, isTerminal: session.streams.outputIsTerminal)
         }
-        // Nothing found is no failure: Apple's tool says so, and ends with 0.
-        if found.isEmpty { session.streams.report(.nothingFound(word)) }
-        try show(found, as: style, in: session)
         return status
     }
 
     private static func show(
-        _ found: [(title: String, matches: PropertyListDictionary)], as style: OutputStyle, in session: Session
-    ) throws {
+        _ found: [Matches], as style: OutputStyle, with writer: ValueWriter, isTerminal: Bool
+    ) throws(CommandError) {
         switch style {
         case .json, .xml:
-            let pairs = found.map { ($0.title, PropertyListValue.dictionary($0.matches)) }
-            try session.show(.dictionary(PropertyListDictionary(pairs)), as: style)
+            let pairs = found.map { ($0.title, PropertyListValue.dictionary($0.contents)) }
+            try writer.show(.dictionary(PropertyListDictionary(pairs)), as: style)
         case .list(let terminator):
-            // The domain and the key, with a tab between them on a line, a NUL where a NUL ends them.
-            for (title, matches) in found {
-                for key in matches.keys {
-                    let words = [title, key]
-                    let text =
-                        terminator == 0 && !session.streams.outputIsTerminal
-                        ? words.joined(separator: "\0")
-                        : words.map { $0.escapingControlCharacters() }.joined(
-                            separator: terminator == 0 ? "\0" : "\t")
-                    try session.write(Array(text.utf8) + [terminator])
+            for domain in found {
+                for key in domain.contents.keys {
+                    try writer.write(
+                        line([domain.title, key], terminator: terminator, isTerminal: isTerminal))
                 }
             }
         case .apple, .raw, .types, .shell:
-            if session.invocation.hidesValues {
-                for (title, matches) in found { try session.showRedacted(matches, title: title) }
-                return
-            }
-            let writer = OldStyleWriter(escapesNonASCII: session.invocation.options.contains(.ascii))
-            for (title, matches) in found {
-                let text = writer.text(of: .dictionary(matches))
-                try session.printLine("Found \(matches.count) keys in domain '\(title)': \(text)")
+            let text = OldStyleWriter(escapesNonASCII: style.isASCII)
+            for (title, contents) in found {
+                try writer.printLine(
+                    "Found \(contents.count) keys in domain '\(title)': \(text.text(of: .dictionary(contents)))")
             }
         }
+    }
+
+    /// A domain and a key with a tab between them or, if a NUL ends each of them, with a NUL.
+    private static func line(_ words: [String], terminator: UInt8, isTerminal: Bool) -> [UInt8] {
+        let escaped = terminator == 0 && !isTerminal ? words : words.map { $0.escapingControlCharacters() }
+        return Array(escaped.joined(separator: terminator == 0 ? "\0" : "\t").utf8) + [terminator]
     }
 }
 

@@ -1,25 +1,22 @@
 extension Command {
-    /// `help`: tells how the command or one of its verbs is used.
+    /// `help`: prints the help of the command or of a verb.
     static let help = Command(
-        name: "help",
-        forms: [Form(synopsis: "help [<verb>]", summary: "prints this help, or that of a verb")],
-        commonOptions: [],
-        plan: { invocation, input in
-            var operands = Operands(of: invocation, input)
-            let text = try operands.next().map(text(forVerb:)) ?? HelpText.overview
-            try operands.ignoreRest()
-            return .show { try $0.write(Array(text.utf8)) }
-        })
-
-    private static func text(forVerb verb: String) throws(CommandError) -> String {
-        guard let command = CommandTable.command(named: verb) else { throw .unknownVerb(named: verb) }
-        return HelpText.text(for: command)
+        "help", operands: OperandPattern(.verb),
+        forms: [Form("help [<verb>]", "prints this help, or that of a verb")]
+    ) { (invocation, input) throws(CommandError) in
+        var operands = Operands(of: invocation, input)
+        var text = HelpText.overview
+        if let verb = operands.next() {
+            guard let command = invocation.table.command(named: verb) else { throw invocation.table.unknownVerb(verb) }
+            text = HelpText.text(for: command)
+        }
+        try operands.ignoreRest()
+        return .show { [text] (session) throws(CommandError) in try session.write(Array(text.utf8)) }
     }
 
-    /// `--version`: tells the version.
-    static let version = Command(
-        name: "--version",
-        forms: [Form(synopsis: "--version", summary: "prints the version")],
-        commonOptions: [],
-        plan: { _, _ in .show { try $0.printLine(Version.text) } })
+    /// `--version`: prints the version.
+    static let version = Command("--version", forms: [Form("--version", "prints the version")]) {
+        (_, _) throws(CommandError) in
+        .show { (session) throws(CommandError) in try session.printLine(Version.text) }
+    }
 }

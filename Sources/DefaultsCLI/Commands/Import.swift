@@ -2,38 +2,37 @@ import DefaultsCore
 import PropertyList
 
 extension Command {
-    /// `import`: sets the keys that a property list holds.
+    /// `import`: sets the keys of a domain to the values in a property list.
     static let `import` = Command(
-        name: "import",
+        "import", operands: OperandPattern(.domain, .inputFile),
         forms: [
-            Form(synopsis: "import <domain> <path to plist>", summary: "writes the plist at path to domain"),
-            Form(synopsis: "import <domain> -", summary: "writes a plist from stdin to domain"),
+            Form("import <domain> <path to plist>", "writes the plist at path to domain"),
+            Form("import <domain> -", "writes a plist from stdin to domain"),
         ],
-        options: [.replace, .merge, .force],
-        commonOptions: Option.ofWriters,
-        domainCount: 1,
-        plan: { invocation, input in
-            try invocation.options.requireOne(of: [.replace, .merge])
-            try requireReplace(invocation.options)
-            var operands = Operands(of: invocation, input)
-            let domain = try operands.domain()
-            guard let path = operands.next() else { throw CommandError.noPathToRead }
-            try operands.ignoreRest()
-            let contents = try ImportedDocument.dictionary(in: try input.read(path), path: path)
-            return .change(edits(setting: contents, invocation.options), to: domain)
-        })
-
-    /// Refuses `--force` where other keys of the domain are to stay.
-    private static func requireReplace(_ options: OptionValues) throws(CommandError) {
-        guard options.contains(.force) else { return }
-        try options.requireOne(of: [.force, .keyring])
-        guard options.contains(.replace) else {
-            throw .optionNeedsOption(Option.force.rawValue, Option.replace.rawValue)
-        }
+        options: [replace, merge, force], shared: Option.changing
+    ) { (invocation, input) throws(CommandError) in
+        var operands = Operands(of: invocation, input)
+        let domain = try operands.domain()
+        guard let path = operands.next() else { throw .noPathToRead }
+        try operands.ignoreRest()
+        let contents = try ImportedDocument.dictionary(in: try input.read(path), path: path)
+        let options = invocation.options
+        if options.replacesDomain { return .change([.removeAll, .merge(contents)], to: domain) }
+        return .change([options.mergesDeeply ? .mergeDeeply(contents) : .merge(contents)], to: domain)
     }
 
-    private static func edits(setting contents: PropertyListDictionary, _ options: OptionValues) -> [ChangeSet.Edit] {
-        if options.contains(.replace) { return [.removeAll, .merge(contents)] }
-        return [options.contains(.merge) ? .mergeDeeply(contents) : .merge(contents)]
-    }
+    private static let replace = Option(
+        "--replace", "removes all other keys of the domain",
+        "Remove the keys of the domain that the input does not contain.", excludes: ["--merge"]
+    ) { $0.replacesDomain = true }
+
+    private static let merge = Option(
+        "--merge", "merges dictionaries that both have, all down",
+        "Merge dictionaries recursively. Arrays are replaced."
+    ) { $0.mergesDeeply = true }
+
+    private static let force = Option(
+        "--force", "deletes or replaces a file that cannot be read",
+        "Replace a domain even if its file cannot be read.", needs: "--replace", excludes: [Option.keyring.name]
+    ) { $0.isForced = true }
 }

@@ -4,97 +4,111 @@ import PropertyList
 extension Command {
     /// `migrate`: takes values from old keys to new ones, once; tells what was migrated; undoes it.
     static let migrate = Command(
-        name: "migrate",
+        "migrate", operands: OperandPattern(.domain, .domain, rest: .mapping),
         forms: [
-            Form(synopsis: "migrate <from> <to> <new_key>=<old_key>...", summary: "moves values to new keys, once"),
-            Form(synopsis: "migrate <from> <to> <map file>", summary: "moves values as the file says, once"),
-            Form(synopsis: "migrate --status <domain>", summary: "lists what was migrated into domain"),
-            Form(synopsis: "migrate --rollback <id> <domain> [<from>...]", summary: "undoes a migration into domain"),
+            Form("migrate <from> <to> <new_key>=<old_key>...", "moves values to new keys, once"),
+            Form("migrate <from> <to> <map file>", "moves values as the file says, once"),
+            Form("migrate --status <domain>", "lists what was migrated into domain"),
+            Form("migrate --rollback <id> <domain> [<from>...]", "undoes a migration into domain"),
         ],
-        options: [
-            .id, .copy, .convert, .onConflict, .keyPaths, .verbose, .status, .rollback, .ifExists,
-        ],
-        commonOptions: Option.ofWriters,
-        domainCount: 2,
-        plan: { invocation, input in
-            let options = invocation.options
-            try options.requireOne(of: [.status, .rollback, .id])
-            var operands = Operands(of: invocation, input)
-            if invocation.usesKeyring {
-                // Plain copies go, and nothing that was plain comes back.
-                for option in [Option.copy, .rollback] where options.contains(option) {
-                    throw CommandError.exclusiveOptions(Option.keyring.name, option.name)
-                }
+        options: [id, copy, convert, onConflict, keyPaths, verbose, status, rollback, ifExists], shared: Option.changing
+    ) { (invocation, input) throws(CommandError) in
+        let options = invocation.options
+        var operands = Operands(of: invocation, input)
+        if let identifier = options.rolledBackMigration {
+            let domain = try operands.domain()
+            var sources: [Domain] = []
+            while !operands.isEmpty { sources.append(try operands.domain().domain) }
+            return .query { [sources] (session) throws(CommandError) in
+                try MigrationCommand(session).rollBack(identifier, in: domain, from: sources)
             }
-            if options.contains(.status) || options.contains(.rollback) {
-                try refuse([.copy, .convert, .onConflict, .keyPaths], beside: options)
-                if options.contains(.status) {
-                    for other in [Option.dryRun, .exitCode, .lockTimeout, .ifExists, .verbose] {
-                        try options.requireOne(of: [.status, other])
-                    }
-                }
-                let domain = try operands.domain()
-                if let identifier = options[.rollback] {
-                    var sources: [Domain] = []
-                    while !operands.isEmpty { sources.append(try operands.domain().domain) }
-                    return .query { [sources] in
-                        try MigrationCommand($0).rollBack(identifier, in: domain, from: sources)
-                    }
-                }
-                guard operands.isEmpty else { throw invocation.misuse }
-                return .show { try MigrationCommand($0).list(domain) }
-            }
-            if options.contains(.ifExists) {
-                throw CommandError.optionNeedsOption(Option.ifExists.name, Option.rollback.name)
-            }
-            let migration = try migration(&operands, invocation, input)
-            return .query { try MigrationCommand($0).apply(migration) }
-        })
-
-    private static func refuse(_ others: [Option], beside options: OptionValues) throws(CommandError) {
-        for option in [Option.status, .rollback] where options.contains(option) {
-            for other in others { try options.requireOne(of: [option, other]) }
         }
+        if options.listsMigrations {
+            let domain = try operands.domain()
+            guard operands.isEmpty else { throw invocation.misuse }
+            return .show { (session) throws(CommandError) in try MigrationCommand(session).list(domain) }
+        }
+        let migration = try migration(&operands, invocation, input)
+        return .query { (session) throws(CommandError) in try MigrationCommand(session).apply(migration) }
     }
 
     private static func migration(
         _ operands: inout Operands, _ invocation: Invocation, _ input: Input
-    ) throws -> Migration {
-        let policy = try policy(invocation.options)
+    ) throws(CommandError) -> Migration {
         let (source, target) = (try operands.domain(), try operands.domain())
         guard !operands.isEmpty else { throw invocation.misuse }
-        let map = MigrationMap(invocation.options, host: invocation.host)
+        let options = invocation.options
+        let map = MigrationMap(options)
         let words = operands.rest
-        let steps: [MigrationStep]
+        var steps: [MigrationStep] = []
         if words.count == 1, !words[0].contains("=") || ["/", "./", "../"].contains(where: words[0].hasPrefix) {
             let file = words[0]
             steps = try map.steps(in: ImportedDocument.dictionary(in: try input.read(file), path: file), file: file)
         } else {
-            steps = try words.map { word throws(CommandError) in try map.step(word) }
+            for word in words { steps.append(try map.step(word)) }
         }
         do {
             return try Migration(
-                invocation.options[.id], from: source.domain, to: target.domain, onConflict: policy, steps: steps)
+                options.migration, from: source.domain, to: target.domain, onConflict: options.conflictPolicy,
+                steps: steps)
         } catch {
-            throw CommandError.migration(error)
+            throw .migration(error)
         }
-    }
-
-    private static func policy(_ options: OptionValues) throws(CommandError) -> Migration.ConflictPolicy {
-        guard let text = options[.onConflict] else { return .keepNew }
-        guard let policy = Migration.ConflictPolicy(rawValue: text) else {
-            throw .invalidOptionValue(
-                Option.onConflict.rawValue, text, expected: "keep-new, overwrite or fail")
-        }
-        return policy
     }
 }
 
-/// Does what the forms of `migrate` ask for.
+/// The options of `migrate`.
+extension Command {
+    private static let id = Option("--id", .migration, "names the migration", "Name the migration.") {
+        $0.migration = $1
+    }
+
+    // Plain copies of secrets go, and nothing that was plain comes back. So the keyring excludes both options.
+    private static let copy = Option(
+        "--copy", "leaves the old keys as they are", "Keep the old keys.", excludes: [Option.keyring.name]
+    ) { $0.copiesValues = true }
+
+    private static let convert = Option(
+        "--convert", "converts to the type where nothing is lost",
+        "Convert values of another type than the expected one, if the conversion is lossless."
+    ) { $0.convertsValues = true }
+
+    private static let onConflict = Option(
+        "--on-conflict", .word("<policy>") as OptionOperand.Parsed<Migration.ConflictPolicy>,
+        "keep-new, overwrite or fail, if both exist",
+        "If the old and the new key both have a value: keep both (keep-new, the default), overwrite the new value, or fail."
+    ) { $0.conflictPolicy = $1 }
+
+    private static let keyPaths = Option(
+        "--path", "takes the keys for key paths", "Read the old and new keys as key paths. Takes no value here."
+    ) { $0.mapsKeyPaths = true }
+
+    private static let verbose = Option(
+        "-v", "prints what becomes of each key", "Print the outcome for each key."
+    ) { $0.isVerbose = true }
+
+    private static let status = Option(
+        "--status", "lists what was migrated", "List the migrations into a domain.",
+        excludes: ["--rollback", "--id", "--copy", "--convert", "--on-conflict", "--path"]
+            + [Option.dryRun, .exitCode, .lockTimeout, .ifExists].map(\.name) + ["-v"]
+    ) { $0.listsMigrations = true }
+
+    private static let rollback = Option(
+        "--rollback", .migration, "undoes that migration", "Undo this migration.",
+        excludes: ["--id", "--copy", "--convert", "--on-conflict", "--path", Option.keyring.name]
+    ) { $0.rolledBackMigration = $1 }
+
+    private static let ifExists = Option(
+        "--if-exists", Option.ifExists.summary, "Exit with status 0 if the domain has no such migration.",
+        needs: "--rollback"
+    ) { $0.acceptsAbsence = true }
+}
+
+/// Runs the forms of `migrate`.
 private struct MigrationCommand {
     private let session: Session
     private let migrator: Migrator
-    /// What a migration into the keyring is done by.
+    /// The migrator for a target whose values are secret; `nil` for other targets.
     private let keyringMigrator: KeyringMigrator?
 
     init(_ session: Session) throws(CommandError) {
@@ -102,15 +116,15 @@ private struct MigrationCommand {
         let date = try session.now()
         migrator = Migrator(store: session.store, now: { date })
         keyringMigrator =
-            session.invocation.usesKeyring
+            session.options.storage.keepsSecrets
             ? KeyringMigrator(from: session.files, to: session.store, now: { date }) : nil
     }
 
-    func apply(_ migration: Migration) throws -> ExitStatus {
-        try naming(migration.target) {
-            if session.invocation.options.contains(.dryRun) { return try preview(migration) }
+    func apply(_ migration: Migration) throws(CommandError) -> ExitStatus {
+        try mappingErrors(of: migration.target) {
+            if session.options.isDryRun { return try preview(migration) }
             let report = try keyringMigrator?.apply(migration) ?? migrator.apply(migration)
-            try tell(report, isChanged: report.isChange)
+            try show(report, isChanged: report.isChange)
             return report.isChange ? changed : .success
         }
     }
@@ -118,88 +132,89 @@ private struct MigrationCommand {
     private func preview(_ migration: Migration) throws -> ExitStatus {
         if let keyringMigrator {
             let (report, plain, secret) = try keyringMigrator.preview(migration)
-            try tell(report)
+            try show(report)
             return try show(plain, in: secret)
         }
         let (report, changes) = try migrator.preview(migration)
-        try tell(report)
+        try show(report)
         return try show(changes)
     }
 
     func rollBack(
         _ identifier: String, in domain: DomainArgument, from sources: [Domain]
-    ) throws -> ExitStatus {
-        try naming(domain.domain) {
-            let isDryRun = session.invocation.options.contains(.dryRun)
-            let preview = isDryRun ? try migrator.previewRollBack(identifier, in: domain.domain, from: sources) : nil
+    ) throws(CommandError) -> ExitStatus {
+        let options = session.options
+        return try mappingErrors(of: domain.domain) {
+            let preview =
+                options.isDryRun ? try migrator.previewRollBack(identifier, in: domain.domain, from: sources) : nil
             let report =
-                isDryRun ? preview?.report : try migrator.rollBack(identifier, in: domain.domain, from: sources)
+                options.isDryRun
+                ? preview?.report : try migrator.rollBack(identifier, in: domain.domain, from: sources)
             guard let report else {
-                if session.invocation.options.contains(.ifExists) { return .success }
+                if options.acceptsAbsence { return .success }
                 throw MigrationError.notApplied(identifier, target: domain.domain)
             }
-            try tell(report, isChanged: !isDryRun)
+            try show(report, isChanged: !options.isDryRun)
             if let preview { return try show(preview.changes) }
             return changed
         }
     }
 
-    func list(_ domain: DomainArgument) throws {
-        try naming(nil) {
+    func list(_ domain: DomainArgument) throws(CommandError) {
+        try mappingErrors(of: nil) {
             for record in try migrator.records(in: domain.domain) {
-                try session.write(text: MigrationText.line(for: record) + "\n")
+                try session.show(lines: MigrationText.line(for: record) + "\n")
             }
         }
     }
 
-    private var changed: ExitStatus {
-        session.invocation.options.contains(.exitCode) ? .changed : .success
-    }
+    private var changed: ExitStatus { session.options.reportsChange ? .changed : .success }
 
-    /// Reports values that stay behind, and all steps if the options ask for that.
-    private func tell(_ report: MigrationReport, isChanged: Bool = false) throws(CommandError) {
-        defer { tellOfValuesThatStay(report) }
-        guard session.invocation.options.contains(.verbose) else { return }
-        do {
-            try session.write(text: MigrationText.text(of: report))
-        } catch .outputFailed(let error) where isChanged {
-            throw .outputFailedAfterChange(error)
+    /// Prints the outcome of each step if the options ask for it, and reports values that stay where they were.
+    private func show(_ report: MigrationReport, isChanged: Bool = false) throws(CommandError) {
+        defer { reportValuesThatStay(report) }
+        if session.options.isVerbose {
+            try session.show(lines: MigrationText.text(of: report), isChanged: isChanged)
         }
     }
 
-    private func tellOfValuesThatStay(_ report: MigrationReport) {
+    private func reportValuesThatStay(_ report: MigrationReport) {
         for step in report.steps {
             guard let old = step.old, let new = step.new else { continue }
             switch step.outcome {
-            case .kept: session.streams.report(.migrationKept(old: old, new: new, domain: step.source))
-            case .changedSince: session.streams.report(.migrationLeft(old: old, domain: step.source))
+            case .kept: session.report(.migrationKept(old: old, new: new))
+            case .changedSince: session.report(.migrationLeft(old: old, domain: step.source))
             default: break
             }
         }
     }
 
-    /// Shows what `diff` shows of two domains or, where several would change, of two roots. One in the keyring comes last.
-    private func show(_ changes: [Migrator.Change], in keyring: Migrator.Change? = nil) throws -> ExitStatus {
+    /// Prints the differences as `diff` of two domains does or, if several domains would change, as `diff` of two roots does. A domain of
+    /// the keyring comes last.
+    private func show(
+        _ changes: [Migrator.Change], in keyring: Migrator.Change? = nil
+    ) throws(CommandError) -> ExitStatus {
         if changes.isEmpty, keyring == nil { return .success }
         let ordered = changes.sorted { MigrationText.comesFirst($0.domain, $1.domain) }
         let titles = ordered.map { MigrationText.title(of: $0.domain) }
         let all = zip(titles, ordered) + (keyring.map { [("\($0.domain) in the keyring", $0)] } ?? [])
         for (title, change) in all {
             let differences = PropertyListDifference.between(change.old, change.new)
-            let heading = all.count > 1 ? "[\(title)]\n" : ""
-            try session.write(text: heading + session.text(of: differences))
+            try session.show(differences, heading: all.count > 1 ? "[\(title)]\n" : "")
         }
         return changed
     }
 
-    /// Passes errors of the library on as errors of the command; the domain is the one to be changed, if any.
-    private func naming<Result>(_ domain: Domain?, _ body: () throws -> Result) throws -> Result {
+    /// Calls a function of the library and maps its errors.
+    ///
+    /// - Parameter domain: The domain that the function changes, or `nil` if it changes none.
+    private func mappingErrors<Result>(of domain: Domain?, _ body: () throws -> Result) throws(CommandError) -> Result {
         do {
             return try body()
-        } catch let error as MigrationError {
-            throw CommandError.migration(error)
         } catch let error as PreferencesError {
-            throw domain.map { .notWritten(domain: $0.description, error) } ?? CommandError.preferences(error)
+            throw domain.map { .notWritten(domain: $0.description, error) } ?? .preferences(error)
+        } catch {
+            throw CommandError(error)
         }
     }
 }

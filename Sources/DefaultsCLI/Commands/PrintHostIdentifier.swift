@@ -1,13 +1,9 @@
 import DefaultsCore
 
 extension Command {
-    /// `printHostIdentifier`: tells what stands for this host in the names of its files. Apple's help does not mention it either.
-    static let printHostIdentifier = Command(
-        name: "printhostidentifier",
-        forms: [],
-        commonOptions: [],
-        plan: { invocation, _ in
-            guard invocation.operands.isEmpty else { throw CommandError.noVerb }
-            return .show { try $0.printLine(Platform.hostIdentifier) }
-        })
+    /// `printHostIdentifier`: prints the identifier of this host in the names of its files. Apple's help does not mention the verb either.
+    static let printHostIdentifier = Command("printhostidentifier") { (invocation, _) throws(CommandError) in
+        guard invocation.operands.isEmpty else { throw .noVerb }
+        return .show { (session) throws(CommandError) in try session.printLine(Platform.hostIdentifier) }
+    }
 }

@@ -4,70 +4,64 @@ import PropertyList
 extension Command {
     /// `read`: prints a value, a domain, or all domains.
     static let read = Command(
-        name: "read",
+        "read", operands: OperandPattern(.domain, .key),
         forms: [
-            Form(synopsis: "read", summary: "shows all defaults"),
-            Form(synopsis: "read <domain>", summary: "shows defaults for given domain"),
+            Form("read", "shows all defaults"),
+            Form("read <domain>", "shows defaults for given domain"),
             Form(
-                synopsis: "read <domain> <key>", summary: "shows defaults for given domain, key",
-                pathSynopsis: "read --path <key path> <domain>"),
+                "read <domain> <key>", "shows defaults for given domain, key",
+                withPath: "read --path <key path> <domain>"),
         ],
-        options: [.path, .decode] + OutputStyle.options + [.reveal],
-        commonOptions: Option.ofReaders,
-        domainCount: 1,
-        plan: { invocation, input in
-            let style = try OutputStyle(invocation.options)
-            if style.isForPrograms { try invocation.requireReveal(for: "option '\(style.optionName)'") }
-            var operands = Operands(of: invocation, input)
-            if operands.isEmpty, !invocation.options.contains(.path) {
-                return .query { try readAll(as: style, in: $0) }
-            }
-            let domain = try operands.domain()
-            let place = try operands.place()
-            try operands.ignoreRest()
-            guard let place else { return .show { try readDomain(domain, as: style, in: $0) } }
-            return .show { try readValue(at: place, of: domain, as: style, in: $0) }
-        })
-
-    private static func readValue(
-        at place: Place, of domain: DomainArgument, as style: OutputStyle, in session: Session
-    ) throws {
-        // Decoded first: the path may lead into what data holds.
-        guard let entry = try session.entry(of: domain.domain, at: place, decode: { decoded($0, in: session) }) else {
-            throw CommandError.pairDoesNotExist(domain: domain.constant, key: place.text)
-        }
-        try session.show(entry.value, key: place.text, as: style)
-        try session.admit(entry.substitutions.filter { $0.mayConcern(place.path) }, of: domain.title)
+        options: [.path, .decode] + Option.styles + [.reveal], shared: Option.reading
+    ) { (invocation, input) throws(CommandError) in
+        let options = invocation.options
+        if options.style.isForPrograms { try options.requireRevealedValues(by: options.styleText) }
+        var operands = Operands(of: invocation, input)
+        if operands.isEmpty, options.path == nil { return .query(readAll) }
+        let domain = try operands.domain()
+        let key = try operands.key()
+        try operands.ignoreRest()
+        guard let key else { return .show { (session) throws(CommandError) in try readDomain(domain, in: session) } }
+        return .show { (session) throws(CommandError) in try readValue(of: key, in: domain, session) }
     }
 
-    private static func readDomain(_ domain: DomainArgument, as style: OutputStyle, in session: Session) throws {
-        let snapshot = try session.snapshot(of: domain.domain)
-        guard !snapshot.contents.isEmpty else { throw CommandError.domainDoesNotExist(domain.title) }
-        if session.invocation.hidesValues, style.showsValuesOfDomains {
-            return try session.showRedacted(snapshot.contents, title: domain.title)
+    private static func readValue(
+        of key: KeyArgument, in domain: DomainArgument, _ session: Session
+    ) throws(CommandError) {
+        // Decoded first, because the path may lead into the content of data.
+        guard let entry = try session.entry(of: domain.domain, at: key, decode: { decoded($0, in: session) }) else {
+            throw .pairDoesNotExist(domain: domain.constant, key: key.text)
         }
-        try session.show(decoded(.dictionary(snapshot.contents), in: session), as: style)
-        try session.admit(snapshot.substitutions, of: domain.title)
+        try session.show(entry.value, ofKey: key.text, as: session.options.style)
+        try session.requireExact(entry.substitutions.filter { $0.mayConcern(key.path) }, in: domain.title)
+    }
+
+    private static func readDomain(_ domain: DomainArgument, in session: Session) throws(CommandError) {
+        let snapshot = try session.snapshot(of: domain.domain)
+        guard !snapshot.contents.isEmpty else { throw .domainDoesNotExist(domain.title) }
+        let style = session.options.style
+        try session.show(
+            domains: [(domain.title, snapshot.contents)], omittingValues: style.omitsValuesOfDomains
+        ) { (writer) throws(CommandError) in
+            try writer.show(decoded(.dictionary(snapshot.contents), in: session), as: style)
+        }
+        try session.requireExact(snapshot.substitutions, in: domain.title)
     }
 
     /// Prints one dictionary of all domains.
-    private static func readAll(as style: OutputStyle, in session: Session) throws -> ExitStatus {
-        var all: [(String, PropertyListValue)] = []
-        let status = try session.forEachDomain { (title, contents) throws(CommandError) in
-            all.append((title, .dictionary(contents)))
+    @Sendable private static func readAll(in session: Session) throws(CommandError) -> ExitStatus {
+        let (domains, status) = try session.allDomains()
+        let style = session.options.style
+        try session.show(domains: domains, omittingValues: style.omitsValuesOfDomains) {
+            (writer) throws(CommandError) in
+            let contents = PropertyListDictionary(domains.map { ($0.title, .dictionary($0.contents)) })
+            try writer.show(decoded(.dictionary(contents), in: session), as: style)
         }
-        if session.invocation.hidesValues, style.showsValuesOfDomains {
-            for case (let title, .dictionary(let contents)) in all {
-                try session.showRedacted(contents, title: title)
-            }
-            return status
-        }
-        try session.show(decoded(.dictionary(PropertyListDictionary(all)), in: session), as: style)
         return status
     }
 
-    /// The value with documents inside data shown as what they hold, where that is asked for.
+    /// The value, with documents inside data replaced by their contents if the options ask for it.
     private static func decoded(_ value: PropertyListValue, in session: Session) -> PropertyListValue {
-        session.invocation.options.contains(.decode) ? DataDecoding.decoded(value) : value
+        session.options.decodesData ? DataDecoding.decoded(value) : value
     }
 }

@@ -4,28 +4,26 @@ import PropertyList
 extension Command {
     /// `read-type`: prints the type of a value.
     static let readType = Command(
-        name: "read-type",
+        "read-type", operands: OperandPattern(.domain, .key),
         forms: [
             Form(
-                synopsis: "read-type <domain> <key>", summary: "shows the type for the given domain, key",
-                pathSynopsis: "read-type --path <key path> <domain>")
+                "read-type <domain> <key>", "shows the type for the given domain, key",
+                withPath: "read-type --path <key path> <domain>")
         ],
-        options: [.path],
-        commonOptions: Option.ofReaders,
-        domainCount: 1,
-        plan: { invocation, input in
-            var operands = Operands(of: invocation, input)
-            let domain = try operands.domain()
-            let place = try operands.requiredPlace()
-            try operands.ignoreRest()
-            return .show { session in
-                guard let entry = try session.entry(of: domain.domain, at: place) else {
-                    throw CommandError.pairDoesNotExist(domain: domain.constant, key: place.text)
-                }
-                try session.admit(entry.substitutions.filter { $0.hidesType(of: place.path) }, of: domain.title)
-                try session.printLine("Type is \(ValueText.name(of: entry.value.type))")
+        options: [.path], shared: Option.reading
+    ) { (invocation, input) throws(CommandError) in
+        var operands = Operands(of: invocation, input)
+        let domain = try operands.domain()
+        let key = try operands.requiredKey()
+        try operands.ignoreRest()
+        return .show { (session) throws(CommandError) in
+            guard let entry = try session.entry(of: domain.domain, at: key) else {
+                throw .pairDoesNotExist(domain: domain.constant, key: key.text)
             }
-        })
+            try session.requireExact(entry.substitutions.filter { $0.hidesType(of: key.path) }, in: domain.title)
+            try session.printLine("Type is \(ValueText.name(of: entry.value.type))")
+        }
+    }
 }
 
 extension PropertyListSubstitution {

@@ -4,51 +4,67 @@ import PropertyList
 extension Command {
     /// `write`: sets a key, or replaces a domain.
     static let write = Command(
-        name: "write",
+        "write", operands: OperandPattern(.domain, .key, rest: .value),
         forms: [
-            Form(synopsis: "write <domain> <domain_rep>", summary: "writes domain (overwrites existing)"),
+            Form("write <domain> <domain_rep>", "writes domain (overwrites existing)"),
             Form(
-                synopsis: "write <domain> <key> <value>", summary: "writes key for domain",
-                pathSynopsis: "write --path <key path> <domain> <value>"),
+                "write <domain> <key> <value>", "writes key for domain",
+                withPath: "write --path <key path> <domain> <value>"),
         ],
-        options: [.path, .insert, .stdin, .valueFile],
-        commonOptions: Option.ofWriters,
-        domainCount: 1,
-        takesValue: true,
-        plan: { invocation, input in
-            let options = invocation.options
-            try options.requireOne(of: [.stdin, .valueFile])
-            var operands = Operands(of: invocation, input)
-            let domain = try operands.domain()
-            if options.contains(.stdin) || options.contains(.valueFile) {
-                if invocation.usesKeyring { try refuseValues(in: operands) }
-                return try writeInput(operands, domain: domain, path: options[.valueFile] ?? "-", input)
-            }
-            if invocation.usesKeyring { throw CommandError.valueInArguments }
-            return try writeWords(operands, domain: domain)
-        })
+        options: [.path, insert, stdin, valueFile], shared: Option.changing
+    ) { (invocation, input) throws(CommandError) in
+        let options = invocation.options
+        var operands = Operands(of: invocation, input)
+        let domain = try operands.domain()
+        if let file = options.valueFile {
+            if options.storage.keepsSecrets { try refuseValues(in: operands) }
+            return try writeInput(operands, domain: domain, path: file, input, inserts: options.inserts)
+        }
+        if options.storage.keepsSecrets { throw .valueInArguments }
+        return try writeWords(operands, domain: domain, options)
+    }
 
-    /// Refuses words after the key that are something else than a flag.
-    private static func refuseValues(in operands: Operands) throws {
+    private static let insert = Option(
+        "--insert", "inserts before the element at the path",
+        "Insert the value into an array, before the element at the index that ends the key path. The number of elements appends.",
+        needs: Option.path.name, isRefusedInValue: true
+    ) { $0.inserts = true }
+
+    private static let stdin = Option(
+        "--stdin", "takes the value from standard input",
+        """
+        Read the value from standard input: with -string exactly its text, with -data exactly its bytes, with another type flag the operand         of the flag, optionally followed by a newline. Without a flag, the input is a property list in any format, or JSON. Without a key,         it replaces the domain.
+        """, excludes: ["--value-file"], isRefusedInValue: true
+    ) { $0.valueFile = "-" }
+
+    private static let valueFile = Option(
+        "--value-file", .file, "takes the value from a file",
+        "Read the value from this file, as with --stdin. ‘-’ is standard input."
+    ) { $0.valueFile = $1 }
+
+    /// Refuses arguments after the key that are not a type flag.
+    private static func refuseValues(in operands: Operands) throws(CommandError) {
         var operands = operands
-        _ = try operands.place()
+        _ = try operands.key()
         let words = operands.rest
         guard words.isEmpty || words.count == 1 && ValueArguments.isFlagOfInput(words[0]) else {
-            throw CommandError.valueInArguments
+            throw .valueInArguments
         }
     }
 
-    private static func writeWords(_ operands: Operands, domain: DomainArgument) throws -> Effect {
+    private static func writeWords(
+        _ operands: Operands, domain: DomainArgument, _ options: OptionValues
+    ) throws(CommandError) -> Effect {
         var operands = operands
-        if operands.isLast, !operands.hasPath {
+        if operands.isLast, options.path == nil {
             return .change(try replacement(of: try operands.required()), to: domain)
         }
         let flag = operands.flagInPlaceOfKey
-        let place = try operands.requiredPlace()
+        let key = try operands.requiredKey()
         let first = try operands.required()
-        let edit = try ValueArguments.edit(of: place.path, first: first, operands.rest)
-        if let flag { throw CommandError.flagInPlaceOfKey(flag) }
-        return .change([try inserting(edit, if: operands.inserts)], to: domain)
+        let edit = try ValueArguments.edit(of: key.path, first: first, operands.rest)
+        if let flag { throw .flagInPlaceOfKey(flag) }
+        return .change([try inserting(edit, if: options.inserts)], to: domain)
     }
 
     /// The edits that leave what a literal says and nothing else.
@@ -65,18 +81,18 @@ extension Command {
 
     /// The value is the whole of a file or of standard input, as the flag says, or any property list.
     private static func writeInput(
-        _ operands: Operands, domain: DomainArgument, path: String, _ input: Input
-    ) throws -> Effect {
+        _ operands: Operands, domain: DomainArgument, path: String, _ input: Input, inserts: Bool
+    ) throws(CommandError) -> Effect {
         var operands = operands
-        guard let place = try operands.place() else {
+        guard let key = try operands.key() else {
             let contents = try ImportedDocument.dictionary(in: try input.read(path), path: path)
             return .change([.removeAll, .merge(contents)], to: domain)
         }
         let flag = operands.next()
-        if let extra = operands.next() { throw CommandError.unexpectedArgument(extra) }
+        if let extra = operands.next() { throw .unexpectedArgument(extra) }
         let value = try ValueArguments.value(
             ofInput: try input.read(path, isDocument: flag == nil), flag: flag, path: path)
-        return .change([try inserting(.set(place.path, value), if: operands.inserts)], to: domain)
+        return .change([try inserting(.set(key.path, value), if: inserts)], to: domain)
     }
 
     private static func inserting(_ edit: ChangeSet.Edit, if inserts: Bool) throws(CommandError) -> ChangeSet.Edit {

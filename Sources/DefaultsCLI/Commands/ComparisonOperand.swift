@@ -66,14 +66,14 @@ enum ComparisonOperand: Sendable {
             return try contents(of: domain, in: session)
         case .file(let file):
             // The keyring has no files, and says so.
-            return session.invocation.usesKeyring
-                ? try contents(of: file, in: session) : try contents(ofFile: file, in: session)
+            return session.options.storage.hasFiles
+                ? try contents(ofFile: file, in: session) : try contents(of: file, in: session)
         }
     }
 
     private func contents(of domain: DomainArgument, in session: Session) throws(CommandError) -> Contents {
         let values = try session.contents(of: domain.domain)
-        if values.isEmpty, !session.invocation.usesKeyring {
+        if values.isEmpty, session.options.storage.hasFiles {
             let path = session.folders.location(of: domain.domain)
             // Where there is a link but no file, this is the error of reading it.
             if InputFile.kind(of: path) == .brokenLink { _ = try bytes(at: path, session) }
@@ -82,8 +82,9 @@ enum ComparisonOperand: Sendable {
     }
 
     private func bytes(at path: String, _ session: Session) throws(CommandError) -> [UInt8] {
-        let limit = try session.invocation.sizeLimit
-        return try Session.naming { () throws(PreferencesError) in try InputFile.read(path, sizeLimit: limit) }
+        try CommandError.mapping { () throws(PreferencesError) in
+            try InputFile.read(path, sizeLimit: session.options.sizeLimit)
+        }
     }
 
     private func contents(
@@ -103,5 +104,22 @@ enum ComparisonOperand: Sendable {
             guard kind == .regularFile, let values = try? session.contents(of: file.domain) else { throw error }
             return Contents(values: values)
         }
+    }
+}
+
+extension Operands {
+    /// The next word, or two, as something to compare.
+    mutating func comparable() throws(CommandError) -> ComparisonOperand {
+        if first == "-" {
+            _ = next()
+            return .input
+        }
+        if let root = first.flatMap({ DomainFolders.root(at: $0) }) {
+            _ = next()
+            return .folder(root)
+        }
+        let domain = try domain()
+        if case .path = domain.domain.name { return .file(domain) }
+        return .domain(domain)
     }
 }

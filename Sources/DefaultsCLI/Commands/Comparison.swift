@@ -16,21 +16,19 @@ struct Comparison {
     var json: [PropertyListValue] { DifferenceText.json(of: differences, domain: domain) }
 
     /// Compares the values of two operands, of which at least one has to exist.
-    ///
-    /// - Parameter makesCommands: Whether the first has to be a domain, which commands can change.
     init(
-        of old: ComparisonOperand, with new: ComparisonOperand, filter: PropertyListDifferenceFilter,
-        makesCommands: Bool, in session: Session, _ input: Input
+        of old: ComparisonOperand, with new: ComparisonOperand, in session: Session, _ input: Input
     ) throws(CommandError) {
+        let options = session.options
         let oldContents = try old.contents(in: session, input)
         let newContents = try new.contents(in: session, input)
         if !oldContents.exists, !newContents.exists { throw .nothingToCompare(old.text, new.text) }
-        if makesCommands, !oldContents.isDomain { throw .noCommands(for: old.text) }
+        if options.differenceFormat.isCommands, !oldContents.isDomain { throw .noCommands(for: old.text) }
         self.init(
-            of: oldContents.values, with: newContents.values, filter: filter,
+            of: oldContents.values, with: newContents.values, filter: PropertyListDifferenceFilter(options),
             script: CommandScript(
-                options: session.invocation.placeWords, domain: old.text,
-                keepsValuesOffCommandLines: session.invocation.usesKeyring))
+                options: options.addressWords, domain: old.text,
+                keepsValuesOffCommandLines: options.storage.keepsSecrets))
     }
 
     private init(
@@ -49,8 +47,10 @@ struct Comparison {
     ///
     /// - Returns: The comparisons, and errors for what could be a domain and could not be compared.
     static func all(
-        inRoot old: String, with new: String, filter: PropertyListDifferenceFilter, in session: Session
+        inRoot old: String, with new: String, in session: Session
     ) throws(CommandError) -> (comparisons: [Comparison], obstacles: [CommandError]) {
+        let storage = session.options.storage
+        let filter = PropertyListDifferenceFilter(session.options)
         var comparisons: [Comparison] = []
         var obstacles: [CommandError] = []
         for host in [Domain.Host.any, .current] {
@@ -59,14 +59,14 @@ struct Comparison {
             for name in names(of: found.map(\.domains), inRoots: [old, new]) {
                 let oldDomain = try domain(name, inRoot: old, host: host)
                 let newDomain = try domain(name, inRoot: new, host: host)
-                let hostWords = host == .current ? [Option.currentHost.rawValue] : []
+                let hostWords = host == .current ? [Option.currentHost.name] : []
                 comparisons.append(
                     Comparison(
                         of: try session.contents(of: oldDomain, in: session.storeInRoot(old)),
                         with: try session.contents(of: newDomain, in: session.storeInRoot(new)), filter: filter,
                         script: CommandScript(
-                            options: session.invocation.keyringWords + [Option.root.rawValue, old] + hostWords,
-                            domain: oldDomain.description, keepsValuesOffCommandLines: session.invocation.usesKeyring),
+                            options: storage.words + [Option.root.name, old] + hostWords,
+                            domain: oldDomain.description, keepsValuesOffCommandLines: storage.keepsSecrets),
                         title: oldDomain.description + (host == .current ? ", current host" : ""), domain: oldDomain))
             }
         }
@@ -90,7 +90,7 @@ struct Comparison {
     private static func domains(
         inRoot root: String, host: Domain.Host, _ session: Session
     ) throws(CommandError) -> FoundDomains {
-        try Session.naming { () throws(PreferencesError) in
+        try CommandError.mapping { () throws(PreferencesError) in
             let store = session.storeInRoot(root)
             var found = try store.findDomains(on: host)
             if host == .any, let files = store as? FileDomainStore {
@@ -103,8 +103,15 @@ struct Comparison {
     }
 
     private static func domain(_ name: String, inRoot root: String, host: Domain.Host) throws(CommandError) -> Domain {
-        try Session.naming { () throws(PreferencesError) in
+        try CommandError.mapping { () throws(PreferencesError) in
             try Domain(name.utf8.first == UInt8(ascii: "/") ? root + name : name, host: host)
         }
+    }
+}
+
+extension PropertyListDifferenceFilter {
+    /// The filter that the options describe.
+    fileprivate init(_ options: OptionValues) {
+        self.init(only: options.comparedPaths, ignoring: options.ignoredPaths)
     }
 }

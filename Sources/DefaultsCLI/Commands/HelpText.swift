@@ -11,14 +11,14 @@ enum HelpText {
 
         'defaults' [-currentHost | -host <hostname>] followed by one of the following:
 
-        \(CommandTable.commands.flatMap(\.forms).map(line).joined(separator: "\n"))
+        \(CommandTable.standard.commands.flatMap(\.forms).map(line).joined(separator: "\n"))
 
         \(domains)
 
         \(values)
 
         Options, for most verbs, before the verb, after it or after the operands:
-        \(Option.global.map(line).joined(separator: "\n"))
+        \(Option.overview.map(line).joined(separator: "\n"))
 
         'defaults help <verb>' tells the options of a verb, 'man defaults' everything.
 
@@ -27,7 +27,6 @@ enum HelpText {
 
     /// What `defaults help VERB` prints.
     static func text(for command: Command) -> String {
-        let options = command.allOptions
         let explanations = [("<domain>", domains), ("<value>", values)].filter { operand, _ in
             command.forms.contains { $0.synopsis.contains(operand) }
         }
@@ -37,8 +36,8 @@ enum HelpText {
         return """
             \(paragraphs.joined(separator: "\n\n"))
 
-            Options, \(command.takesValue ? "before the key" : "before or after the operands"):
-            \(options.map { line($0.synopsis, command.summaries[$0] ?? $0.summary) }.joined(separator: "\n"))
+            Options, \(command.operands.endsInValue ? "before the key" : "before or after the operands"):
+            \(command.options.map(line).joined(separator: "\n"))
 
             """
     }

@@ -34,13 +34,13 @@ struct Operands {
         }
         let domain = try domain(named: word)
         if word.hasScalarPrefix("-"), !isLiteral, domain.domain.name != .global, !input.exists(domain.domain) {
-            throw .unknownOption(named: word, of: invocation.command)
+            throw invocation.table.unknownOption(word, of: invocation.command)
         }
         return domain
     }
 
     private func domain(named text: String) throws(CommandError) -> DomainArgument {
-        try DomainArgument(text, host: invocation.host, in: input.folders)
+        try DomainArgument(text, host: invocation.options.host, in: input.folders)
     }
 
     /// Whether the next word follows `--`.
@@ -60,42 +60,29 @@ struct Operands {
     }
 
     /// The next word as a key, or the path of the option in its place, for which no word is taken; nil where there is neither.
-    mutating func place() throws(CommandError) -> Place? {
-        if let text = invocation.options[.path] { return try Place(path: text) }
-        return next().map(Place.init(key:))
+    mutating func key() throws(CommandError) -> KeyArgument? {
+        if let text = invocation.options.path { return try KeyArgument(path: text) }
+        return next().map(KeyArgument.init(key:))
     }
 
     /// A key or path; without one the invocation is wrong.
-    mutating func requiredPlace() throws(CommandError) -> Place {
-        guard let place = try place() else { throw invocation.misuse }
-        return place
+    mutating func requiredKey() throws(CommandError) -> KeyArgument {
+        guard let key = try key() else { throw invocation.misuse }
+        return key
     }
 
-    /// The next word as a key or, where the option makes the first place a path, as a path.
-    mutating func requiredDestination() throws(CommandError) -> Place {
+    /// The next word as a key or, where the option makes the first key a path, as a path.
+    mutating func requiredNewKey() throws(CommandError) -> KeyArgument {
         let word = try required()
-        return hasPath ? try Place(path: word) : Place(key: word)
-    }
-
-    /// The next word, or two, as something to compare.
-    mutating func comparable() throws(CommandError) -> ComparisonOperand {
-        if words.first == "-" {
-            words.removeFirst()
-            return .input
-        }
-        if let word = words.first, let root = DomainFolders.root(at: word) {
-            words.removeFirst()
-            return .folder(root)
-        }
-        let domain = try domain()
-        if case .path = domain.domain.name { return .file(domain) }
-        return .domain(domain)
+        return hasPath ? try KeyArgument(path: word) : KeyArgument(key: word)
     }
 
     /// Whether the options give a path in place of a key.
-    var hasPath: Bool { invocation.options.contains(.path) }
-    /// Whether the options ask for an element to be inserted.
-    var inserts: Bool { invocation.options.contains(.insert) }
+    private var hasPath: Bool { invocation.options.path != nil }
+
+    /// The next word, which is not taken.
+    var first: String? { words.first }
+
     var isEmpty: Bool { words.isEmpty }
     /// Whether one word is left.
     var isLast: Bool { words.count == 1 }
@@ -114,13 +101,13 @@ struct Operands {
     /// - Throws: An error if a word was meant as an option, or if the verb's own options are given, which Apple's tool does not have.
     func ignoreRest() throws(CommandError) {
         guard let first = words.first else { return }
-        let command = invocation.command
-        if command.options.contains(where: invocation.options.contains) {
+        let (command, table) = (invocation.command, invocation.table)
+        if command.ownOptions.contains(where: invocation.options.contains) {
             throw .surplusOperand(first, verb: command.name)
         }
         for (index, word) in zip(words.indices, words) where index < invocation.literalStart {
-            if Option.isOption(word) { throw .misplacedOption(word) }
-            if word.hasScalarPrefix("-"), Option.isOption("-" + word) { throw .unknownOption(named: word, of: command) }
+            if table.isOption(word) { throw .misplacedOption(word) }
+            if word.hasScalarPrefix("-"), table.isOption("-" + word) { throw table.unknownOption(word, of: command) }
         }
     }
 }

@@ -1,3 +1,5 @@
+import PropertyList
+
 /// Text that a shell reads back as it was.
 enum ShellText {
     /// A word: bare where that is safe, else in single quotes.
@@ -29,7 +31,7 @@ enum ShellText {
 
     /// Whether a text can be the name of a variable.
     static func isName(_ text: String) -> Bool {
-        guard let first = text.utf8.first, !isDigit(first) else { return false }
+        guard let first = text.utf8.first, !first.isASCIIDigit else { return false }
         return text.utf8.allSatisfy { isWordByte($0) || $0 == UInt8(ascii: "_") }
     }
 
@@ -42,10 +44,6 @@ enum ShellText {
     }
 
     private static func isWordByte(_ byte: UInt8) -> Bool {
-        isDigit(byte) || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-    }
-
-    private static func isDigit(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+        byte.isASCIIDigit || byte.isASCIILetter
     }
 }

@@ -45,7 +45,7 @@ struct CommandScript {
         {
             return command("write", [domain, key] + words)
         }
-        return hereDocument(["write", Option.stdin.rawValue], [domain, key], content(for: value))
+        return hereDocument(["write", "--stdin"], [domain, key], content(for: value))
     }
 
     /// A document that `write --stdin` takes for a value. A string that no XML holds is no JSON by itself either, but an old-style one.

@@ -62,18 +62,19 @@ struct ValueArguments {
         isFlag(singleDashed(word))
     }
 
-    /// Refuses an option among the words of a value, which would be stored instead of having its effect. The operand of a type flag is
-    /// stored as it is.
+    /// Refuses options among the words of a value, which would be stored instead of taking effect. The operand of a type flag is stored as
+    /// it is.
     ///
     /// - Parameter hasPath: Whether a path stands in place of the key.
-    static func refuseOptions(in words: ArraySlice<String>, hasPath: Bool) throws(CommandError) {
+    static func refuse(_ options: [Option], in words: ArraySlice<String>, hasPath: Bool) throws(CommandError) {
+        if options.isEmpty { return }
         var words = words
         let first = words.first.map { words.count > 1 ? singleDashed($0) : $0 }
         if let first, let flag = Flag(rawValue: first) { words = words.dropFirst(flag.isComposite ? 1 : 2) }
         while let word = words.popFirst() {
             if Flag(rawValue: word)?.isComposite == false {
                 _ = words.popFirst()
-            } else if Option.refusedInValues.contains(where: { $0.name == word }) {
+            } else if options.contains(where: { $0.name == word }) {
                 throw .optionInValue(word, hasPath: hasPath)
             }
         }
@@ -121,24 +122,22 @@ struct ValueArguments {
         }
     }
 
-    private mutating func edit(of path: PropertyListPath, beginningWith word: String) throws(CommandError)
-        -> ChangeSet.Edit
-    {
+    private mutating func edit(
+        of path: PropertyListPath, beginningWith word: String
+    ) throws(CommandError) -> ChangeSet.Edit {
         switch Flag(rawValue: word) {
-        case .array: .set(path, .array(try elements()))
-        case .arrayAdd: .append(try elements(), to: path)
-        case .dict: .set(path, .dictionary(try pairs()))
-        case .dictAdd: .mergeInto(path, try pairs())
-        default: .set(path, try value(beginningWith: word))
+        case .array: return .set(path, .array(try elements()))
+        case .arrayAdd: return .append(try elements(), to: path)
+        case .dict: return .set(path, .dictionary(try pairs()))
+        case .dictAdd: return .mergeInto(path, try pairs())
+        case let flag?: return .set(path, try operand(of: flag, spelled: word))
+        case nil:
+            // A container flag needs no operand, so a word alone may be a mistyped one.
+            if let flag = Self.nearMiss(word).flatMap(Flag.init), flag.isComposite {
+                throw .misspelledFlag(word, suggestion: flag.rawValue)
+            }
+            return .set(path, try literal(word))
         }
-    }
-
-    /// A value that is no list. A flag of a list needs no operand, so a word alone may be a slip of the fingers for one.
-    private mutating func value(beginningWith word: String) throws(CommandError) -> PropertyListValue {
-        if let flag = Self.nearMiss(word).flatMap(Flag.init), flag.isComposite {
-            throw .misspelledFlag(word, suggestion: flag.rawValue)
-        }
-        return try scalar(beginningWith: word)
     }
 
     /// All the words that are left, as elements.
@@ -161,12 +160,18 @@ struct ValueArguments {
 
     /// A value that takes one or two words.
     private mutating func scalar(beginningWith word: String) throws(CommandError) -> PropertyListValue {
-        guard let flag = Flag(rawValue: word) else {
-            // Without a word after it, it cannot be a flag.
-            if !words.isEmpty { try Self.refuseNearMiss(word) }
-            return try Self.literal(word)
-        }
+        guard let flag = Flag(rawValue: word) else { return try literal(word) }
         if flag.isComposite { throw .nestedComposite }
+        return try operand(of: flag, spelled: word)
+    }
+
+    private mutating func literal(_ word: String) throws(CommandError) -> PropertyListValue {
+        // Without a word after it, it cannot be a mistyped flag.
+        if !words.isEmpty { try Self.refuseNearMiss(word) }
+        return try Self.literal(word)
+    }
+
+    private mutating func operand(of flag: Flag, spelled word: String) throws(CommandError) -> PropertyListValue {
         guard let operand = words.popFirst() else { throw .missingOperand(ofFlag: word) }
         guard let value = Self.value(of: operand, for: flag) else {
             throw .invalidOperand(operand, ofFlag: word, expected: Self.expectation(of: flag))
@@ -180,7 +185,7 @@ struct ValueArguments {
         case .data: ScalarText.data(operand).map(PropertyListValue.data)
         case .int, .integer: ScalarText.integer(operand).map(PropertyListValue.integer)
         case .float: ScalarText.real(operand).map(PropertyListValue.real)
-        case .bool, .boolean: ScalarText.boolean(operand).map(PropertyListValue.boolean)
+        case .bool, .boolean: Bool(preferenceWord: operand).map(PropertyListValue.boolean)
         case .date: ScalarText.date(operand).map(PropertyListValue.date)
         case .array, .arrayAdd, .dict, .dictAdd: nil
         }

@@ -12,11 +12,11 @@ struct MigrationMap {
     /// The host of the domains that a file names.
     let host: Domain.Host
 
-    init(_ options: OptionValues, host: Domain.Host) {
-        usesPaths = options.contains(.keyPaths)
-        copies = options.contains(.copy)
-        converts = options.contains(.convert)
-        self.host = host
+    init(_ options: OptionValues) {
+        usesPaths = options.mapsKeyPaths
+        copies = options.copiesValues
+        converts = options.convertsValues
+        host = options.host
     }
 
     /// The names of types: those that `read-type` prints, and those of the flags of `write`.
@@ -114,10 +114,10 @@ struct MigrationMap {
     }
 
     private func source(_ text: String) throws(CommandError) -> Domain {
-        try Session.naming { () throws(PreferencesError) in try Domain(text, host: host) }
+        try CommandError.mapping { () throws(PreferencesError) in try Domain(text, host: host) }
     }
 
     private func path(_ text: String) throws(CommandError) -> PropertyListPath {
-        usesPaths ? try Place(path: text).path : .key(text)
+        usesPaths ? try KeyArgument(path: text).path : .key(text)
     }
 }

@@ -1,9 +1,9 @@
 import PropertyList
 
-/// A key or key path as it was typed.
-struct Place: Sendable {
+/// A key or key path of the command line.
+struct KeyArgument: Sendable {
     let path: PropertyListPath
-    /// What messages call it.
+    /// The text of the command line, for messages.
     let text: String
 
     init(key: String) {

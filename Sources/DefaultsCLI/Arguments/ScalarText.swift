@@ -30,15 +30,6 @@ enum ScalarText {
         return isWord || number.isFinite ? number : nil
     }
 
-    /// The words of Apple's tool in any case, and what people type in their place.
-    static func boolean(_ text: String) -> Bool? {
-        switch text.lowercased() {
-        case "true", "yes", "1", "on": true
-        case "false", "no", "0", "off": false
-        default: nil
-        }
-    }
-
     /// ISO 8601, or Apple's `2024-01-31 12:00:00 +0000`. Without a zone it is universal time.
     static func date(_ text: String) -> Date? {
         ISO8601Text.date(from: text)

@@ -32,14 +32,16 @@ package struct Streams: Sendable {
 }
 
 extension Streams {
-    /// Says on standard error what was wrong, on one line whatever names are in it. Where nobody can hear that, the status has to do.
+    /// Prints the sentence of an error on standard error, on one line whatever names it contains.
+    ///
+    /// A failure to write it is ignored, since the exit status reports the error too.
     func report(_ error: CommandError) {
-        if case .noVerb = error { return say(HelpText.overview) }
         guard let message = error.message else { return }
-        say("defaults: \(message.boundedForReport.escapingControlCharacters())\n")
+        writeError("defaults: \(message.boundedForReport.escapingControlCharacters())\n")
     }
 
-    private func say(_ text: String) {
+    /// Writes text to standard error.
+    func writeError(_ text: String) {
         try? write(Array(text.utf8), .error)
     }
 }

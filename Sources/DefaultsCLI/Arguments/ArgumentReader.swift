@@ -1,0 +1,265 @@
+import PropertyList
+
+/// Parses a command line from left to right.
+///
+/// - An option with two dashes may stand before the verb, after it or after the operands.
+/// - An option with one dash stands before the first operand. Apple's tool takes it for an operand later.
+/// - `--` ends the options. Every argument after it is an operand.
+/// - The value of `write` consists of all arguments after the key, whatever they look like.
+struct ArgumentReader {
+    private let table: CommandTable
+    private var words: ArraySlice<String>
+    private var given: [GivenOption] = []
+    private var operands: [String] = []
+    /// The number of operands before `--`, or `nil` if no `--` has been read.
+    private var literalStart: Int?
+    private var position = OperandPosition()
+    /// The options of the verb, once they are needed. Most command lines have none.
+    private var knownOptions: [Option]?
+
+    private init(_ words: [String], _ table: CommandTable) {
+        self.words = words[...]
+        self.table = table
+    }
+
+    /// Returns the verb, the options and the operands of a command line.
+    static func read(_ arguments: [[UInt8]], table: CommandTable) throws(CommandError) -> Invocation {
+        var words: [String] = []
+        for (index, argument) in arguments.enumerated() {
+            // Repaired text would be another name, and could overwrite another domain.
+            guard let word = String(validating: argument, as: UTF8.self) else {
+                throw .argumentNotUTF8(position: index + 1)
+            }
+            words.append(word)
+        }
+        var reader = ArgumentReader(words, table)
+        return try reader.invocation()
+    }
+
+    private mutating func invocation() throws(CommandError) -> Invocation {
+        let optionsBeforeVerb = try readOptionsBeforeVerb()
+        let isGiven = { (option: Option) in optionsBeforeVerb.contains { option.isSpelled($0.name) } }
+        if isGiven(.version) { return answer(table.version) }
+        guard let verb = words.popFirst() else {
+            guard isGiven(.help) else { throw .noVerb }
+            return answer(table.help)
+        }
+        guard let command = table.command(named: verb) else { throw table.unknownVerb(verb) }
+        for option in optionsBeforeVerb { try add(option, to: command) }
+        try readRest(of: command)
+        if has(.version) { return answer(table.version) }
+        if has(.help) { return answer(table.help, operands: [command.name]) }
+        if !given.isEmpty { try checkCombination(of: options(of: command)) }
+        return Invocation(
+            command: command, options: try values(), operands: operands,
+            literalStart: literalStart ?? operands.count, table: table)
+    }
+
+    /// The invocation of a verb that answers in place of the given one.
+    private func answer(_ command: Command, operands: [String] = []) -> Invocation {
+        Invocation(command: command, options: OptionValues(), operands: operands, table: table)
+    }
+
+    // MARK: - Options
+
+    private struct GivenOption {
+        let option: Option
+        let operand: String
+    }
+
+    /// An option as it was typed. Which option it is may depend on the verb.
+    private struct TypedOption {
+        let name: String
+        let value: String?
+    }
+
+    private func has(_ option: Option) -> Bool {
+        given.contains { $0.option.name == option.name }
+    }
+
+    private func values() throws(CommandError) -> OptionValues {
+        var values = OptionValues()
+        for given in given {
+            try given.option.apply(&values, given.operand)
+            values.insert(given.option)
+        }
+        return values
+    }
+
+    /// Refuses options that exclude each other or need another option.
+    private func checkCombination(of options: [Option]) throws(CommandError) {
+        let names = given.map(\.option.name)
+        let options = options.filter { names.contains($0.name) }
+        for option in options {
+            if let other = option.excludedOptions.first(where: { $0 != option.name && names.contains($0) }) {
+                throw .exclusiveOptions(option.name, other)
+            }
+        }
+        for option in options {
+            if let other = option.neededOption, !names.contains(other) { throw .optionNeedsOption(option.name, other) }
+        }
+    }
+
+    private mutating func readOptionsBeforeVerb() throws(CommandError) -> [TypedOption] {
+        var typed: [TypedOption] = []
+        while let word = words.first, word.hasScalarPrefix("-") {
+            words.removeFirst()
+            if word == "--" {
+                literalStart = 0
+                break
+            }
+            let (name, value) = Self.split(word)
+            guard let option = optionBeforeVerb(named: name) else { throw table.unknownOption(name, of: nil) }
+            if value != nil, option.isUniversal { throw .unexpectedOptionValue(option.name) }
+            typed.append(TypedOption(name: name, value: try self.value(of: option, inWord: value)))
+        }
+        return typed
+    }
+
+    /// The option of a name. If verbs disagree about its operand, the verb in the next argument decides.
+    private func optionBeforeVerb(named name: String) -> Option? {
+        if let option = Option.overview.first(where: { $0.isSpelled(name) }) { return option }
+        let options = table.options.filter { $0.isSpelled(name) }
+        let command = options.count > 1 ? words.first.flatMap(table.command) : nil
+        return command?.options.first { $0.isSpelled(name) } ?? options.first
+    }
+
+    private mutating func options(of command: Command) -> [Option] {
+        let options = knownOptions ?? command.options
+        knownOptions = options
+        return options
+    }
+
+    private mutating func add(_ typed: TypedOption, to command: Command) throws(CommandError) {
+        guard let option = options(of: command).first(where: { $0.isSpelled(typed.name) }) else {
+            throw table.optionNotForVerb(typed.name, of: command)
+        }
+        if let operand = option.operand {
+            if !operand.isOptional, typed.value == nil { throw .missingOptionValue(option.name) }
+        } else if typed.value != nil {
+            throw .unexpectedOptionValue(option.name)
+        }
+        given.append(GivenOption(option: option, operand: typed.value ?? ""))
+    }
+
+    /// The name of an option and the value after its `=`.
+    private static func split(_ word: String) -> (name: String, value: String?) {
+        // By scalars: with a combining mark after it the sign is another character.
+        let parts = word.unicodeScalars.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        return (String(parts[0]), parts.count > 1 ? String(parts[1]) : nil)
+    }
+
+    private mutating func value(of option: Option, inWord value: String?) throws(CommandError) -> String? {
+        guard let operand = option.operand, !operand.isOptional else { return value }
+        // The value was probably forgotten. Otherwise `--root --dry-run` would change the user's domains.
+        if value == nil, let word = words.first, word == "--" || table.isOption(Self.split(word).name) {
+            throw .optionInPlaceOfValue(word, of: option.name)
+        }
+        // An empty value is most likely a variable that is not set. `--root ""` would change the user's own domains.
+        guard let word = value ?? words.popFirst(), !word.isEmpty || operand.mayBeEmpty else {
+            throw .missingOptionValue(option.name)
+        }
+        return word
+    }
+
+    // MARK: - Operands
+
+    private mutating func readRest(of command: Command) throws(CommandError) {
+        let takesValue = command.operands.endsInValue
+        while let word = words.popFirst() {
+            let hasPath = takesValue && has(.path)
+            if literalStart != nil || position.isApplicationName {
+                append(word, to: command)
+            } else if takesValue, position.isValue(hasPath: hasPath) {
+                words = [word] + words
+                let refused = words.contains { $0.hasScalarPrefix("--") } ? options(of: command) : []
+                try ValueArguments.refuse(refused.filter(\.isRefusedInValue), in: words, hasPath: hasPath)
+                operands += words
+                return
+            } else if word == "--" {
+                literalStart = operands.count
+            } else if try !readOption(word, of: command) {
+                append(word, to: command)
+            }
+        }
+    }
+
+    private mutating func append(_ word: String, to command: Command) {
+        let isDomain = position.takesDomain(of: command)
+        let word = isDomain ? OperandPosition.domainFlag(word) ?? word : word
+        position.advance(over: word, isDomain: isDomain)
+        operands.append(word)
+    }
+
+    /// Parses an argument that may be an option, and its value.
+    ///
+    /// - Returns: Whether the argument is an option. Otherwise it is an operand.
+    private mutating func readOption(_ word: String, of command: Command) throws(CommandError) -> Bool {
+        guard word.hasScalarPrefix("-") else { return false }
+        let (name, value) = Self.split(word)
+        let isLong = name.hasScalarPrefix("--")
+        guard isLong || operands.isEmpty else { return false }
+        let options = options(of: command)
+        if let option = options.first(where: { $0.isSpelled(name) }) {
+            let typed = TypedOption(name: name, value: try self.value(of: option, inWord: value))
+            try add(typed, to: command)
+            return true
+        }
+        if table.isOption(name) { throw table.optionNotForVerb(name, of: command) }
+        if isLong {
+            let isDomain = position.takesDomain(of: command) && OperandPosition.domainFlag(word) != nil
+            let isKey = command.operands.endsInValue && position.isKey && !Self.isNearMiss(name, of: options)
+            if isDomain || isKey { return false }
+            throw table.unknownOption(name, of: command)
+        }
+        if !command.operands.isDomain(at: 0), table.isOption("-" + name) {
+            throw table.unknownOption(name, of: command)
+        }
+        return false
+    }
+
+    /// Whether a word is probably a mistyped option.
+    private static func isNearMiss(_ word: String, of options: [Option]) -> Bool {
+        let names = options.map(\.name).filter { $0.hasScalarPrefix("--") }
+        return Suggestion.nearest(to: word, among: names, within: max(1, word.count / 5)) != nil
+    }
+}
+
+extension Option {
+    /// Whether every verb has the option.
+    fileprivate var isUniversal: Bool { Self.universal.contains { $0.name == name } }
+}
+
+/// The position of the next operand, as far as it decides whether an argument is an option.
+private struct OperandPosition {
+    private var domains = 0
+    private var others = 0
+    /// Whether the next argument is the name of an application.
+    private(set) var isApplicationName = false
+
+    /// Whether the next operand is the first after the first domain.
+    var isKey: Bool { domains == 1 && others == 0 }
+
+    /// Whether the next operand belongs to the value of `write`: it follows the key or, with a path, the domain.
+    func isValue(hasPath: Bool) -> Bool { domains == 1 && (hasPath || others > 0) }
+
+    func takesDomain(of command: Command) -> Bool {
+        !isApplicationName && command.operands.isDomain(at: domains)
+    }
+
+    mutating func advance(over word: String, isDomain: Bool) {
+        if isDomain, word == "-app" {
+            isApplicationName = true
+        } else if isDomain || isApplicationName {
+            isApplicationName = false
+            domains += 1
+        } else {
+            others += 1
+        }
+    }
+
+    /// A flag that stands for a domain, with one dash, if the word is its spelling with two.
+    static func domainFlag(_ word: String) -> String? {
+        ["-app", "-globalDomain"].first { word == "-" + $0 }
+    }
+}

@@ -1,0 +1,147 @@
+import DefaultsCore
+import PropertyList
+
+/// A verb: how it is called, what the help says about it, and what it does.
+///
+/// A declaration is the only place that knows a verb, apart from its entry in the ``CommandTable``. Forms and options are evaluated when they
+/// are needed, so that a call builds only those of the verb that it asks for.
+struct Command: Sendable {
+    /// The name, in lower case.
+    let name: String
+    /// Other names, which the help does not show.
+    let aliases: [String]
+    /// The operands.
+    let operands: OperandPattern
+    private let makeForms: @Sendable () -> [Form]
+    private let makeOwnOptions: @Sendable () -> [Option]
+    private let makeSharedOptions: @Sendable () -> [Option]
+    /// Turns an invocation into an effect. Nothing is changed here.
+    let plan: @Sendable (Invocation, Input) throws(CommandError) -> Effect
+
+    /// - Parameters:
+    ///   - forms: The ways to call the verb; none for a verb that the help does not show.
+    ///   - options: The verb's own options.
+    ///   - shared: A group of options that most verbs have.
+    init(
+        _ name: String, aliases: [String] = [], operands: OperandPattern = .none,
+        forms: @escaping @Sendable @autoclosure () -> [Form] = [],
+        options: @escaping @Sendable @autoclosure () -> [Option] = [],
+        shared: @escaping @Sendable @autoclosure () -> [Option] = [],
+        plan: @escaping @Sendable (Invocation, Input) throws(CommandError) -> Effect
+    ) {
+        self.name = name
+        self.aliases = aliases
+        self.operands = operands
+        self.plan = plan
+        makeForms = forms
+        makeOwnOptions = options
+        makeSharedOptions = shared
+    }
+
+    /// The ways to call the verb, in the order of the help.
+    var forms: [Form] { makeForms() }
+    /// The options that Apple's tool does not have for this verb.
+    var ownOptions: [Option] { makeOwnOptions() }
+    /// All options, in the order of the help.
+    var options: [Option] { ownOptions + makeSharedOptions() + Option.universal }
+
+    /// Whether the verb works on domains, and so with the folder that contains them.
+    var usesDomains: Bool { makeSharedOptions().contains { $0.name == Option.root.name } }
+
+    /// One way to call a verb.
+    struct Form: Sendable {
+        /// The words after `defaults`.
+        let synopsis: String
+        let summary: String
+        /// The words with a key path in place of the key, if the verb takes one.
+        let pathSynopsis: String?
+
+        init(_ synopsis: String, _ summary: String, withPath pathSynopsis: String? = nil) {
+            self.synopsis = synopsis
+            self.summary = summary
+            self.pathSynopsis = pathSynopsis
+        }
+    }
+}
+
+/// The operands of a verb, as far as the parser and the shells need to know them.
+struct OperandPattern: Sendable {
+    /// The kinds of the operands, from the first on.
+    let kinds: [Kind]
+    /// The kind of any further operands, or `nil` if there are none.
+    let rest: Kind?
+
+    /// The kinds of operand.
+    enum Kind: Sendable {
+        case domain
+        /// A domain, a file, a folder or standard input.
+        case comparable
+        case key
+        case newKey
+        /// A type flag, or a word of a value. No options are recognized from here on.
+        case value
+        case inputFile
+        case outputFile
+        /// A file with a map, or `NEW=OLD`.
+        case mapping
+        case verb
+        case word
+    }
+
+    init(_ kinds: Kind..., rest: Kind? = nil) {
+        self.kinds = kinds
+        self.rest = rest
+    }
+
+    static let none = OperandPattern()
+
+    /// Whether the operand at an index is a domain.
+    func isDomain(at index: Int) -> Bool {
+        switch index < kinds.count ? kinds[index] : rest {
+        case .domain, .comparable: true
+        case .key, .newKey, .value, .inputFile, .outputFile, .mapping, .verb, .word, nil: false
+        }
+    }
+
+    /// Whether the operands after the key are a value.
+    var endsInValue: Bool { rest == .value }
+}
+
+/// What an invocation does.
+enum Effect: Sendable {
+    /// A change of a domain. The function returns the error for a condition that does not hold.
+    case change(ChangeSet, to: DomainArgument, refusal: @Sendable (ChangeSetError) -> CommandError)
+    /// An answer. The function returns the status that the command ends with.
+    case query(@Sendable (Session) throws(CommandError) -> ExitStatus)
+
+    /// A change whose conditions are about the domain or one of its keys.
+    static func change(_ edits: [ChangeSet.Edit], to domain: DomainArgument) -> Effect {
+        .change(ChangeSet(edits), to: domain) { .refused($0, domain: domain) }
+    }
+
+    /// An answer after which the command ends with status 0.
+    static func show(_ body: @escaping @Sendable (Session) throws(CommandError) -> Void) -> Effect {
+        .query { (session) throws(CommandError) in
+            try body(session)
+            return .success
+        }
+    }
+}
+
+extension CommandError {
+    /// The error of a change with a condition that does not hold.
+    static func refused(_ error: ChangeSetError, domain: DomainArgument) -> CommandError {
+        switch error {
+        case .noKeys: .domainNotFound(domain.constant)
+        case .noValue(let path): .keyNotFound(domain: domain.constant, key: path.keyText)
+        case .notAnArray(let path): .notAnArray(key: path.keyText)
+        case .notADictionary(let path): .notADictionary(key: path.keyText)
+        case .path(let error): .pathLeadsNowhere(error)
+        }
+    }
+}
+
+extension PropertyListPath {
+    /// The key if the path has one component, or else the path.
+    fileprivate var keyText: String { components.count == 1 ? components[0] : description }
+}

@@ -1,0 +1,53 @@
+/// All verbs, in the order of the help. The parser, the help and the tests of the man page read this table.
+struct CommandTable: Sendable {
+    let commands: [Command]
+    /// The verb that `--help` stands for.
+    let help: Command
+    /// The verb that `--version` stands for.
+    let version: Command
+
+    /// The verb of a name, in any case.
+    func command(named name: String) -> Command? {
+        let name = name.lowercased()
+        return commands.first { $0.name == name || $0.aliases.contains(name) }
+    }
+
+    /// The names of the verbs that the help shows.
+    var names: [String] { commands.filter { !$0.forms.isEmpty }.map(\.name) }
+
+    /// The options of all verbs.
+    var options: [Option] { commands.flatMap(\.options) }
+
+    /// Whether a word, without a value, is a spelling of an option of any verb.
+    func isOption(_ word: String) -> Bool {
+        word.utf8.first == UInt8(ascii: "-") && options.contains { $0.isSpelled(word) }
+    }
+
+    /// The error of a verb that does not exist.
+    func unknownVerb(_ verb: String) -> CommandError {
+        .unknownVerb(verb, suggestion: Suggestion.nearest(to: verb, among: names))
+    }
+
+    /// The error of an option that no verb has.
+    ///
+    /// - Parameter command: The verb, or `nil` before it.
+    func unknownOption(_ name: String, of command: Command?) -> CommandError {
+        let flags = command.map { $0.operands.isDomain(at: 0) ? ["-globalDomain", "-app"] : [] } ?? []
+        // Every name with a single letter is near to every other one.
+        let names = ((command?.options ?? options).map(\.name) + flags).filter { $0.utf8.count > 2 }
+        return .unknownOption(name, verb: command?.name, suggestion: Suggestion.nearest(to: name, among: names))
+    }
+
+    /// The error of an option that other verbs have. If an option of this verb chooses the same format, that option is suggested.
+    func optionNotForVerb(_ name: String, of command: Command) -> CommandError {
+        let options = command.options
+        var equivalent: String?
+        if let format = options.first(where: { $0.name == "--format" }), case .word(let formats)? = format.operand?.kind
+        {
+            equivalent = formats.first { "--" + $0 == name }.map { "--format \($0)" }
+        } else if name == "--format", options.contains(where: { $0.name == "--json" }) {
+            equivalent = "--json"
+        }
+        return .optionNotForVerb(name, verb: command.name, suggestion: equivalent)
+    }
+}

@@ -1,0 +1,9 @@
+extension CommandTable {
+    /// The verbs of the command.
+    static let standard = CommandTable(
+        commands: [
+            .read, .readType, .write, .rename, .delete, .deleteAll, .import, .export, .migrate, .domains, .find, .diff,
+            .check, .help, .printHostIdentifier,
+        ],
+        help: .help, version: .version)
+}

@@ -1,0 +1,153 @@
+import DefaultsCore
+import PropertyList
+
+/// The operand of an option.
+struct OptionOperand: Sendable {
+    /// The name of the operand in the help, such as `<file>`.
+    let placeholder: String
+    /// The kind of text that the operand is.
+    let kind: Kind
+    /// Whether the operand may be omitted. It then follows `=` in the same word.
+    let isOptional: Bool
+
+    /// The kinds of operand, as far as a shell can complete them.
+    enum Kind: Sendable {
+        case file, folder, host, keyPath, pattern, migration, number, name
+        /// One of these words.
+        case word([String])
+    }
+
+    /// Whether the operand may be an empty text. The empty key is a key; an empty file name is most likely a variable that is not set.
+    var mayBeEmpty: Bool {
+        switch kind {
+        case .keyPath, .pattern: true
+        case .file, .folder, .host, .migration, .number, .name, .word: false
+        }
+    }
+
+    /// An operand with the function that parses it.
+    struct Parsed<Value>: Sendable {
+        let operand: OptionOperand
+        let parse: @Sendable (String) -> Value?
+        /// The error for a text that is not a value.
+        private let makeError: @Sendable (_ text: String, _ option: String) -> CommandError
+
+        /// - Parameters:
+        ///   - expected: The accepted values, as part of a sentence.
+        ///   - rule: A rule about these values that is easily missed.
+        init(
+            _ placeholder: String, _ kind: Kind, isOptional: Bool = false, expected: String, rule: String? = nil,
+            parse: @escaping @Sendable (String) -> Value?
+        ) {
+            self.init(placeholder, kind, isOptional: isOptional, parse: parse) {
+                .invalidOptionValue($1, $0, expected: expected, rule: rule)
+            }
+        }
+
+        init(
+            _ placeholder: String, _ kind: Kind, isOptional: Bool = false,
+            parse: @escaping @Sendable (String) -> Value?,
+            error: @escaping @Sendable (_ text: String, _ option: String) -> CommandError
+        ) {
+            operand = OptionOperand(placeholder: placeholder, kind: kind, isOptional: isOptional)
+            self.parse = parse
+            makeError = error
+        }
+
+        func error(_ text: String, of option: String) -> CommandError {
+            makeError(text, option)
+        }
+    }
+}
+
+extension OptionOperand.Parsed where Value == String {
+    /// An operand of which any text is valid.
+    init(_ placeholder: String, _ kind: OptionOperand.Kind) {
+        self.init(placeholder, kind, expected: "a text", parse: { $0 })
+    }
+
+    static var folder: Self { Self("<folder>", .folder) }
+    static var file: Self { Self("<file>", .file) }
+    static var host: Self { Self("<hostname>", .host) }
+    static var keyPath: Self { Self("<key path>", .keyPath) }
+    static var migration: Self { Self("<id>", .migration) }
+
+    /// The optional prefix of the names of shell variables. The default keeps a key named `PATH` from replacing the shell's.
+    static var shellPrefix: Self {
+        Self("<prefix>", .name, isOptional: true, expected: "letters, digits and underscores") {
+            $0.isEmpty ? "default_" : ShellText.isName($0) ? $0 : nil
+        }
+    }
+}
+
+extension OptionOperand.Parsed where Value == Bool {
+    /// The optional word `plain`.
+    static var plain: Self {
+        Self("plain", .word(["plain"]), isOptional: true, expected: "'plain' or nothing") {
+            $0.isEmpty ? false : $0 == "plain" ? true : nil
+        }
+    }
+}
+
+extension OptionOperand.Parsed where Value == Duration {
+    static var seconds: Self {
+        Self("<seconds>", .number, expected: "a number of seconds") {
+            Double($0).flatMap { (0...1e9).contains($0) ? .seconds($0) : nil }
+        }
+    }
+}
+
+extension OptionOperand.Parsed where Value == Int {
+    /// A size of at least one byte, with an optional letter for a power of 1024.
+    static var bytes: Self {
+        Self("<bytes>", .number, expected: "a number of bytes, such as 65536, 64K, 512M or 2G") { text in
+            let digits = text.utf8.prefix(while: \.isASCIIDigit)
+            let shift: Int
+            switch String(decoding: text.utf8.dropFirst(digits.count), as: UTF8.self) {
+            case "": shift = 0
+            case "K": shift = 10
+            case "M": shift = 20
+            case "G": shift = 30
+            default: return nil
+            }
+            let number = Int(String(decoding: digits, as: UTF8.self)) ?? 0
+            return (1...(1 << 62) >> shift).contains(number) ? number << shift : nil
+        }
+    }
+}
+
+extension OptionOperand.Parsed where Value == PropertyListPathGlob {
+    static var pattern: Self {
+        Self(
+            "<pattern>", .pattern, expected: "a key path or a pattern",
+            rule: "a backslash stands before '.', '\\' or '*', and '**' between dots"
+        ) { PropertyListPathGlob(parsing: $0) }
+    }
+}
+
+extension OptionOperand.Parsed where Value == FindingKind {
+    static var findingKind: Self {
+        let names = FindingKind.allCases.map(\.rawValue)
+        return Self("<kind>", .word(names), parse: FindingKind.init(rawValue:)) { name, _ in
+            .unknownFindingKind(name, suggestion: Suggestion.nearest(to: name, among: names))
+        }
+    }
+}
+
+extension OptionOperand.Parsed {
+    /// One of several words, each of which is a value.
+    static func word(_ placeholder: String, _ words: [(String, Value)]) -> Self where Value: Sendable {
+        let names = words.map(\.0)
+        let expected = names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
+        return Self(placeholder, .word(names), expected: expected) { text in
+            words.first { $0.0 == text }?.1
+        }
+    }
+}
+
+extension OptionOperand.Parsed where Value: CaseIterable & RawRepresentable<String> & Sendable {
+    /// One of the words that the cases are.
+    static func word(_ placeholder: String) -> Self {
+        word(placeholder, Value.allCases.map { ($0.rawValue, $0) })
+    }
+}

@@ -1,0 +1,108 @@
+import DefaultsCore
+import PropertyList
+
+/// The options of a command line, parsed.
+struct OptionValues: Sendable {
+    // Domains.
+    var host = Domain.Host.any
+    var root: String?
+    var storage = DomainStorage.files
+
+    // Limits.
+    var lockTimeout = Duration.seconds(10)
+    /// The maximum size of a file or of standard input, in bytes.
+    var sizeLimit = FileDomainStore.defaultSizeLimit
+
+    // Changes.
+    var isDryRun = false
+    /// Whether the exit status says that something changed.
+    var reportsChange = false
+    /// Whether it is accepted that there is nothing to change.
+    var acceptsAbsence = false
+    /// Whether a file that cannot be read is replaced or removed.
+    var isForced = false
+
+    // Values.
+    /// The key path in place of a key.
+    var path: String?
+    /// Whether an element is inserted at the path.
+    var inserts = false
+    /// The file with the value of `write`; `-` is standard input.
+    var valueFile: String?
+    var replacesDomain = false
+    var mergesDeeply = false
+
+    // Output.
+    var style = OutputStyle.apple(isASCII: false)
+    var exportFormat: ExportFormat?
+    /// Whether documents inside data are shown.
+    var decodesData = false
+    /// Whether secret values are shown.
+    var revealsValues = false
+
+    // Comparisons and checks.
+    var differenceFormat = DifferenceFormat.text
+    var comparedPaths: [PropertyListPathGlob] = []
+    var ignoredPaths: [PropertyListPathGlob] = []
+    /// Whether a path that does not exist is compared as empty.
+    var acceptsMissingPaths = false
+    var ignoredFindings: [FindingKind] = []
+
+    // Migrations.
+    var migration: String?
+    var conflictPolicy = Migration.ConflictPolicy.keepNew
+    var copiesValues = false
+    var convertsValues = false
+    var mapsKeyPaths = false
+    var isVerbose = false
+    var listsMigrations = false
+    var rolledBackMigration: String?
+
+    // Answers in place of a verb.
+    var showsHelp = false
+    var showsVersion = false
+
+    /// The names of the given options.
+    private(set) var names: [String] = []
+
+    /// The defaults.
+    init() {}
+
+    /// Whether an option was given.
+    func contains(_ option: Option) -> Bool {
+        names.contains(option.name)
+    }
+
+    /// Notes that an option was given.
+    mutating func insert(_ option: Option) {
+        names.append(option.name)
+    }
+
+    /// The option that chose the form of output, for messages.
+    var styleText: String { "option '\(Option.styles.first(where: contains)?.name ?? "")'" }
+
+    /// Whether values are hidden: those of a storage that keeps secrets, unless an option shows them.
+    var hidesValues: Bool { storage.keepsSecrets && !revealsValues }
+
+    /// Refuses a form of output that prints secret values in full, unless an option asks for it.
+    ///
+    /// - Parameter text: The option or verb that prints them, for the message.
+    func requireRevealedValues(by text: String) throws(CommandError) {
+        if hidesValues { throw .valuesNotRevealed(by: text) }
+    }
+
+    /// The words that select the same storage and host again.
+    var storageWords: [String] {
+        switch host {
+        case .any: storage.words
+        case .current: storage.words + [Option.currentHost.name]
+        case .named(let name): storage.words + [Option.host.name, name]
+        }
+    }
+
+    /// The words that select the same storage, root and host again.
+    var addressWords: [String] {
+        let host = storageWords.dropFirst(storage.words.count)
+        return storage.words + (root.map { [Option.root.name, $0] } ?? []) + host
+    }
+}

@@ -1,0 +1,156 @@
+import DefaultsCore
+import PropertyList
+
+/// Domains, keys and applications that are missing or of another type.
+extension CommandError {
+    static func domainDoesNotExist(_ domain: String) -> CommandError {
+        CommandError(.negative, "Domain \(shown: domain) does not exist")
+    }
+
+    static func pairDoesNotExist(domain: String, key: String) -> CommandError {
+        CommandError(.negative, "The domain/default pair of (\(shown: domain), \(shown: key)) does not exist")
+    }
+
+    static func domainToExportDoesNotExist(_ domain: String) -> CommandError {
+        CommandError(.negative, "The domain \(shown: domain) does not exist")
+    }
+
+    static func nothingFound(_ word: String) -> CommandError {
+        CommandError(.success, "No domain, key, nor value containing '\(shown: word)'")
+    }
+
+    static func domainNotFound(_ domain: String) -> CommandError {
+        CommandError(.negative, "Domain (\(shown: domain)) not found. Defaults have not been changed.")
+    }
+
+    static func keyNotFound(domain: String, key: String) -> CommandError {
+        CommandError(
+            .negative,
+            "Domain (\(shown: domain)) not found: it has no key (\(shown: key)). Defaults have not been changed.")
+    }
+
+    static func keyToRenameDoesNotExist(domain: String, key: String) -> CommandError {
+        CommandError(
+            .negative, "Key \(shown: key) does not exist in domain \(shown: domain); leaving defaults unchanged")
+    }
+
+    static func pathLeadsNowhere(_ error: PropertyListPathError) -> CommandError {
+        let isTooLong = if case .tooLong = error { true } else { false }
+        return CommandError(
+            isTooLong ? .invalidData : .negative,
+            "\(shown: error.description.capitalizingFirst); leaving defaults unchanged")
+    }
+
+    static func notAnArray(key: String) -> CommandError {
+        CommandError(
+            .negative,
+            "Value for key \(shown: key) is not an array; cannot append.  Leaving defaults unchanged.")
+    }
+
+    static func notADictionary(key: String) -> CommandError {
+        CommandError(
+            .negative,
+            "Value for key \(shown: key) is not a dictionary; cannot append.  Leaving defaults unchanged.")
+    }
+
+    static func applicationNotFound(_ name: String) -> CommandError {
+        CommandError(
+            .negative, "Couldn't find an application named \"\(shown: name)\"; defaults unchanged")
+    }
+
+    static func applicationNotOpened(_ path: String) -> CommandError {
+        CommandError(.negative, "Couldn't open application \(shown: path); defaults unchanged")
+    }
+
+    static func applicationWithoutDomain(_ path: String) -> CommandError {
+        CommandError(
+            .negative, "Can't determine domain name for application \(shown: path); defaults unchanged")
+    }
+
+    static func applicationDomainNotPlain(_ path: String, _ name: String) -> CommandError {
+        CommandError(
+            .invalidData,
+            """
+            Application \(shown: path) names the domain '\(shown: name.excerpt)', which is not a plain name; \
+            name the domain itself to use it. Defaults have not been changed.
+            """)
+    }
+}
+
+/// Operands of `diff`.
+extension CommandError {
+    static var notComparable: CommandError {
+        CommandError(.usage, "a folder can be compared with a folder only")
+    }
+
+    static var inputTwice: CommandError {
+        CommandError(.usage, "standard input can be one of the operands only")
+    }
+
+    static func noCommands(for text: String) -> CommandError {
+        CommandError(
+            .usage,
+            """
+            no commands can change '\(shown: text)'; \
+            the first operand must be a domain or the property list file of one
+            """)
+    }
+
+    static func operandMissing(_ path: String) -> CommandError {
+        CommandError(
+            .inputOutput, "'\(shown: path)' does not exist; option '--allow-missing' compares it as empty")
+    }
+
+    static func nothingToCompare(_ first: String, _ second: String) -> CommandError {
+        CommandError(
+            .inputOutput,
+            "neither '\(shown: first)' nor '\(shown: second)' exists; there is nothing to compare")
+    }
+}
+
+/// Migrations.
+extension CommandError {
+    static func notAMapping(_ word: String) -> CommandError {
+        CommandError(.usage, "'\(shown: word)' is not NEW=OLD")
+    }
+
+    static func unknownMappingType(_ name: String) -> CommandError {
+        CommandError(
+            .usage, "'\(shown: name)' is not a type; a key with a colon in it has another one at its end")
+    }
+
+    static func malformedMap(path: String, key: String, problem: String) -> CommandError {
+        CommandError(
+            .invalidData,
+            "Entry \(shown: key) of the map \(shown: path) \(shown: problem). Defaults have not been changed.")
+    }
+
+    /// A notice that a step left both values where they are.
+    static func migrationKept(old: PropertyListPath, new: PropertyListPath) -> CommandError {
+        CommandError(
+            .success, "Key \(shown: new) exists already; leaving it and key \(shown: old) as they are")
+    }
+
+    /// A notice that a value was not removed.
+    static func migrationLeft(old: PropertyListPath, domain: Domain) -> CommandError {
+        CommandError(
+            .success,
+            "Key \(shown: old) of domain \(shown: domain) has changed since it was migrated; leaving it")
+    }
+
+    static func migration(_ error: MigrationError) -> CommandError {
+        switch error {
+        case .noIdentifier, .registeredTwice, .sameTarget, .overlappingSources, .notIntoKeyring, .reservedKey:
+            CommandError(.usage, "\(shown: error)")
+        case .wrongType, .notConvertible, .conflict, .elementOfArray, .place, .notApplied, .changedSince, .occupied,
+            .notTakenFrom:
+            CommandError(.negative, "\(capitalized: error); leaving defaults unchanged")
+        case .damagedRecord:
+            CommandError(.invalidData, "\(capitalized: error); leaving defaults unchanged")
+        case .domainNotNamed:
+            CommandError(.permission, "\(capitalized: error); leaving defaults unchanged")
+        case .oldKeysNotRemoved(_, let cause):
+            CommandError(cause.status, "\(capitalized: error)")
+        }
+    }
+}

@@ -1,0 +1,165 @@
+import DefaultsCore
+import PropertyList
+
+/// Files that are imported, exported or read.
+extension CommandError {
+    static var noPathToRead: CommandError {
+        CommandError(.negative, "Need a path to read from")
+    }
+
+    static var noPathToWrite: CommandError {
+        CommandError(.negative, "Need a path to write to")
+    }
+
+    static func notImported(path: String, _ error: PropertyListError) -> CommandError {
+        let status = error == .outOfMemory ? ExitStatus.outOfMemory : .invalidData
+        return switch error {
+        case .empty:
+            CommandError(status, "Could not parse property list from \(shown: path) due to its being empty")
+        case .unrecognized:
+            CommandError(
+                status, "Could not parse property list from \(shown: path) due to its being no property list")
+        default:
+            CommandError(status, "Could not parse property list from \(shown: path) due to \(error)")
+        }
+    }
+
+    static func notImportedFaithfully(
+        path: String, _ substitutions: [PropertyListSubstitution]
+    ) -> CommandError {
+        CommandError(
+            .invalidData,
+            """
+            Could not parse property list from \(shown: path) due to \(shown: substitutions.summary), \
+            which cannot be kept
+            """)
+    }
+
+    static func importNotADictionary(path: String) -> CommandError {
+        CommandError(
+            .invalidData, "Property list \(shown: path) was not a dictionary. Defaults have not been changed.")
+    }
+
+    static func inputNotRead(path: String, _ error: PreferencesError) -> CommandError {
+        CommandError(error.status, "Could not read data from \(shown: path): \(error)")
+    }
+
+    static func inputNotUTF8(path: String) -> CommandError {
+        CommandError(.invalidData, "Could not read data from \(shown: path): it is not valid UTF-8")
+    }
+
+    static func inputNotAccepted(path: String, flag: String, expected: String) -> CommandError {
+        CommandError(
+            .invalidData, "Could not read data from \(shown: path): '\(shown: flag)' takes \(shown: expected)")
+    }
+
+    static func notExported(domain: String, path: String, _ error: PreferencesError) -> CommandError {
+        CommandError(
+            error.status,
+            "Could not export domain \(shown: domain) to \(shown: path) due to an error: \(error)")
+    }
+
+    static func notEncoded(domain: String, _ error: PropertyListError) -> CommandError {
+        CommandError(.invalidData, "Could not export domain \(shown: domain): \(error)")
+    }
+}
+
+/// Stores and streams.
+extension CommandError {
+    static func preferences(_ error: PreferencesError) -> CommandError {
+        CommandError(error.status, "\(error)")
+    }
+
+    /// The error of a file that could be a domain and cannot be used as one.
+    init(obstacle: PreferencesError) {
+        if case .system(_, let path, let error) = obstacle, error.isInvalidName {
+            self.init(
+                .invalidData, "the name of '\(shown: path)' is not valid UTF-8, so that it is not a domain")
+        } else {
+            self = .preferences(obstacle)
+        }
+    }
+
+    static func notWritten(domain: String, _ error: PreferencesError) -> CommandError {
+        CommandError(error.status, "Could not write domain \(shown: domain); exiting: \(error)")
+    }
+
+    /// The error of a file that `--force` can replace.
+    static func notReadToWrite(domain: String, _ error: PreferencesError) -> CommandError {
+        CommandError(
+            error.status,
+            """
+            Could not write domain \(shown: domain); exiting: \(error); \
+            'delete --force' removes it, 'import --replace --force' replaces it
+            """)
+    }
+
+    /// A notice that values were printed as substitutes.
+    static func shownWithSubstitutions(
+        domain: String, _ substitutions: [PropertyListSubstitution]
+    ) -> CommandError {
+        let isOmitted = substitutions.allSatisfy { $0.found == .trailingText }
+        return CommandError(
+            .invalidData,
+            """
+            Domain \(shown: domain) holds \(shown: substitutions.summary), \
+            which \(shown: isOmitted ? "is not shown" : "can only be shown as something else")
+            """)
+    }
+
+    /// - Parameter isChanged: Whether a change was made before.
+    static func outputFailed(_ error: SystemError, isChanged: Bool = false) -> CommandError {
+        if isChanged {
+            return CommandError(
+                .inputOutput, "cannot write the output: \(shown: error); the change has been made")
+        }
+        // The reader of a broken pipe has left on purpose, as `head` does.
+        return CommandError(
+            .inputOutput, error.isBrokenPipe ? nil : "cannot write the output: \(shown: error)")
+    }
+
+    /// Calls a function of the library and maps its errors.
+    static func mapping<Result>(
+        _ body: () throws(PreferencesError) -> Result
+    ) throws(CommandError) -> Result {
+        do {
+            return try body()
+        } catch {
+            throw .preferences(error)
+        }
+    }
+
+    /// An error of a library call whose type is not declared.
+    init(_ error: any Error) {
+        switch error {
+        case let error as CommandError: self = error
+        case let error as PreferencesError: self = .preferences(error)
+        case let error as MigrationError: self = .migration(error)
+        default: self.init(.inputOutput, "\(String(describing: error))")
+        }
+    }
+}
+
+extension [PropertyListSubstitution] {
+    /// The first three.
+    fileprivate var summary: String {
+        prefix(3).map(\.description).joined(separator: ", ") + (count > 3 ? ", …" : "")
+    }
+}
+
+extension PreferencesError {
+    /// The exit status of the error.
+    var status: ExitStatus {
+        switch self {
+        case .invalidName: .usage
+        case .noKeyring: .unavailable
+        case .unreadable(_, .outOfMemory): .outOfMemory
+        case .unreadable, .notRegularFile, .tooLarge, .unfaithful, .unstorable, .tooLargeForKeyring: .invalidData
+        case .notWritable, .ownerNotKept, .notPrivate: .permission
+        case .lockTimedOut: .lockTimeout
+        case .notDurable, .partlyChanged, .nestedUpdate, .notKept, .outcomeUnknown: .inputOutput
+        case .system(_, _, let error) where error.isOutOfMemory: .outOfMemory
+        case .system(_, _, let error), .nameTaken(_, _, let error): error.isPermission ? .permission : .inputOutput
+        }
+    }
+}

@@ -1,0 +1,129 @@
+/// Malformed command lines.
+extension CommandError {
+    static func argumentNotUTF8(position: Int) -> CommandError {
+        CommandError(.usage, "argument \(shown: position) is not valid UTF-8")
+    }
+
+    static func variableNotUTF8(_ name: String) -> CommandError {
+        CommandError(.usage, "variable \(shown: name) is not valid UTF-8")
+    }
+
+    static func invalidEpoch(_ text: String) -> CommandError {
+        CommandError(.usage, "variable SOURCE_DATE_EPOCH takes a number of seconds, not '\(shown: text)'")
+    }
+
+    static func unknownVerb(_ verb: String, suggestion: String?) -> CommandError {
+        CommandError(.usage, "unknown verb '\(shown: verb)'; \(shown: advice(suggestion, onVerb: nil))")
+    }
+
+    static func wrongOperands(synopses: [String]) -> CommandError {
+        CommandError(
+            .usage, "it is called as \(shown: synopses.map { "'defaults \($0)'" }.joined(separator: " or "))")
+    }
+
+    static func surplusOperand(_ word: String, verb: String) -> CommandError {
+        CommandError(.usage, "unexpected operand '\(shown: word)'; see 'defaults help \(shown: verb)'")
+    }
+
+    static func invalidKeyPath(_ text: String) -> CommandError {
+        CommandError(
+            .usage, "'\(shown: text)' is not a key path: a backslash stands before a dot or another backslash")
+    }
+
+    /// The suggestion or, without one, where to look.
+    private static func advice(_ suggestion: String?, onVerb verb: String?) -> String {
+        suggestion.map { "did you mean '\($0)'?" } ?? "see 'defaults help\(verb.map { " " + $0 } ?? "")'"
+    }
+}
+
+/// Options.
+extension CommandError {
+    static func unknownOption(_ option: String, verb: String?, suggestion: String?) -> CommandError {
+        CommandError(.usage, "unknown option '\(shown: option)'; \(shown: advice(suggestion, onVerb: verb))")
+    }
+
+    static func optionNotForVerb(_ option: String, verb: String, suggestion: String?) -> CommandError {
+        CommandError(
+            .usage,
+            """
+            option '\(shown: option)' does not apply to verb '\(shown: verb)'; \
+            \(shown: advice(suggestion, onVerb: verb))
+            """)
+    }
+
+    static func optionWithoutEffect(_ option: String, on subject: String) -> CommandError {
+        CommandError(.usage, "option '\(shown: option)' has no effect on \(shown: subject)")
+    }
+
+    static func misplacedOption(_ option: String) -> CommandError {
+        CommandError(.usage, "option '\(shown: option)' must stand before the first operand")
+    }
+
+    static func optionInValue(_ option: String, hasPath: Bool) -> CommandError {
+        CommandError(
+            .usage,
+            """
+            '\(shown: option)' must stand before the \(shown: hasPath ? "domain" : "key"); \
+            to store it, use -string '\(shown: option)'
+            """)
+    }
+
+    static func missingOptionValue(_ option: String) -> CommandError {
+        CommandError(.usage, "option '\(shown: option)' needs a value")
+    }
+
+    static func optionInPlaceOfValue(_ word: String, of option: String) -> CommandError {
+        CommandError(
+            .usage,
+            """
+            option '\(shown: option)' needs a value; \
+            to use '\(shown: word)' as the value, write '\(shown: option)=\(shown: word)'
+            """)
+    }
+
+    static func unexpectedOptionValue(_ option: String) -> CommandError {
+        CommandError(.usage, "option '\(shown: option)' takes no value")
+    }
+
+    /// - Parameter expected: The values that the option takes, as part of a sentence.
+    /// - Parameter rule: A rule about these values that is easily missed.
+    static func invalidOptionValue(
+        _ option: String, _ value: String, expected: String, rule: String? = nil
+    ) -> CommandError {
+        CommandError(
+            .usage,
+            """
+            option '\(shown: option)' takes \(shown: expected), not '\(shown: value)'\
+            \(shown: rule.map { ": \($0)" } ?? "")
+            """)
+    }
+
+    static func unknownFindingKind(_ name: String, suggestion: String?) -> CommandError {
+        let advice = suggestion.map { "did you mean '\($0)'?" } ?? "see FINDINGS in 'man defaults-formats'"
+        return CommandError(.usage, "unknown kind of finding '\(shown: name)'; \(shown: advice)")
+    }
+
+    static func exclusiveOptions(_ first: String, _ second: String) -> CommandError {
+        CommandError(.usage, "options '\(shown: first)' and '\(shown: second)' exclude each other")
+    }
+
+    static func optionNeedsOption(_ option: String, _ other: String) -> CommandError {
+        CommandError(.usage, "option '\(shown: option)' needs option '\(shown: other)'")
+    }
+}
+
+/// Values of the keyring.
+extension CommandError {
+    static func valuesNotRevealed(by text: String) -> CommandError {
+        CommandError(.usage, "\(shown: text) shows the values of the keyring; add option '--reveal' if it shall")
+    }
+
+    static var valueInArguments: CommandError {
+        CommandError(
+            .usage,
+            """
+            everybody can see the words of a command line, which is no place for a value of the keyring; \
+            use '--stdin' or '--value-file'
+            """)
+    }
+}

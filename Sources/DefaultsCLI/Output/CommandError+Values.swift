@@ -1,0 +1,93 @@
+import PropertyList
+
+/// Values in the arguments of `write`.
+extension CommandError {
+    static func flagInPlaceOfKey(_ flag: String) -> CommandError {
+        CommandError(
+            .usage,
+            """
+            '\(shown: flag)' is a type flag, and the key before it is missing; \
+            to use it as a key, put '--' before it
+            """)
+    }
+
+    static func misspelledFlag(_ word: String, suggestion: String) -> CommandError {
+        CommandError(
+            .usage,
+            "unknown type flag '\(word)'; did you mean '\(suggestion)'? To store it as a string, use -string '\(word)'")
+    }
+
+    static func missingOperand(ofFlag flag: String) -> CommandError {
+        CommandError(.usage, "'\(shown: flag)' needs a value after it")
+    }
+
+    static func invalidOperand(_ operand: String, ofFlag flag: String, expected: String) -> CommandError {
+        CommandError(.usage, "'\(shown: flag)' takes \(shown: expected), not '\(operand)'")
+    }
+
+    static func noInput(forFlag flag: String) -> CommandError {
+        CommandError(.usage, "'\(shown: flag)' takes its values from the command line")
+    }
+
+    static var cannotInsert: CommandError {
+        CommandError(.usage, "option '--insert' takes a single value")
+    }
+
+    static func notParsed(_ text: String) -> CommandError {
+        CommandError(.negative, "Could not parse: \(text).  To store it as a string, use -string.")
+    }
+
+    static func domainNotParsed(_ text: String) -> CommandError {
+        CommandError(.negative, "Could not parse: \(text).  Write a dictionary as { key = value; }.")
+    }
+
+    static var representationNotADictionary: CommandError {
+        CommandError(.negative, "Rep argument is not a dictionary. Defaults have not been changed.")
+    }
+
+    static func unexpectedArgument(_ argument: String) -> CommandError {
+        CommandError(.negative, "Unexpected argument \(argument); leaving defaults unchanged.")
+    }
+
+    static var nestedComposite: CommandError {
+        CommandError(.negative, "Cannot nest composite types (arrays and dictionaries); exiting")
+    }
+
+    static var keyNotAString: CommandError {
+        CommandError(.negative, "Dictionary keys must be strings")
+    }
+
+    static func keyLacksValue(_ key: String) -> CommandError {
+        CommandError(.negative, "Key \(key) lacks a corresponding value")
+    }
+}
+
+/// Values that cannot be printed.
+extension CommandError {
+    static func noRawBytes(_ type: PropertyListType) -> CommandError {
+        CommandError(
+            .negative,
+            "Value is \(shown: type.withArticle); option '--raw' prints a string, data or another single value")
+    }
+
+    static func ambiguousList(terminator: UInt8) -> CommandError {
+        CommandError(
+            .negative,
+            terminator == 0
+                ? "A value holds a NUL, which would end it; use '--json'"
+                : "A value holds a newline, which would end it; use '-0' or '--json'")
+    }
+
+    static func ambiguousNames(_ first: String, _ second: String) -> CommandError {
+        CommandError(
+            .negative, "Keys \(shown: first) and \(shown: second) make the same name; read one of them alone")
+    }
+
+    static func notExact(in format: String) -> CommandError {
+        CommandError(.invalidData, "\(shown: format) cannot hold the value exactly; use binary or JSON")
+    }
+
+    static func notPrinted(_ error: PropertyListError) -> CommandError {
+        CommandError(.invalidData, "cannot print the value: \(error)")
+    }
+}

@@ -1,0 +1,38 @@
+/// An error or a negative answer of the command: the exit status, and what is reported on standard error.
+///
+/// The static functions in the files `CommandError+….swift` state the status and the sentence of each error side by side. Scripts match on
+/// Apple's sentences, such as `Domain X does not exist`. Those are kept, on one line and without date or process number.
+struct CommandError: Error, Equatable {
+    /// The status that the command ends with.
+    let status: ExitStatus
+    /// What follows `defaults: ` on standard error, or `nil` if nothing is reported.
+    let sentence: Message?
+    /// Whether the help is printed instead of a sentence.
+    private(set) var showsHelp = false
+
+    init(_ status: ExitStatus, _ sentence: Message?) {
+        self.status = status
+        self.sentence = sentence
+    }
+
+    /// The sentence in full.
+    var message: String? { sentence?.text }
+
+    /// The same error without quoted values. If the sentence makes no sense without them, the error says that the reason is not shown.
+    var redacted: CommandError {
+        guard let sentence else { return self }
+        return sentence.redacted.map { CommandError(status, Message(stringLiteral: $0)) } ?? .withheld(status)
+    }
+
+    private static func withheld(_ status: ExitStatus) -> CommandError {
+        CommandError(
+            status, "the command failed; the reason is not shown, because it may quote values of the keyring")
+    }
+
+    /// The command was called without a verb. The help is printed on standard error.
+    static var noVerb: CommandError {
+        var error = CommandError(.usage, nil)
+        error.showsHelp = true
+        return error
+    }
+}

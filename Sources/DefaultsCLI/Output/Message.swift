@@ -1,0 +1,104 @@
+import DefaultsCore
+import PropertyList
+
+/// A sentence for standard error, in full and in a form for stores that keep secrets.
+///
+/// An interpolated value is assumed to quote a document or an argument. A sentence that contains one has no form without secrets, so that a
+/// new message never reveals a value by omission. Names, keys, paths, options and types are interpolated as `\(shown: key)`.
+struct Message: Equatable, Sendable, ExpressibleByStringInterpolation {
+    /// The sentence.
+    let text: String
+    /// The sentence without quoted values, or `nil` if it makes no sense without them.
+    let redacted: String?
+
+    init(stringLiteral text: String) {
+        (self.text, redacted) = (text, text)
+    }
+
+    init(stringInterpolation: StringInterpolation) {
+        (text, redacted) = (stringInterpolation.text, stringInterpolation.redacted)
+    }
+
+    /// Collects the parts of a sentence.
+    struct StringInterpolation: StringInterpolationProtocol {
+        fileprivate var text = ""
+        fileprivate var redacted: String? = ""
+
+        init(literalCapacity: Int, interpolationCount: Int) {}
+
+        mutating func appendLiteral(_ literal: String) {
+            append(literal, redacted: literal)
+        }
+
+        /// Appends a value that may be secret.
+        mutating func appendInterpolation(_ value: String) {
+            append(value, redacted: nil)
+        }
+
+        /// Appends a name, a key, a path, an option, a type or another text that is never secret.
+        mutating func appendInterpolation(shown value: some CustomStringConvertible) {
+            append(value.description, redacted: value.description)
+        }
+
+        /// Appends an error, which is redacted in its own way.
+        mutating func appendInterpolation(_ error: PropertyListError) {
+            append(error.description, redacted: error.withoutContents.description)
+        }
+
+        /// Appends an error and, if an option solves the problem, that option.
+        mutating func appendInterpolation(_ error: PreferencesError) {
+            append(error.sentence, redacted: error.withoutContents?.sentence)
+        }
+
+        /// Appends an error with a capital letter.
+        mutating func appendInterpolation(capitalized error: MigrationError) {
+            append(error.description.capitalizingFirst, redacted: error.withoutContents?.description.capitalizingFirst)
+        }
+
+        private mutating func append(_ part: String, redacted other: String?) {
+            text += part
+            redacted = other.flatMap { other in redacted.map { $0 + other } }
+        }
+    }
+}
+
+extension String {
+    /// The clause as the beginning of a sentence.
+    var capitalizingFirst: String { prefix(1).uppercased() + dropFirst() }
+}
+
+extension PreferencesError {
+    /// The description and, if an option solves the problem, that option.
+    var sentence: String {
+        if case .tooLarge = self { return "\(self); option '--max-size' raises the limit" }
+        return description
+    }
+
+    /// The error without quoted contents of documents, or `nil` if the quoted part is not known.
+    fileprivate var withoutContents: PreferencesError? {
+        switch self {
+        case .unreadable(let path, let error): .unreadable(path: path, error.withoutContents)
+        case .unstorable(let path, let error): .unstorable(path: path, error.withoutContents)
+        case .invalidName, .notRegularFile, .tooLarge, .unfaithful, .notWritable, .ownerNotKept, .nameTaken,
+            .notPrivate, .notDurable, .partlyChanged, .lockTimedOut, .nestedUpdate, .noKeyring, .tooLargeForKeyring,
+            .notKept, .outcomeUnknown, .system:
+            self
+        @unknown default: nil
+        }
+    }
+}
+
+extension MigrationError {
+    /// The error without quoted contents of documents, or `nil` if the quoted part is not known.
+    fileprivate var withoutContents: MigrationError? {
+        switch self {
+        case .oldKeysNotRemoved(let identifier, let error):
+            error.withoutContents.map { .oldKeysNotRemoved(identifier, $0) }
+        case .noIdentifier, .registeredTwice, .sameTarget, .overlappingSources, .notIntoKeyring, .reservedKey,
+            .wrongType, .notConvertible, .conflict, .elementOfArray, .place, .damagedRecord, .notApplied,
+            .changedSince, .occupied, .domainNotNamed, .notTakenFrom:
+            self
+        @unknown default: nil
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import PropertyList
+
+/// Decides whether the values of a store are shown, and prints what stands for them if they are not.
+///
+/// Hiding is the default. ``Session`` prints values and errors only by way of this type, and ``Message`` hides every value that is not
+/// marked, so that a new form of output or a new error cannot reveal a value by omission.
+struct Redaction: Sendable {
+    /// Whether values are hidden.
+    let hidesValues: Bool
+
+    init(hidesValues: Bool = true) {
+        self.hidesValues = hidesValues
+    }
+
+    /// Returns an error with or without the values that it quotes.
+    func redacted(_ error: CommandError) -> CommandError {
+        hidesValues ? error.redacted : error
+    }
+
+    // The redacted text begins with a bracket and words, as no property list and no JSON document does. A command that reads it as input
+    // fails.
+
+    private static let notice = "values are not shown"
+
+    /// The keys and types of a domain: a line with the title of the domain, and a line for each key.
+    static func lines(of contents: PropertyListDictionary, title: String) -> [String] {
+        ["[\(notice): \(title.escapingControlCharacters())]"]
+            + contents.map { line(PropertyListPath.key($0.key), $0.value) }
+    }
+
+    /// The paths and types of differences, a line for each value; empty for equal domains.
+    static func text(of differences: [PropertyListDifference]) -> String {
+        if differences.isEmpty { return "" }
+        let lines = differences.flatMap { difference in
+            [("-", difference.old), ("+", difference.new)].compactMap { sign, value in
+                value.map { "\(sign) \(line(difference.path, $0))" }
+            }
+        }
+        return (["[\(notice)]"] + lines).map { $0 + "\n" }.joined()
+    }
+
+    private static func line(_ path: PropertyListPath, _ value: PropertyListValue) -> String {
+        "\(path.description.escapingControlCharacters()): \(ValueText.name(of: value.type))"
+    }
+}

@@ -1,0 +1,110 @@
+import DefaultsCore
+import PropertyList
+
+/// An update of a domain by a verb: makes the changes, or prints them in a dry run.
+struct DomainUpdate {
+    private let changes: ChangeSet
+    private let domain: DomainArgument
+    private let session: Session
+    private let refusal: @Sendable (ChangeSetError) -> CommandError
+
+    /// - Parameter refusal: Returns the error for a condition of the changes that does not hold.
+    init(
+        _ changes: ChangeSet, to domain: DomainArgument, in session: Session,
+        refusal: @escaping @Sendable (ChangeSetError) -> CommandError
+    ) {
+        self.changes = changes
+        self.domain = domain
+        self.session = session
+        self.refusal = refusal
+    }
+
+    /// Makes or prints the changes.
+    ///
+    /// - Returns: The status that the command ends with.
+    func perform() throws(CommandError) -> ExitStatus {
+        let isChanged = try options.isDryRun ? preview() : apply()
+        return isChanged && options.reportsChange ? .changed : .success
+    }
+
+    private var options: OptionValues { session.options }
+
+    private func apply() throws(CommandError) -> Bool {
+        do {
+            if options.isForced, let store = session.store as? FileDomainStore {
+                return try store.update(domain.domain, evenIfUnreadable: change)
+            }
+            return try session.store.update([domain.domain]) { try change(&$0[domain.domain], nil) }
+        } catch let error as PreferencesError {
+            throw failure(error)
+        } catch {
+            throw CommandError(error)
+        }
+    }
+
+    /// Changes the contents of the domain.
+    ///
+    /// - Parameter unreadable: The reason why the domain cannot be read, if the changes replace it.
+    /// - Returns: Whether the domain differs then. A domain that cannot be read always does.
+    private func change(
+        _ contents: inout PropertyListDictionary, _ unreadable: PreferencesError?
+    ) throws(CommandError) -> Bool {
+        var changes = changes
+        if unreadable != nil { changes.edits.removeAll { $0 == .requireAnyKey } }
+        var new = contents
+        do {
+            try changes.apply(to: &new)
+        } catch {
+            // The update still takes place: an interrupted run may have removed the value without waiting for the disk, as the store does.
+            if error.isAbsence, options.acceptsAbsence, unreadable == nil { return false }
+            throw refusal(error)
+        }
+        let isChanged = unreadable != nil || contents != new
+        contents = new
+        return isChanged
+    }
+
+    /// The error of an update, which says how to replace a file that cannot be read.
+    private func failure(_ error: PreferencesError) -> CommandError {
+        let canBeForced = options.storage.hasFiles && !options.isForced && error.isAboutContents
+        guard canBeForced else { return .notWritten(domain: domain.title, error) }
+        if case .tooLarge = error { return .notWritten(domain: domain.title, error) }
+        return .notReadToWrite(domain: domain.title, error)
+    }
+
+    /// Prints the differences that the changes would make. Nothing is locked or written.
+    private func preview() throws(CommandError) -> Bool {
+        let (old, unreadable) = try contentsToPreview()
+        var new = old
+        let isChanged = try change(&new, unreadable)
+        do {
+            try PropertyListWriter.validate(.dictionary(new))
+        } catch {
+            throw .notWritten(domain: domain.title, .unstorable(path: domain.title, error))
+        }
+        if unreadable != nil { try session.printLine("- (a file that cannot be read)") }
+        try session.show(PropertyListDifference.between(old, new))
+        return isChanged
+    }
+
+    /// Returns the contents of the domain or, for a file that is replaced although it cannot be read, the reason.
+    private func contentsToPreview() throws(CommandError) -> (PropertyListDictionary, PreferencesError?) {
+        do {
+            return (try session.store.contents(of: domain.domain), nil)
+        } catch {
+            guard error.isAboutContents else { throw .preferences(error) }
+            if options.isForced { return ([:], error) }
+            throw failure(error)
+        }
+    }
+}
+
+extension ChangeSetError {
+    /// Whether there is nothing to change.
+    fileprivate var isAbsence: Bool {
+        switch self {
+        case .noKeys, .noValue: true
+        case .notAnArray, .notADictionary, .path: false
+        }
+    }
+}

@@ -1,0 +1,169 @@
+import DefaultsCore
+import Foundation
+import PropertyList
+
+/// The environment of a verb: the store that the options select, and the streams.
+struct Session: Sendable {
+    let store: any DomainStore
+    /// The domains in files, whatever storage the options select.
+    let files: any DomainStore
+    let folders: DomainFolders
+    let streams: Streams
+    let options: OptionValues
+    /// The clock.
+    let now: @Sendable () throws(CommandError) -> Date
+    /// Makes the store of the domains below a root.
+    let storeInRoot: @Sendable (String) -> any DomainStore
+
+    private var redaction: Redaction { Redaction(hidesValues: options.hidesValues) }
+
+    /// Prints the sentence of an error on standard error, without secret values.
+    func report(_ error: CommandError) {
+        streams.report(redaction.redacted(error))
+    }
+}
+
+/// Output that contains no values: names, keys, paths and types.
+extension Session {
+    /// Prints a line, in Apple's ASCII if the options ask for it.
+    func printLine(_ text: String) throws(CommandError) {
+        try writer.printLine(text)
+    }
+
+    /// Prints lines that each end with a newline.
+    ///
+    /// - Parameter isChanged: Whether a change was made before, which the error of a failed write mentions.
+    func show(lines: String, isChanged: Bool = false) throws(CommandError) {
+        try writer.show(lines: lines, isChanged: isChanged)
+    }
+
+    /// Prints a JSON document that contains no values of domains.
+    func show(document: PropertyListValue) throws(CommandError) {
+        try writer.show(document, as: .json(isPlain: false))
+    }
+
+    /// Prints a list of names.
+    func show(names: [String], as style: OutputStyle) throws(CommandError) {
+        try writer.show(.array(names.map(PropertyListValue.string)), as: style)
+    }
+
+    /// Writes bytes as they are.
+    func write(_ bytes: [UInt8]) throws(CommandError) {
+        try writer.write(bytes)
+    }
+
+    private var writer: ValueWriter { ValueWriter(streams: streams, isASCII: options.style.isASCII) }
+}
+
+/// Output that contains values. ``ValueWriter`` is the only way to print a value, and only these functions hand one out.
+extension Session {
+    /// Prints the value of a key that the user named. It is shown even if values are hidden, in a form for people.
+    func show(_ value: PropertyListValue, ofKey key: String, as style: OutputStyle) throws(CommandError) {
+        try (style.isForPrograms ? revealedValues() : writer).show(value, key: key, as: style)
+    }
+
+    /// Prints values of domains or, if values are hidden, the keys and types of the domains.
+    ///
+    /// - Parameters:
+    ///   - domains: The titles and contents of the domains.
+    ///   - omitsValues: Whether what is printed contains keys and types only, so that it is printed in any case.
+    ///   - body: Prints the domains.
+    func show(
+        domains: [(title: String, contents: PropertyListDictionary)], omittingValues omitsValues: Bool,
+        _ body: (ValueWriter) throws(CommandError) -> Void
+    ) throws(CommandError) {
+        guard redaction.hidesValues, !omitsValues else { return try body(writer) }
+        for domain in domains {
+            for line in Redaction.lines(of: domain.contents, title: domain.title) { try printLine(line) }
+        }
+    }
+
+    /// Prints differences for people, below a heading.
+    func show(_ differences: [PropertyListDifference], heading: String = "") throws(CommandError) {
+        let text = redaction.hidesValues ? Redaction.text(of: differences) : DifferenceText.text(of: differences)
+        try show(lines: heading + text)
+    }
+
+    /// Returns a writer for values in full.
+    ///
+    /// - Throws: An error if values are hidden.
+    func revealedValues() throws(CommandError) -> ValueWriter {
+        try options.requireRevealedValues(by: "the command")
+        return writer
+    }
+}
+
+/// Domains.
+extension Session {
+    func snapshot(of domain: Domain) throws(CommandError) -> DomainSnapshot {
+        try CommandError.mapping { () throws(PreferencesError) in try store.snapshot(of: domain) }
+    }
+
+    /// Looks up the value of a key or path, with the substitutions under the first key of the path.
+    ///
+    /// - Parameter decode: Changes the value under the first key, before the rest of the path leads into it.
+    func entry(
+        of domain: Domain, at key: KeyArgument, decode: (PropertyListValue) -> PropertyListValue = { $0 }
+    ) throws(CommandError) -> DomainSnapshot.Entry? {
+        guard let first = key.path.components.first,
+            var entry = try CommandError.mapping({ () throws(PreferencesError) in
+                try store.entry(of: domain, key: first)
+            })
+        else { return nil }
+        entry.value = decode(entry.value)
+        for component in key.path.components.dropFirst() {
+            guard let member = entry.value.member(component) else { return nil }
+            entry.value = member
+        }
+        return entry
+    }
+
+    func contents(of domain: Domain, in store: (any DomainStore)? = nil) throws(CommandError) -> PropertyListDictionary
+    {
+        try CommandError.mapping { () throws(PreferencesError) in try (store ?? self.store).contents(of: domain) }
+    }
+
+    /// Returns the domains of the host. Entries that could be domains and cannot be used are reported on standard error.
+    ///
+    /// - Returns: The domains, and whether nothing was reported.
+    func domains() throws(CommandError) -> (domains: [Domain], isComplete: Bool) {
+        let found = try CommandError.mapping { () throws(PreferencesError) in
+            try store.findDomains(on: options.host)
+        }
+        for obstacle in found.obstacles { report(CommandError(obstacle: obstacle)) }
+        return (found.domains, found.obstacles.isEmpty)
+    }
+
+    /// Refuses a root that does not exist, in which nothing can be compared or checked.
+    func requireRoot() throws(CommandError) {
+        try CommandError.mapping { () throws(PreferencesError) in try folders.validateBase(mustExist: true) }
+    }
+
+    /// Throws an error if values were printed as substitutes.
+    func requireExact(_ substitutions: [PropertyListSubstitution], in title: String) throws(CommandError) {
+        guard substitutions.isEmpty else { throw .shownWithSubstitutions(domain: title, substitutions) }
+    }
+
+    /// Reads all domains that have keys, the global domain first. A domain that cannot be read is reported on standard error.
+    ///
+    /// - Returns: The titles and contents of the domains, and the status that the command ends with.
+    func allDomains() throws(CommandError) -> (
+        domains: [(title: String, contents: PropertyListDictionary)], status: ExitStatus
+    ) {
+        let global = try DomainArgument("NSGlobalDomain", host: options.host, in: folders)
+        let (names, isComplete) = try domains()
+        var found: [(title: String, contents: PropertyListDictionary)] = []
+        var status = isComplete ? ExitStatus.success : .invalidData
+        for (title, domain) in [(global.title, global.domain)] + names.map({ ($0.description, $0) }) {
+            do {
+                let snapshot = try snapshot(of: domain)
+                if !snapshot.contents.isEmpty { found.append((title, snapshot.contents)) }
+                try requireExact(snapshot.substitutions, in: title)
+            } catch {
+                report(error)
+                status = .invalidData
+            }
+        }
+        return (found, status)
+    }
+}

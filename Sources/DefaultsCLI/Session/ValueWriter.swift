@@ -1,0 +1,48 @@
+import PropertyList
+
+/// Prints values on standard output.
+///
+/// Only ``Session`` makes a writer for a verb, after it has asked whether values are shown.
+struct ValueWriter {
+    private let streams: Streams
+    private let isASCII: Bool
+
+    init(streams: Streams, isASCII: Bool) {
+        self.streams = streams
+        self.isASCII = isASCII
+    }
+
+    /// Prints a value.
+    ///
+    /// - Parameter key: The key or path of the value, or `nil` for a whole domain.
+    func show(_ value: PropertyListValue, key: String? = nil, as style: OutputStyle) throws(CommandError) {
+        try printer(style).write(value, key: key) { (bytes) throws(CommandError) in try write(bytes) }
+    }
+
+    /// Prints a line, in Apple's ASCII if the options ask for it.
+    func printLine(_ text: String) throws(CommandError) {
+        try write(printer.line(isASCII ? text.nonLossyASCII : text))
+    }
+
+    /// Prints lines that each end with a newline.
+    ///
+    /// - Parameter isChanged: Whether a change was made before, which the error of a failed write mentions.
+    func show(lines: String, isChanged: Bool = false) throws(CommandError) {
+        try write(printer.lines(lines), isChanged: isChanged)
+    }
+
+    /// Writes bytes as they are.
+    func write(_ bytes: [UInt8], isChanged: Bool = false) throws(CommandError) {
+        do {
+            try streams.write(bytes, .output)
+        } catch {
+            throw .outputFailed(error, isChanged: isChanged)
+        }
+    }
+
+    private var printer: ValuePrinter { printer(.apple(isASCII: false)) }
+
+    private func printer(_ style: OutputStyle) -> ValuePrinter {
+        ValuePrinter(style: style, isTerminal: streams.outputIsTerminal)
+    }
+}
