@@ -14,19 +14,19 @@ struct Command: Sendable {
     let operands: OperandPattern
     private let makeForms: @Sendable () -> [Form]
     private let makeOwnOptions: @Sendable () -> [Option]
-    private let makeSharedOptions: @Sendable () -> [Option]
+    private let group: OptionGroup?
     /// Turns an invocation into an effect. Nothing is changed here.
     let plan: @Sendable (Invocation, Input) throws(CommandError) -> Effect
 
     /// - Parameters:
     ///   - forms: The ways to call the verb; none for a verb that the help does not show.
     ///   - options: The verb's own options.
-    ///   - shared: A group of options that most verbs have.
+    ///   - group: The options that the verb shares with others; `nil` for a verb that does not work on domains.
     init(
-        _ name: String, aliases: [String] = [], operands: OperandPattern = .none,
+        _ name: String, aliases: [String] = [], operands: OperandPattern = OperandPattern(),
         forms: @escaping @Sendable @autoclosure () -> [Form] = [],
         options: @escaping @Sendable @autoclosure () -> [Option] = [],
-        shared: @escaping @Sendable @autoclosure () -> [Option] = [],
+        group: OptionGroup? = nil,
         plan: @escaping @Sendable (Invocation, Input) throws(CommandError) -> Effect
     ) {
         self.name = name
@@ -35,7 +35,7 @@ struct Command: Sendable {
         self.plan = plan
         makeForms = forms
         makeOwnOptions = options
-        makeSharedOptions = shared
+        self.group = group
     }
 
     /// The ways to call the verb, in the order of the help.
@@ -43,10 +43,10 @@ struct Command: Sendable {
     /// The options that Apple's tool does not have for this verb.
     var ownOptions: [Option] { makeOwnOptions() }
     /// All options, in the order of the help.
-    var options: [Option] { ownOptions + makeSharedOptions() + Option.universal }
+    var options: [Option] { ownOptions + (group?.options ?? []) + Option.universal }
 
     /// Whether the verb works on domains, and so with the folder that contains them.
-    var usesDomains: Bool { makeSharedOptions().contains { $0.name == Option.root.name } }
+    var usesDomains: Bool { group != nil }
 
     /// One way to call a verb.
     struct Form: Sendable {
@@ -66,10 +66,11 @@ struct Command: Sendable {
 
 /// The operands of a verb, as far as the parser and the shells need to know them.
 struct OperandPattern: Sendable {
-    /// The kinds of the operands, from the first on.
-    let kinds: [Kind]
+    private let first: Kind?
+    private let second: Kind?
+    private let third: Kind?
     /// The kind of any further operands, or `nil` if there are none.
-    let rest: Kind?
+    private let rest: Kind?
 
     /// The kinds of operand.
     enum Kind: Sendable {
@@ -88,16 +89,24 @@ struct OperandPattern: Sendable {
         case word
     }
 
-    init(_ kinds: Kind..., rest: Kind? = nil) {
-        self.kinds = kinds
-        self.rest = rest
+    /// - Parameter rest: The kind of any further operands, or `nil` if there are none.
+    init(_ first: Kind? = nil, _ second: Kind? = nil, _ third: Kind? = nil, rest: Kind? = nil) {
+        (self.first, self.second, self.third, self.rest) = (first, second, third, rest)
     }
 
-    static let none = OperandPattern()
+    /// The kind of the operand at an index, or `nil` if there is none.
+    func kind(at index: Int) -> Kind? {
+        switch index {
+        case 0: first ?? rest
+        case 1: second ?? rest
+        case 2: third ?? rest
+        default: rest
+        }
+    }
 
     /// Whether the operand at an index is a domain.
     func isDomain(at index: Int) -> Bool {
-        switch index < kinds.count ? kinds[index] : rest {
+        switch kind(at: index) {
         case .domain, .comparable: true
         case .key, .newKey, .value, .inputFile, .outputFile, .mapping, .verb, .word, nil: false
         }

@@ -2,24 +2,28 @@ import DefaultsCore
 
 /// The operands of a verb, taken from left to right.
 struct Operands {
-    private var words: ArraySlice<String>
+    private let words: [String]
+    /// The number of words that have been taken.
+    private var index = 0
     private let invocation: Invocation
     private let input: Input
 
     init(of invocation: Invocation, _ input: Input) {
-        words = invocation.operands[...]
+        words = invocation.operands
         self.invocation = invocation
         self.input = input
     }
 
     /// The next word, nil after the last.
     mutating func next() -> String? {
-        words.popFirst()
+        guard let word = first else { return nil }
+        index += 1
+        return word
     }
 
     /// The next word; without one the invocation is wrong.
     mutating func required() throws(CommandError) -> String {
-        guard let word = words.popFirst() else { throw invocation.misuse }
+        guard let word = next() else { throw invocation.misuse }
         return word
     }
 
@@ -44,7 +48,7 @@ struct Operands {
     }
 
     /// Whether the next word follows `--`.
-    private var isLiteral: Bool { words.startIndex >= invocation.literalStart }
+    private var isLiteral: Bool { index >= invocation.literalStart }
 
     private func domainName(ofApplication name: String) throws(CommandError) -> String {
         do {
@@ -81,18 +85,18 @@ struct Operands {
     private var hasPath: Bool { invocation.options.path != nil }
 
     /// The next word, which is not taken.
-    var first: String? { words.first }
+    var first: String? { index < words.count ? words[index] : nil }
 
-    var isEmpty: Bool { words.isEmpty }
+    var isEmpty: Bool { index == words.count }
     /// Whether one word is left.
-    var isLast: Bool { words.count == 1 }
+    var isLast: Bool { index == words.count - 1 }
 
     /// The words that are left.
-    var rest: [String] { Array(words) }
+    var rest: [String] { Array(words[index...]) }
 
     /// The type flag in the place of the next word, where a key is expected; `nil` if there is none or it follows `--`.
     var flagInPlaceOfKey: String? {
-        guard !hasPath, !isLiteral, let word = words.first else { return nil }
+        guard !hasPath, !isLiteral, let word = first else { return nil }
         return ValueArguments.isFlag(word) ? word : nil
     }
 
@@ -100,12 +104,12 @@ struct Operands {
     ///
     /// - Throws: An error if a word was meant as an option, or if the verb's own options are given, which Apple's tool does not have.
     func ignoreRest() throws(CommandError) {
-        guard let first = words.first else { return }
+        guard let first else { return }
         let (command, table) = (invocation.command, invocation.table)
         if command.ownOptions.contains(where: invocation.options.contains) {
             throw .surplusOperand(first, verb: command.name)
         }
-        for (index, word) in zip(words.indices, words) where index < invocation.literalStart {
+        for word in words[index...].prefix(max(0, invocation.literalStart - index)) {
             if table.isOption(word) { throw .misplacedOption(word) }
             if word.hasScalarPrefix("-"), table.isOption("-" + word) { throw table.unknownOption(word, of: command) }
         }

@@ -9,7 +9,7 @@ extension Command {
             Form("check", "tells what is odd about all domains' files"),
             Form("check <domain> ...", "tells what is odd about given domains' files"),
         ],
-        options: [.json, ignore], shared: Option.checking
+        options: [.json, ignore], group: .checking
     ) { (invocation, input) throws(CommandError) in
         var operands = Operands(of: invocation, input)
         var domains: [DomainArgument] = []

@@ -16,7 +16,7 @@ extension Command {
                     "\(name) <domain> <key>", "deletes key in domain\(suffix)",
                     withPath: "\(name) --path <key path> <domain>"),
             ],
-            options: [.path, .ifExists, force], shared: Option.changing
+            options: [.path, .ifExists, force], group: .changing
         ) { (invocation, input) throws(CommandError) in
             var operands = Operands(of: invocation, input)
             let domain = try operands.domain()

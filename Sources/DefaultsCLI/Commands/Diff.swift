@@ -9,7 +9,7 @@ extension Command {
             Form("diff <domain> <domain>", "shows how two domains or files differ"),
             Form("diff <folder> <folder>", "shows how the domains of two roots differ"),
         ],
-        options: [json, format, ignore, only, allowMissing, .reveal], shared: Option.reading
+        options: [json, format, ignore, only, allowMissing, .reveal], group: .reading
     ) { (invocation, input) throws(CommandError) in
         let options = invocation.options
         if options.differenceFormat.isForPrograms {

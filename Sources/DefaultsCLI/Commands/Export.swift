@@ -10,7 +10,7 @@ extension Command {
             Form("export <domain> <path to plist>", "saves domain as a binary plist to path"),
             Form("export <domain> -", "writes domain as an xml plist to stdout"),
         ],
-        options: [format, .reveal], shared: Option.exporting
+        options: [format, .reveal], group: .exporting
     ) { (invocation, input) throws(CommandError) in
         try invocation.options.requireRevealedValues(by: "verb 'export'")
         var operands = Operands(of: invocation, input)

@@ -7,7 +7,7 @@ extension Command {
         "find", operands: OperandPattern(.word),
         forms: [Form("find <word>", "lists all entries containing word")],
         options: [.ascii, .lines.summarized("prints a domain and a key, one pair a line"), .null, .json, .reveal],
-        shared: Option.reading
+        group: .reading
     ) { (invocation, input) throws(CommandError) in
         let options = invocation.options
         if options.style.isForPrograms { try options.requireRevealedValues(by: options.styleText) }

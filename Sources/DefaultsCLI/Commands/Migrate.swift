@@ -11,7 +11,7 @@ extension Command {
             Form("migrate --status <domain>", "lists what was migrated into domain"),
             Form("migrate --rollback <id> <domain> [<from>...]", "undoes a migration into domain"),
         ],
-        options: [id, copy, convert, onConflict, keyPaths, verbose, status, rollback, ifExists], shared: Option.changing
+        options: [id, copy, convert, onConflict, keyPaths, verbose, status, rollback, ifExists], group: .changing
     ) { (invocation, input) throws(CommandError) in
         let options = invocation.options
         var operands = Operands(of: invocation, input)

@@ -12,7 +12,7 @@ extension Command {
                 "read <domain> <key>", "shows defaults for given domain, key",
                 withPath: "read --path <key path> <domain>"),
         ],
-        options: [.path, .decode] + Option.styles + [.reveal], shared: Option.reading
+        options: [.path, .decode] + Option.styles + [.reveal], group: .reading
     ) { (invocation, input) throws(CommandError) in
         let options = invocation.options
         if options.style.isForPrograms { try options.requireRevealedValues(by: options.styleText) }

@@ -10,7 +10,7 @@ extension Command {
                 "read-type <domain> <key>", "shows the type for the given domain, key",
                 withPath: "read-type --path <key path> <domain>")
         ],
-        options: [.path], shared: Option.reading
+        options: [.path], group: .reading
     ) { (invocation, input) throws(CommandError) in
         var operands = Operands(of: invocation, input)
         let domain = try operands.domain()

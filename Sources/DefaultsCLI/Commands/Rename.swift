@@ -9,7 +9,7 @@ extension Command {
                 "rename <domain> <old_key> <new_key>", "renames old_key to new_key",
                 withPath: "rename --path <key path> <domain> <new key path>")
         ],
-        options: [.path, .ifExists], shared: Option.changing
+        options: [.path, .ifExists], group: .changing
     ) { (invocation, input) throws(CommandError) in
         var operands = Operands(of: invocation, input)
         let domain = try operands.domain()

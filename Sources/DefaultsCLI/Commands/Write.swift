@@ -11,7 +11,7 @@ extension Command {
                 "write <domain> <key> <value>", "writes key for domain",
                 withPath: "write --path <key path> <domain> <value>"),
         ],
-        options: [.path, insert, stdin, valueFile], shared: Option.changing
+        options: [.path, insert, stdin, valueFile], group: .changing
     ) { (invocation, input) throws(CommandError) in
         let options = invocation.options
         var operands = Operands(of: invocation, input)

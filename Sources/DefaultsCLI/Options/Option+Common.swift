@@ -1,24 +1,33 @@
-/// Options that most verbs take, in groups.
-extension Option {
-    /// The options of a verb that reads domains.
-    static var reading: [Option] { [currentHost, host, root, maxSize, keyring] }
+/// A group of options that verbs of a kind share.
+enum OptionGroup: Sendable {
+    /// Verbs that read domains.
+    case reading
+    /// Verbs that change domains.
+    case changing
+    /// Verbs that write domains to a file.
+    case exporting
+    /// Verbs that look at the files of domains.
+    case checking
 
-    /// The options of a verb that changes domains.
-    static var changing: [Option] {
-        [currentHost, host, root, dryRun, exitCode, lockTimeout, maxSize, keyring]
+    /// The options, in the order of the help.
+    var options: [Option] {
+        switch self {
+        case .reading: [.currentHost, .host, .root, .maxSize, .keyring]
+        case .changing:
+            [.currentHost, .host, .root, .dryRun, .exitCode, .lockTimeout, .maxSize, .keyring]
+        case .exporting: [.currentHost, .host, .root, .maxSize, .keyring, .dryRun, .lockTimeout]
+        case .checking: [.currentHost, .host, .root, .maxSize]
+        }
     }
+}
 
-    /// The options of a verb that writes domains to a file.
-    static var exporting: [Option] { reading + [dryRun, lockTimeout] }
-
-    /// The options of a verb that looks at the files of domains.
-    static var checking: [Option] { [currentHost, host, root, maxSize] }
-
+/// Options that most verbs take.
+extension Option {
     /// The options of every verb.
     static var universal: [Option] { [help, version] }
 
     /// The options of the overview.
-    static var overview: [Option] { changing + universal }
+    static var overview: [Option] { OptionGroup.changing.options + universal }
 
     static let currentHost = Option(
         "-currentHost", "uses the preferences of this host only",
