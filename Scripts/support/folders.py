@@ -35,6 +35,14 @@ MAY_USE = {
         "Preferences": "System Domains Stores Files Secrets",
         "Migration": "System Domains Stores Preferences",
     },
+    "DefaultsCLI": {
+        "Output": "",
+        "Options": "Output",
+        "Session": "Output Options",
+        "Arguments": "Output Options Session",
+        "Commands": "Output Options Session Arguments",
+        ".": "Output Options Session Arguments Commands",
+    },
 }
 
 TYPE = re.compile(
