@@ -109,8 +109,8 @@ struct ArgumentReaderTests {
                 ["write", "D", "--replace", "{}"],
                 "option '--replace' does not apply to verb 'write'; see 'defaults help write'"
             ),
-            (["read", "--reveal", "D"], "option '--reveal' needs option '--keyring'"),
-            (["write", "--insert", "D", "K", "v"], "option '--insert' needs option '--path'"),
+            (["read", "--reveal", "D"], "option '--reveal' requires option '--keyring'"),
+            (["write", "--insert", "D", "K", "v"], "option '--insert' requires option '--path'"),
             (
                 ["--root", "--dry-run", "write", "D", "K", "v"],
                 "option '--root' needs a value; to use '--dry-run' as the value, write '--root=--dry-run'"

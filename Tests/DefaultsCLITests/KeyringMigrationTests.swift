@@ -47,7 +47,7 @@ struct KeyringMigrationTests {
             ("--copy", ["--copy", "App", "App", "k=k"]), ("--rollback", ["--rollback", "m", "App"]),
         ] {
             let outcome = tool.run((["--keyring", "migrate"] + words).map { Array($0.utf8) })
-            let message = "defaults: options '\(option)' and '--keyring' exclude each other\n"
+            let message = "defaults: options '\(option)' and '--keyring' cannot be combined\n"
             #expect(outcome == Tool.Outcome(status: .usage, error: message))
         }
         let migrator = KeyringMigrator(from: tool.store, to: tool.keyring)

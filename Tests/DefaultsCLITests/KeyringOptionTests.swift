@@ -223,7 +223,7 @@ struct KeyringOptionTests {
     func withheld(error: CommandError) {
         let shown = error.redacted
         #expect(shown.status == error.status)
-        #expect(shown.message?.contains("hunter2") == false && shown.message?.contains("may quote values") == true)
+        #expect(shown.message?.contains("hunter2") == false && shown.message?.contains("may contain values") == true)
     }
 
     @Test("an error inside another one is shown without what it quotes")
@@ -263,7 +263,7 @@ struct KeyringOptionTests {
         #expect(others.contains { $0.name == "check" })
         #expect(
             tool()("read", "--reveal", "D")
-                == Tool.Outcome(status: .usage, error: "defaults: option '--reveal' needs option '--keyring'\n"))
+                == Tool.Outcome(status: .usage, error: "defaults: option '--reveal' requires option '--keyring'\n"))
     }
 
     @Test(

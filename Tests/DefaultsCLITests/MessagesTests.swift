@@ -55,7 +55,7 @@ struct MessagesTests {
         let outcome = Self.run(tool, words)
         #expect(outcome.status == .usage)
         #expect(outcome.output.isEmpty)
-        #expect(outcome.error.hasPrefix("defaults: it is called as '"))
+        #expect(outcome.error.hasPrefix("defaults: wrong operands; use '"))
         #expect(outcome.error.contains(synopsis))
         #expect(try tool.contents("D") == ["k": "v"])
     }
@@ -77,8 +77,8 @@ struct MessagesTests {
     @Test(
         "what cannot be imported",
         arguments: [
-            ("", "Could not parse property list from - due to its being empty"),
-            ("hello", "Could not parse property list from - due to its being no property list"),
+            ("", "Could not parse property list from - due to empty input"),
+            ("hello", "Could not parse property list from - due to an unknown format"),
             (
                 "{ a = b }",
                 "Could not parse property list from - due to malformed old style, no ';' after a value on line 1, column 9"
@@ -86,7 +86,7 @@ struct MessagesTests {
             ("(a)", "Property list - was not a dictionary. Defaults have not been changed."),
             (
                 #"{ a = "\Ud800"; }"#,
-                "Could not parse property list from - due to half of a surrogate pair at 'a', which cannot be kept"
+                "Could not parse property list from - due to half of a surrogate pair at 'a', which cannot be stored"
             ),
         ])
     func imports(input: String, message: String) throws {
@@ -140,7 +140,8 @@ struct MessagesTests {
     func statuses(error: PreferencesError, status: DefaultsCLI.ExitStatus) throws {
         let write = Self.run(Tool(), ["write", "D", "k", "v"], store: FailingStore(error: error))
         let wayOut =
-            error.isAboutContents ? "; 'delete --force' removes it, 'import --replace --force' replaces it" : ""
+            error.isAboutContents
+            ? "; use 'delete --force' to remove the file, or 'import --replace --force' to replace it" : ""
         #expect(
             write == Outcome(status: status, error: "defaults: Could not write domain D; exiting: \(error)\(wayOut)\n"))
         for words in [
@@ -154,7 +155,7 @@ struct MessagesTests {
     @Test("a file beyond the limit is refused with the limit and the option")
     func tooLarge() throws {
         let store = FailingStore(error: .tooLarge(path: "/f", limit: 10))
-        let sentence = "cannot read '/f': it has more than 10 bytes; option '--max-size' raises the limit"
+        let sentence = "cannot read '/f': it has more than 10 bytes; use '--max-size' to raise the limit"
         #expect(
             Self.run(Tool(), ["read", "D"], store: store)
                 == Outcome(status: .invalidData, error: "defaults: \(sentence)\n"))
@@ -181,7 +182,7 @@ struct MessagesTests {
         let store = PartlyFailingStore(
             snapshot: DomainSnapshot(contents: contents, substitutions: document.substitutions))
         let sentence =
-            "defaults: Domain D holds half of a surrogate pair at 'a.0', which can only be shown as something else\n"
+            "defaults: Domain D contains half of a surrogate pair at 'a.0', which is printed as a substitute\n"
         let whole = Self.run(Tool(), ["read", "D"], store: store)
         #expect(
             whole

@@ -100,7 +100,7 @@ struct MistypedWordsTests {
         let option = try #require(words.first { $0.hasPrefix("--") && $0 != "--path" })
         try Self.expectRefusal(
             of: ["write"] + words,
-            "'\(option)' must stand before the \(place); to store it, use -string '\(option)'")
+            "'\(option)' must precede the \(place); to store this text, use -string '\(option)'")
     }
 
     @Test("a slip of the fingers for an option is not a key", arguments: ["--dryrun", "--dry-rn", "--stdn", "--Root"])
@@ -115,9 +115,11 @@ struct MistypedWordsTests {
 
     @Test("a type flag in the place of the key is refused, and is a key after two dashes")
     func forgottenKey() throws {
-        let sentence = "is a type flag, and the key before it is missing; to use it as a key, put '--' before it"
-        try Self.expectRefusal(of: ["write", "D", "-int", "5"], "'-int' \(sentence)")
-        try Self.expectRefusal(of: ["write", "D", "-array", "a"], "'-array' \(sentence)")
+        let sentence = { (flag: String) in
+            "the key before the type flag '\(flag)' is missing; to use '\(flag)' as a key, put '--' before it"
+        }
+        try Self.expectRefusal(of: ["write", "D", "-int", "5"], sentence("-int"))
+        try Self.expectRefusal(of: ["write", "D", "-array", "a"], sentence("-array"))
         let tool = try Self.tool()
         #expect(tool("write", "D", "--", "-int", "-int", "5") == Tool.Outcome(status: .success))
         #expect(try tool.contents("D") == ["-int": 5, "k": "v"])
@@ -131,10 +133,10 @@ struct MistypedWordsTests {
                 ["export", "--lock-timeout", "1", "D", "-"],
                 "option '--lock-timeout' has no effect on an export to standard output"
             ),
-            (["migrate", "--status", "D", "--dry-run"], "options '--status' and '--dry-run' exclude each other"),
-            (["migrate", "--status", "-v", "D"], "options '--status' and '-v' exclude each other"),
-            (["migrate", "--status", "--if-exists", "D"], "options '--status' and '--if-exists' exclude each other"),
-            (["migrate", "D", "E", "a=k", "--if-exists"], "option '--if-exists' needs option '--rollback'"),
+            (["migrate", "--status", "D", "--dry-run"], "options '--status' and '--dry-run' cannot be combined"),
+            (["migrate", "--status", "-v", "D"], "options '--status' and '-v' cannot be combined"),
+            (["migrate", "--status", "--if-exists", "D"], "options '--status' and '--if-exists' cannot be combined"),
+            (["migrate", "D", "E", "a=k", "--if-exists"], "option '--if-exists' requires option '--rollback'"),
         ])
     func forms(words: [String], sentence: String) throws {
         try Self.expectRefusal(of: words, sentence)

@@ -113,7 +113,7 @@ struct OptionPositionTests {
         if sample.command.operands.endsInValue, sample.option.isRefusedInValue {
             let error = #expect(throws: CommandError.self) { try Self.read(words) }
             let name = sample.option.name
-            #expect(error?.message == "'\(name)' must stand before the key; to store it, use -string '\(name)'")
+            #expect(error?.message == "'\(name)' must precede the key; to store this text, use -string '\(name)'")
             #expect(error?.status == .usage)
         } else if sample.operands.isEmpty {
             // It stands before the first operand.

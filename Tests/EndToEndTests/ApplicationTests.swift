@@ -42,7 +42,7 @@ struct ApplicationTests {
                 ([Executable.defaults] + words).map { Array($0.utf8) }, input: Array("{ K = v; }".utf8))
             #expect(outcome.status == 65 && outcome.output.isEmpty, "\(words): \(outcome)")
             #expect(
-                outcome.error.hasPrefix("defaults: Application ./B.app names the domain '")
+                outcome.error.hasPrefix("defaults: Application ./B.app has the domain '")
                     && outcome.error.hasSuffix(
                         "', which is not a plain name; name the domain itself to use it. "
                             + "Defaults have not been changed.\n")

@@ -30,19 +30,19 @@ struct CheckTests {
     @Test(
         "what is odd about a file is told, with status 1",
         arguments: [
-            ("<key>a</key><true/><key>a</key><false/>", "key 'a' stands there more than once"),
+            ("<key>a</key><true/><key>a</key><false/>", "key 'a' occurs more than once"),
             (
                 "<key>d</key><dict><key>a</key><true/><key>a</key><false/></dict>",
-                "key 'd.a' stands there more than once"
+                "key 'd.a' occurs more than once"
             ),
-            (String(repeating: "<key>a</key><true/>", count: 3), "key 'a' stands there more than once"),
-            ("<key>a</key><string>\u{1B}[0m</string>", "'a' has control characters"),
-            ("<key>\u{1B}</key><string>\u{1B}</string>", "'\\033' has control characters"),
+            (String(repeating: "<key>a</key><true/>", count: 3), "key 'a' occurs more than once"),
+            ("<key>a</key><string>\u{1B}[0m</string>", "'a' contains control characters"),
+            ("<key>\u{1B}</key><string>\u{1B}</string>", "'\\033' contains control characters"),
             (
                 "<key>d</key><dict><key>\u{E9}</key><true/><key>e\u{301}</key><true/></dict>",
                 "keys 'd.e\u{301}' (e\\u0301) and 'd.\u{E9}' (\\351) look alike"
             ),
-            ("", "it has no keys"),
+            ("", "the file has no keys"),
         ])
     func contents(inside: String, sentence: String) throws {
         try put(inside, in: "D")
@@ -68,10 +68,10 @@ struct CheckTests {
         environment["XDG_CONFIG_HOME"] = scratch.root
         let outcome = try scratch.defaults("check", environment: environment)
         #expect(outcome.status == 1)
-        #expect(try !scratch.defaults("check").text.contains("its mode 644"))
+        #expect(try !scratch.defaults("check").text.contains("other users have access (mode 644)"))
         let sentences = [
-            "its mode 644", "it has 2 names", "nothing reads it; the global",
-            "the next change of its domain removes it", "it keeps nobody out", "another host",
+            "other users have access (mode 644)", "the file has 2 hard links", "no program reads the file; the global",
+            "the next change of the domain removes it", "lock file of a running", "another host",
         ]
         for sentence in sentences {
             #expect(outcome.text.contains(sentence), "\(sentence) in \(outcome.text)")
@@ -89,7 +89,9 @@ struct CheckTests {
         // A date with a fraction is nothing that Foundation reads in XML.
         try put("<key>a</key><date>2024-01-31T12:00:00.5Z</date>", in: "D")
         let outcome = try scratch.defaults("check")
-        #expect(outcome.status == 1 && outcome.text.contains("Foundation cannot read it"))
+        #expect(
+            outcome.status == 1
+                && outcome.text.contains("Foundation and programs that use UserDefaults cannot read the file"))
     }
 
     @Test("kinds that are ignored are not told, and do not count for the status")
@@ -99,7 +101,7 @@ struct CheckTests {
         let all = try scratch.defaults("check")
         #expect(all.status == 1 && all.text.split(separator: "\n").count == 3)
         let some = try scratch.defaults("check", "--ignore", "duplicate-key", "--ignore=no-keys")
-        #expect(some.status == 1 && some.text == "\(scratch.file("D")): its mode 666 lets others in\n")
+        #expect(some.status == 1 && some.text == "\(scratch.file("D")): other users have access (mode 666)\n")
         let words = ["loose-mode", "duplicate-key", "no-keys"].flatMap { ["--ignore", $0] }
         #expect(try scratch.run(([Executable.defaults, "check"] + words).map { Array($0.utf8) }) == .silence)
         let json = try scratch.defaults("check", "--json", "--ignore", "loose-mode", "D").text
@@ -122,7 +124,7 @@ struct CheckTests {
     func otherThings() throws {
         try Disk.link(scratch.file("D"), to: "nowhere")
         let link =
-            "\(scratch.file("D")): it is a link to 'nowhere', which does not exist; so its domain does not exist\n"
+            "\(scratch.file("D")): the link leads to 'nowhere', which does not exist; the domain does not exist\n"
         for words in [["check"], ["check", "D"]] {
             let outcome = try scratch.run(([Executable.defaults] + words).map { Array($0.utf8) })
             #expect(outcome == Outcome(status: 1, output: Array(link.utf8), error: ""))
@@ -137,7 +139,7 @@ struct CheckTests {
     func reason() throws {
         try put("<key>a</key><dict><key>b</key><dict><key>CF$UID</key><integer>1</integer></dict></dict>", in: "D")
         let sentence =
-            "programs that use UserDefaults take it for empty, because it holds a reference of an archive at 'a.b'"
+            "programs that use UserDefaults treat the file as empty, because it contains a reference of an archive at 'a.b'"
         #expect(try scratch.defaults("check", "D").text == "\(scratch.file("D")): \(sentence)\n")
         let json = try JSONReader.read(scratch.defaults("check", "--json", "D").output)
         guard case .dictionary(let root) = json else { throw CocoaError(.coderInvalidValue) }
@@ -155,7 +157,7 @@ struct CheckTests {
         #expect(outcome.text.split(separator: "\n").count == pairs.count)
         for (name, other) in pairs {
             let line =
-                "\(scratch.file(name)): its name differs from '\(other).plist' only in the case or composition of letters; a Mac takes both for one domain\n"
+                "\(scratch.file(name)): the name differs from '\(other).plist' only in the case or composition of letters; macOS treats both as one domain\n"
             #expect(outcome.text.utf8.firstRange(of: Array(line.utf8)) != nil, "\(outcome.text)")
         }
         #expect(try scratch.defaults("check", "--ignore", "case-variant") == .silence)
@@ -168,8 +170,8 @@ struct CheckTests {
         let path = scratch.root + #"/x\377\351.plist"#
         let check = try scratch.defaults("check")
         #expect(check.status == 1 && check.error.isEmpty)
-        #expect(check.text == "\(path): its name is not valid UTF-8, so that it is not a domain\n")
-        let sentence = "defaults: the name of '\(path)' is not valid UTF-8, so that it is not a domain\n"
+        #expect(check.text == "\(path): the name is not valid UTF-8; the file is not a domain\n")
+        let sentence = "defaults: the name of '\(path)' is not valid UTF-8; the file is not a domain\n"
         for words in [["domains"], ["find", "a"], ["read"], ["domains", "--json"]] {
             let outcome = try scratch.run(([Executable.defaults] + words).map { Array($0.utf8) })
             #expect(outcome.status == 65 && outcome.error == sentence && outcome.text.contains("D"), "\(words)")
@@ -188,7 +190,7 @@ struct CheckTests {
         let outcome = try scratch.defaults("check")
         #expect(outcome.status == 1 && outcome.error.isEmpty)
         let paths = ["a/b/Empty", "ByHost/c/Empty."].map(scratch.file)
-        let sentence = "it has no keys, so that its domain does not exist"
+        let sentence = "the file has no keys; its domain does not exist"
         #expect(outcome.text == paths.map { "\($0): \(sentence)\n" }.joined())
         try Disk.write("broken", to: scratch.file("a/b/Empty"))
         #expect(try scratch.defaults("check").status == 65)
@@ -203,13 +205,13 @@ struct CheckTests {
         #expect(
             all.text == """
                 \(scratch.file("A")): cannot read '\(scratch.file("A"))': Too many levels of symbolic links
-                \(scratch.file("D")): it has no keys, so that its domain does not exist
+                \(scratch.file("D")): the file has no keys; its domain does not exist
                 \(scratch.root)/ByHost: cannot list '\(scratch.root)/ByHost': Too many levels of symbolic links
 
                 """)
         let named = try scratch.defaults("check", "Missing", "D")
         #expect(named.status == 1 && named.error == "defaults: Domain Missing does not exist\n")
-        #expect(named.text == "\(scratch.file("D")): it has no keys, so that its domain does not exist\n")
+        #expect(named.text == "\(scratch.file("D")): the file has no keys; its domain does not exist\n")
         let missing = try scratch.defaults("check", "--json", "Missing")
         #expect(missing.status == 1 && missing.error == named.error)
         #expect(try JSONReader.read(missing.output) == ["schema": 1, "findings": []])
@@ -221,7 +223,7 @@ struct CheckTests {
         try put(keys.map { "<key>\($0)</key><true/>" }.joined(), in: "D")
         let sentence =
             "keys '\(keys[0])' (e\\u0302\\u0323) and '\(keys[1])' (e\\u0323\\u0302) and '\(keys[2])' (\\352\\u0323) "
-            + "and '\(keys[3])' (\\u1eb9\\u0302) look alike, and Swift programs take them for one"
+            + "and '\(keys[3])' (\\u1eb9\\u0302) look alike; Swift programs treat them as one key"
         #expect(try scratch.defaults("check").text == "\(scratch.file("D")): \(sentence)\n")
         let json = try JSONReader.read(scratch.defaults("check", "--json").output)
         #expect(
@@ -257,11 +259,12 @@ struct CheckTests {
             [[0xD2, 1, 2, 3, 4], BinaryObjects.key, key, value, [0x51, 0x74], [0x80, 0x01], [0x10, 0x05]])
         try Data(bytes).write(to: URL(fileURLWithPath: scratch.file("D")))
         let outcome = try scratch.defaults("check", "D")
-        let isTold = ["UserDefaults take it for empty", "nor can programs that use UserDefaults"]
+        let isTold = ["UserDefaults treat the file as empty", "programs that use UserDefaults cannot read"]
             .contains { outcome.text.contains($0) }
         #expect(isTold == !isFound, "\(outcome.text)")
-        let isReadable = outcome.text.contains("take it for empty")
-        #expect(!isReadable || outcome.text.contains(" take it for empty, because it holds a"), "\(outcome.text)")
+        let isReadable = outcome.text.contains("treat the file as empty")
+        #expect(
+            !isReadable || outcome.text.contains(" treat the file as empty, because it contains a"), "\(outcome.text)")
         #expect(try scratch.probe("get", "D", "S").contains("\"t\"") == isFound)
     }
 
@@ -291,7 +294,7 @@ struct CheckTests {
         for words in [["check"], ["check", "--json"]] {
             let outcome = try scratch.startWithinLimits(words).outcome()
             #expect(outcome.status == 1 && outcome.error.isEmpty)
-            #expect(outcome.text.split(separator: "has control characters").count == 101)
+            #expect(outcome.text.split(separator: "contains control characters").count == 101)
         }
     }
 

@@ -70,7 +70,7 @@ struct CombiningMarkTests {
     func temporaryFiles() throws {
         try Disk.makeFolder(scratch.root)
         try Disk.write("left", to: scratch.root + "/.\u{301}x.plist.defaults-new")
-        #expect(try scratch.defaults("check").text.contains("the next change of its domain removes it"))
+        #expect(try scratch.defaults("check").text.contains("the next change of the domain removes it"))
         try scratch.succeed("write", "\u{301}x", "K", "v")
         #expect(try scratch.defaults("check") == .silence)
     }

@@ -32,7 +32,9 @@ struct DocumentationTests {
         try run(examples)
     }
 
-    @Test("every example with jq prints the output shown", .enabled(if: Executable.isInstalled("jq"), "jq is not installed"))
+    @Test(
+        "every example with jq prints the output shown",
+        .enabled(if: Executable.isInstalled("jq"), "jq is not installed"))
     func examplesWithOtherPrograms() throws {
         let examples = try Page.readme.examples()
         #expect(examples.contains { $0.command.contains("jq ") })
@@ -154,8 +156,10 @@ struct DocumentationTests {
 
     @Test("the exit statuses of the man page are those of the command")
     func exitStatuses() throws {
-        let declared = try Page.text(ofFile: "Sources/DefaultsCLI/Output/ExitStatus.swift").components(separatedBy: "\n")
-            .filter { $0.hasPrefix("    case ") }.compactMap { $0.split(separator: " ").last.map(String.init) }
+        let declared = try Page.text(ofFile: "Sources/DefaultsCLI/Output/ExitStatus.swift").components(
+            separatedBy: "\n"
+        )
+        .filter { $0.hasPrefix("    case ") }.compactMap { $0.split(separator: " ").last.map(String.init) }
         #expect(declared.contains("0"))
         #expect(try ManualPage(.command).items(under: "EXIT STATUS") == declared.map { [$0] })
     }
@@ -190,7 +194,7 @@ struct DocumentationTests {
         let words = try Set(ManualPage.words(after: "Li", in: ManualPage(page).macros(under: section)))
         #expect(words.isSuperset(of: formats), "\(formats)")
         let help = try scratch.defaults("help", verb).text
-        #expect(help.contains("chooses \(named)\n"))
+        #expect(help.contains("Choose \(named)\n"))
     }
 
     @Test("the messages of the man page are those of the command")

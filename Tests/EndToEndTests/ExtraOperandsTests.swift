@@ -34,10 +34,10 @@ struct ExtraOperandsTests {
     @Test(
         "a word that was meant as an option is refused",
         arguments: [
-            (["import", "D", "./E", "-n"], "option '-n' must stand before the first operand"),
-            (["import", "D", "./E", "-currentHost"], "option '-currentHost' must stand before the first operand"),
-            (["export", "D", "./E", "-host", "H"], "option '-host' must stand before the first operand"),
-            (["read", "D", "space", "-0"], "option '-0' must stand before the first operand"),
+            (["import", "D", "./E", "-n"], "option '-n' must precede the first operand"),
+            (["import", "D", "./E", "-currentHost"], "option '-currentHost' must precede the first operand"),
+            (["export", "D", "./E", "-host", "H"], "option '-host' must precede the first operand"),
+            (["read", "D", "space", "-0"], "option '-0' must precede the first operand"),
             (["read", "D", "space", "-json"], "unknown option '-json'; did you mean '--json'?"),
             (["import", "D", "./E", "-dry-run"], "unknown option '-dry-run'; did you mean '--dry-run'?"),
             (["find", "space", "-json"], "unknown option '-json'; did you mean '--json'?"),

@@ -35,7 +35,8 @@ struct ForceTests {
                 ([Executable.defaults] + words).map { Array($0.utf8) }, input: Array("{ a = 1; }".utf8))
             #expect(outcome.status == 65 && outcome.output.isEmpty && outcome.complains(), "\(words): \(outcome.error)")
             #expect(
-                outcome.error.hasSuffix("; 'delete --force' removes it, 'import --replace --force' replaces it\n"),
+                outcome.error.hasSuffix(
+                    "; use 'delete --force' to remove the file, or 'import --replace --force' to replace it\n"),
                 "\(words): \(outcome.error)")
             #expect(try TreeState(scratch.root).differences(from: before) == [], "\(words)")
         }

@@ -75,7 +75,7 @@ struct HostileStringTests {
         try scratch.store(["K": ["a\0b"], "S": "\0", "x\0": true], at: scratch.file("D"))
         let outcome = try scratch.run(([Executable.defaults, "read"] + arguments).map { Array($0.utf8) })
         let sentence =
-            arguments == ["--sh", "D"] ? "use '--json'" : "A value holds a NUL, which would end it; use '--json'"
+            arguments == ["--sh", "D"] ? "use '--json'" : "a value contains a NUL, which separates values; use '--json'"
         #expect(outcome.status == 1 && outcome.output.isEmpty)
         #expect(outcome.complains() && outcome.error.contains(sentence), "\(outcome.error)")
     }
@@ -86,7 +86,7 @@ struct HostileStringTests {
         let lines = try scratch.defaults("read", "--lines", "D", "K")
         #expect(lines.status == 1 && lines.error.contains("use '-0' or '--json'"))
         let names = try scratch.defaults("read", "--sh", "D")
-        #expect(names.status == 1 && names.error.contains("Keys a b and a-b make the same name"))
+        #expect(names.status == 1 && names.error.contains("keys 'a b' and 'a-b' have the same variable name"))
         #expect(try scratch.defaults("read", "--sh", "D", "a b").text == "default_a_b=1\n")
     }
 

@@ -52,7 +52,7 @@ struct LimitTests {
         let refused = try run(words, limit: Self.size - 1)
         #expect(refused.status == 65 && refused.output.isEmpty && refused.complains(), "\(refused.error)")
         #expect(
-            refused.error.hasSuffix("it has more than \(Self.size - 1) bytes; option '--max-size' raises the limit\n"),
+            refused.error.hasSuffix("it has more than \(Self.size - 1) bytes; use '--max-size' to raise the limit\n"),
             "\(refused.error)")
         #expect(try TreeState(scratch.path).differences(from: before).isEmpty)
         let read = try run(words, limit: Self.size)
@@ -61,7 +61,7 @@ struct LimitTests {
 
     @Test("verbs over all domains name it, and go on")
     func allDomains() throws {
-        let sentence = "it has more than \(Self.size - 1) bytes; option '--max-size' raises the limit\n"
+        let sentence = "it has more than \(Self.size - 1) bytes; use '--max-size' to raise the limit\n"
         let read = try run(["read"], limit: Self.size - 1)
         #expect(read.status == 65 && read.complains() && read.error.hasSuffix(sentence), "\(read.error)")
         #expect(read.text == "{\n    E =     {\n        K = w;\n    };\n}\n")
@@ -83,7 +83,7 @@ struct LimitTests {
             let outcome = try scratch.startWithinLimits(words).outcome()
             #expect(outcome.status == 65 && outcome.output.isEmpty && outcome.complains())
             #expect(
-                outcome.error.hasSuffix("it has more than 1073741824 bytes; option '--max-size' raises the limit\n"),
+                outcome.error.hasSuffix("it has more than 1073741824 bytes; use '--max-size' to raise the limit\n"),
                 "\(outcome.error)")
         }
     }

@@ -184,7 +184,7 @@ struct StreamTests {
     @Test("an empty standard input is no property list", arguments: ["-", "/dev/stdin"])
     func emptyInput(_ path: String) throws {
         let outcome = try scratch.bash("defaults import New \(path) </dev/null")
-        let reason = "Could not parse property list from \(path) due to its being empty"
+        let reason = "Could not parse property list from \(path) due to empty input"
         #expect(outcome == Outcome(status: 65, output: [], error: "defaults: \(reason)\n"))
         #expect(!FileManager.default.fileExists(atPath: scratch.file("New")))
     }

@@ -32,7 +32,7 @@ struct UsageTests {
         (["--rot=x", "read", "D"], "unknown option '--rot'; did you mean '--root'?"),
         (["-currenthost", "read"], "unknown option '-currenthost'; did you mean '-currentHost'?"),
         (["read", "--currenthost"], "unknown option '--currenthost'; did you mean '-currentHost'?"),
-        (["-host", "h", "-currentHost", "read", "D"], "options '-currentHost' and '-host' exclude each other"),
+        (["-host", "h", "-currentHost", "read", "D"], "options '-currentHost' and '-host' cannot be combined"),
         (["-host"], "option '-host' needs a value"), (["read", "-host"], "option '-host' needs a value"),
         (["--root"], "option '--root' needs a value"), (["--lock-timeout"], "option '--lock-timeout' needs a value"),
         (["--root=", "write", "D", "K", "v"], "option '--root' needs a value"),
@@ -55,29 +55,32 @@ struct UsageTests {
     ]
 
     static let operands: [Misuse] = [
-        (["read-type"], "it is called as 'defaults read-type <domain> <key>'"),
-        (["read-type", "D"], "it is called as 'defaults read-type <domain> <key>'"),
+        (["read-type"], "wrong operands; use 'defaults read-type <domain> <key>'"),
+        (["read-type", "D"], "wrong operands; use 'defaults read-type <domain> <key>'"),
         (
             ["write"],
-            "it is called as 'defaults write <domain> <domain_rep>' or 'defaults write <domain> <key> <value>'"
+            "wrong operands; use 'defaults write <domain> <domain_rep>' or 'defaults write <domain> <key> <value>'"
         ),
         (
             ["write", "D"],
-            "it is called as 'defaults write <domain> <domain_rep>' or 'defaults write <domain> <key> <value>'"
+            "wrong operands; use 'defaults write <domain> <domain_rep>' or 'defaults write <domain> <key> <value>'"
         ),
-        (["delete"], "it is called as 'defaults delete <domain>' or 'defaults delete <domain> <key>'"),
-        (["delete", "D", "K", "L"], "it is called as 'defaults delete <domain>' or 'defaults delete <domain> <key>'"),
-        (["read", "--path", "a"], "it is called as 'defaults read --path <key path> <domain>'"),
-        (["read-type", "--path", "a"], "it is called as 'defaults read-type --path <key path> <domain>'"),
-        (["write", "--path", "a", "D"], "it is called as 'defaults write --path <key path> <domain> <value>'"),
+        (["delete"], "wrong operands; use 'defaults delete <domain>' or 'defaults delete <domain> <key>'"),
+        (
+            ["delete", "D", "K", "L"],
+            "wrong operands; use 'defaults delete <domain>' or 'defaults delete <domain> <key>'"
+        ),
+        (["read", "--path", "a"], "wrong operands; use 'defaults read --path <key path> <domain>'"),
+        (["read-type", "--path", "a"], "wrong operands; use 'defaults read-type --path <key path> <domain>'"),
+        (["write", "--path", "a", "D"], "wrong operands; use 'defaults write --path <key path> <domain> <value>'"),
         (
             ["rename", "--path", "a", "D"],
-            "it is called as 'defaults rename --path <key path> <domain> <new key path>'"
+            "wrong operands; use 'defaults rename --path <key path> <domain> <new key path>'"
         ),
-        (["delete", "--path", "a", "D", "K"], "it is called as 'defaults delete --path <key path> <domain>'"),
-        (["delete-all", "--path", "a"], "it is called as 'defaults delete-all --path <key path> <domain>'"),
-        (["import"], "it is called as 'defaults import <domain> <path to plist>' or 'defaults import <domain> -'"),
-        (["export"], "it is called as 'defaults export <domain> <path to plist>' or 'defaults export <domain> -'"),
+        (["delete", "--path", "a", "D", "K"], "wrong operands; use 'defaults delete --path <key path> <domain>'"),
+        (["delete-all", "--path", "a"], "wrong operands; use 'defaults delete-all --path <key path> <domain>'"),
+        (["import"], "wrong operands; use 'defaults import <domain> <path to plist>' or 'defaults import <domain> -'"),
+        (["export"], "wrong operands; use 'defaults export <domain> <path to plist>' or 'defaults export <domain> -'"),
     ]
 
     private static let dates = "a date such as 2024-01-31T12:00:00Z or '2024-01-31 12:00:00 +0000'"

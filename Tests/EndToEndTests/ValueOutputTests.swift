@@ -78,7 +78,7 @@ struct ValueOutputTests {
     func exclusion(style: String) throws {
         for other in ["--json=plain", "--lines", "--sh=x_"] where !other.hasPrefix(style) {
             let outcome = try scratch.defaults("read", style, other, "D", "s")
-            #expect(outcome.status == 255 && outcome.complains() && outcome.error.contains("exclude each other"))
+            #expect(outcome.status == 255 && outcome.complains() && outcome.error.contains("cannot be combined"))
         }
     }
 

@@ -14,22 +14,25 @@ struct Operands {
         self.input = input
     }
 
-    /// The next word, nil after the last.
+    /// Returns the next operand, or `nil` after the last one.
     mutating func next() -> String? {
         guard let word = first else { return nil }
         index += 1
         return word
     }
 
-    /// The next word; without one the invocation is wrong.
+    /// Returns the next operand.
+    ///
+    /// - Throws: An error that lists the forms of the verb if there is no operand.
     mutating func required() throws(CommandError) -> String {
         guard let word = next() else { throw invocation.misuse }
         return word
     }
 
-    /// The next word as a domain, or the next two as an application's, on the host that the options name.
+    /// Returns the next operand as a domain on the host of the options, or the next two as the domain of an application.
     ///
-    /// A word that begins with a dash is a domain only if that domain exists or the word follows `--`. Otherwise it is a mistyped option.
+    /// An operand that begins with a dash is a domain only if that domain exists or the operand follows `--`. Otherwise it is a mistyped
+    /// option.
     mutating func domain() throws(CommandError) -> DomainArgument {
         let isLiteral = isLiteral
         let word = try required()
@@ -47,7 +50,7 @@ struct Operands {
         try DomainArgument(text, host: invocation.options.host, in: input.folders)
     }
 
-    /// Whether the next word follows `--`.
+    /// Whether the next operand follows `--`.
     private var isLiteral: Bool { index >= invocation.literalStart }
 
     private func domainName(ofApplication name: String) throws(CommandError) -> String {
@@ -63,46 +66,48 @@ struct Operands {
         }
     }
 
-    /// The next word as a key, or the path of the option in its place, for which no word is taken; nil where there is neither.
+    /// Returns the path of the option or, without the option, the next operand as a key; `nil` if there is neither.
     mutating func key() throws(CommandError) -> KeyArgument? {
         if let text = invocation.options.path { return try KeyArgument(path: text) }
         return next().map(KeyArgument.init(key:))
     }
 
-    /// A key or path; without one the invocation is wrong.
+    /// Returns the path of the option or, without the option, the next operand as a key.
+    ///
+    /// - Throws: An error that lists the forms of the verb if there is neither.
     mutating func requiredKey() throws(CommandError) -> KeyArgument {
         guard let key = try key() else { throw invocation.misuse }
         return key
     }
 
-    /// The next word as a key or, where the option makes the first key a path, as a path.
+    /// Returns the next operand as a key or, if the option makes the first key a path, as a path.
     mutating func requiredNewKey() throws(CommandError) -> KeyArgument {
         let word = try required()
         return hasPath ? try KeyArgument(path: word) : KeyArgument(key: word)
     }
 
-    /// Whether the options give a path in place of a key.
+    /// Whether the options have a path in place of a key.
     private var hasPath: Bool { invocation.options.path != nil }
 
-    /// The next word, which is not taken.
+    /// The next operand, without taking it.
     var first: String? { index < words.count ? words[index] : nil }
 
     var isEmpty: Bool { index == words.count }
-    /// Whether one word is left.
+    /// Whether exactly one operand is left.
     var isLast: Bool { index == words.count - 1 }
 
-    /// The words that are left.
+    /// The operands that are left.
     var rest: [String] { Array(words[index...]) }
 
-    /// The type flag in the place of the next word, where a key is expected; `nil` if there is none or it follows `--`.
+    /// The next operand if it is a type flag in the place of a key, and does not follow `--`.
     var flagInPlaceOfKey: String? {
         guard !hasPath, !isLiteral, let word = first else { return nil }
         return ValueArguments.isFlag(word) ? word : nil
     }
 
-    /// Ignores the words that are left, as Apple's tool does.
+    /// Ignores the operands that are left, as Apple's tool does.
     ///
-    /// - Throws: An error if a word was meant as an option, or if the verb's own options are given, which Apple's tool does not have.
+    /// - Throws: An error if an operand was meant as an option, or if options are given that Apple's tool does not have.
     func ignoreRest() throws(CommandError) {
         guard let first else { return }
         let (command, table) = (invocation.command, invocation.table)

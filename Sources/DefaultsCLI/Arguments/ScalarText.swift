@@ -1,9 +1,9 @@
 import Foundation
 import PropertyList
 
-/// Reads the operands of type flags. What is malformed is no value: nothing is guessed, cut off or rounded into range.
+/// Parses the operands of type flags. Invalid text is refused: it is never guessed, truncated or rounded into range.
 enum ScalarText {
-    /// Pairs of hexadecimal digits. Of an odd number the first digit is a byte by itself, as with Apple's tool.
+    /// Parses pairs of hexadecimal digits. If the number of digits is odd, the first one is a byte, as with Apple's tool.
     static func data(_ text: String) -> Data? {
         var digits: [UInt8] = text.utf8.count.isMultiple(of: 2) ? [] : [0]
         for byte in text.utf8 {
@@ -13,12 +13,12 @@ enum ScalarText {
         return Data(stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] })
     }
 
-    /// Decimal digits after an optional sign, blanks around them, as `wc` prints them, left aside.
+    /// Parses decimal digits after an optional sign. Spaces around them, as `wc` prints them, are ignored.
     static func integer(_ text: String) -> PropertyListInteger? {
         PropertyListInteger(trimmed(text))
     }
 
-    /// A decimal number with or without exponent, or `nan`, `inf` and `infinity`.
+    /// Parses a decimal number with an optional exponent, or `nan`, `inf` or `infinity`.
     static func real(_ text: String) -> Double? {
         let text = trimmed(text).lowercased()
         let unsigned = text.first == "-" || text.first == "+" ? String(text.dropFirst()) : text
@@ -30,12 +30,12 @@ enum ScalarText {
         return isWord || number.isFinite ? number : nil
     }
 
-    /// ISO 8601, or Apple's `2024-01-31 12:00:00 +0000`. Without a zone it is universal time.
+    /// Parses a date of ISO 8601, or Apple's `2024-01-31 12:00:00 +0000`. The default time zone is UTC.
     static func date(_ text: String) -> Date? {
         ISO8601Text.date(from: text)
     }
 
-    /// A date to the second, in universal time, as Apple's tool prints it.
+    /// The text of a date in UTC without fractions of a second, as Apple's tool prints it.
     static func text(of date: Date) -> String {
         UTCDateTime(date)?.description ?? "\(date.timeIntervalSinceReferenceDate)"
     }

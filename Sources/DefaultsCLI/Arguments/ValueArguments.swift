@@ -2,7 +2,7 @@ import DefaultsCore
 import Foundation
 import PropertyList
 
-/// Reads what `write` does to a key from words of the command line: a type flag with its operand, a list of values, or a literal.
+/// Parses the value of `write`: a type flag with its operands, or a literal.
 struct ValueArguments {
     private var words: ArraySlice<String>
 
@@ -10,29 +10,29 @@ struct ValueArguments {
         self.words = words[...]
     }
 
-    /// What the words do to a value.
+    /// Returns the edit that arguments describe.
     ///
     /// - Parameters:
-    ///   - path: the key, or where else the value is.
-    ///   - first: the word the value begins with.
-    ///   - rest: the words after it.
+    ///   - path: The key or the path to change.
+    ///   - first: The first argument of the value.
+    ///   - rest: The arguments after it.
     static func edit(of path: PropertyListPath, first: String, _ rest: [String]) throws(CommandError) -> ChangeSet.Edit
     {
         var arguments = ValueArguments(rest)
-        // Alone, it is a value. With operands after it, it can only be a flag.
+        // A word such as `--int` is a value if it is alone, and a type flag if operands follow.
         let first = rest.isEmpty ? first : singleDashed(first)
         let edit = try arguments.edit(of: path, beginningWith: first)
         if let extra = arguments.words.first { throw .unexpectedArgument(extra) }
         return edit
     }
 
-    /// The value that a file or standard input holds.
+    /// Returns the value that a file or standard input contains.
     ///
     /// - Parameters:
-    ///   - bytes: the input: for `-string` exactly the text, for `-data` exactly the bytes, for another flag its operand with a
-    ///     newline after it or not.
-    ///   - flag: the type flag; without one the input is a property list in any format, or JSON.
-    ///   - path: where the input comes from, for messages.
+    ///   - bytes: The input: for `-string` exactly the text, for `-data` exactly the bytes, for another flag its operand, optionally
+    ///     followed by a newline.
+    ///   - flag: The type flag. Without a flag, the input is a property list in any format, or JSON.
+    ///   - path: The path of the input, for messages.
     static func value(
         ofInput bytes: [UInt8], flag word: String?, path: String
     ) throws(CommandError) -> PropertyListValue {
@@ -57,15 +57,14 @@ struct ValueArguments {
         Flag(rawValue: word) != nil
     }
 
-    /// Whether a word is a type flag, with one dash or two.
+    /// Whether a word is a type flag with one or two dashes.
     static func isFlagOfInput(_ word: String) -> Bool {
         isFlag(singleDashed(word))
     }
 
-    /// Refuses options among the words of a value, which would be stored instead of taking effect. The operand of a type flag is stored as
-    /// it is.
+    /// Refuses options inside a value, which would be stored instead of taking effect. The operand of a type flag is stored unchanged.
     ///
-    /// - Parameter hasPath: Whether a path stands in place of the key.
+    /// - Parameter hasPath: Whether there is a path in place of the key.
     static func refuse(_ options: [Option], in words: ArraySlice<String>, hasPath: Bool) throws(CommandError) {
         if options.isEmpty { return }
         var words = words
@@ -80,15 +79,15 @@ struct ValueArguments {
         }
     }
 
-    /// A type flag that is spelled with two dashes, with one. Another word stays as it is.
+    /// Returns a type flag that is spelled with two dashes with one dash, and any other word unchanged.
     private static func singleDashed(_ word: String) -> String {
         guard word.hasScalarPrefix("--") else { return word }
         let flag = String(word.dropFirst())
         return isFlag(flag) || nearMiss(flag) != nil ? flag : word
     }
 
-    /// The type flag that a word is a slip of the fingers for, or `nil` if it is not, or is a flag. A word with two dashes, such as
-    /// `--data`, may be an argument of another program.
+    /// The type flag for which a word is probably a typing error. A word with two dashes, such as `--data`, may be an argument of another
+    /// program.
     private static func nearMiss(_ word: String) -> String? {
         guard word.hasScalarPrefix("-"), !word.hasScalarPrefix("--"), !isFlag(word) else { return nil }
         return Suggestion.nearest(to: word, among: Flag.allCases.map(\.rawValue), within: max(1, word.count / 5))
@@ -98,7 +97,7 @@ struct ValueArguments {
         if let flag = nearMiss(word) { throw .misspelledFlag(word, suggestion: flag) }
     }
 
-    /// The flag that begins with a word. Flags are exact: any other word, `-1` among them, is a literal.
+    /// The type flags. Any other word, such as `-1`, is a literal.
     private enum Flag: String, CaseIterable {
         case string = "-string"
         case data = "-data"
@@ -113,7 +112,7 @@ struct ValueArguments {
         case dict = "-dict"
         case dictAdd = "-dict-add"
 
-        /// Whether it takes all the words that are left, as Apple's container flags do.
+        /// Whether the flag takes all remaining arguments, as the container flags of Apple's tool do.
         var isComposite: Bool {
             switch self {
             case .array, .arrayAdd, .dict, .dictAdd: true
@@ -140,14 +139,14 @@ struct ValueArguments {
         }
     }
 
-    /// All the words that are left, as elements.
+    /// Parses all remaining arguments as elements.
     private mutating func elements() throws(CommandError) -> [PropertyListValue] {
         var elements: [PropertyListValue] = []
         while let word = words.popFirst() { elements.append(try scalar(beginningWith: word)) }
         return elements
     }
 
-    /// All the words that are left, as keys and values by turns. A key is read as a value is. The last of equal keys counts.
+    /// Parses all remaining arguments as keys and values in turn. A key is parsed like a value. The last of equal keys takes precedence.
     private mutating func pairs() throws(CommandError) -> PropertyListDictionary {
         var pairs: [(String, PropertyListValue)] = []
         while let keyWord = words.popFirst() {
@@ -158,7 +157,7 @@ struct ValueArguments {
         return PropertyListDictionary(pairs)
     }
 
-    /// A value that takes one or two words.
+    /// Parses a value of one or two arguments.
     private mutating func scalar(beginningWith word: String) throws(CommandError) -> PropertyListValue {
         guard let flag = Flag(rawValue: word) else { return try literal(word) }
         if flag.isComposite { throw .nestedComposite }
@@ -166,7 +165,7 @@ struct ValueArguments {
     }
 
     private mutating func literal(_ word: String) throws(CommandError) -> PropertyListValue {
-        // Without a word after it, it cannot be a mistyped flag.
+        // A mistyped flag is followed by an operand.
         if !words.isEmpty { try Self.refuseNearMiss(word) }
         return try Self.literal(word)
     }
@@ -191,7 +190,7 @@ struct ValueArguments {
         }
     }
 
-    /// What a flag's operand should have been, as part of a sentence.
+    /// The operands that a flag accepts, as part of a sentence.
     private static func expectation(of flag: Flag) -> String {
         switch flag {
         case .string, .array, .arrayAdd, .dict, .dictAdd: "a value"
@@ -203,9 +202,9 @@ struct ValueArguments {
         }
     }
 
-    /// A word that stands for itself, or a property list in it.
+    /// Parses a literal: a string or a property list.
     ///
-    /// A word without any of `"()[]{}<>` is read as if in double quotes: it is always a string, in which backslash escapes count.
+    /// A word without any of `"()[]{}<>` is parsed as if it were in double quotes, so it is always a string, with backslash escapes.
     static func literal(_ word: String) throws(CommandError) -> PropertyListValue {
         let isPlain = !word.unicodeScalars.contains { "\"()[]{}<>".unicodeScalars.contains($0) }
         let text = isPlain ? "\"\(word)\"" : word

@@ -6,8 +6,8 @@ extension Command {
     static let check = Command(
         "check", operands: OperandPattern(rest: .domain),
         forms: [
-            Form("check", "tells what is odd about all domains' files"),
-            Form("check <domain> ...", "tells what is odd about given domains' files"),
+            Form("check", "checks the files of all domains for problems"),
+            Form("check <domain> ...", "checks the files of the domains for problems"),
         ],
         options: [.json, ignore], group: .checking
     ) { (invocation, input) throws(CommandError) in
@@ -18,8 +18,8 @@ extension Command {
     }
 
     private static let ignore = Option(
-        "--ignore", .findingKind, "leaves findings of a kind out; may be repeated",
-        "Omit the findings of this kind. Can be repeated."
+        "--ignore", .findingKind, "Omit findings of this kind (repeatable)",
+        "Exclude findings of a kind. May be repeated."
     ) { $0.ignoredFindings.append($1) }
 
     private static func check(
@@ -73,7 +73,7 @@ extension Command {
 }
 
 extension DomainFinding.Kind {
-    /// The place in the file, where there is one.
+    /// The path of the value in the file, if the finding is about one.
     fileprivate var keyPath: PropertyListPath? {
         switch self {
         case .substitution(let substitution): substitution.path
@@ -86,7 +86,7 @@ extension DomainFinding.Kind {
         }
     }
 
-    /// The keys of the dictionary there, where it is about several.
+    /// The keys of that dictionary, if the finding is about several.
     fileprivate var keys: [String]? {
         if case .equivalentKeys(_, let keys) = self { keys } else { nil }
     }

@@ -1,27 +1,27 @@
 import Foundation
 import PropertyList
 
-/// Writes the commands that turn one domain into another, for a shell.
+/// Shell commands that turn one domain into another.
 struct CommandScript {
-    /// Options and what else stands before the verb, as words.
+    /// The arguments before the verb.
     var options: [String] = []
     /// The domain, as an operand.
     let domain: String
-    /// Whether values are in here-documents and nowhere else.
+    /// Whether all values are in here-documents, and not in arguments.
     var keepsValuesOffCommandLines = false
 
-    /// Whether the script goes to a terminal, which would act on control characters.
+    /// Whether the script is printed on a terminal, on which control characters would have an effect.
     var isForTerminal = false
 
-    /// A longer value is not passed as a word: the system limits those.
+    /// The maximum size of a value in an argument, in bytes. The system limits the size of arguments.
     private static let longestWord = 64 * 1024
 
-    /// The lines of the script, each ending in a newline; none for equal domains.
+    /// Returns the lines of the script, each with a newline at its end; empty for equal domains.
     func text(from old: PropertyListDictionary, to new: PropertyListDictionary) -> String {
         let changed = Self.changedKeys(from: old, to: new)
         if changed.isEmpty { return "" }
         if new.isEmpty { return command("delete", [domain]) }
-        // A NUL cannot be in a word, nor can much text, so that such a key is only reached by way of the whole domain.
+        // An argument can contain neither a NUL nor very long text. A domain with such a key is replaced as a whole.
         if changed.contains(where: { $0.utf8.contains(0) || $0.utf8.count > Self.longestWord }) {
             return hereDocument(["import", "--replace"], [domain, "-"], Self.json(of: .dictionary(new)))
         }
@@ -48,7 +48,8 @@ struct CommandScript {
         return hereDocument(["write", "--stdin"], [domain, key], content(for: value))
     }
 
-    /// A document that `write --stdin` takes for a value. A string that no XML holds is no JSON by itself either, but an old-style one.
+    /// A document that `write --stdin` reads as a value. XML cannot represent some strings, and JSON input cannot be a single string; these
+    /// are written in the old style.
     private func content(for value: PropertyListValue) -> String {
         if let xml = XMLFragment.text(of: value) { return xml }
         if case .string = value { return OldStyleWriter(escapesNonASCII: true).text(of: value) }
@@ -59,7 +60,7 @@ struct CommandScript {
         JSONWriter().text(of: value).escapingControlCharactersOfJSON()
     }
 
-    /// The words that `write` takes for a value, nil where none say it exactly.
+    /// The arguments of `write` for a value, or `nil` if no arguments express it exactly.
     private func words(for value: PropertyListValue) -> [String]? {
         switch value {
         case .string(let text) where text.escapingControlCharacters(except: ["\t", "\n"]).hasSameScalars(as: text):
@@ -90,7 +91,7 @@ struct CommandScript {
         words.map(isForTerminal ? ShellText.escaped : ShellText.quoted).joined(separator: " ")
     }
 
-    /// A word that is no line of the content.
+    /// A delimiter that is not a line of the content.
     private static func delimiter(of content: String) -> String {
         let lines = content.utf8.split(separator: UInt8(ascii: "\n"))
         var delimiter = "EOF"
@@ -98,15 +99,15 @@ struct CommandScript {
         return delimiter
     }
 
-    /// The word that keeps a domain or a key that begins with a dash from being taken for an option or a type flag.
+    /// `--` if a domain or key begins with a dash and would otherwise be read as an option or a type flag.
     private static func separator(before operands: [String]) -> [String] {
         operands.prefix(2).contains { $0 != "-" && $0.hasScalarPrefix("-") } ? ["--"] : []
     }
 }
 
-/// A value as XML without the document around it, which `write` takes in place of a word.
+/// A value as XML without the document around it, which `write` accepts as a literal.
 private enum XMLFragment {
-    /// The XML, with control characters as references; nil where XML says something else.
+    /// The XML with references for control characters, or `nil` if XML cannot represent the value.
     static func text(of value: PropertyListValue) -> String? {
         guard value.isExactInXML(withReferences: true), let document = try? PropertyListWriter.data(of: value, as: .xml)
         else {

@@ -4,18 +4,20 @@ import PropertyList
 /// A comparison of two domains or files.
 struct Comparison {
     let old: PropertyListDictionary
-    /// The second, with what is not compared as it is in the first.
+    /// The second, with the values of the first at paths that are not compared.
     let new: PropertyListDictionary
-    /// Makes the first equal to the second.
+    /// The commands that make the first equal to the second.
     let script: CommandScript
-    /// The title of the domain, if there are several.
+    /// The title of the domain, if several are compared.
     let title: String?
     let differences: [PropertyListDifference]
     private let domain: Domain?
 
     var json: [PropertyListValue] { DifferenceText.json(of: differences, domain: domain) }
 
-    /// Compares the values of two operands, of which at least one has to exist.
+    /// Compares the values of two operands.
+    ///
+    /// - Throws: An error if neither of them exists.
     init(
         of old: ComparisonOperand, with new: ComparisonOperand, in session: Session, _ input: Input
     ) throws(CommandError) {
@@ -43,9 +45,9 @@ struct Comparison {
         differences = PropertyListDifference.between(self.old, self.new)
     }
 
-    /// Compares all domains that one of two roots has: those of any host and of other hosts, then those of this host.
+    /// Compares all domains of two roots: those of any host and of other hosts, then those of this host.
     ///
-    /// - Returns: The comparisons, and errors for what could be a domain and could not be compared.
+    /// - Returns: The comparisons, and errors for entries that could be domains but could not be compared.
     static func all(
         inRoot old: String, with new: String, in session: Session
     ) throws(CommandError) -> (comparisons: [Comparison], obstacles: [CommandError]) {
@@ -73,7 +75,7 @@ struct Comparison {
         return (comparisons, obstacles)
     }
 
-    /// The names of the domains of the roots. A domain that is addressed by its path has that path from the root on.
+    /// The names of the domains of the roots, each once. For a domain that is identified by a path, the path relative to its root.
     private static func names(of domains: [[Domain]], inRoots roots: [String]) -> [String] {
         var names = ["NSGlobalDomain"]
         for (root, domains) in zip(roots, domains) {
@@ -82,7 +84,7 @@ struct Comparison {
                 return isBelow ? String(decoding: text.utf8.dropFirst(root.utf8.count), as: UTF8.self) : text
             }
         }
-        // Not as a set, in which names that are canonically equivalent would be one.
+        // A set would treat canonically equivalent names as one.
         names.sort { $0.precedesInUTF16($1) }
         return names.enumerated().filter { $0 == 0 || !names[$0 - 1].hasSameScalars(as: $1) }.map(\.element)
     }

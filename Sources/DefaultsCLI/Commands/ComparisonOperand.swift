@@ -3,25 +3,25 @@ import PropertyList
 
 /// An operand of `diff`.
 enum ComparisonOperand: Sendable {
-    /// A domain, by its name.
+    /// A domain that is identified by its name.
     case domain(DomainArgument)
     /// A path that does not lead to a folder.
     case file(DomainArgument)
     /// Standard input.
     case input
-    /// A folder, to be compared like a root.
+    /// A folder, which is compared like a root.
     case folder(String)
 
     /// The values of an operand.
     struct Contents {
         var values: PropertyListDictionary
-        /// Whether there is anything that has them.
+        /// Whether the domain or file exists.
         var exists = true
-        /// Whether commands can change them: they are those of a domain.
+        /// Whether the values are those of a domain, so that commands can change them.
         var isDomain = true
     }
 
-    /// The text that addresses it.
+    /// The text of the command line.
     var text: String {
         switch self {
         case .domain(let domain), .file(let domain): domain.operand
@@ -38,15 +38,15 @@ enum ComparisonOperand: Sendable {
         if case .domain = self { true } else { false }
     }
 
-    /// Whether it is a path to nothing.
+    /// Whether the operand is a path at which nothing exists.
     var isMissingPath: Bool { path.map { InputFile.kind(of: $0) == .missing } ?? false }
 
-    /// The path of a root. Nothing can be one.
+    /// The path of a root. A path at which nothing exists can be an empty root.
     var root: String? {
         if case .folder(let path) = self { path } else { isMissingPath ? path : nil }
     }
 
-    /// The path that is tried; `nil` for a domain with a name and for standard input.
+    /// The path to read, or `nil` for a domain with a name and for standard input.
     var path: String? {
         switch self {
         case .file(let file): file.title
@@ -55,7 +55,9 @@ enum ComparisonOperand: Sendable {
         }
     }
 
-    /// Reads the values, of which a folder has none.
+    /// Reads the values.
+    ///
+    /// - Throws: An error for a folder, among others.
     func contents(in session: Session, _ input: Input) throws(CommandError) -> Contents {
         switch self {
         case .folder:
@@ -65,7 +67,7 @@ enum ComparisonOperand: Sendable {
         case .domain(let domain):
             return try contents(of: domain, in: session)
         case .file(let file):
-            // The keyring has no files, and says so.
+            // A storage without files reports its own error.
             return session.options.storage.hasFiles
                 ? try contents(ofFile: file, in: session) : try contents(of: file, in: session)
         }
@@ -75,7 +77,7 @@ enum ComparisonOperand: Sendable {
         let values = try session.contents(of: domain.domain)
         if values.isEmpty, session.options.storage.hasFiles {
             let path = session.folders.location(of: domain.domain)
-            // Where there is a link but no file, this is the error of reading it.
+            // A dangling link is an error, not an empty domain.
             if InputFile.kind(of: path) == .brokenLink { _ = try bytes(at: path, session) }
         }
         return Contents(values: values, exists: !values.isEmpty)
@@ -96,11 +98,11 @@ enum ComparisonOperand: Sendable {
         let bytes = try bytes(at: path, session)
         do {
             let values = try ImportedDocument.contents(in: bytes, path: path)
-            // Braces alone are a dictionary in the old style as well.
+            // Empty braces are a dictionary in the old style too.
             let isPropertyList = values.isEmpty || !JSONReader.recognizes(bytes)
             return Contents(values: values, isDomain: kind == .regularFile && isPropertyList)
         } catch {
-            // Another program may be writing the file in place. The file of a domain is read again then.
+            // Another program may be writing the file in place. The store retries for a short time.
             guard kind == .regularFile, let values = try? session.contents(of: file.domain) else { throw error }
             return Contents(values: values)
         }
@@ -108,7 +110,7 @@ enum ComparisonOperand: Sendable {
 }
 
 extension Operands {
-    /// The next word, or two, as something to compare.
+    /// Returns the next operand, or the next two, as an operand of `diff`.
     mutating func comparable() throws(CommandError) -> ComparisonOperand {
         if first == "-" {
             _ = next()

@@ -30,7 +30,7 @@ extension Command {
     }
 
     private static let force = Option(
-        "--force", "deletes or replaces a file that cannot be read",
+        "--force", "Delete a file that cannot be read",
         "Delete a domain even if its file cannot be read.", excludes: [Option.keyring.name, Option.path.name]
     ) { $0.isForced = true }
 }

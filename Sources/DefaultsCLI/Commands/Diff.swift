@@ -6,17 +6,13 @@ extension Command {
     static let diff = Command(
         "diff", operands: OperandPattern(.comparable, .comparable),
         forms: [
-            Form("diff <domain> <domain>", "shows how two domains or files differ"),
-            Form("diff <folder> <folder>", "shows how the domains of two roots differ"),
+            Form("diff <domain> <domain>", "shows the differences of two domains or files"),
+            Form("diff <folder> <folder>", "shows the differences of the domains of two roots"),
         ],
         options: [json, format, ignore, only, allowMissing, .reveal], group: .reading
     ) { (invocation, input) throws(CommandError) in
         let options = invocation.options
-        if options.differenceFormat.isForPrograms {
-            let isJSON = options.contains(json)
-            try options.requireRevealedValues(
-                by: "option '\(isJSON ? json.name : options.differenceFormat.optionText)'")
-        }
+        if options.differenceFormat.isForPrograms { try options.requireRevealedValues() }
         var operands = Operands(of: invocation, input)
         let (old, new) = (try operands.comparable(), try operands.comparable())
         guard operands.isEmpty else { throw invocation.misuse }
@@ -34,28 +30,28 @@ extension Command {
     }
 
     private static let json = Option(
-        "--json", .plain, "prints JSON, with tags for types unless plain",
-        "Print the differences as JSON that preserves all types. --json=plain prints JSON without tags.",
+        "--json", .plainJSON, "Print JSON with type tags, or plain JSON",
+        "Print the differences as JSON that preserves all types. With =plain, print JSON without type tags.",
         excludes: ["--format"]
     ) { $0.differenceFormat = .json(isPlain: $1) }
 
     private static let format = Option(
-        "--format", .differenceFormat, "chooses text, json or commands", "Print the differences in this format."
+        "--format", .differenceFormat, "Choose text, json or commands", "Select the format to write."
     ) { $0.differenceFormat = $1 }
 
     private static let ignore = Option(
-        "--ignore", .pattern, "leaves out keys that match; may be repeated",
-        "Omit matching keys from the comparison. Can be repeated. Takes precedence over --only."
+        "--ignore", .pattern, "Exclude matching keys (repeatable)",
+        "Exclude matching keys from the comparison. May be repeated. Takes precedence over --only."
     ) { $0.ignoredPaths.append($1) }
 
     private static let only = Option(
-        "--only", .pattern, "compares matching keys only; may be repeated",
-        "Compare matching keys only. Can be repeated."
+        "--only", .pattern, "Compare only matching keys (repeatable)",
+        "Compare only matching keys. May be repeated."
     ) { $0.comparedPaths.append($1) }
 
     private static let allowMissing = Option(
-        "--allow-missing", "compares a path to nothing as empty",
-        "Compare a path that does not exist as an empty file or folder."
+        "--allow-missing", "Compare a missing path as empty",
+        "Compare a path to a missing file or folder as empty."
     ) { $0.acceptsMissingPaths = true }
 
     /// Refuses a comparison with nothing, which is most likely a mistake.
@@ -98,9 +94,4 @@ extension OptionOperand.Parsed where Value == DifferenceFormat {
     fileprivate static var differenceFormat: Self {
         word("<format>", [("text", .text), ("json", .json(isPlain: false)), ("commands", .commands)])
     }
-}
-
-extension DifferenceFormat {
-    /// The option that chooses the format.
-    fileprivate var optionText: String { isCommands ? "--format commands" : "--format json" }
 }

@@ -6,7 +6,7 @@ extension Command {
     static let domains = Command(
         "domains",
         forms: [Form("domains", "lists all domains")],
-        options: [.ascii, .lines.summarized("prints one name a line"), .null, .json], group: .reading
+        options: [.ascii, .lines.summarized("Print one name on a line"), .null, .json], group: .reading
     ) { (invocation, input) throws(CommandError) in
         try Operands(of: invocation, input).ignoreRest()
         return .query { (session) throws(CommandError) in

@@ -12,7 +12,7 @@ extension Command {
         ],
         options: [format, .reveal], group: .exporting
     ) { (invocation, input) throws(CommandError) in
-        try invocation.options.requireRevealedValues(by: "verb 'export'")
+        try invocation.options.requireRevealedValues()
         var operands = Operands(of: invocation, input)
         let domain = try operands.domain()
         guard let path = operands.next() else { throw .noPathToWrite }
@@ -26,8 +26,8 @@ extension Command {
     }
 
     private static let format = Option(
-        "--format", .word("<format>") as OptionOperand.Parsed<ExportFormat>, "chooses xml, binary, json or commands",
-        "Write the domain in this format."
+        "--format", .word("<format>") as OptionOperand.Parsed<ExportFormat>, "Choose xml, binary, json or commands",
+        "Select the format to write."
     ) { $0.exportFormat = $1 }
 
     private static func isStandardOutput(_ path: String) -> Bool {
@@ -61,7 +61,8 @@ extension Command {
         }
     }
 
-    /// The same document without control characters, which a terminal would act on. Binary documents stay as they are.
+    /// Returns the same document with escapes for control characters, which would have an effect on a terminal. Binary documents are not
+    /// changed.
     private static func harmless(_ data: Data, _ format: ExportFormat?) -> [UInt8] {
         let isXML = format == .xml || format == nil && data.first == UInt8(ascii: "<")
         guard isXML || format == .json else { return Array(data) }
@@ -90,8 +91,7 @@ extension Command {
         }
     }
 
-    /// XML to standard output, binary to a file. What XML cannot carry exactly is written as binary: a copy that says something else
-    /// would be no copy.
+    /// Encodes as XML for standard output and as binary for a file. A domain that XML cannot represent exactly is always binary.
     private static func encodedAsApple(
         _ contents: PropertyListDictionary, toOutput: Bool, domain: DomainArgument
     ) throws(CommandError) -> Data {

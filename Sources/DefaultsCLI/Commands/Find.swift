@@ -2,15 +2,15 @@ import DefaultsCore
 import PropertyList
 
 extension Command {
-    /// `find`: shows the domains, keys and strings that contain a word.
+    /// `find`: prints the domains, keys and strings that contain a word.
     static let find = Command(
         "find", operands: OperandPattern(.word),
         forms: [Form("find <word>", "lists all entries containing word")],
-        options: [.ascii, .lines.summarized("prints a domain and a key, one pair a line"), .null, .json, .reveal],
+        options: [.ascii, .lines.summarized("Print a domain and a key on each line"), .null, .json, .reveal],
         group: .reading
     ) { (invocation, input) throws(CommandError) in
         let options = invocation.options
-        if options.style.isForPrograms { try options.requireRevealedValues(by: options.styleText) }
+        if options.style.isForPrograms { try options.requireRevealedValues() }
         var operands = Operands(of: invocation, input)
         let word = try operands.required()
         try operands.ignoreRest()
@@ -64,7 +64,7 @@ extension Command {
     }
 }
 
-/// Looks for a word, whatever its case, in names, keys and strings; other values have no text.
+/// Searches for a word in names, keys and strings, in any case.
 private struct Search {
     private let word: String
 
@@ -72,7 +72,7 @@ private struct Search {
         self.word = word.lowercased()
     }
 
-    /// The pairs that contain the word, all of them where the domain's name does.
+    /// Returns the entries that contain the word, or all entries if the name of the domain contains it.
     func matches(in contents: PropertyListDictionary, of title: String) -> PropertyListDictionary {
         if isIn(title) { return contents }
         return PropertyListDictionary(contents.filter { isIn($0.key) || isIn($0.value) }.map { ($0.key, $0.value) })

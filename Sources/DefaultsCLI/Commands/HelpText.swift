@@ -1,9 +1,9 @@
-/// The help, made from the table of verbs and options.
+/// The help, which is made from the declarations of verbs and options.
 enum HelpText {
-    /// The column, counted from 1, in which descriptions begin.
+    /// The column of the descriptions, counted from 1.
     private static let descriptionColumn = 40
 
-    /// What `defaults help` prints.
+    /// The text of `defaults help`.
     static var overview: String {
         """
         Command line interface to a user's defaults.
@@ -20,12 +20,12 @@ enum HelpText {
         Options, for most verbs, before the verb, after it or after the operands:
         \(Option.overview.map(line).joined(separator: "\n"))
 
-        'defaults help <verb>' tells the options of a verb, 'man defaults' everything.
+        See 'defaults help <verb>' for the options of a verb, and 'man defaults' for everything else.
 
         """
     }
 
-    /// What `defaults help VERB` prints.
+    /// The text of `defaults help VERB`.
     static func text(for command: Command) -> String {
         let explanations = [("<domain>", domains), ("<value>", values)].filter { operand, _ in
             command.forms.contains { $0.synopsis.contains(operand) }
@@ -70,7 +70,7 @@ enum HelpText {
         line(option.synopsis, option.summary)
     }
 
-    /// A term indented by two, its description in the column, or on the next line where the term is too long.
+    /// A term, indented by two, and its description in the column, or on the next line if the term is too long.
     private static func line(_ term: String, _ description: String) -> String {
         let room = descriptionColumn - 1 - "  ".count
         let gap = room - term.count

@@ -22,17 +22,17 @@ extension Command {
     }
 
     private static let replace = Option(
-        "--replace", "removes all other keys of the domain",
+        "--replace", "Remove all other keys of the domain",
         "Remove the keys of the domain that the input does not contain.", excludes: ["--merge"]
     ) { $0.replacesDomain = true }
 
     private static let merge = Option(
-        "--merge", "merges dictionaries that both have, all down",
-        "Merge dictionaries recursively. Arrays are replaced."
+        "--merge", "Merge dictionaries recursively",
+        "Merge dictionaries of the input recursively into those of the domain. Arrays are replaced."
     ) { $0.mergesDeeply = true }
 
     private static let force = Option(
-        "--force", "deletes or replaces a file that cannot be read",
+        "--force", "Replace a file that cannot be read",
         "Replace a domain even if its file cannot be read.", needs: "--replace", excludes: [Option.keyring.name]
     ) { $0.isForced = true }
 }

@@ -2,13 +2,13 @@ import DefaultsCore
 import PropertyList
 
 extension Command {
-    /// `migrate`: takes values from old keys to new ones, once; tells what was migrated; undoes it.
+    /// `migrate`: moves values from old keys to new ones, once; lists migrations; undoes a migration.
     static let migrate = Command(
         "migrate", operands: OperandPattern(.domain, .domain, rest: .mapping),
         forms: [
             Form("migrate <from> <to> <new_key>=<old_key>...", "moves values to new keys, once"),
-            Form("migrate <from> <to> <map file>", "moves values as the file says, once"),
-            Form("migrate --status <domain>", "lists what was migrated into domain"),
+            Form("migrate <from> <to> <map file>", "moves values to the keys in a file, once"),
+            Form("migrate --status <domain>", "lists the migrations into domain"),
             Form("migrate --rollback <id> <domain> [<from>...]", "undoes a migration into domain"),
         ],
         options: [id, copy, convert, onConflict, keyPaths, verbose, status, rollback, ifExists], group: .changing
@@ -59,42 +59,48 @@ extension Command {
 
 /// The options of `migrate`.
 extension Command {
-    private static let id = Option("--id", .migration, "names the migration", "Name the migration.") {
+    private static let id = Option(
+        "--id", .migration, "Set the identifier of the migration",
+        """
+        Set the identifier of the migration. By default, the identifier is derived from the domains, the map and the options.
+        """
+    ) {
         $0.migration = $1
     }
 
-    // Plain copies of secrets go, and nothing that was plain comes back. So the keyring excludes both options.
+    // A migration into the keyring leaves no plain copies, and never restores a plain value.
     private static let copy = Option(
-        "--copy", "leaves the old keys as they are", "Keep the old keys.", excludes: [Option.keyring.name]
+        "--copy", "Keep the old keys", "Keep the old keys.", excludes: [Option.keyring.name]
     ) { $0.copiesValues = true }
 
     private static let convert = Option(
-        "--convert", "converts to the type where nothing is lost",
-        "Convert values of another type than the expected one, if the conversion is lossless."
+        "--convert", "Convert to the expected type if lossless",
+        "Convert values to the expected type if the conversion is lossless."
     ) { $0.convertsValues = true }
 
     private static let onConflict = Option(
         "--on-conflict", .word("<policy>") as OptionOperand.Parsed<Migration.ConflictPolicy>,
-        "keep-new, overwrite or fail, if both exist",
-        "If the old and the new key both have a value: keep both (keep-new, the default), overwrite the new value, or fail."
+        "Choose keep-new, overwrite or fail",
+        "Select what happens if both the old and the new key have a value: keep-new, overwrite or fail."
     ) { $0.conflictPolicy = $1 }
 
     private static let keyPaths = Option(
-        "--path", "takes the keys for key paths", "Read the old and new keys as key paths. Takes no value here."
+        "--path", "Treat the keys as key paths",
+        "Treat the old and new keys as key paths. Takes no value here."
     ) { $0.mapsKeyPaths = true }
 
     private static let verbose = Option(
-        "-v", "prints what becomes of each key", "Print the outcome for each key."
+        "-v", "Print the result for each key", "Print the result for each key."
     ) { $0.isVerbose = true }
 
     private static let status = Option(
-        "--status", "lists what was migrated", "List the migrations into a domain.",
+        "--status", "List the migrations", "List migrations.",
         excludes: ["--rollback", "--id", "--copy", "--convert", "--on-conflict", "--path"]
             + [Option.dryRun, .exitCode, .lockTimeout, .ifExists].map(\.name) + ["-v"]
     ) { $0.listsMigrations = true }
 
     private static let rollback = Option(
-        "--rollback", .migration, "undoes that migration", "Undo this migration.",
+        "--rollback", .migration, "Undo a migration", "Undo a migration.",
         excludes: ["--id", "--copy", "--convert", "--on-conflict", "--path", Option.keyring.name]
     ) { $0.rolledBackMigration = $1 }
 
@@ -224,14 +230,14 @@ extension MigrationReport {
     fileprivate var isChange: Bool { outcome == .applied || outcome == .completed }
 }
 
-/// What is printed of migrations.
+/// Text about migrations.
 private enum MigrationText {
-    /// What `diff` of two roots calls a domain.
+    /// The title of a domain, as `diff` of two roots prints it.
     static func title(of domain: Domain) -> String {
         domain.description + (domain.host == .current ? ", current host" : "")
     }
 
-    /// The order in which `diff` of two roots shows domains.
+    /// The order of domains in `diff` of two roots.
     static func comesFirst(_ first: Domain, _ second: Domain) -> Bool {
         if (first.host == .current) != (second.host == .current) { return second.host == .current }
         return first.description.precedesInUTF16(second.description)
@@ -243,7 +249,7 @@ private enum MigrationText {
         return "\(record.identifier): \(record.state.rawValue), \(date), \(keys) key\(keys == 1 ? "" : "s")"
     }
 
-    /// A line for each step, and one for a migration that did nothing.
+    /// A line for each step, and a line for the outcome.
     static func text(of report: MigrationReport) -> String {
         var lines = report.steps.map(line)
         switch report.outcome {

@@ -1,15 +1,15 @@
 import DefaultsCore
 import PropertyList
 
-/// Reads what goes where in a migration: from words `NEW=OLD` and `NEW=OLD:TYPE`, or from a dictionary in a file.
+/// Parses the steps of a migration: operands `NEW=OLD` and `NEW=OLD:TYPE`, or a dictionary in a file.
 struct MigrationMap {
-    /// Whether keys are key paths.
+    /// Whether the keys are key paths.
     let usesPaths: Bool
-    /// Whether old places stay as they are.
+    /// Whether the old keys are kept.
     let copies: Bool
-    /// Whether values of another type than the expected are converted where that loses nothing.
+    /// Whether values of another type than the expected one are converted if the conversion is lossless.
     let converts: Bool
-    /// The host of the domains that a file names.
+    /// The host of the domains in a file.
     let host: Domain.Host
 
     init(_ options: OptionValues) {
@@ -19,7 +19,7 @@ struct MigrationMap {
         host = options.host
     }
 
-    /// The names of types: those that `read-type` prints, and those of the flags of `write`.
+    /// Returns the type of a name: one that `read-type` prints, or that of a flag of `write`.
     static func type(named name: String) -> PropertyListType? {
         switch name {
         case "string": .string
@@ -35,7 +35,7 @@ struct MigrationMap {
         }
     }
 
-    /// The step that a word is. What stands after its last colon is a type, or nothing where the key has a colon.
+    /// Parses an operand. The text after the last colon is a type, or empty if the key contains a colon.
     func step(_ word: String) throws(CommandError) -> MigrationStep {
         guard let equals = word.firstIndex(of: "=") else { throw .notAMapping(word) }
         let new = try path(String(word[..<equals]))
@@ -50,7 +50,7 @@ struct MigrationMap {
         return step(from: try path(old), to: new, as: type)
     }
 
-    /// The steps that a dictionary is: each of its keys a new key, each value an old one or a dictionary.
+    /// Parses a dictionary. Each of its keys is a new key, and each value an old key or a dictionary that describes the step.
     func steps(in map: PropertyListDictionary, file: String) throws(CommandError) -> [MigrationStep] {
         var steps: [MigrationStep] = []
         for (key, entry) in map {

@@ -15,7 +15,7 @@ extension Command {
         options: [.path, .decode] + Option.styles + [.reveal], group: .reading
     ) { (invocation, input) throws(CommandError) in
         let options = invocation.options
-        if options.style.isForPrograms { try options.requireRevealedValues(by: options.styleText) }
+        if options.style.isForPrograms { try options.requireRevealedValues() }
         var operands = Operands(of: invocation, input)
         if operands.isEmpty, options.path == nil { return .query(readAll) }
         let domain = try operands.domain()

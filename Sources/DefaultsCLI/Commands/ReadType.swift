@@ -27,7 +27,7 @@ extension Command {
 }
 
 extension PropertyListSubstitution {
-    /// Whether it is the value at a path itself that has no type, and not something inside it.
+    /// Whether the substitution stands for the value at a path itself, so that the type of that value is unknown.
     fileprivate func hidesType(of place: PropertyListPath) -> Bool {
         guard isSomewhereInside ? mayConcern(place) && place != path : path == place else { return false }
         return switch found {

@@ -25,21 +25,26 @@ extension Command {
     }
 
     private static let insert = Option(
-        "--insert", "inserts before the element at the path",
-        "Insert the value into an array, before the element at the index that ends the key path. The number of elements appends.",
+        "--insert", "Insert before the element at the path",
+        """
+        Insert the value into an array, before the element at the last index of the path. An index equal to the number of elements appends \
+        the value.
+        """,
         needs: Option.path.name, isRefusedInValue: true
     ) { $0.inserts = true }
 
     private static let stdin = Option(
-        "--stdin", "takes the value from standard input",
+        "--stdin", "Read the value from standard input",
         """
-        Read the value from standard input: with -string exactly its text, with -data exactly its bytes, with another type flag the operand         of the flag, optionally followed by a newline. Without a flag, the input is a property list in any format, or JSON. Without a key,         it replaces the domain.
+        Read the value from standard input. With -string, the value is exactly the text of the input; with -data, exactly its bytes. With \
+        the flag of another single value, the input is the text that would follow the flag; a trailing newline is ignored. Without a flag, \
+        the input is any document that import accepts, and the value may have any type. Without a key, the value must be a dictionary.
         """, excludes: ["--value-file"], isRefusedInValue: true
     ) { $0.valueFile = "-" }
 
     private static let valueFile = Option(
-        "--value-file", .file, "takes the value from a file",
-        "Read the value from this file, as with --stdin. ‘-’ is standard input."
+        "--value-file", .file, "Read the value from a file",
+        "Read the value from a file, in the same way. ‘-’ means standard input."
     ) { $0.valueFile = $1 }
 
     /// Refuses arguments after the key that are not a type flag.
@@ -67,7 +72,7 @@ extension Command {
         return .change([try inserting(edit, if: options.inserts)], to: domain)
     }
 
-    /// The edits that leave what a literal says and nothing else.
+    /// Returns the edits that replace the domain with the dictionary of a literal.
     private static func replacement(of word: String) throws(CommandError) -> [ChangeSet.Edit] {
         let value: PropertyListValue
         do {
@@ -79,7 +84,7 @@ extension Command {
         return [.removeAll, .merge(contents)]
     }
 
-    /// The value is the whole of a file or of standard input, as the flag says, or any property list.
+    /// Plans a change whose value is the content of a file or of standard input.
     private static func writeInput(
         _ operands: Operands, domain: DomainArgument, path: String, _ input: Input, inserts: Bool
     ) throws(CommandError) -> Effect {

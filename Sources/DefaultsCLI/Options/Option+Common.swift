@@ -30,75 +30,70 @@ extension Option {
     static var overview: [Option] { OptionGroup.changing.options + universal }
 
     static let currentHost = Option(
-        "-currentHost", "uses the preferences of this host only",
-        "Work on the preferences for this host only.", excludes: ["-host"]
+        "-currentHost", "Use the preferences for this host only", "Use the preferences for this host only.",
+        excludes: ["-host"]
     ) { $0.host = .current }
 
     static let host = Option(
-        "-host", .host, "uses the preferences of that host only",
-        "Work on the preferences for the host of this name only."
+        "-host", .host, "Use the preferences for the given host only", "Use the preferences for the given host only."
     ) { $0.host = .named($1) }
 
     static let root = Option(
-        "--root", .folder, "keeps domains in that folder, not the user's",
-        "Keep all named domains in this folder instead of the user's. Overrides DEFAULTS_ROOT."
+        "--root", .folder, "Keep domains in this folder",
+        "Keep named domains in the folder instead of the user's folder. Overrides DEFAULTS_ROOT."
     ) { $0.root = $1 }
 
     static let dryRun = Option(
-        "--dry-run", short: "-n", "prints what would change, and changes nothing",
+        "--dry-run", short: "-n", "Print the changes without making them",
         """
-        Print the changes to the domain and write nothing. A change with an invalid value or key is refused as without the option. \
-        Nothing is locked.
+        Print what a change would do, and change nothing. Nothing is locked or written. A change with an invalid key or value still fails.
         """, isRefusedInValue: true
     ) { $0.isDryRun = true }
 
     static let exitCode = Option(
-        "--exit-code", "ends with 2 if a domain was or would be changed",
-        "Exit with status 2 instead of 0 if a domain was changed or, with --dry-run, would be changed.",
+        "--exit-code", "Exit with status 2 if a domain changed",
+        "Exit with status 2 instead of 0 if a domain was changed or, with --dry-run, would have been changed.",
         isRefusedInValue: true
     ) { $0.reportsChange = true }
 
     static let lockTimeout = Option(
-        "--lock-timeout", .seconds, "waits that long for other writers (default: 10)",
+        "--lock-timeout", .seconds, "Wait this long for a lock (default: 10)",
         """
-        Wait up to this many seconds for other programs that change domains in the same folder. Fractions are allowed. \
+        Wait at most this long for other writers in the same folder. Fractions are accepted. Writers proceed in the order of their arrival. \
         Default: 10.
         """
     ) { $0.lockTimeout = $1 }
 
     static let maxSize = Option(
-        "--max-size", .bytes, "reads files up to that size (default: 1G)",
-        """
-        Refuse files and input larger than this size. Accepts the suffixes K, M and G (powers of 1024). Default: 1G.
-        """
+        "--max-size", .bytes, "Refuse larger files (default: 1G)",
+        "Refuse files and input larger than this size. Accepts the suffixes K, M and G (powers of 1024). Default: 1G."
     ) { $0.sizeLimit = $1 }
 
     static let keyring = Option(
-        "--keyring", "keeps domains in the keyring, not in files",
-        "Use the keyring of the user's session instead of files.", isRefusedInValue: true
+        "--keyring", "Use the session keyring instead of files", "Use the session keyring instead of files.",
+        isRefusedInValue: true
     ) { $0.storage = .keyring }
 
-    static let help = Option(
-        "--help", short: "-h", "prints help", "Print the help of the command or of the verb."
-    ) { $0.showsHelp = true }
+    static let help = Option("--help", short: "-h", "Print help", "Print help for the command or the verb.") {
+        $0.showsHelp = true
+    }
 
-    static let version = Option("--version", "prints the version", "Print the version.") { $0.showsVersion = true }
+    static let version = Option("--version", "Print the version", "Print the version.") { $0.showsVersion = true }
 }
 
 /// Options that several verbs take.
 extension Option {
     static let path = Option(
-        "--path", .keyPath, "takes a path such as a.0.b in place of a key",
-        "Use the value at this key path, inside arrays and dictionaries, instead of a key."
+        "--path", .keyPath, "Use a key path such as a.0.b",
+        "Use the value at a key path instead of the value of a key. The key operand is omitted."
     ) { $0.path = $1 }
 
     static let ifExists = Option(
-        "--if-exists", "ends with 0 if there is no such key or domain",
-        "Exit with status 0 if the domain or key does not exist."
+        "--if-exists", "Accept a missing domain or key", "Exit with status 0 if the domain or key does not exist."
     ) { $0.acceptsAbsence = true }
 
     static let reveal = Option(
-        "--reveal", "shows the values of the keyring",
-        "Print values of the keyring that are hidden by default.", needs: keyring.name
+        "--reveal", "Print hidden values of the keyring",
+        "Print values of the keyring that would otherwise be hidden.", needs: keyring.name
     ) { $0.revealsValues = true }
 }

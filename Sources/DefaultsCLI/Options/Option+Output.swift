@@ -6,62 +6,63 @@ extension Option {
     private static let styleNames = ["--ascii", "--json", "--xml", "--raw", "--types", "--lines", "-0", "--sh"]
 
     static let ascii = Option(
-        "--ascii", "prints ASCII with Apple's escapes",
-        "Print ASCII only, with the escapes of Apple's tool.", excludes: styleNames
+        "--ascii", "Print ASCII with Apple's escapes", "Print ASCII only, with the escapes of Apple's tool.",
+        excludes: styleNames
     ) { $0.style = .apple(isASCII: true) }
 
     static let json = Option(
-        "--json", .plain, "prints JSON, with tags for types unless plain",
-        "Print JSON that preserves all types. --json=plain prints JSON without tags, for other programs.",
+        "--json", .plainJSON, "Print JSON with type tags, or plain JSON",
+        "Print JSON that preserves all types. With =plain, print JSON without type tags, for other programs.",
         excludes: styleNames
     ) { $0.style = .json(isPlain: $1) }
 
     static let xml = Option(
-        "--xml", "prints an xml plist, as export does",
-        "Print an XML property list. Exit with status 65 if XML cannot hold a value exactly.", excludes: styleNames
+        "--xml", "Print an XML property list",
+        "Print an XML property list. Exit with status 65 if XML cannot represent the value exactly.",
+        excludes: styleNames
     ) { $0.style = .xml }
 
     static let raw = Option(
-        "--raw", "prints the bytes of a single value, no more",
+        "--raw", "Print only the bytes of a single value",
         """
-        Print the text of a string or the bytes of data and nothing else. Other scalars are printed without a newline. Arrays and \
+        Print the text of a string or the bytes of data, and nothing else. Other single values are printed without a newline. Arrays and \
         dictionaries are refused.
         """, excludes: styleNames
     ) { $0.style = .raw }
 
     static let types = Option(
-        "--types", "prints each key with its type and value",
-        "Print a line for each key of a domain or dictionary, with its type and its value as plain JSON.",
-        excludes: styleNames
+        "--types", "Print each key with its type and value",
+        """
+        Print a line for each key of a domain or dictionary, with its type and its value as plain JSON. For other values, print one such line.
+        """, excludes: styleNames
     ) { $0.style = .types }
 
     static let lines = Option(
-        "--lines", "prints keys or elements, one a line",
+        "--lines", "Print keys or elements, one on a line",
         """
-        Print the keys of a domain or dictionary, the elements of an array, or a scalar, one on each line. Data is printed as base64, and \
-        nested containers as JSON. Items that contain a newline are refused.
+        Print the keys of a domain or dictionary, the elements of an array, or a single value, one on a line. Nested data is printed in \
+        base64; nested arrays and dictionaries are printed as JSON on one line. A newline in an item is an error.
         """, excludes: styleNames
     ) { $0.style = .list(terminator: UInt8(ascii: "\n")) }
 
     static let null = Option(
-        "-0", "prints them with a NUL after each, for xargs -0",
-        "Print the same items as --lines, each followed by a NUL. Items that contain a NUL are refused.",
-        excludes: styleNames
+        "-0", "Print a NUL after each of these items",
+        "Like --lines, with a NUL after each item, for xargs -0. A NUL in an item is an error.", excludes: styleNames
     ) { $0.style = .list(terminator: 0) }
 
     static let sh = Option(
-        "--sh", .shellPrefix, "prints assignments of default_KEY for eval",
+        "--sh", .shellPrefix, "Print assignments of default_KEY for eval",
         """
-        Print a shell assignment for each key of a domain, or for the given key, quoted for eval. The name of a variable is the prefix and \
-        the key, with an underscore for every character that is not an ASCII letter or digit. Default prefix: default_.
+        Print a shell assignment for each key of a domain, or for the given key or path. The variable name is the prefix followed by the \
+        key, in which each character other than an ASCII letter or digit is replaced by an underscore. Default prefix: default_.
         """, excludes: styleNames
     ) { $0.style = .shell(prefix: $1) }
 
     static let decode = Option(
-        "--decode", "shows archives, plists and JSON inside data",
+        "--decode", "Decode archives, plists and JSON in data",
         """
-        Print the contents of data that holds a property list, JSON or an archive of NSKeyedArchiver. A key path can lead into them. Can \
-        be combined with the other forms of output.
+        Show the content of data that contains a property list, JSON or an archive of NSKeyedArchiver. Key paths lead into the content. Can \
+        be combined with the other output formats.
         """
     ) { $0.decodesData = true }
 }

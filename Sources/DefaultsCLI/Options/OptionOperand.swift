@@ -82,7 +82,7 @@ extension OptionOperand.Parsed where Value == String {
 
 extension OptionOperand.Parsed where Value == Bool {
     /// The optional word `plain`.
-    static var plain: Self {
+    static var plainJSON: Self {
         Self("plain", .word(["plain"]), isOptional: true, expected: "'plain' or nothing") {
             $0.isEmpty ? false : $0 == "plain" ? true : nil
         }
@@ -120,7 +120,7 @@ extension OptionOperand.Parsed where Value == PropertyListPathGlob {
     static var pattern: Self {
         Self(
             "<pattern>", .pattern, expected: "a key path or a pattern",
-            rule: "a backslash stands before '.', '\\' or '*', and '**' between dots"
+            rule: "a backslash must precede '.', '\\' or '*', and '**' must stand between dots"
         ) { PropertyListPathGlob(parsing: $0) }
     }
 }

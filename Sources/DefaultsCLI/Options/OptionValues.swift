@@ -78,17 +78,12 @@ struct OptionValues: Sendable {
         names.append(option.name)
     }
 
-    /// The option that chose the form of output, for messages.
-    var styleText: String { "option '\(Option.styles.first(where: contains)?.name ?? "")'" }
-
     /// Whether values are hidden: those of a storage that keeps secrets, unless an option shows them.
     var hidesValues: Bool { storage.keepsSecrets && !revealsValues }
 
-    /// Refuses a form of output that prints secret values in full, unless an option asks for it.
-    ///
-    /// - Parameter text: The option or verb that prints them, for the message.
-    func requireRevealedValues(by text: String) throws(CommandError) {
-        if hidesValues { throw .valuesNotRevealed(by: text) }
+    /// Throws an error if values are hidden. Called for forms of output that print values in full.
+    func requireRevealedValues() throws(CommandError) {
+        if hidesValues { throw .valuesNotRevealed }
     }
 
     /// The words that select the same storage and host again.

@@ -71,8 +71,8 @@ extension CommandError {
         CommandError(
             .invalidData,
             """
-            Application \(shown: path) names the domain '\(shown: name.excerpt)', which is not a plain name; \
-            name the domain itself to use it. Defaults have not been changed.
+            Application \(shown: path) has the domain '\(shown: name.excerpt)', which is not a plain name; \
+            use the name of the domain instead. Defaults have not been changed.
             """)
     }
 }
@@ -80,25 +80,25 @@ extension CommandError {
 /// Operands of `diff`.
 extension CommandError {
     static var notComparable: CommandError {
-        CommandError(.usage, "a folder can be compared with a folder only")
+        CommandError(.usage, "a folder can be compared only with another folder")
     }
 
     static var inputTwice: CommandError {
-        CommandError(.usage, "standard input can be one of the operands only")
+        CommandError(.usage, "only one operand can be standard input")
     }
 
     static func noCommands(for text: String) -> CommandError {
         CommandError(
             .usage,
             """
-            no commands can change '\(shown: text)'; \
-            the first operand must be a domain or the property list file of one
+            commands cannot change '\(shown: text)'; \
+            the first operand must be a domain or its property list file
             """)
     }
 
     static func operandMissing(_ path: String) -> CommandError {
         CommandError(
-            .inputOutput, "'\(shown: path)' does not exist; option '--allow-missing' compares it as empty")
+            .inputOutput, "'\(shown: path)' does not exist; use '--allow-missing' to compare a missing path as empty")
     }
 
     static func nothingToCompare(_ first: String, _ second: String) -> CommandError {
@@ -111,12 +111,12 @@ extension CommandError {
 /// Migrations.
 extension CommandError {
     static func notAMapping(_ word: String) -> CommandError {
-        CommandError(.usage, "'\(shown: word)' is not NEW=OLD")
+        CommandError(.usage, "'\(shown: word)' is not a mapping; write NEW=OLD")
     }
 
     static func unknownMappingType(_ name: String) -> CommandError {
         CommandError(
-            .usage, "'\(shown: name)' is not a type; a key with a colon in it has another one at its end")
+            .usage, "'\(shown: name)' is not a type; after an old key that contains a colon, add another colon")
     }
 
     static func malformedMap(path: String, key: String, problem: String) -> CommandError {

@@ -15,10 +15,10 @@ extension CommandError {
         let status = error == .outOfMemory ? ExitStatus.outOfMemory : .invalidData
         return switch error {
         case .empty:
-            CommandError(status, "Could not parse property list from \(shown: path) due to its being empty")
+            CommandError(status, "Could not parse property list from \(shown: path) due to empty input")
         case .unrecognized:
             CommandError(
-                status, "Could not parse property list from \(shown: path) due to its being no property list")
+                status, "Could not parse property list from \(shown: path) due to an unknown format")
         default:
             CommandError(status, "Could not parse property list from \(shown: path) due to \(error)")
         }
@@ -31,7 +31,7 @@ extension CommandError {
             .invalidData,
             """
             Could not parse property list from \(shown: path) due to \(shown: substitutions.summary), \
-            which cannot be kept
+            which cannot be stored
             """)
     }
 
@@ -74,7 +74,7 @@ extension CommandError {
     init(obstacle: PreferencesError) {
         if case .system(_, let path, let error) = obstacle, error.isInvalidName {
             self.init(
-                .invalidData, "the name of '\(shown: path)' is not valid UTF-8, so that it is not a domain")
+                .invalidData, "the name of '\(shown: path)' is not valid UTF-8; the file is not a domain")
         } else {
             self = .preferences(obstacle)
         }
@@ -90,7 +90,7 @@ extension CommandError {
             error.status,
             """
             Could not write domain \(shown: domain); exiting: \(error); \
-            'delete --force' removes it, 'import --replace --force' replaces it
+            use 'delete --force' to remove the file, or 'import --replace --force' to replace it
             """)
     }
 
@@ -102,8 +102,8 @@ extension CommandError {
         return CommandError(
             .invalidData,
             """
-            Domain \(shown: domain) holds \(shown: substitutions.summary), \
-            which \(shown: isOmitted ? "is not shown" : "can only be shown as something else")
+            Domain \(shown: domain) contains \(shown: substitutions.summary), \
+            which is \(shown: isOmitted ? "not printed" : "printed as a substitute")
             """)
     }
 

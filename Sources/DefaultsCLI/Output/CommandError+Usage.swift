@@ -18,7 +18,8 @@ extension CommandError {
 
     static func wrongOperands(synopses: [String]) -> CommandError {
         CommandError(
-            .usage, "it is called as \(shown: synopses.map { "'defaults \($0)'" }.joined(separator: " or "))")
+            .usage,
+            "wrong operands; use \(shown: synopses.map { "'defaults \($0)'" }.joined(separator: " or "))")
     }
 
     static func surplusOperand(_ word: String, verb: String) -> CommandError {
@@ -27,7 +28,7 @@ extension CommandError {
 
     static func invalidKeyPath(_ text: String) -> CommandError {
         CommandError(
-            .usage, "'\(shown: text)' is not a key path: a backslash stands before a dot or another backslash")
+            .usage, "'\(shown: text)' is not a key path: a backslash must precede a dot or another backslash")
     }
 
     /// The suggestion or, without one, where to look.
@@ -56,15 +57,15 @@ extension CommandError {
     }
 
     static func misplacedOption(_ option: String) -> CommandError {
-        CommandError(.usage, "option '\(shown: option)' must stand before the first operand")
+        CommandError(.usage, "option '\(shown: option)' must precede the first operand")
     }
 
     static func optionInValue(_ option: String, hasPath: Bool) -> CommandError {
         CommandError(
             .usage,
             """
-            '\(shown: option)' must stand before the \(shown: hasPath ? "domain" : "key"); \
-            to store it, use -string '\(shown: option)'
+            '\(shown: option)' must precede the \(shown: hasPath ? "domain" : "key"); \
+            to store this text, use -string '\(shown: option)'
             """)
     }
 
@@ -104,26 +105,26 @@ extension CommandError {
     }
 
     static func exclusiveOptions(_ first: String, _ second: String) -> CommandError {
-        CommandError(.usage, "options '\(shown: first)' and '\(shown: second)' exclude each other")
+        CommandError(.usage, "options '\(shown: first)' and '\(shown: second)' cannot be combined")
     }
 
     static func optionNeedsOption(_ option: String, _ other: String) -> CommandError {
-        CommandError(.usage, "option '\(shown: option)' needs option '\(shown: other)'")
+        CommandError(.usage, "option '\(shown: option)' requires option '\(shown: other)'")
     }
 }
 
 /// Values of the keyring.
 extension CommandError {
-    static func valuesNotRevealed(by text: String) -> CommandError {
-        CommandError(.usage, "\(shown: text) shows the values of the keyring; add option '--reveal' if it shall")
+    static var valuesNotRevealed: CommandError {
+        CommandError(.usage, "'--reveal' is required to print values from the keyring")
     }
 
     static var valueInArguments: CommandError {
         CommandError(
             .usage,
             """
-            everybody can see the words of a command line, which is no place for a value of the keyring; \
-            use '--stdin' or '--value-file'
+            other users can see the arguments of a command; \
+            use '--stdin' or '--value-file' to store a value in the keyring
             """)
     }
 }

@@ -6,8 +6,8 @@ extension CommandError {
         CommandError(
             .usage,
             """
-            '\(shown: flag)' is a type flag, and the key before it is missing; \
-            to use it as a key, put '--' before it
+            the key before the type flag '\(shown: flag)' is missing; \
+            to use '\(shown: flag)' as a key, put '--' before it
             """)
     }
 
@@ -26,11 +26,11 @@ extension CommandError {
     }
 
     static func noInput(forFlag flag: String) -> CommandError {
-        CommandError(.usage, "'\(shown: flag)' takes its values from the command line")
+        CommandError(.usage, "'\(shown: flag)' reads its values from the command line only")
     }
 
     static var cannotInsert: CommandError {
-        CommandError(.usage, "option '--insert' takes a single value")
+        CommandError(.usage, "option '--insert' inserts a single value")
     }
 
     static func notParsed(_ text: String) -> CommandError {
@@ -67,24 +67,25 @@ extension CommandError {
     static func noRawBytes(_ type: PropertyListType) -> CommandError {
         CommandError(
             .negative,
-            "Value is \(shown: type.withArticle); option '--raw' prints a string, data or another single value")
+            "the value is \(shown: type.withArticle); option '--raw' prints only single values")
     }
 
     static func ambiguousList(terminator: UInt8) -> CommandError {
         CommandError(
             .negative,
             terminator == 0
-                ? "A value holds a NUL, which would end it; use '--json'"
-                : "A value holds a newline, which would end it; use '-0' or '--json'")
+                ? "a value contains a NUL, which separates values; use '--json'"
+                : "a value contains a newline, which separates values; use '-0' or '--json'")
     }
 
     static func ambiguousNames(_ first: String, _ second: String) -> CommandError {
         CommandError(
-            .negative, "Keys \(shown: first) and \(shown: second) make the same name; read one of them alone")
+            .negative,
+            "keys '\(shown: first)' and '\(shown: second)' have the same variable name; read each of them alone")
     }
 
     static func notExact(in format: String) -> CommandError {
-        CommandError(.invalidData, "\(shown: format) cannot hold the value exactly; use binary or JSON")
+        CommandError(.invalidData, "\(shown: format) cannot represent the value exactly; use binary or JSON")
     }
 
     static func notPrinted(_ error: PropertyListError) -> CommandError {

@@ -1,9 +1,9 @@
 import DefaultsCore
 import PropertyList
 
-/// Shows what differs between two domains.
+/// The differences between two domains, as text.
 enum DifferenceText {
-    /// For people: a line for what goes, and one for what comes, each with its type. Nothing for equal domains.
+    /// For people: a line for each old and each new value, with its type. Empty for equal domains.
     static func text(of differences: [PropertyListDifference]) -> String {
         differences.flatMap { difference in
             let path = difference.path.description.escapingControlCharacters()
@@ -14,13 +14,13 @@ enum DifferenceText {
         }.joined()
     }
 
-    /// Whether both values look the same in plain JSON.
+    /// Whether both values are equal in plain JSON.
     private static func differsInTypesAlone(_ difference: PropertyListDifference) -> Bool {
         guard let old = difference.old, let new = difference.new else { return false }
         return ValueText.line(for: old).hasSameScalars(as: ValueText.line(for: new))
     }
 
-    /// For programs: lossless JSON, one object for each difference; a missing `old` or `new` is nothing.
+    /// For programs: a JSON object for each difference. `old` or `new` is missing if there is no such value.
     static func json(of differences: [PropertyListDifference], domain: Domain? = nil) -> [PropertyListValue] {
         differences.map { difference in
             var object: PropertyListDictionary = [

@@ -1,23 +1,23 @@
-/// How the command ends. Scripts rely on the numbers; the man page lists them.
+/// The exit status of the command. Scripts rely on the numbers, and the man page lists them.
 public enum ExitStatus: Int32, Sendable {
-    /// Done.
+    /// Success.
     case success = 0
-    /// The answer is no, or a value was not accepted for what Apple's tool refuses with the same status.
+    /// The answer is negative, or a value was refused for a reason for which Apple's tool has the same status.
     case negative = 1
-    /// Something changed, or would have: only where `--exit-code` asks for it.
+    /// A domain was changed or, in a dry run, would have been changed. Only with `--exit-code`.
     case changed = 2
-    /// A file or stream is no property list, or goes beyond a limit.
+    /// A file or stream is not a property list, or exceeds a limit.
     case invalidData = 65
-    /// There is no keyring that can be used.
+    /// No keyring is available.
     case unavailable = 69
-    /// The system gave no more memory.
+    /// Memory is insufficient.
     case outOfMemory = 70
     /// Input or output failed.
     case inputOutput = 74
     /// Another program held a lock for too long.
     case lockTimeout = 75
-    /// The system's permissions forbid it.
+    /// Permission was denied.
     case permission = 77
-    /// The command was not called as it should be.
+    /// The command line is malformed.
     case usage = 255
 }

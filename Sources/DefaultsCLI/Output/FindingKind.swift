@@ -1,7 +1,7 @@
 import DefaultsCore
 import PropertyList
 
-/// The kinds of finding of `check`, by the names that options and programs use.
+/// The kinds of finding of `check`, with the names that options and programs use.
 enum FindingKind: String, CaseIterable, Sendable {
     case unreadable
     case unreadableByFoundation = "unreadable-by-foundation"
@@ -46,50 +46,50 @@ enum FindingKind: String, CaseIterable, Sendable {
 }
 
 extension DomainFinding.Kind {
-    /// What `check` says of a file.
+    /// The sentence that `check` prints after the path of the file.
     var sentence: String {
         switch self {
         case .unreadable(let error):
             error.sentence
         case .unreadableByFoundation:
-            "Foundation cannot read it, nor can programs that use UserDefaults"
+            "Foundation and programs that use UserDefaults cannot read the file"
         case .unreadableByUserDefaults(let found, let path):
-            "programs that use UserDefaults take it for empty, because it holds "
+            "programs that use UserDefaults treat the file as empty, because it contains "
                 + (found?.description ?? "a reference of an archive")
                 + (path.components.isEmpty ? "" : " at '\(path.description.excerpt)'")
         case .substitution(let substitution):
-            "it holds \(substitution), so that it can be shown and not changed"
+            "the file contains \(substitution); it can be printed but not changed"
         case .duplicateKey(let path):
-            "key '\(path.description.excerpt)' stands there more than once, and one of its values alone is ever seen"
+            "key '\(path.description.excerpt)' occurs more than once; only one of its values is used"
         case .controlCharacters(let path):
-            "'\(path.description.excerpt)' has control characters, which XML cannot hold for other programs"
+            "'\(path.description.excerpt)' contains control characters, which other programs do not accept in XML"
         case .equivalentKeys(let path, let keys):
-            "keys \(keys.prefix(4).map { Self.spelled($0, in: path) }.joined(separator: " and ")) look alike, "
-                + "and Swift programs take them for one"
+            "keys \(keys.prefix(4).map { Self.spelled($0, in: path) }.joined(separator: " and ")) look alike; "
+                + "Swift programs treat them as one key"
         case .looseMode(let mode):
-            "its mode \(String(mode, radix: 8)) lets others in"
+            "other users have access (mode \(String(mode, radix: 8)))"
         case .hardLinks(let count):
-            "it has \(count) names, of which a change reaches one"
+            "the file has \(count) hard links; a change affects only one of them"
         case .strayGlobalDomain:
-            "nothing reads it; the global domain is .GlobalPreferences.plist"
+            "no program reads the file; the global domain is .GlobalPreferences.plist"
         case .leftover:
-            "it is of a writer that is at work or was stopped; the next change of its domain removes it"
+            "temporary file of a running or interrupted write; the next change of the domain removes it"
         case .leftoverLock:
-            "it is the lock of a writer that is at work or was stopped; after that it keeps nobody out, and can be removed"
+            "lock file of a running or interrupted write; without a running write it has no effect and can be removed"
         case .foreignHost:
-            "it belongs to another host, and nothing reads it here"
+            "the file belongs to another host and is not read on this host"
         case .noKeys:
-            "it has no keys, so that its domain does not exist"
+            "the file has no keys; its domain does not exist"
         case .danglingLink(let destination):
-            "it is a link to '\(destination)', which does not exist; so its domain does not exist"
+            "the link leads to '\(destination)', which does not exist; the domain does not exist"
         case .caseVariant(let other):
-            "its name differs from '\(other)' only in the case or composition of letters; a Mac takes both for one domain"
+            "the name differs from '\(other)' only in the case or composition of letters; macOS treats both as one domain"
         case .nameNotUTF8:
-            "its name is not valid UTF-8, so that it is not a domain"
+            "the name is not valid UTF-8; the file is not a domain"
         }
     }
 
-    /// A key with its place, and what it is made of, which its look does not tell.
+    /// The path of a key, and its characters as escapes, since keys that look alike differ in them.
     private static func spelled(_ key: String, in path: PropertyListPath) -> String {
         let place = PropertyListPath(path.components + [key])
         return "'\(place.description.excerpt)' (\(key.nonLossyASCII.excerpt))"

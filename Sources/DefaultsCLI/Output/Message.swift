@@ -70,7 +70,7 @@ extension String {
 extension PreferencesError {
     /// The description and, if an option solves the problem, that option.
     var sentence: String {
-        if case .tooLarge = self { return "\(self); option '--max-size' raises the limit" }
+        if case .tooLarge = self { return "\(self); use '--max-size' to raise the limit" }
         return description
     }
 

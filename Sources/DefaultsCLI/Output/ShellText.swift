@@ -1,8 +1,8 @@
 import PropertyList
 
-/// Text that a shell reads back as it was.
+/// Text quoted for a shell.
 enum ShellText {
-    /// A word: bare where that is safe, else in single quotes.
+    /// A word, in single quotes unless it is safe without them.
     static func quoted(_ text: String) -> String {
         let isBare = !text.isEmpty && text.utf8.allSatisfy { isWordByte($0) || "_./:=@%+,-".utf8.contains($0) }
         if isBare { return text }
@@ -11,8 +11,8 @@ enum ShellText {
         return "'" + parts.joined(separator: "'\\''") + "'"
     }
 
-    /// A word for a terminal: without control characters, which the terminal would act on. A word that has some is written with escapes
-    /// in `$'…'`, from which bash, zsh and ksh read the same text.
+    /// A word for a terminal, on which control characters would have an effect. A word that contains some is written with escapes in
+    /// `$'…'`, which bash, zsh and ksh read as the same text.
     static func escaped(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: \.isControl) else { return quoted(text) }
         var word = "$'"
@@ -29,13 +29,13 @@ enum ShellText {
         return word + "'"
     }
 
-    /// Whether a text can be the name of a variable.
+    /// Whether a text is a valid name of a variable.
     static func isName(_ text: String) -> Bool {
         guard let first = text.utf8.first, !first.isASCIIDigit else { return false }
         return text.utf8.allSatisfy { isWordByte($0) || $0 == UInt8(ascii: "_") }
     }
 
-    /// A name for a variable after a key: what cannot be in one becomes an underscore.
+    /// The name of a variable for a key. Characters that are not allowed in a name become underscores.
     static func name(prefix: String, key: String) -> String {
         let mapped = key.unicodeScalars.map { scalar in
             scalar.isASCII && isWordByte(UInt8(scalar.value)) ? Character(scalar) : "_"

@@ -1,15 +1,15 @@
 package import DefaultsCore
 
-/// Where the command reads and writes, injected so that tests can stand in for a terminal and for pipes.
+/// The streams of the command. Tests replace them by functions of their own.
 package struct Streams: Sendable {
-    /// Everything standard input gives, up to a limit and one byte more, or its beginning if the function says that the rest is of no use.
+    /// Reads standard input up to the limit and one byte more, or only its beginning if the function returns `true` for that.
     package let readInput: @Sendable (_ limit: Int, _ isInVain: ([UInt8]) -> Bool) throws(SystemError) -> [UInt8]
-    /// Writes bytes to a stream at once.
+    /// Writes bytes to a stream without buffering.
     package let write: @Sendable ([UInt8], StandardStreams.Output) throws(SystemError) -> Void
-    /// Whether people see standard output directly.
+    /// Whether standard output is a terminal.
     package let outputIsTerminal: Bool
 
-    /// Streams of the given functions.
+    /// Creates streams that call the given functions.
     package init(
         readInput: @escaping @Sendable (Int, ([UInt8]) -> Bool) throws(SystemError) -> [UInt8],
         write: @escaping @Sendable ([UInt8], StandardStreams.Output) throws(SystemError) -> Void,
@@ -47,7 +47,7 @@ extension Streams {
 }
 
 extension String {
-    /// A sentence without its middle if it is longer than any should be: it has quoted something of any length. A path that exists is shorter.
+    /// The sentence without its middle if it is longer than 6,000 bytes. It then quotes a text of any length; paths that exist are shorter.
     fileprivate var boundedForReport: String {
         let (limit, ending) = (6000, 500)
         guard utf8.count > limit else { return self }

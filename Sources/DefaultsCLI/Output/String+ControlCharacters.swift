@@ -1,9 +1,9 @@
 import PropertyList
 
 extension String {
-    /// The text with control characters written as backslash escapes.
+    /// Returns the text with backslash escapes in place of control characters.
     ///
-    /// - Parameter kept: characters that stay as they are, such as the newlines of a text of many lines.
+    /// - Parameter kept: Characters that are not escaped, such as the newlines of a text of many lines.
     func escapingControlCharacters(except kept: Set<Unicode.Scalar> = []) -> String {
         if hasNoControlCharacters { return self }
         var text = ""
@@ -20,17 +20,18 @@ extension String {
         return text
     }
 
-    /// A JSON document in which the control characters of strings are escapes. Its newlines are no part of strings, and stay.
+    /// Returns a JSON document with escapes in place of the control characters in strings. Tabs and newlines are outside of strings and
+    /// remain.
     func escapingControlCharactersOfJSON() -> String {
         replacingControlCharacters { "\\u" + String($0.value, radix: 16).leftPadded(to: 4) }
     }
 
-    /// An XML document in which control characters are references. The tabs and newlines that indent it stay.
+    /// Returns an XML document with references in place of control characters. Tabs and newlines remain.
     func escapingControlCharactersOfXML() -> String {
         replacingControlCharacters { "&#\($0.value);" }
     }
 
-    /// The text with all control characters replaced but for tabs and newlines.
+    /// Returns the text with all control characters except tabs and newlines replaced.
     private func replacingControlCharacters(_ replacement: (Unicode.Scalar) -> String) -> String {
         if hasNoControlCharacters { return self }
         var text = ""
@@ -44,14 +45,14 @@ extension String {
         return text
     }
 
-    /// Whether the text has no control character, as nearly all text does: they are single bytes, or begin with C2. A text with other
-    /// characters that begin so may have none either.
+    /// Whether the text certainly has no control character, as nearly every text. A control character is a single byte or begins with C2,
+    /// as some other characters do.
     private var hasNoControlCharacters: Bool {
         utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != 0xC2 }
     }
 }
 
 extension Unicode.Scalar {
-    /// Whether a terminal may act on the character.
+    /// Whether the character may have an effect on a terminal.
     var isControl: Bool { value < 0x20 || (0x7F...0x9F).contains(value) }
 }

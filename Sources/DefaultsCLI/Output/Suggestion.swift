@@ -1,8 +1,8 @@
-/// Guesses what was meant by a word that is not known. The guess is only ever shown, never acted on.
+/// Suggests a known word for a mistyped one. A suggestion is only displayed, never acted on.
 enum Suggestion {
-    /// The nearest of the words, if it is near enough to be a slip of the fingers.
+    /// Returns the nearest of the words, or `nil` if none of them is near enough.
     ///
-    /// - Parameter limit: The largest number of slips. Defaults to one for every three characters.
+    /// - Parameter limit: The maximum number of typing errors. Defaults to one for every three characters.
     static func nearest(to word: String, among words: [String], within limit: Int? = nil) -> String? {
         let word = word.lowercased()
         let distances = words.map { (word: $0, distance: distance(from: word, to: $0.lowercased())) }
@@ -10,7 +10,7 @@ enum Suggestion {
         return nearest.distance <= limit ?? max(1, word.count / 3) ? nearest.word : nil
     }
 
-    /// How many characters have to be added, dropped, replaced or swapped with the next to make one word of the other.
+    /// The number of characters to add, remove, replace or swap with the next one, to turn one word into the other.
     private static func distance(from first: String, to second: String) -> Int {
         let (first, second) = (Array(first), Array(second))
         var rows = [Array(0...second.count)]

@@ -1,8 +1,7 @@
 import Foundation
 import PropertyList
 
-/// Turns a value into the bytes that `read` prints. What it shows in Apple's layout can be far longer than the file, and is given away in
-/// pieces.
+/// Turns a value into the bytes that `read` prints. Apple's layout can be far longer than the file, so it is produced in pieces.
 struct ValuePrinter {
     let style: OutputStyle
     let isTerminal: Bool
@@ -10,8 +9,8 @@ struct ValuePrinter {
     /// Prints a value.
     ///
     /// - Parameters:
-    ///   - key: the key or path it was read by, nil for a whole domain.
-    ///   - sink: takes the bytes, in pieces where there are many.
+    ///   - key: The key or path of the value, or `nil` for a whole domain.
+    ///   - sink: Receives the bytes, possibly in pieces.
     func write(
         _ value: PropertyListValue, key: String?, to sink: ([UInt8]) throws(CommandError) -> Void
     ) throws(CommandError) {
@@ -34,12 +33,12 @@ struct ValuePrinter {
         }
     }
 
-    /// A line of text. On a terminal, control characters are shown as escapes, so that a stored value cannot take the terminal over.
+    /// A line of text. On a terminal, control characters are escaped, so that a stored value cannot control the terminal.
     func line(_ text: String) -> [UInt8] {
         lines(text + "\n")
     }
 
-    /// The same for text that brings its newlines.
+    /// Lines of text that each end with a newline, with the same escapes.
     func lines(_ text: String) -> [UInt8] {
         Array((isTerminal ? text.escapingControlCharacters(except: ["\t", "\n"]) : text).utf8)
     }
@@ -73,7 +72,7 @@ struct ValuePrinter {
         }
     }
 
-    /// The bytes of a value that has some of its own: neither quotes nor a newline are added.
+    /// The bytes of a scalar, without quotes or a newline.
     private func raw(_ value: PropertyListValue) throws(CommandError) -> [UInt8] {
         switch value {
         case .data(let data): return Array(data)
@@ -82,7 +81,7 @@ struct ValuePrinter {
         }
     }
 
-    /// The elements of an array, the keys of a dictionary, or a scalar alone.
+    /// The elements of an array, the keys of a dictionary, or a scalar.
     private func list(_ value: PropertyListValue, terminator: UInt8) throws(CommandError) -> [UInt8] {
         var bytes: [UInt8] = []
         for item in items(of: value) {
@@ -100,7 +99,7 @@ struct ValuePrinter {
         }
     }
 
-    /// Scalars as they are printed by themselves, data in base64, containers as JSON.
+    /// Scalars as `read` prints them, data in base64, containers as JSON.
     private static func textInList(_ value: PropertyListValue) -> String {
         switch value {
         case .string, .integer, .real, .boolean, .date: OldStyleWriter().standaloneText(of: value)
@@ -128,7 +127,7 @@ struct ValuePrinter {
         return lines.joined(separator: "\n")
     }
 
-    /// One line for each key of a dictionary, or for the value alone.
+    /// A line for each key of a dictionary, or one line for another value.
     private func types(of value: PropertyListValue, key: String?) -> String {
         guard case .dictionary(let dictionary) = value else { return ValueText.line(for: value) }
         let keys = dictionary.keys.map { $0.escapingControlCharacters() }

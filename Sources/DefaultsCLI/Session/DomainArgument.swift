@@ -1,6 +1,6 @@
 import DefaultsCore
 
-/// A domain as it was typed.
+/// A domain of the command line.
 struct DomainArgument: Sendable {
     let domain: Domain
     private let text: String
@@ -16,13 +16,13 @@ struct DomainArgument: Sendable {
         }
     }
 
-    /// What addresses the domain as an operand.
+    /// The operand that refers to the domain.
     var operand: String { domain.name == .global ? domain.description : text }
 
-    /// What messages about the whole domain call it; of a path, the file that was tried.
+    /// The name of the domain in messages about all of it. For a path, the path of the file that was tried.
     var title: String { title(ofGlobal: "Apple Global Domain") }
 
-    /// What messages about a key of the domain call it: Apple's tool shows the constant's value here.
+    /// The name of the domain in messages about one of its keys, in which Apple's tool uses the constant of CFPreferences.
     var constant: String { title(ofGlobal: "kCFPreferencesAnyApplication") }
 
     private func title(ofGlobal name: String) -> String {

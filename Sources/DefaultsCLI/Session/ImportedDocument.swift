@@ -1,8 +1,8 @@
 import PropertyList
 
-/// A document that comes from outside: a property list in any format, or JSON. The content decides, never the name.
+/// Input documents: property lists in any format, or JSON. The content decides on the format, never the name.
 enum ImportedDocument {
-    /// The document's root, which is a dictionary.
+    /// Returns the dictionary that a document contains.
     static func dictionary(in bytes: [UInt8], path: String) throws(CommandError) -> PropertyListDictionary {
         guard case .dictionary(let contents) = try value(in: bytes, path: path) else {
             throw .importNotADictionary(path: path)
@@ -10,7 +10,7 @@ enum ImportedDocument {
         return contents
     }
 
-    /// The document's root, for a reader that changes nothing.
+    /// Returns the dictionary that a document contains, for a verb that changes nothing. The error does not mention changes.
     static func contents(in bytes: [UInt8], path: String) throws(CommandError) -> PropertyListDictionary {
         let value = try value(in: bytes, path: path)
         guard case .dictionary(let contents) = value else {
@@ -19,7 +19,7 @@ enum ImportedDocument {
         return contents
     }
 
-    /// The document's root.
+    /// Returns the value that a document contains.
     static func value(in bytes: [UInt8], path: String) throws(CommandError) -> PropertyListValue {
         let document: PropertyListDocument
         do {

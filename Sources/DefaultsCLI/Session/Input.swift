@@ -1,21 +1,22 @@
 import DefaultsCore
 import PropertyList
 
-/// Where a verb's input comes from: files, or standard input, which goes by the name of `-`.
+/// The input of a verb: files and standard input, whose name is `-`.
 struct Input: Sendable {
     let streams: Streams
-    /// Where the bundles are that `-app` names.
+    /// The folders with the bundles that `-app` refers to.
     let applications: ApplicationFolders
-    /// Where domains are.
+    /// The folders of the domains.
     let folders: DomainFolders
-    /// The largest input, in bytes.
+    /// The maximum size of the input, in bytes.
     let sizeLimit: Int
-    /// Whether a domain has keys, or cannot be read.
+    /// Returns whether a domain has keys or cannot be read.
     let exists: @Sendable (Domain) -> Bool
 
-    /// Everything that a file or standard input holds.
+    /// Reads a file or standard input.
     ///
-    /// - Parameter isDocument: Whether only a property list or JSON is of use. The result may then be the beginning of what is neither.
+    /// - Parameter isDocument: Whether only property lists and JSON are accepted. For any other input, the result may then be its beginning
+    ///   only.
     func read(_ path: String, isDocument: Bool = true) throws(CommandError) -> [UInt8] {
         do {
             return path == "-"

@@ -88,7 +88,7 @@ extension Session {
     ///
     /// - Throws: An error if values are hidden.
     func revealedValues() throws(CommandError) -> ValueWriter {
-        try options.requireRevealedValues(by: "the command")
+        try options.requireRevealedValues()
         return writer
     }
 }

@@ -14,19 +14,19 @@ enum CallComplaints {
         Complaint("defaults remove D K L", 255, Synopsis.delete),
         Complaint(
             "defaults delete-all", 255,
-            "it is called as 'defaults delete-all <domain>' or 'defaults delete-all <domain> <key>'"),
+            "wrong operands; use 'defaults delete-all <domain>' or 'defaults delete-all <domain> <key>'"),
         Complaint("defaults read-type", 255, Synopsis.readType),
         Complaint("defaults read-type D", 255, Synopsis.readType),
-        Complaint("defaults find", 255, "it is called as 'defaults find <word>'"),
+        Complaint("defaults find", 255, "wrong operands; use 'defaults find <word>'"),
         Complaint(
             "defaults import", 255,
-            "it is called as 'defaults import <domain> <path to plist>' or 'defaults import <domain> -'"),
+            "wrong operands; use 'defaults import <domain> <path to plist>' or 'defaults import <domain> -'"),
         Complaint(
             "defaults export", 255,
-            "it is called as 'defaults export <domain> <path to plist>' or 'defaults export <domain> -'"),
+            "wrong operands; use 'defaults export <domain> <path to plist>' or 'defaults export <domain> -'"),
         Complaint(
             "defaults read -app", 255,
-            "it is called as 'defaults read' or 'defaults read <domain>' or 'defaults read <domain> <key>'"),
+            "wrong operands; use 'defaults read' or 'defaults read <domain>' or 'defaults read <domain> <key>'"),
         Complaint("defaults reed D", 255, "unknown verb 'reed'; did you mean 'read'?"),
         Complaint("defaults frobnicate D", 255, "unknown verb 'frobnicate'; see 'defaults help'"),
         Complaint("defaults -g read", 255, "unknown option '-g'; see 'defaults help'"),
@@ -69,16 +69,16 @@ enum CallComplaints {
             "Could not parse property list from bad due to malformed old style, no value after '=' on line 1, column 6",
             setup: "printf '{a = ' > bad"),
         Complaint(
-            "defaults import D - < /dev/null", 65, "Could not parse property list from - due to its being empty"),
+            "defaults import D - < /dev/null", 65, "Could not parse property list from - due to empty input"),
         Complaint(
             "echo hello you | defaults import D -", 65,
-            "Could not parse property list from - due to its being no property list"),
+            "Could not parse property list from - due to an unknown format"),
         Complaint(
             "echo '(a)' | defaults import D -", 65,
             "Property list - was not a dictionary. Defaults have not been changed."),
         Complaint(
             #"echo '{a = "\Udc00";}' | defaults import D -"#, 65,
-            "Could not parse property list from - due to half of a surrogate pair at 'a', which cannot be kept"),
+            "Could not parse property list from - due to half of a surrogate pair at 'a', which cannot be stored"),
         Complaint(
             "defaults export D .", 74,
             "Could not export domain D to . due to an error: cannot write '.': Is a directory"),
@@ -114,15 +114,15 @@ enum CallComplaints {
 
     private enum Synopsis {
         static let write =
-            "it is called as 'defaults write <domain> <domain_rep>' or 'defaults write <domain> <key> <value>'"
-        static let rename = "it is called as 'defaults rename <domain> <old_key> <new_key>'"
-        static let delete = "it is called as 'defaults delete <domain>' or 'defaults delete <domain> <key>'"
-        static let readType = "it is called as 'defaults read-type <domain> <key>'"
+            "wrong operands; use 'defaults write <domain> <domain_rep>' or 'defaults write <domain> <key> <value>'"
+        static let rename = "wrong operands; use 'defaults rename <domain> <old_key> <new_key>'"
+        static let delete = "wrong operands; use 'defaults delete <domain>' or 'defaults delete <domain> <key>'"
+        static let readType = "wrong operands; use 'defaults read-type <domain> <key>'"
     }
 
     private static let components =
         "is not a domain: a name has no empty, '.' or '..' component (a path begins with '/', './', '../' or '~/')"
     private static let junk = "echo hello > root/E.plist"
     /// What the errors of changes say of a file that cannot be read.
-    private static let wayOut = "; 'delete --force' removes it, 'import --replace --force' replaces it"
+    private static let wayOut = "; use 'delete --force' to remove the file, or 'import --replace --force' to replace it"
 }

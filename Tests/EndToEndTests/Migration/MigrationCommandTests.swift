@@ -165,9 +165,9 @@ struct MigrationCommandTests {
             (["From", "To", "A=B", "A=C"], "two values go to key A"),
             (
                 ["From", "To", "A=B:integr"],
-                "'integr' is not a type; a key with a colon in it has another one at its end"
+                "'integr' is not a type; after an old key that contains a colon, add another colon"
             ),
-            (["From", "To", "A=B", "C"], "'C' is not NEW=OLD"),
+            (["From", "To", "A=B", "C"], "'C' is not a mapping; write NEW=OLD"),
             (["--path", "From", "To", "A=B", "A.x=C"], "a value goes to A and another to A.x inside it"),
             (["--path", "From", "To", "A=B", "C=B.x"], "a value comes from B and another from B.x inside it"),
             (
@@ -178,7 +178,7 @@ struct MigrationCommandTests {
                 ["--on-conflict", "ask", "From", "To", "A=B"],
                 "option '--on-conflict' takes keep-new, overwrite or fail, not 'ask'"
             ),
-            (["--status", "--copy", "To"], "options '--status' and '--copy' exclude each other"),
+            (["--status", "--copy", "To"], "options '--status' and '--copy' cannot be combined"),
         ])
     func usage(words: [String], message: String) throws {
         let before = try TreeState(scratch.root)
