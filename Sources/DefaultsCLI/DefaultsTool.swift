@@ -69,7 +69,7 @@ package struct DefaultsTool: Sendable {
         let options = invocation.options
         let folders = try folders(for: options)
         if invocation.command.usesDomains {
-            try CommandError.mapping { () throws(PreferencesError) in try folders.validateBase() }
+            try CommandError.mapping(try folders.validateBase())
         }
         let session = session(for: options, folders: folders)
         let input = Input(

@@ -37,7 +37,7 @@ struct Operands {
         let isLiteral = isLiteral
         let word = try required()
         if word == "-app", !isLiteral {
-            return try domain(named: try domainName(ofApplication: try required()))
+            return try domain(named: try input.applications.domainName(of: try required()))
         }
         let domain = try domain(named: word)
         if word.hasScalarPrefix("-"), !isLiteral, domain.domain.name != .global, !input.exists(domain.domain) {
@@ -52,19 +52,6 @@ struct Operands {
 
     /// Whether the next operand follows `--`.
     private var isLiteral: Bool { index >= invocation.literalStart }
-
-    private func domainName(ofApplication name: String) throws(CommandError) -> String {
-        do {
-            return try input.applications.domainName(of: name)
-        } catch {
-            switch error {
-            case .notFound(let name): throw .applicationNotFound(name)
-            case .notOpened(let path): throw .applicationNotOpened(path)
-            case .withoutDomain(let path): throw .applicationWithoutDomain(path)
-            case .notPlainName(let path, let name): throw .applicationDomainNotPlain(path, name)
-            }
-        }
-    }
 
     /// Returns the path of the option or, without the option, the next operand as a key; `nil` if there is neither.
     mutating func key() throws(CommandError) -> KeyArgument? {

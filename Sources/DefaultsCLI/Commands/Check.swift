@@ -30,7 +30,7 @@ extension Command {
         let hasNames = domains.contains { if case .path = $0.domain.name { false } else { true } }
         if domains.isEmpty || hasNames { try session.requireRoot() }
         if domains.isEmpty {
-            findings = try CommandError.mapping { () throws(PreferencesError) in try inspection.findingsInBase() }
+            findings = try CommandError.mapping(try inspection.findingsInBase())
         }
         var isComplete = true
         for domain in domains {

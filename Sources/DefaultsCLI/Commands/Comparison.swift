@@ -92,22 +92,18 @@ struct Comparison {
     private static func domains(
         inRoot root: String, host: Domain.Host, _ session: Session
     ) throws(CommandError) -> FoundDomains {
-        try CommandError.mapping { () throws(PreferencesError) in
-            let store = session.storeInRoot(root)
-            var found = try store.findDomains(on: host)
-            if host == .any, let files = store as? FileDomainStore {
-                let others = try files.findDomainsOfOtherHosts()
-                found.domains += others.domains
-                found.obstacles += others.obstacles
-            }
-            return found
+        let store = session.storeInRoot(root)
+        var found = try CommandError.mapping(try store.findDomains(on: host))
+        if host == .any, let files = store as? FileDomainStore {
+            let others = try CommandError.mapping(try files.findDomainsOfOtherHosts())
+            found.domains += others.domains
+            found.obstacles += others.obstacles
         }
+        return found
     }
 
     private static func domain(_ name: String, inRoot root: String, host: Domain.Host) throws(CommandError) -> Domain {
-        try CommandError.mapping { () throws(PreferencesError) in
-            try Domain(name.utf8.first == UInt8(ascii: "/") ? root + name : name, host: host)
-        }
+        try CommandError.mapping(try Domain(name.utf8.first == UInt8(ascii: "/") ? root + name : name, host: host))
     }
 }
 

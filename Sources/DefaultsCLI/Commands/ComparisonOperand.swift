@@ -84,9 +84,7 @@ enum ComparisonOperand: Sendable {
     }
 
     private func bytes(at path: String, _ session: Session) throws(CommandError) -> [UInt8] {
-        try CommandError.mapping { () throws(PreferencesError) in
-            try InputFile.read(path, sizeLimit: session.options.sizeLimit)
-        }
+        try CommandError.mapping(try InputFile.read(path, sizeLimit: session.options.sizeLimit))
     }
 
     private func contents(

@@ -114,7 +114,7 @@ struct MigrationMap {
     }
 
     private func source(_ text: String) throws(CommandError) -> Domain {
-        try CommandError.mapping { () throws(PreferencesError) in try Domain(text, host: host) }
+        try CommandError.mapping(try Domain(text, host: host))
     }
 
     private func path(_ text: String) throws(CommandError) -> PropertyListPath {

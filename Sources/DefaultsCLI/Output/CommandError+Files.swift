@@ -118,12 +118,12 @@ extension CommandError {
             .inputOutput, error.isBrokenPipe ? nil : "cannot write the output: \(shown: error)")
     }
 
-    /// Calls a function of the library and maps its errors.
+    /// Evaluates an expression, and maps the error that it throws.
     static func mapping<Result>(
-        _ body: () throws(PreferencesError) -> Result
+        _ expression: @autoclosure () throws(PreferencesError) -> Result
     ) throws(CommandError) -> Result {
         do {
-            return try body()
+            return try expression()
         } catch {
             throw .preferences(error)
         }

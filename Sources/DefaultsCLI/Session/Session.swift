@@ -96,19 +96,17 @@ extension Session {
 /// Domains.
 extension Session {
     func snapshot(of domain: Domain) throws(CommandError) -> DomainSnapshot {
-        try CommandError.mapping { () throws(PreferencesError) in try store.snapshot(of: domain) }
+        try CommandError.mapping(try store.snapshot(of: domain))
     }
 
-    /// Looks up the value of a key or key path, with the substitutions under the first key of the path.
+    /// Looks up the value of a key or path, with the substitutions under the first key of the path.
     ///
-    /// - Parameter decode: Changes the value of the first key, before the rest of the path leads into it.
+    /// - Parameter decode: Changes the value under the first key, before the rest of the path leads into it.
     func entry(
         of domain: Domain, at key: KeyArgument, decode: (PropertyListValue) -> PropertyListValue = { $0 }
     ) throws(CommandError) -> DomainSnapshot.Entry? {
         guard let first = key.path.components.first,
-            var entry = try CommandError.mapping({ () throws(PreferencesError) in
-                try store.entry(of: domain, key: first)
-            })
+            var entry = try CommandError.mapping(try store.entry(of: domain, key: first))
         else { return nil }
         entry.value = decode(entry.value)
         for component in key.path.components.dropFirst() {
@@ -120,23 +118,21 @@ extension Session {
 
     func contents(of domain: Domain, in store: (any DomainStore)? = nil) throws(CommandError) -> PropertyListDictionary
     {
-        try CommandError.mapping { () throws(PreferencesError) in try (store ?? self.store).contents(of: domain) }
+        try CommandError.mapping(try (store ?? self.store).contents(of: domain))
     }
 
     /// Returns the domains of the host. Entries that could be domains and cannot be used are reported on standard error.
     ///
     /// - Returns: The domains, and whether nothing was reported.
     func domains() throws(CommandError) -> (domains: [Domain], isComplete: Bool) {
-        let found = try CommandError.mapping { () throws(PreferencesError) in
-            try store.findDomains(on: options.host)
-        }
+        let found = try CommandError.mapping(try store.findDomains(on: options.host))
         for obstacle in found.obstacles { report(CommandError(obstacle: obstacle)) }
         return (found.domains, found.obstacles.isEmpty)
     }
 
     /// Refuses a root that does not exist, in which nothing can be compared or checked.
     func requireRoot() throws(CommandError) {
-        try CommandError.mapping { () throws(PreferencesError) in try folders.validateBase(mustExist: true) }
+        try CommandError.mapping(try folders.validateBase(mustExist: true))
     }
 
     /// Throws an error if values were printed as substitutes.

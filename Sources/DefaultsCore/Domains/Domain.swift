@@ -80,7 +80,7 @@ public struct Domain: Hashable, Sendable {
     /// Returns whether a text from an untrusted file names a plain domain in the base folder.
     ///
     /// A hidden name could be the file of another program, or another spelling of the global domain.
-    static func isPlainName(_ text: String) -> Bool {
+    package static func isPlainName(_ text: String) -> Bool {
         guard let first = text.unicodeScalars.first, !["-", ".", "~"].contains(first),
             !text.unicodeScalars.contains(where: { $0 == "/" || $0.properties.generalCategory == .control }),
             case .named(let name)? = try? name(from: text)

@@ -69,6 +69,12 @@ package enum InputFile {
         }
     }
 
+    /// Returns the names of the entries of a folder in the order of their UTF-16 code units, or nothing if the folder
+    /// cannot be listed. Names that are not UTF-8 are omitted.
+    package static func names(inFolder path: String) -> [String] {
+        ((try? Folder.names(inPath: path)) ?? []).sorted { $0.precedesInUTF16($1) }
+    }
+
     /// Reads an open file.
     ///
     /// - Parameter size: The size of the file in its status.

@@ -148,7 +148,7 @@ enum FilePaths {
 
 extension String {
     /// The path without trailing slashes. A single slash stays.
-    var droppingTrailingSlashes: String {
+    package var droppingTrailingSlashes: String {
         var path = utf8[...]
         while path.count > 1, path.last == UInt8(ascii: "/") { path.removeLast() }
         return String(decoding: path, as: UTF8.self)

@@ -1,0 +1,67 @@
+import DefaultsCore
+import PropertyList
+
+/// The folders in which applications are searched by name.
+struct ApplicationFolders: Sendable {
+    private let folders: [String]
+
+    /// The folders of a user, and those of all users.
+    init(home: String) {
+        folders = ["\(home)/Applications", "/Applications", "/System/Applications"]
+    }
+
+    /// Returns the domain name of an application: the identifier of its bundle or, if the bundle has none, the name of
+    /// its executable.
+    ///
+    /// The name comes from a file of any origin, so it must be that of a plain domain: it is not a path or a spelling of
+    /// the global domain, and does not begin with a dash, a dot or a tilde.
+    ///
+    /// - Parameter name: The path of the bundle, or its name in any case, with or without `.app`.
+    /// - Throws: An error if there is no such bundle, if it has no readable `Info.plist`, or if that has no plain name.
+    func domainName(of name: String) throws(CommandError) -> String {
+        guard let bundle = bundle(named: name) else { throw .applicationNotFound(name) }
+        for file in ["Contents/Info.plist", "Info.plist"] {
+            guard let bytes = try Self.contents(ofFile: "\(bundle)/\(file)", in: bundle) else { continue }
+            guard case .dictionary(let contents) = (try? PropertyListReader.read(bytes))?.value else {
+                throw .applicationNotOpened(bundle)
+            }
+            return try Self.domainName(in: contents, of: bundle)
+        }
+        throw .applicationNotOpened(bundle)
+    }
+
+    /// The maximum size of an `Info.plist`, in bytes.
+    private static let sizeLimit = 16 << 20
+
+    /// Reads an `Info.plist`, or returns `nil` if it does not exist. Does not wait for the other end of a FIFO.
+    private static func contents(ofFile file: String, in bundle: String) throws(CommandError) -> [UInt8]? {
+        do {
+            return try InputFile.readRegularFile(file, sizeLimit: sizeLimit)
+        } catch {
+            throw .applicationNotOpened(bundle)
+        }
+    }
+
+    private static func domainName(
+        in contents: PropertyListDictionary, of bundle: String
+    ) throws(CommandError) -> String {
+        for key in ["CFBundleIdentifier", "CFBundleExecutable"] {
+            guard case .string(let name) = contents[key], !name.isEmpty else { continue }
+            guard Domain.isPlainName(name) else { throw .applicationDomainNotPlain(bundle, name) }
+            return name
+        }
+        throw .applicationWithoutDomain(bundle)
+    }
+
+    private func bundle(named name: String) -> String? {
+        if InputFile.kind(of: name) == .folder { return name.droppingTrailingSlashes }
+        let bundle = (name.hasSuffix(".app") ? name : name + ".app").lowercased()
+        for folder in folders {
+            // Sorted, so that the result is the same everywhere if two names differ only in case.
+            if let entry = InputFile.names(inFolder: folder).first(where: { $0.lowercased() == bundle }) {
+                return "\(folder)/\(entry)"
+            }
+        }
+        return nil
+    }
+}
