@@ -1,12 +1,13 @@
-/// Sorts the keys of a dictionary in the order of UTF-16 code units, which is Apple's.
+/// The order of a dictionary's keys, by UTF-16 code units as on Apple's systems.
 ///
-/// Binary files hold their keys in the order of a hash table, so sorting is half the work of reading one. Eight bytes of each key, taken
-/// from behind the prefix that all keys share, are compared as a number. Whole keys are compared only if these bytes are equal.
+/// Binary files store keys in the order of a hash table, so sorting is half the work of reading one. Eight bytes of
+/// each key, taken from behind the prefix that all keys share, are compared as a number. Whole keys are compared only
+/// if these bytes are equal.
 struct KeyOrder<Keys: KeyList> {
     private let keys: Keys
     private var entries: [Entry]
 
-    /// The index of a key, and eight bytes of it as a number that sorts as they do.
+    /// The index of a key, and eight of its bytes as a number that sorts like them.
     private struct Entry {
         let rank: UInt64
         let index: Int
@@ -74,7 +75,7 @@ struct KeyOrder<Keys: KeyList> {
     }
 }
 
-/// Keys that lie somewhere in memory.
+/// Keys stored somewhere in memory.
 protocol KeyList {
     var count: Int { get }
 
@@ -88,7 +89,7 @@ struct PairKeys<Value>: KeyList {
 
     var count: Int { pairs.count }
 
-    /// Whether the keys are in order, and no two are equal.
+    /// Whether the keys are in order and different from each other.
     var areStrictlyAscending: Bool {
         pairs.indices.dropFirst().allSatisfy { pairs[$0 - 1].key.precedesInUTF16(pairs[$0].key) }
     }
@@ -98,9 +99,7 @@ struct PairKeys<Value>: KeyList {
         pairs[index].key.withUTF8Bytes(body)
     }
 
-    /// Returns the pairs in the order of their keys, one pair for each key.
-    ///
-    /// - Parameter choice: Which of several pairs with equal keys is kept.
+    /// Returns the pairs in the order of their keys, with one pair for each key.
     func sorted(keeping choice: DuplicateChoice) -> [(key: String, value: Value)] {
         if areStrictlyAscending { return pairs }
         let order = KeyOrder(self)
@@ -117,7 +116,7 @@ struct PairKeys<Value>: KeyList {
     }
 }
 
-/// Which of several pairs with equal keys is kept.
+/// The pair to keep if several pairs have equal keys.
 enum DuplicateChoice {
     case first
     case last

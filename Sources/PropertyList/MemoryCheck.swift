@@ -1,11 +1,11 @@
 import Foundation
 
-/// A check before a large array is allocated: an array for which there is no memory ends the process.
+/// Checks for free memory before large arrays are allocated. A failed allocation of an array ends the process.
 package enum MemoryCheck {
-    /// Returns whether there is memory for a number of bytes. Small numbers are not checked.
+    /// Returns whether a number of bytes can be allocated. Numbers below one megabyte are not checked.
     package static func hasRoom(forBytes count: Int) -> Bool {
         guard count >= 1 << 20 else { return true }
-        // Mapped, because the compiler leaves out an allocation that is freed at once.
+        // Not malloc: the compiler removes an allocation that is freed at once.
         let memory = mmap(nil, count, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
         guard let memory, memory != MAP_FAILED else { return false }
         munmap(memory, count)

@@ -1,40 +1,48 @@
-/// Values under string keys, in the order of the keys' UTF-16 code units.
+/// A dictionary of property list values, sorted by the UTF-16 code units of its keys.
 ///
-/// Keys are told apart by their Unicode scalars: "é" and "e\u{301}" are two keys, as they are in a file, while a Swift dictionary
-/// would merge them. The order is the one in which files are written and printed. A look-up takes logarithmic time; use
-/// ``apply(_:)`` to change many keys, which is linear.
+/// Keys are compared by Unicode scalars: "é" and "e\u{301}" are two keys, as they are in a file. A Swift dictionary
+/// would merge them. Files are written and printed in the order of this collection.
+///
+/// A lookup takes logarithmic time. Setting one key takes linear time, and so does changing many keys with
+/// ``apply(_:)``.
 public struct PropertyListDictionary: Sendable {
-    /// A key and its value.
+    /// A key-value pair.
     public typealias Element = (key: String, value: PropertyListValue)
 
     private var pairs: [Element]
-    /// Which pair is the first, the second and so on in the order of keys; nil where they lie in that order. A binary file holds its
-    /// keys in the order of a hash table, and moving all pairs would take as long as the rest of reading it.
+    /// The indices of the pairs in the order of their keys, or nil if the pairs are in order. Moving the pairs of a
+    /// binary file, which are in the order of a hash table, would take as long as the rest of reading it.
     private var order: [Int]?
 
-    /// An empty dictionary.
+    /// Creates an empty dictionary.
     public init() {
         pairs = []
     }
 
-    /// A dictionary of the given pairs. Of several pairs with one key the last counts.
+    /// Creates a dictionary from key-value pairs.
+    ///
+    /// - Parameter pairs: The pairs, in any order. If a key occurs several times, the last value is used.
     public init(_ pairs: some Sequence<(String, PropertyListValue)>) {
         self.init(pairs.map { (key: $0.0, value: $0.1) }, keeping: .last)
     }
 
-    /// A dictionary of the given pairs, in any order, of which the first or the last of several with one key counts.
+    /// Creates a dictionary from pairs in any order.
     init(_ pairs: [Element], keeping choice: DuplicateChoice) {
         self.pairs = PairKeys(pairs: pairs).sorted(keeping: choice)
     }
 
-    /// A dictionary of the given pairs, of which no two have the same key, and their indexes in the order of keys.
+    /// Creates a dictionary from pairs with different keys.
+    ///
+    /// - Parameters:
+    ///   - pairs: The pairs, in any order.
+    ///   - order: The indices of the pairs in the order of their keys.
     init(_ pairs: [Element], order: [Int]) {
         self.pairs = pairs
         self.order = order.elementsEqual(order.indices) ? nil : order
         assert(PairKeys(pairs: Array(self)).areStrictlyAscending)
     }
 
-    /// The value under a key, nil where there is none. Setting nil removes the key.
+    /// The value of a key, or `nil` if the key is missing. Assigning `nil` removes the key.
     public subscript(key: String) -> PropertyListValue? {
         get {
             let index = lowerBound(of: key)
@@ -45,14 +53,14 @@ public struct PropertyListDictionary: Sendable {
         }
     }
 
-    /// Changes the value under a key in place, without copying the containers in it. The key is added or removed as needed.
+    /// Changes the value of a key in place, without copying the containers in it. Adds or removes the key as needed.
     mutating func edit<Failure: Error>(
         _ key: String, _ body: (inout PropertyListValue?) throws(Failure) -> Void
     ) throws(Failure) {
         movePairsInOrder()
         let index = lowerBound(of: key)
         let isPresent = holds(key, at: index)
-        // The value is taken out of the dictionary, because a value with two owners would be copied when it changes.
+        // A value with two owners would be copied when it changes, so it is taken out of the dictionary first.
         var value = isPresent ? pairs[index].value : nil
         if isPresent { pairs[index].value = false }
         defer {
@@ -66,12 +74,15 @@ public struct PropertyListDictionary: Sendable {
         try body(&value)
     }
 
-    /// The keys, in order.
+    /// The keys in sorted order.
     public var keys: [String] {
         map(\.key)
     }
 
-    /// Sets each key to its value, or removes it where that is nil, in one pass. Of several changes to one key the last counts.
+    /// Sets or removes several keys in one pass.
+    ///
+    /// - Parameter changes: Keys with their new values, or with `nil` to remove the key. If a key occurs several times,
+    ///   the last change is used.
     public mutating func apply(_ changes: some Sequence<(String, PropertyListValue?)>) {
         movePairsInOrder()
         let changes = PairKeys(pairs: changes.map { (key: $0.0, value: $0.1) }).sorted(keeping: .last)
@@ -90,7 +101,7 @@ public struct PropertyListDictionary: Sendable {
         pairs = merged
     }
 
-    /// Sets every key of the other dictionary to the value there; other keys stay.
+    /// Sets every key of another dictionary to its value there. Other keys keep their values.
     public mutating func merge(_ other: PropertyListDictionary) {
         apply(other.lazy.map { ($0.key, $0.value) })
     }
@@ -105,7 +116,7 @@ public struct PropertyListDictionary: Sendable {
         index < endIndex && self[index].key.hasSameScalars(as: key)
     }
 
-    /// The index of the first pair whose key does not come before the given one.
+    /// Returns the index of the first pair whose key is equal to a key or sorts after it.
     private func lowerBound(of key: String) -> Int {
         var low = 0
         var high = pairs.count
@@ -122,22 +133,20 @@ public struct PropertyListDictionary: Sendable {
 }
 
 extension PropertyListDictionary: RandomAccessCollection {
-    /// The index of the first pair.
     public var startIndex: Int { pairs.startIndex }
-    /// The index after the last pair.
     public var endIndex: Int { pairs.endIndex }
-    /// The pair at a place in the order of keys.
+    /// The pair at a position in the order of keys.
     public subscript(position: Int) -> Element { pairs[order?[position] ?? position] }
 }
 
 extension PropertyListDictionary: Hashable {
-    /// Whether both hold the same values under the same keys, compared by what is stored.
+    /// Returns whether two dictionaries contain the same keys with the same stored values.
     public static func == (left: Self, right: Self) -> Bool {
         left.count == right.count
             && zip(left, right).allSatisfy { $0.key.hasSameScalars(as: $1.key) && $0.value == $1.value }
     }
 
-    /// Feeds what ``==(_:_:)`` compares.
+    /// Hashes the keys and values.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(pairs.count)
         for (key, value) in self {
@@ -148,7 +157,7 @@ extension PropertyListDictionary: Hashable {
 }
 
 extension PropertyListDictionary: ExpressibleByDictionaryLiteral {
-    /// The given pairs. Of several with one key the last counts.
+    /// Creates a dictionary from a literal. If a key occurs several times, the last value is used.
     public init(dictionaryLiteral elements: (String, PropertyListValue)...) {
         self.init(elements)
     }

@@ -1,68 +1,70 @@
-/// Why bytes are no property list that can be read, or a value none that can be written.
+/// An error that occurs when reading or writing a property list.
 public enum PropertyListError: Error, Hashable, Sendable {
     /// There are no bytes, or only blanks.
     case empty
-    /// The bytes begin like no property list, or are text of another kind.
+    /// The bytes are not a property list, or are text of another kind.
     case unrecognized
-    /// The bytes are of the given format and break its rules.
+    /// The bytes violate the rules of the given format.
     case malformed(PropertyListFormat, reason: String, position: Position?)
-    /// The text is JSON and breaks its rules, or holds something that no property list does.
+    /// The text violates the rules of JSON, or contains something that a property list cannot hold.
     case malformedJSON(reason: String, path: PropertyListPath, position: Position?)
-    /// The root is of the given type where only a dictionary will do.
+    /// The root has the given type instead of being a dictionary.
     case notDictionary(PropertyListType)
-    /// Containers are nested deeper than ``PropertyListLimits/depth``. The path is that of the first one too deep, where known.
+    /// More than ``PropertyListLimits/depth`` containers are nested. The path, if known, leads to the first container
+    /// that is too deep.
     case tooDeep(at: PropertyListPath)
-    /// There are more values than the limit given, which grows with the size of the file: shared references were multiplied.
+    /// The file contains more values than the given limit, which grows with its size. Shared references in a binary
+    /// file multiply values.
     case tooManyValues(limit: Int)
-    /// Neither XML nor binary holds this date: it is infinite or no number.
+    /// The date at the path is infinite or not a number. Neither XML nor binary can hold such a date.
     case dateNotFinite(at: PropertyListPath)
     /// There is not enough memory for the values of a file.
     case outOfMemory
-    /// Foundation's writer refused the value, for the reason it gives.
+    /// Foundation's writer refused the value for the given reason.
     case notWritten(PropertyListFormat, reason: String)
 
-    /// A place in the bytes.
+    /// A position in the bytes.
     public enum Position: Hashable, Sendable {
-        /// A line of text, counted from 1, and the column in it, counted in characters from 1, where known.
+        /// A line of text and a column in characters, if known. Both are counted from 1.
         case line(Int, column: Int?)
-        /// An offset from the first byte, which is at 0.
+        /// A byte offset, counted from 0.
         case byte(Int)
     }
 }
 
 extension PropertyListError: CustomStringConvertible {
-    /// What is wrong, as a clause that can follow a colon.
+    /// A clause that says what is wrong and can follow a colon.
     public var description: String {
         switch self {
         case .empty:
-            "it is empty"
+            "no content"
         case .unrecognized:
-            "it is no property list"
+            "not a property list"
         case .malformed(let format, let reason, let position):
-            "malformed \(format.name), " + reason + (position.map { " \($0)" } ?? "")
+            "invalid \(format.name), " + reason + (position.map { " \($0)" } ?? "")
         case .malformedJSON(let reason, let path, let position):
-            "malformed JSON, " + reason + (position.map { " \($0)" } ?? "") + path.suffix
+            "invalid JSON, " + reason + (position.map { " \($0)" } ?? "") + path.suffix
         case .notDictionary(let type):
-            "its root is \(type.withArticle), not a dictionary"
+            "the root is \(type.withArticle), not a dictionary"
         case .tooDeep(let path):
-            "more than \(PropertyListLimits.depth) containers inside one another" + path.suffix
+            "more than \(PropertyListLimits.depth) nested containers" + path.suffix
         case .tooManyValues(let limit):
-            "more than \(limit) values, which is out of proportion to its size"
+            "more than \(limit) values, too many for the size of the file"
         case .dateNotFinite(let path):
-            "a date that is no instant" + path.suffix
+            "a date that is not finite" + path.suffix
         case .outOfMemory:
-            "there is not enough memory for its values"
+            "not enough memory for the values"
         case .notWritten(let format, let reason):
-            "not writable as \(format.name), \(reason)"
+            "cannot be written as \(format.name): \(reason)"
         }
     }
 }
 
 extension PropertyListError.Position {
-    /// The line and column behind a text in UTF-8 that is the beginning of a file.
+    /// Creates the position behind a text in UTF-8 that is the beginning of a file.
     init(behind text: some BidirectionalCollection<UInt8>) {
         let line = text.count { $0 == UInt8(ascii: "\n") } + 1
-        // Bytes that continue a character do not count, nor does a byte order mark.
+        // Neither bytes that continue a character nor a byte order mark are counted.
         let mark = line == 1 && text.starts(with: UTF8.byteOrderMark) ? 1 : 0
         let column = text.reversed().prefix { $0 != UInt8(ascii: "\n") }.count { $0 & 0xC0 != 0x80 } + 1 - mark
         self = .line(line, column: column)
@@ -70,7 +72,7 @@ extension PropertyListError.Position {
 }
 
 extension PropertyListError.Position: CustomStringConvertible {
-    /// The place, as a phrase that follows what was found there.
+    /// A phrase such as “on line 3, column 5”.
     public var description: String {
         switch self {
         case .line(let line, let column?): "on line \(line), column \(column)"
@@ -81,18 +83,17 @@ extension PropertyListError.Position: CustomStringConvertible {
 }
 
 extension PropertyListFormat {
-    /// The format's name in a sentence.
     fileprivate var name: String {
         switch self {
         case .xml: "XML"
         case .binary: "binary"
-        case .openStep: "old style"
+        case .openStep: "old-style text"
         }
     }
 }
 
 extension PropertyListType {
-    /// The type in a sentence: "a string", "an array".
+    /// The name of the type with its article: “a string”, “an array”.
     package var withArticle: String {
         switch self {
         case .integer, .array: "an \(rawValue)"
@@ -103,7 +104,7 @@ extension PropertyListType {
 }
 
 extension PropertyListPath {
-    /// Where something was found, in a sentence; nothing for the root.
+    /// The place of an error in a sentence, or the empty string for the root.
     fileprivate var suffix: String {
         components.isEmpty ? "" : " at '\(description.excerpt)'"
     }

@@ -1,9 +1,9 @@
-/// The formats a property list can be written in, in the words of Foundation's `PropertyListSerialization`.
+/// A property list format, named as in Foundation's `PropertyListSerialization`.
 public enum PropertyListFormat: String, CaseIterable, Sendable {
-    /// Apple's XML, version 1.0.
+    /// Apple's XML format, version 1.0.
     case xml
-    /// `bplist00`.
+    /// The binary format, `bplist00`.
     case binary
-    /// The old style of braces and semicolons, whose leaves are strings and data only.
+    /// The old text format of braces and semicolons, which holds only strings and data in containers.
     case openStep
 }

@@ -1,25 +1,25 @@
-/// A whole number of a property list: anything from `Int64.min` to `UInt64.max`.
+/// An integer of a property list, from `Int64.min` to `UInt64.max`.
 ///
-/// That is the range of the formats: a binary property list holds signed 64-bit integers and, in 16 bytes, unsigned ones. No
-/// Swift integer type has just this range, and narrowing to `Int` would lose the upper half of `UInt64`.
+/// This is the range of the formats: a binary property list stores signed 64-bit integers and, in 16 bytes, unsigned
+/// ones. No Swift integer type has exactly this range. `Int` lacks the upper half of `UInt64`.
 public struct PropertyListInteger: Hashable, Sendable {
-    /// The two's complement of a negative number, the number itself otherwise.
+    /// The two's complement of a negative number, or else the number itself.
     private let bits: UInt64
     private let isNegative: Bool
 
-    /// The given number.
+    /// Creates an integer from a signed number.
     public init(_ value: Int64) {
         bits = UInt64(bitPattern: value)
         isNegative = value < 0
     }
 
-    /// The given number.
+    /// Creates an integer from an unsigned number.
     public init(_ value: UInt64) {
         bits = value
         isNegative = false
     }
 
-    /// The given number, or nil where it is below `Int64.min` or above `UInt64.max`.
+    /// Creates an integer, or returns `nil` if the value is less than `Int64.min` or greater than `UInt64.max`.
     public init?(exactly value: some BinaryInteger) {
         if let unsigned = UInt64(exactly: value) {
             self.init(unsigned)
@@ -30,14 +30,14 @@ public struct PropertyListInteger: Hashable, Sendable {
         }
     }
 
-    /// The number as another integer type, or nil where that type cannot hold it.
+    /// Returns the number as another integer type, or `nil` if that type cannot represent it.
     public func exactly<Integer: FixedWidthInteger>(as type: Integer.Type = Integer.self) -> Integer? {
         isNegative ? Integer(exactly: Int64(bitPattern: bits)) : Integer(exactly: bits)
     }
 }
 
 extension Double {
-    /// Creates the number that is equal to an integer, or returns `nil` if that would round.
+    /// Creates the number that is equal to an integer, or returns `nil` if the conversion would round.
     package init?(exactly integer: PropertyListInteger) {
         if let number: Int64 = integer.exactly() {
             self.init(exactly: number)
@@ -50,22 +50,23 @@ extension Double {
 }
 
 extension PropertyListInteger: Comparable {
-    /// The order of the numbers.
+    /// Returns whether a number is less than another one.
     public static func < (left: Self, right: Self) -> Bool {
-        // Two negative numbers compare as their two's complements do.
+        // Two's complements of negative numbers compare like the numbers.
         left.isNegative == right.isNegative ? left.bits < right.bits : left.isNegative
     }
 }
 
 extension PropertyListInteger: ExpressibleByIntegerLiteral {
-    /// The number that stands in the source; above `Int64.max`, use ``init(_:)-(UInt64)``.
+    /// Creates an integer from a literal. Use ``init(_:)-(UInt64)`` for numbers above `Int64.max`.
     public init(integerLiteral value: Int64) {
         self.init(value)
     }
 }
 
 extension PropertyListInteger: LosslessStringConvertible {
-    /// Decimal digits after an optional sign; nil for anything else and for numbers out of range.
+    /// Creates an integer from decimal digits with an optional sign, or returns `nil` if the text is invalid or the
+    /// number out of range.
     public init?(_ description: String) {
         if let unsigned = UInt64(description) {
             self.init(unsigned)

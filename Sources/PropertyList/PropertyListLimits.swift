@@ -1,22 +1,27 @@
-/// What a property list may not exceed, to be read or written.
+/// The limits of property lists that can be read or written.
 ///
-/// Keys, strings, data and the number of keys have no limit of their own. How large a file is read is up to who reads it: of
-/// `FileDomainStore`, a parameter says so.
+/// Keys, strings, data and the number of keys have no limits of their own. The maximum file size is the caller's
+/// choice; see the `sizeLimit` parameter of `FileDomainStore`.
 public enum PropertyListLimits {
-    /// How many containers may lie inside one another, the root counted. Foundation reads no more.
+    /// The maximum number of nested containers, including the root. Foundation reads no deeper ones.
     public static let depth = 512
 
-    /// How many values a file of so many bytes may unfold to.
+    /// Returns the maximum number of values in a file.
     ///
-    /// A binary file can refer to one object many times over, so that less than a kilobyte stands for more values than fit in
-    /// memory. A file in which every value is there once holds less than one value a byte.
+    /// A binary file can refer to one object many times, so less than a kilobyte can stand for more values than fit in
+    /// memory. A file without shared references contains less than one value a byte.
+    ///
+    /// - Parameter count: The size of the file, in bytes.
     public static func values(inBytes count: Int) -> Int {
         max(100_000, count)
     }
 
-    /// To how many bytes the strings and the data of a file of so many bytes may unfold, short ones left out of account.
+    /// Returns the maximum total size, in bytes, of the strings and data in a file. Short strings and data are not
+    /// counted.
     ///
     /// A megabyte of references to one string of a page stands for a gigabyte of text.
+    ///
+    /// - Parameter count: The size of the file, in bytes.
     static func leafBytes(inBytes count: Int) -> Int {
         max(16 << 20, 4 * count)
     }

@@ -1,24 +1,26 @@
-/// The place of a value inside a property list: the keys and indexes that lead to it from the root.
+/// A path to a value in a property list: the keys and indices that lead to it from the root.
 ///
-/// A string literal is a single key, dots and all; ``init(parsing:)`` reads a written path.
+/// A string literal is a single key, and dots in it have no special meaning. ``init(parsing:)`` parses a written path.
 public struct PropertyListPath: Hashable, Sendable {
-    /// The keys and the indexes, these in decimal digits, from the root down. Empty for the root itself.
+    /// The keys and indices from the root down. An index is written in decimal digits. The path of the root is empty.
     public var components: [String]
 
-    /// A path of the given keys and indexes.
+    /// Creates a path from keys and indices.
     public init(_ components: [String] = []) {
         self.components = components
     }
 
-    /// The path of a key of the root, whatever characters are in it.
+    /// Returns the path of a key of the root. All characters of the key are taken literally.
     public static func key(_ key: String) -> PropertyListPath {
         PropertyListPath([key])
     }
 
-    /// Reads a path as plutil writes it: components joined by dots, `\.` for a dot and `\\` for a backslash in one. An empty component is
-    /// the empty key, so that the empty text is the path of that key.
+    /// Parses a path in the notation of plutil.
     ///
-    /// - Returns: nil where a backslash stands before anything else, or at the end.
+    /// Components are joined by dots. In a component, `\.` is a dot and `\\` a backslash. An empty component is the
+    /// empty key, so the empty text is the path of that key.
+    ///
+    /// - Returns: `nil` if a backslash is followed by another character, or by none.
     public init?(parsing text: String) {
         var components = [""]
         var scalars = text.unicodeScalars.makeIterator()
@@ -36,25 +38,25 @@ public struct PropertyListPath: Hashable, Sendable {
         self.init(components)
     }
 
-    /// Whether the path leads through the value at another one, or to it.
+    /// Returns whether the path is equal to another path or leads through its value.
     public func begins(with other: PropertyListPath) -> Bool {
         PropertyListPath(Array(components.prefix(other.components.count))) == other
     }
 
-    /// Whether both lead the same way, keys compared by Unicode scalars.
+    /// Returns whether two paths have the same components. Keys are compared by Unicode scalars.
     public static func == (left: Self, right: Self) -> Bool {
         left.components.count == right.components.count
             && zip(left.components, right.components).allSatisfy { $0.hasSameScalars(as: $1) }
     }
 
-    /// Feeds what ``==(_:_:)`` compares.
+    /// Hashes the components.
     public func hash(into hasher: inout Hasher) {
         for component in components { component.hashScalars(into: &hasher) }
     }
 }
 
 extension PropertyListPath: CustomStringConvertible {
-    /// The path as ``init(parsing:)`` reads it.
+    /// The path in the notation that ``init(parsing:)`` parses.
     public var description: String {
         if components.count == 1 { return Self.escaped(components[0]) }
         return components.map(Self.escaped).joined(separator: ".")
@@ -74,7 +76,7 @@ extension PropertyListPath: CustomStringConvertible {
 }
 
 extension PropertyListPath: ExpressibleByStringInterpolation {
-    /// The path of a key of the root. No dot or backslash in it is special.
+    /// Creates the path of a key of the root. Dots and backslashes have no special meaning.
     public init(stringLiteral key: String) {
         self.init([key])
     }

@@ -1,10 +1,10 @@
 /// A pattern for key paths, such as `Window.*` or `**.timestamp`.
 ///
-/// It is written like a key path: components are joined by dots, and `\.` and `\\` are a dot and a backslash inside one. A `*` stands for
-/// any characters of one component, none included, and `\*` is an asterisk. A component `**` stands for any number of whole components;
-/// at the end of the pattern, for at least one.
+/// Components are joined by dots. In a component, `*` matches any characters or none, `\.` is a dot, `\\` a backslash
+/// and `\*` an asterisk. The component `**` matches any number of whole components. At the end of a pattern, it matches
+/// at least one.
 public struct PropertyListPathGlob: Hashable, Sendable {
-    /// A part of the pattern that matches one component, or any number of them.
+    /// A part of the pattern: matches one component, or any number of components.
     private enum Part: Hashable {
         case component([Token])
         case anyComponents
@@ -18,9 +18,9 @@ public struct PropertyListPathGlob: Hashable, Sendable {
 
     private let parts: [Part]
 
-    /// Reads a pattern.
+    /// Parses a pattern.
     ///
-    /// - Returns: `nil` if a backslash stands before any other character than a dot, a backslash and an asterisk, or if `**` is not a whole
+    /// - Returns: `nil` if a backslash is not followed by a dot, a backslash or an asterisk, or if `**` is not a whole
     ///   component.
     public init?(parsing text: String) {
         var components: [[Token]] = [[]]
@@ -53,7 +53,7 @@ public struct PropertyListPathGlob: Hashable, Sendable {
         return hasDoubleAsterisk ? nil : .component(tokens)
     }
 
-    /// Whether the pattern stands for a path. Components are compared by Unicode scalars.
+    /// Returns whether the pattern matches a path. Components are compared by Unicode scalars.
     public func matches(_ path: PropertyListPath) -> Bool {
         Self.matches(
             parts, path.components, isRepeated: { $0 == .anyComponents },
@@ -64,15 +64,15 @@ public struct PropertyListPathGlob: Hashable, Sendable {
     }
 
     private static func matches(_ tokens: [Token], _ component: String) -> Bool {
-        // Most components have no asterisk, and most keys differ early.
+        // A shortcut, because most components have no asterisk and most keys differ early.
         if tokens.isEmpty { return component.isEmpty }
         return matches(
             tokens, Array(component.unicodeScalars), isRepeated: { $0 == .anyScalars },
             isMatch: { token, scalar in token == .scalar(scalar) })
     }
 
-    /// Whether a pattern matches all elements. After a mismatch it is enough to give the last repeated part one element more, so that the
-    /// time is bounded by the product of the lengths.
+    /// Returns whether a pattern matches all elements. After a mismatch, the last repeated part gets one element more.
+    /// Earlier parts need no retry, so the time is bounded by the product of the lengths.
     private static func matches<Part, Element>(
         _ parts: [Part], _ elements: [Element], isRepeated: (Part) -> Bool, isMatch: (Part, Element) -> Bool
     ) -> Bool {

@@ -1,38 +1,37 @@
-/// Why a value cannot be put at, or taken from, a path.
+/// An error that occurs when changing the value at a path.
 public enum PropertyListPathError: Error, Hashable, Sendable {
     /// There is no value at the path.
     case noValue(PropertyListPath)
-    /// The value at the path is of a type that has nothing inside, so that a longer path leads nowhere.
+    /// The value at the path has the given type, which contains no other values.
     case notAContainer(PropertyListPath, PropertyListType)
-    /// The last component of the path is no index of the array there, which has so many elements.
+    /// The last component of the path is not an index of the array, which has the given number of elements.
     case notAnIndex(PropertyListPath, count: Int)
-    /// The path is not one of an array's elements, so that nothing can be inserted before it.
+    /// The path does not lead to an element of an array.
     case notAnElement(PropertyListPath)
-    /// The path has so many components, more than ``PropertyListLimits/depth``.
+    /// The path has the given number of components, which is more than ``PropertyListLimits/depth``.
     case tooLong(Int)
 }
 
 extension PropertyListPathError: CustomStringConvertible {
-    /// What is wrong, as a clause.
+    /// A clause that says what is wrong.
     public var description: String {
         switch self {
         case .noValue(let path):
             "there is no value at \(path)"
         case .notAContainer(let path, let type):
-            "value at \(path) is \(type.withArticle), which holds no other values"
+            "value at \(path) is \(type.withArticle), which cannot contain other values"
         case .notAnIndex(let path, let count):
             "path \(path) is not an index of the array, which has \(count) element\(count == 1 ? "" : "s")"
         case .notAnElement(let path):
-            "path \(path) is not the place of an array's element"
+            "path \(path) does not lead to an element of an array"
         case .tooLong(let count):
-            "the path leads through \(count) containers, of which \(PropertyListLimits.depth) can lie inside one another"
+            "the path has \(count) components; at most \(PropertyListLimits.depth) containers can be nested"
         }
     }
 }
 
-/// Values inside values. Every operation leaves all other values as they are.
 extension PropertyListDictionary {
-    /// The value at a path, nil where there is none.
+    /// The value at a path, or `nil` if there is none.
     public subscript(path: PropertyListPath) -> PropertyListValue? {
         if path.components.count == 1 { return self[path.components[0]] }
         var value = PropertyListValue.dictionary(self)
@@ -43,18 +42,21 @@ extension PropertyListDictionary {
         return value
     }
 
-    /// Puts a value at a path, over what was there. Containers that are missing on the way are made as dictionaries.
+    /// Sets the value at a path. Missing containers on the way are created as dictionaries.
     ///
-    /// - Throws: ``PropertyListPathError`` where the way leads through a value that is no container, past the end of an array, or deeper
-    ///   than containers can lie inside one another.
+    /// - Throws: ``PropertyListPathError`` if the path leads through a value that is not a container or past the end of
+    ///   an array, or if the path is too long. The dictionary is not changed then.
     public mutating func set(_ value: PropertyListValue, at path: PropertyListPath) throws(PropertyListPathError) {
         guard path.components.count <= PropertyListLimits.depth else { throw .tooLong(path.components.count) }
         try edit(path, from: 0) { $0 = value }
     }
 
-    /// Puts a value into an array, before the element at the path or, where the path's index is their number, after the last.
+    /// Inserts a value into an array.
     ///
-    /// - Throws: ``PropertyListPathError`` where there is no such array, or the index is beyond its end.
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - path: The path of the element to insert before. An index equal to the number of elements appends the value.
+    /// - Throws: ``PropertyListPathError`` if there is no such array or the index is out of range.
     public mutating func insert(_ value: PropertyListValue, at path: PropertyListPath) throws(PropertyListPathError) {
         guard let last = path.components.last else { throw .notAnElement(path) }
         let parent = PropertyListPath(Array(path.components.dropLast()))
@@ -68,9 +70,9 @@ extension PropertyListDictionary {
         }
     }
 
-    /// Takes away the value at a path. The elements of an array that follow move up.
+    /// Removes the value at a path. Later elements of an array move up.
     ///
-    /// - Throws: ``PropertyListPathError/noValue(_:)`` where there is none.
+    /// - Throws: ``PropertyListPathError/noValue(_:)`` if there is no value.
     public mutating func remove(at path: PropertyListPath) throws(PropertyListPathError) {
         guard self[path] != nil else { throw .noValue(path) }
         try edit(path, from: 0) { $0 = nil }
@@ -80,7 +82,7 @@ extension PropertyListDictionary {
         if case .array(let elements) = self[path] { elements.count } else { nil }
     }
 
-    /// Changes the value at a path, of which the components before a position lead to this dictionary.
+    /// Changes the value at a path. The components before the position lead to this dictionary.
     fileprivate mutating func edit(
         _ path: PropertyListPath, from position: Int, _ body: (inout PropertyListValue?) -> Void
     ) throws(PropertyListPathError) {
@@ -92,19 +94,20 @@ extension PropertyListDictionary {
 }
 
 extension PropertyListValue? {
-    /// Changes the value at a path, of which the components before a position lead here. A missing container becomes a dictionary.
+    /// Changes the value at a path. The components before the position lead to this value. A missing container becomes
+    /// a dictionary.
     fileprivate mutating func edit(
         _ path: PropertyListPath, from position: Int, _ body: (inout PropertyListValue?) -> Void
     ) throws(PropertyListPathError) {
         guard position < path.components.count else { return body(&self) }
-        // No path is refused in an empty dictionary, so an error leaves none behind.
+        // Any path can be set in an empty dictionary, so an error never leaves an empty one behind.
         if case nil = self { self = .dictionary([:]) }
         try self?.editMember(path, at: position, body)
     }
 }
 
 extension PropertyListValue {
-    /// The value under a key or at an index of a container.
+    /// Returns the value of a key or at an index of a container.
     package func member(_ component: String) -> PropertyListValue? {
         switch self {
         case .dictionary(let dictionary):
@@ -117,11 +120,11 @@ extension PropertyListValue {
         }
     }
 
-    /// Changes the value at a path, whose component at a position is a key or an index of this container.
+    /// Changes the value at a path. The component at the position is a key or an index of this container.
     fileprivate mutating func editMember(
         _ path: PropertyListPath, at position: Int, _ body: (inout PropertyListValue?) -> Void
     ) throws(PropertyListPathError) {
-        // What changes is taken out of its container, because a value with two owners would be copied.
+        // A value with two owners would be copied when it changes, so each is taken out of its container first.
         switch self {
         case .dictionary(var dictionary):
             self = false
@@ -146,7 +149,7 @@ extension PropertyListValue {
 }
 
 extension Int {
-    /// An index as a path writes it: `0`, or digits that do not begin with zero.
+    /// Parses an index: `0`, or decimal digits that do not begin with zero.
     fileprivate init?(indexComponent text: String) {
         let isDecimal = !text.isEmpty && text.utf8.allSatisfy(\.isASCIIDigit)
         guard isDecimal, text == "0" || text.utf8.first != UInt8(ascii: "0") else { return nil }

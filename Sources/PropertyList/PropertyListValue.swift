@@ -2,31 +2,32 @@ public import Foundation
 
 /// A value of a property list.
 ///
-/// Equality is identity of what is stored: `true`, `1`, `1.0` and `"1"` are four values; strings are compared by Unicode scalars,
-/// so that "é" and "e\u{301}" differ, as they do in a file; NaN equals NaN, and -0.0 differs from 0.0.
+/// Values are equal if they are stored in the same way: `true`, `1`, `1.0` and `"1"` are four different values. Strings
+/// are compared by Unicode scalars, so "é" and "e\u{301}" differ, as they do in a file. NaN equals NaN, and -0.0
+/// differs from 0.0.
 public enum PropertyListValue: Sendable {
-    /// A text, as its Unicode scalars.
+    /// A text.
     case string(String)
-    /// A whole number of 64 bits, signed or not.
+    /// An integer of 64 bits, signed or unsigned.
     case integer(PropertyListInteger)
-    /// A floating-point number, which 1.0 is too.
+    /// A floating-point number, including whole ones such as 1.0.
     case real(Double)
-    /// A truth value, which no number is.
+    /// A boolean, which differs from the numbers 1 and 0.
     case boolean(Bool)
-    /// An instant, to the fraction of a second that a `Date` holds.
+    /// A point in time, with the precision of `Date`.
     case date(Date)
     /// Bytes.
     case data(Data)
-    /// Values in an order.
+    /// An ordered list of values.
     case array([PropertyListValue])
-    /// Values under keys.
+    /// Values with string keys.
     case dictionary(PropertyListDictionary)
-    /// A reference inside a keyed archive, which XML shows as a dictionary of the one key `CF$UID`.
+    /// A reference in a keyed archive. XML shows it as a dictionary with the key `CF$UID`.
     case uid(UInt32)
 }
 
 extension PropertyListValue {
-    /// The type of the value, without the value.
+    /// The type of the value.
     public var type: PropertyListType {
         switch self {
         case .string: .string
@@ -43,7 +44,7 @@ extension PropertyListValue {
 }
 
 extension PropertyListValue: Equatable {
-    /// Whether both are stored as the same type and the same value.
+    /// Returns whether two values have the same type and the same stored value.
     public static func == (left: Self, right: Self) -> Bool {
         switch (left, right) {
         case (.string(let left), .string(let right)): left.hasSameScalars(as: right)
@@ -64,7 +65,7 @@ extension PropertyListValue: Equatable {
 }
 
 extension PropertyListValue: Hashable {
-    /// Feeds what ``==(_:_:)`` compares.
+    /// Hashes the type's stored value.
     public func hash(into hasher: inout Hasher) {
         switch self {
         case .string(let text): text.hashScalars(into: &hasher)
@@ -81,12 +82,12 @@ extension PropertyListValue: Hashable {
 }
 
 extension Date {
-    /// The seconds since 2001, of which there is one zero: both mean the same instant.
+    /// The seconds since 2001. Adding zero turns -0.0 into 0.0, because both are the same point in time.
     fileprivate var instant: Double { timeIntervalSinceReferenceDate + 0 }
 }
 
 extension Double {
-    /// Equal as a stored number: every NaN is the same, and the two zeros are not.
+    /// Returns whether two numbers are stored in the same way. All NaNs are equal, and the two zeros differ.
     fileprivate func isSameReal(as other: Double) -> Bool {
         bitPattern == other.bitPattern || (isNaN && other.isNaN)
     }
@@ -97,65 +98,65 @@ extension Double {
 }
 
 extension PropertyListValue: ExpressibleByStringLiteral {
-    /// A string.
+    /// Creates a string.
     public init(stringLiteral value: String) {
         self = .string(value)
     }
 }
 
 extension PropertyListValue: ExpressibleByIntegerLiteral {
-    /// An integer.
+    /// Creates an integer.
     public init(integerLiteral value: Int64) {
         self = .integer(PropertyListInteger(value))
     }
 }
 
 extension PropertyListValue: ExpressibleByFloatLiteral {
-    /// A real.
+    /// Creates a real.
     public init(floatLiteral value: Double) {
         self = .real(value)
     }
 }
 
 extension PropertyListValue: ExpressibleByBooleanLiteral {
-    /// A boolean.
+    /// Creates a boolean.
     public init(booleanLiteral value: Bool) {
         self = .boolean(value)
     }
 }
 
 extension PropertyListValue: ExpressibleByArrayLiteral {
-    /// An array of values.
+    /// Creates an array.
     public init(arrayLiteral elements: PropertyListValue...) {
         self = .array(elements)
     }
 }
 
 extension PropertyListValue: ExpressibleByDictionaryLiteral {
-    /// A dictionary. Of several pairs with one key the last counts.
+    /// Creates a dictionary. If a key occurs several times, the last value is used.
     public init(dictionaryLiteral elements: (String, PropertyListValue)...) {
         self = .dictionary(PropertyListDictionary(elements))
     }
 }
 
-/// The types a property list value can have, named as Apple's documentation names them.
+/// The type of a property list value, named as in Apple's documentation.
 public enum PropertyListType: String, CaseIterable, Sendable {
-    /// Text.
+    /// A text.
     case string
-    /// A whole number; see ``PropertyListInteger``.
+    /// An integer; see ``PropertyListInteger``.
     case integer
-    /// A floating-point number. `defaults read-type` calls it `float`.
+    /// A floating-point number. `defaults read-type` prints `float`.
     case real
-    /// True or false, which are not the numbers 1 and 0.
+    /// A boolean, which differs from the numbers 1 and 0.
     case boolean
-    /// An instant.
+    /// A point in time.
     case date
     /// Bytes.
     case data
     /// An ordered list of values.
     case array
-    /// Values under keys.
+    /// Values with string keys.
     case dictionary
-    /// A reference inside a keyed archive (`CF$UID`).
+    /// A reference in a keyed archive (`CF$UID`).
     case uid
 }

@@ -81,12 +81,12 @@ struct MessagesTests {
             ("hello", "Could not parse property list from - due to an unknown format"),
             (
                 "{ a = b }",
-                "Could not parse property list from - due to malformed old style, no ';' after a value on line 1, column 9"
+                "Could not parse property list from - due to invalid old-style text, a missing ';' after a value on line 1, column 9"
             ),
             ("(a)", "Property list - was not a dictionary. Defaults have not been changed."),
             (
                 #"{ a = "\Ud800"; }"#,
-                "Could not parse property list from - due to half of a surrogate pair at 'a', which cannot be stored"
+                "Could not parse property list from - due to an unpaired surrogate at 'a', which cannot be stored"
             ),
         ])
     func imports(input: String, message: String) throws {
@@ -118,7 +118,7 @@ struct MessagesTests {
         #expect(outcome.output.isEmpty)
         #expect(
             outcome.error.hasPrefix(
-                "defaults: Could not export domain D: more than 512 containers inside one another at 'k.0"))
+                "defaults: Could not export domain D: more than 512 nested containers at 'k.0"))
     }
 
     @Test(
@@ -182,7 +182,7 @@ struct MessagesTests {
         let store = PartlyFailingStore(
             snapshot: DomainSnapshot(contents: contents, substitutions: document.substitutions))
         let sentence =
-            "defaults: Domain D contains half of a surrogate pair at 'a.0', which is printed as a substitute\n"
+            "defaults: Domain D contains an unpaired surrogate at 'a.0', which is printed as a substitute\n"
         let whole = Self.run(Tool(), ["read", "D"], store: store)
         #expect(
             whole
@@ -203,7 +203,7 @@ struct MessagesTests {
             outcome.output
                 == "{\n    \"Apple Global Domain\" =     {\n        k = 1;\n    };\n    good =     {\n        k = 1;\n    };\n}\n"
         )
-        #expect(outcome.error == "defaults: cannot read 'bad': it is no property list\n")
+        #expect(outcome.error == "defaults: cannot read 'bad': not a property list\n")
     }
 }
 

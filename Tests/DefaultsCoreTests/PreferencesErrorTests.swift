@@ -27,7 +27,7 @@ struct PreferencesErrorTests {
                     + "(a path begins with '/', './', '../' or '~/')"
             ),
             (.unreadable(path: "/f", .empty), "cannot read '/f': the file is empty; remove it to start afresh"),
-            (.unreadable(path: "/f", .unrecognized), "cannot read '/f': it is no property list"),
+            (.unreadable(path: "/f", .unrecognized), "cannot read '/f': not a property list"),
             (.notRegularFile(path: "/f", .directory), "cannot read '/f': it is a directory"),
             (.notRegularFile(path: "/f", .other), "cannot read '/f': it is not a regular file"),
             (.tooLarge(path: "/f", limit: 10), "cannot read '/f': it has more than 10 bytes"),
@@ -41,7 +41,7 @@ struct PreferencesErrorTests {
             ),
             (
                 .unstorable(path: "/f", .tooDeep(at: PropertyListPath(["a"]))),
-                "cannot write '/f': more than 512 containers inside one another at 'a'"
+                "cannot write '/f': more than 512 nested containers at 'a'"
             ),
             (.notWritable(path: "/f"), "cannot write '/f': the file is not writable"),
             (.ownerNotKept(path: "/f"), "cannot write '/f': its owner and group could not be kept"),

@@ -67,7 +67,7 @@ struct AppleMessagesTests {
     @Test("an unreadable domain is named, the others are shown, and the status tells")
     func unreadableAmongOthers() throws {
         try scratch.bash("defaults write A K v; echo hello > root/B.plist; defaults write C K v")
-        let complaint = "defaults: cannot read '\(scratch.root)/B.plist': it is no property list\n"
+        let complaint = "defaults: cannot read '\(scratch.root)/B.plist': not a property list\n"
         let read = try scratch.defaults("read")
         #expect(read.status == 65)
         #expect(read.error == complaint)

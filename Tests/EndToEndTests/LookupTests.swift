@@ -146,7 +146,7 @@ struct LookupTests {
         ] {
             let outcome = try run(words)
             #expect(outcome.status == 65 && outcome.output.isEmpty && outcome.complains(), "\(words): \(outcome.error)")
-            #expect(outcome.error.contains("malformed XML"))
+            #expect(outcome.error.contains("invalid XML"))
         }
     }
 

@@ -6,7 +6,7 @@ struct TextInputTests {
     private static let shown: [(String, String, String)] = [
         ("<key>k</key><date>2024-02-31T00:00:00Z</date>", "", "a date that does not exist at 'k'"),
         ("<key>k</key><data>AQ!D</data>", "", "data that is not base64 at 'k'"),
-        ("<key>k</key><true/>", "junk", "text after its end on line "),
+        ("<key>k</key><true/>", "junk", "text after the end on line "),
     ]
 
     private func place(_ body: String, _ tail: String, utf16: Bool, in scratch: Scratch) throws -> [UInt8] {

@@ -17,45 +17,45 @@ struct JSONRefusalTests {
     }
 
     static let refusals = [
-        Refusal(#"{"a": null}"#, "null, which no property list holds", ["a"], column: 7),
-        Refusal("[1,\n\n  null]", "null, which no property list holds", ["1"], line: 3, column: 3),
-        Refusal(#"{"a": 1, "b": 2, "a": 3}"#, "a key given twice", ["a"], column: 18),
-        Refusal("{\"x\": [{\n\"\": 1,\n \"\": 2}]}", "a key given twice", ["x", "0", ""], line: 3, column: 2),
-        Refusal(#"{"$dictionary": {"k": 1, "k": 1}}"#, "a key given twice", ["$dictionary", "k"], column: 26),
-        Refusal(#"["é\ud800"]"#, "half of a surrogate pair in a string", ["0"], column: 2),
-        Refusal(#"{"\udc00": 1}"#, "half of a surrogate pair in a string", column: 2),
-        Refusal(#"["😀e\#u{301}", "\ude00\ud83d"]"#, "half of a surrogate pair in a string", ["1"], column: 9),
+        Refusal(#"{"a": null}"#, "null, which property lists do not support", ["a"], column: 7),
+        Refusal("[1,\n\n  null]", "null, which property lists do not support", ["1"], line: 3, column: 3),
+        Refusal(#"{"a": 1, "b": 2, "a": 3}"#, "a duplicate key", ["a"], column: 18),
+        Refusal("{\"x\": [{\n\"\": 1,\n \"\": 2}]}", "a duplicate key", ["x", "0", ""], line: 3, column: 2),
+        Refusal(#"{"$dictionary": {"k": 1, "k": 1}}"#, "a duplicate key", ["$dictionary", "k"], column: 26),
+        Refusal(#"["é\ud800"]"#, "an unpaired surrogate in a string", ["0"], column: 2),
+        Refusal(#"{"\udc00": 1}"#, "an unpaired surrogate in a string", column: 2),
+        Refusal(#"["😀e\#u{301}", "\ude00\ud83d"]"#, "an unpaired surrogate in a string", ["1"], column: 9),
         Refusal(#"{"a": {"$x": 1}}"#, "unknown tag '$x'", ["a"], column: 7),
-        Refusal(#"[{"$date": "today"}]"#, "no value for '$date'", ["0"], column: 2),
-        Refusal(#"{"$data": "A"}"#, "no value for '$data'", column: 1),
-        Refusal(#"{"$uid": 4294967296}"#, "no value for '$uid'", column: 1),
-        Refusal(#"{"$uid": -1}"#, "no value for '$uid'", column: 1),
-        Refusal(#"{"$real": "0x1p3"}"#, "no value for '$real'", column: 1),
-        Refusal(#"{"$real": "1e999"}"#, "no value for '$real'", column: 1),
-        Refusal(#"{"$integer": "18446744073709551616"}"#, "no value for '$integer'", column: 1),
-        Refusal(#"{"$dictionary": 1}"#, "no value for '$dictionary'", column: 1),
+        Refusal(#"[{"$date": "today"}]"#, "an invalid value for '$date'", ["0"], column: 2),
+        Refusal(#"{"$data": "A"}"#, "an invalid value for '$data'", column: 1),
+        Refusal(#"{"$uid": 4294967296}"#, "an invalid value for '$uid'", column: 1),
+        Refusal(#"{"$uid": -1}"#, "an invalid value for '$uid'", column: 1),
+        Refusal(#"{"$real": "0x1p3"}"#, "an invalid value for '$real'", column: 1),
+        Refusal(#"{"$real": "1e999"}"#, "an invalid value for '$real'", column: 1),
+        Refusal(#"{"$integer": "18446744073709551616"}"#, "an invalid value for '$integer'", column: 1),
+        Refusal(#"{"$dictionary": 1}"#, "an invalid value for '$dictionary'", column: 1),
         Refusal(#"{"k": 18446744073709551616}"#, "an integer beyond 64 bits", ["k"], column: 7),
         Refusal("[-9223372036854775809]", "an integer beyond 64 bits", ["0"], column: 2),
-        Refusal("[1e400]", "a number beyond all reals", ["0"], column: 2),
-        Refusal(#"{"a": 1} x"#, "something follows the end", column: 10),
-        Refusal("[1] [2]", "something follows the end", column: 5),
-        Refusal("[1,]", "no value begins so", ["1"], column: 4),
+        Refusal("[1e400]", "a number out of range", ["0"], column: 2),
+        Refusal(#"{"a": 1} x"#, "unexpected text after the end", column: 10),
+        Refusal("[1] [2]", "unexpected text after the end", column: 5),
+        Refusal("[1,]", "unexpected text", ["1"], column: 4),
         Refusal("[01]", "a number that begins with zero", ["0"], column: 2),
-        Refusal("[-]", "no digits after '-'", ["0"], column: 3),
-        Refusal("[1.]", "no digits after a point", ["0"], column: 4),
-        Refusal("[1e+]", "no digits in an exponent", ["0"], column: 5),
-        Refusal("[+1]", "no value begins so", ["0"], column: 2),
-        Refusal("[NaN]", "no value begins so", ["0"], column: 2),
-        Refusal("[tru]", "no value begins so", ["0"], column: 2),
-        Refusal(#"{a: 1}"#, "no string where a key should be", column: 2),
-        Refusal(#"{"a" 1}"#, "no ':' after a key", column: 6),
-        Refusal(#"{"a": 1"#, "no ',' or '}' after a value", column: 8),
-        Refusal("[1 2]", "no ',' or ']' after an element", column: 4),
+        Refusal("[-]", "missing digits after '-'", ["0"], column: 3),
+        Refusal("[1.]", "missing digits after a point", ["0"], column: 4),
+        Refusal("[1e+]", "missing digits in an exponent", ["0"], column: 5),
+        Refusal("[+1]", "unexpected text", ["0"], column: 2),
+        Refusal("[NaN]", "unexpected text", ["0"], column: 2),
+        Refusal("[tru]", "unexpected text", ["0"], column: 2),
+        Refusal(#"{a: 1}"#, "no string as the key", column: 2),
+        Refusal(#"{"a" 1}"#, "a missing ':' after a key", column: 6),
+        Refusal(#"{"a": 1"#, "a missing ',' or '}' after a value", column: 8),
+        Refusal("[1 2]", "a missing ',' or ']' after an element", column: 4),
         Refusal("[\"a\tb\"]", "a control character in a string", ["0"], column: 4),
         Refusal(#"["\x"]"#, "unknown escape in a string", ["0"], column: 4),
-        Refusal(#"["\u12g4"]"#, "no four digits after '\\u'", ["0"], column: 7),
-        Refusal(#"["abc]"#, "the end while looking for '\"'", ["0"], column: 2),
-        Refusal(#"{"a": "#, "the end while looking for a value", ["a"], column: 7),
+        Refusal(#"["\u12g4"]"#, "fewer than four hexadecimal digits after '\\u'", ["0"], column: 7),
+        Refusal(#"["abc]"#, "the text ends while looking for '\"'", ["0"], column: 2),
+        Refusal(#"{"a": "#, "the text ends while looking for a value", ["a"], column: 7),
     ]
 
     @Test("a fault is named with its path, line and column", arguments: refusals)
@@ -69,7 +69,7 @@ struct JSONRefusalTests {
     @Test("a byte order mark is no column", arguments: [("[null]", 1, 2), ("[\n null]", 2, 2)])
     func byteOrderMark(text: String, line: Int, column: Int) {
         let expected = PropertyListError.malformedJSON(
-            reason: "null, which no property list holds", path: PropertyListPath(["0"]),
+            reason: "null, which property lists do not support", path: PropertyListPath(["0"]),
             position: .line(line, column: column))
         #expect(throws: expected) { try JSONReader.read(Array("\u{FEFF}\(text)".utf8)) }
     }
@@ -108,7 +108,7 @@ struct JSONRefusalTests {
                 Issue.record("\(String(describing: error))")
                 continue
             }
-            #expect(reason == "more than 512 containers inside one another")
+            #expect(reason == "more than 512 nested containers")
             #expect(path.components.count >= 512 && path.components.count <= 513)
             #expect(column > 512)
         }

@@ -52,10 +52,10 @@ struct OldStyleReferenceTests {
         case .empty: theirs == [:]  // blanks are an empty dictionary there
         case .unrecognized: theirs?.type == .string  // bare text is a string there
         // Junk after a strings file is passed over there.
-        case .malformed(_, "something follows the end", _): theirs?.type == .dictionary
+        case .malformed(_, "unexpected text after the end", _): theirs?.type == .dictionary
         // A key or element that breaks off ends its container there, and is dropped.
         case .malformed(_, let reason, _):
-            ["to close", "hexadecimal digit", "odd number", "after a key"].contains(where: reason.contains)
+            [" for the ", "hexadecimal digit", "odd number", "after a key"].contains(where: reason.contains)
                 && (theirs?.type == .array || theirs?.type == .dictionary)
         default: false
         }
@@ -80,11 +80,12 @@ struct OldStyleReferenceTests {
             (
                 "/* a",
                 .malformed(
-                    .openStep, reason: "no '*/' to close the comment begun", position: .line(1, column: 1)), [:]
+                    .openStep, reason: "a missing '*/' for the comment that begins", position: .line(1, column: 1)), [:]
             ),
             // What follows would be lost when the file is written again.
             (
-                "a = b; }", .malformed(.openStep, reason: "something follows the end", position: .line(1, column: 8)),
+                "a = b; }",
+                .malformed(.openStep, reason: "unexpected text after the end", position: .line(1, column: 8)),
                 ["a": "b"]
             ),
             // A key or element that breaks off is dropped there, with what its container holds after it.
@@ -95,7 +96,8 @@ struct OldStyleReferenceTests {
             ),
             (
                 "{ \"}",
-                .malformed(.openStep, reason: "no '\"' to close the string begun", position: .line(1, column: 3)), [:]
+                .malformed(
+                    .openStep, reason: "a missing '\"' for the string that begins", position: .line(1, column: 3)), [:]
             ),
         ] as [(String, PropertyListError, PropertyListValue)])
     func differences(text: String, error: PropertyListError, theirs: PropertyListValue) {

@@ -6,30 +6,30 @@ struct PropertyListErrorTests {
     @Test(
         "every error is a clause that can follow a colon",
         arguments: [
-            (.empty, "it is empty"), (.unrecognized, "it is no property list"),
+            (.empty, "no content"), (.unrecognized, "not a property list"),
             (
                 .malformed(.xml, reason: "it ends early", position: .line(3, column: nil)),
-                "malformed XML, it ends early on line 3"
+                "invalid XML, it ends early on line 3"
             ),
             (
-                .malformed(.openStep, reason: "no ';' after a value", position: .line(3, column: 7)),
-                "malformed old style, no ';' after a value on line 3, column 7"
+                .malformed(.openStep, reason: "a missing ';' after a value", position: .line(3, column: 7)),
+                "invalid old-style text, a missing ';' after a value on line 3, column 7"
             ),
             (
                 .malformed(.binary, reason: "an offset beyond the end", position: .byte(12)),
-                "malformed binary, an offset beyond the end at byte 12"
+                "invalid binary, an offset beyond the end at byte 12"
             ),
-            (.malformed(.binary, reason: "it ends early", position: nil), "malformed binary, it ends early"),
-            (.notDictionary(.array), "its root is an array, not a dictionary"),
-            (.notDictionary(.string), "its root is a string, not a dictionary"),
-            (.notDictionary(.data), "its root is data, not a dictionary"),
-            (.tooDeep(at: PropertyListPath()), "more than 512 containers inside one another"),
-            (.tooDeep(at: PropertyListPath(["a", "0"])), "more than 512 containers inside one another at 'a.0'"),
-            (.tooManyValues(limit: 100_000), "more than 100000 values, which is out of proportion to its size"),
-            (.dateNotFinite(at: PropertyListPath(["a.b"])), #"a date that is no instant at 'a\.b'"#),
+            (.malformed(.binary, reason: "it ends early", position: nil), "invalid binary, it ends early"),
+            (.notDictionary(.array), "the root is an array, not a dictionary"),
+            (.notDictionary(.string), "the root is a string, not a dictionary"),
+            (.notDictionary(.data), "the root is data, not a dictionary"),
+            (.tooDeep(at: PropertyListPath()), "more than 512 nested containers"),
+            (.tooDeep(at: PropertyListPath(["a", "0"])), "more than 512 nested containers at 'a.0'"),
+            (.tooManyValues(limit: 100_000), "more than 100000 values, too many for the size of the file"),
+            (.dateNotFinite(at: PropertyListPath(["a.b"])), #"a date that is not finite at 'a\.b'"#),
             (
-                .notWritten(.openStep, reason: "it holds strings and data only"),
-                "not writable as old style, it holds strings and data only"
+                .notWritten(.openStep, reason: "only strings and data are supported"),
+                "cannot be written as old-style text: only strings and data are supported"
             ),
         ] as [(PropertyListError, String)])
     func sentences(error: PropertyListError, text: String) {

@@ -115,7 +115,7 @@ struct PropertyListReaderTests {
         arguments: ["{\"a\": 1}", "{\"a\":1,\"b\":[]}", "[1, 2]", "[]", "[{\"a\": null}]", "{\"a\"}"])
     func json(text: String) {
         let error = #expect(throws: PropertyListError.self) { try PropertyListReader.read(Array(text.utf8)) }
-        #expect(error?.description.hasPrefix("malformed old style, ") == true)
+        #expect(error?.description.hasPrefix("invalid old-style text, ") == true)
         #expect(error?.description.contains("line 1") == true)
     }
 

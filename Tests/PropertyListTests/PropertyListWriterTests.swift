@@ -149,7 +149,7 @@ struct PropertyListWriterTests {
         }
     }
 
-    @Test("a date that is no instant is refused, with its path", arguments: PropertyListFormat.allCases)
+    @Test("a date that is not finite is refused, with its path", arguments: PropertyListFormat.allCases)
     func dates(format: PropertyListFormat) {
         for seconds in [Double.nan, .infinity, -.infinity] {
             let value: PropertyListValue = ["a": ["b", .date(Date(timeIntervalSinceReferenceDate: seconds))]]
@@ -165,7 +165,7 @@ struct PropertyListWriterTests {
     @Test("the old style refuses what it has no type for")
     func oldStyleTypes() {
         for value in [true, 1, 1.5, .uid(1), .date(Date(timeIntervalSince1970: 0))] as [PropertyListValue] {
-            #expect(throws: PropertyListError.notWritten(.openStep, reason: "it holds strings and data only")) {
+            #expect(throws: PropertyListError.notWritten(.openStep, reason: "only strings and data are supported")) {
                 try PropertyListWriter.data(of: ["a": value], as: .openStep)
             }
         }

@@ -174,22 +174,25 @@ import Testing
             (CraftedBinary([0x34] + Array(repeating: 0, count: 8)), "an object of the unknown kind 0x34 at byte 8"),
             (CraftedBinary([0x0F]), "an object of the unknown kind 0x0f at byte 8"),
             (CraftedBinary([0xB0]), "an object of the unknown kind 0xb0 at byte 8"),
-            (CraftedBinary([0x13, 0]), "an object that is cut off at byte 8"),
-            (CraftedBinary([0x5F]), "a length that is no integer at byte 9"),
-            (CraftedBinary([0x5F, 0x12, 0, 0]), "an object that is cut off at byte 8"),
-            (CraftedBinary([0x5F, 0x14] + Array(repeating: 0, count: 16)), "a length that is no integer at byte 9"),
+            (CraftedBinary([0x13, 0]), "a truncated object at byte 8"),
+            (CraftedBinary([0x5F]), "a length that is not an integer at byte 9"),
+            (CraftedBinary([0x5F, 0x12, 0, 0]), "a truncated object at byte 8"),
+            (
+                CraftedBinary([0x5F, 0x14] + Array(repeating: 0, count: 16)),
+                "a length that is not an integer at byte 9"
+            ),
             (CraftedBinary([0x5F, 0x13] + Array(repeating: 0xFF, count: 8)), "a length beyond the end at byte 9"),
             (
                 CraftedBinary([0xDF, 0x13, 0x7F] + Array(repeating: 0xFF, count: 7)),
-                "an object that goes on beyond the others at byte 8"
+                "an object that extends beyond the objects at byte 8"
             ),
-            (CraftedBinary([0x53, 0x61]), "an object that goes on beyond the others at byte 8"),
-            (CraftedBinary([0xA1, 7]), "a reference to an object that is not there at byte 9"),
-            (CraftedBinary([0xA2, 0]), "an object that goes on beyond the others at byte 8"),
+            (CraftedBinary([0x53, 0x61]), "an object that extends beyond the objects at byte 8"),
+            (CraftedBinary([0xA1, 7]), "a reference to a missing object at byte 9"),
+            (CraftedBinary([0xA2, 0]), "an object that extends beyond the objects at byte 8"),
             (CraftedBinary([0xD1, 1, 0], [0xA0]), "a container as a key at byte 11"),
             (CraftedBinary([0x84, 1, 0, 0, 0, 0]), "a UID beyond 32 bits at byte 8"),
-            (CraftedBinary([0xA1, 0]), "a container that holds itself at byte 8"),
-            (CraftedBinary([0xA1, 1], [0xD1, 2, 0], [0x51, 0x61]), "a container that holds itself at byte 8"),
+            (CraftedBinary([0xA1, 0]), "a container that contains itself at byte 8"),
+            (CraftedBinary([0xA1, 1], [0xD1, 2, 0], [0x51, 0x61]), "a container that contains itself at byte 8"),
         ] as [(CraftedBinary, String)])
     func faults(file: CraftedBinary, description: String) {
         expectFault(file.bytes, description)
@@ -204,19 +207,19 @@ import Testing
             change(&file)
             return file.bytes
         }
-        expectFault(changed { $0.root = 2 }, "a root that is none of the objects at byte \(trailer + 16)")
-        expectFault(changed { $0.root = .max }, "a root that is none of the objects at byte \(trailer + 16)")
-        let tooShort = "a table of offsets that is not as long as the number of objects asks at byte \(trailer + 8)"
+        expectFault(changed { $0.root = 2 }, "a reference to a missing root at byte \(trailer + 16)")
+        expectFault(changed { $0.root = .max }, "a reference to a missing root at byte \(trailer + 16)")
+        let tooShort = "an offset table that does not match the number of objects at byte \(trailer + 8)"
         expectFault(changed { $0.declaredObjects = 3 }, tooShort)
         expectFault(changed { $0.declaredObjects = 1 << 62 }, tooShort)
         expectFault(changed { $0.declaredObjects = .max }, tooShort)
         expectFault(changed { $0.declaredObjects = 0 }, tooShort)
         for table in [0, 8, UInt64(trailer), .max, 1 << 63] {
             expectFault(
-                changed { $0.tableOffset = table }, "a table of offsets outside the file at byte \(trailer + 24)")
+                changed { $0.tableOffset = table }, "an offset table outside the file at byte \(trailer + 24)")
         }
-        expectFault(changed { $0.offsets = [1: 0x7FFF] }, "an offset that leads to no object at byte 13")
-        expectFault(changed { $0.offsets = [1: 3] }, "an offset that leads to no object at byte 13")
+        expectFault(changed { $0.offsets = [1: 0x7FFF] }, "an offset outside the objects at byte 13")
+        expectFault(changed { $0.offsets = [1: 3] }, "an offset outside the objects at byte 13")
         expectFault(changed { $0.referenceWidth = 0 }, "references of 0 bytes at byte \(trailer + 7)")
         expectFault(changed { $0.referenceWidth = 9 }, "references of 9 bytes at byte \(trailer + 7)")
         expectFault(Array("bplist00".utf8), "the file ends before its trailer at byte 8")
@@ -228,12 +231,12 @@ import Testing
             let document = try PropertyListReader.read(bytes)
             Issue.record("read \(document) where there is \(description)")
         } catch {
-            #expect(error.description == "malformed binary, " + description)
+            #expect(error.description == "invalid binary, " + description)
         }
     }
 
     @Test(
-        "512 containers inside one another are read, 513 are not, with the path", arguments: [511, 512, 513, 100_000])
+        "512 nested containers are read, 513 are not, with the path", arguments: [511, 512, 513, 100_000])
     func depth(count: Int) throws {
         var file = CraftedBinary()
         file.referenceWidth = 4

@@ -67,7 +67,7 @@ import Testing
             Issue.record("not refused")
             return
         }
-        #expect(reason == "an object that is repeated out of proportion to the file's size")
+        #expect(reason == "an object that is repeated too often for the size of the file")
     }
 
     @Test("What is shared within bounds is read as often as it is referred to")
@@ -119,7 +119,7 @@ import Testing
             Issue.record("not refused")
             return
         }
-        #expect(reason == "an object that overlaps others")
+        #expect(reason == "overlapping objects")
     }
 
     @Test("Many objects at one place are read once or twice")

@@ -141,7 +141,7 @@ import Testing
         if let position {
             let path = PropertyListPath()
             expected.append(PropertyListSubstitution(path: path, found: .trailingText, position: position))
-            #expect(document.substitutions.first?.description == "text after its end \(position)")
+            #expect(document.substitutions.first?.description == "text after the end \(position)")
         }
         #expect(document.substitutions == expected)
         #expect(try EngineReader.read(Array(text.utf8), as: .xml).value == true)
@@ -162,7 +162,7 @@ import Testing
         arguments: [
             ("<plist>\n<dict>\n<key>a</key>", "the text ends while looking for a value in <dict> on line 3, column 13"),
             ("<dict>\n\t<key>a</key><true/>", "the text ends while looking for '</dict>' on line 2, column 21"),
-            ("<dict>\n  <string>a</string></dict>", "<string> where a <key> belongs on line 2, column 3"),
+            ("<dict>\n  <string>a</string></dict>", "<string> instead of <key> on line 2, column 3"),
             ("<dict><key>é</key></dict>", "'</dict>' while looking for a value in <dict> on line 1, column 19"),
             ("<array>\n<true/></dict>", "'</dict>' while looking for '</array>' on line 2, column 8"),
             ("<array>x</array>", "'x' while looking for '</array>' on line 1, column 8"),
@@ -171,10 +171,10 @@ import Testing
             ("<dict>\n<key>a</key><tru", "the text ends while looking for '>' on line 2, column 13"),
             ("<array><", "the text ends while looking for '>' on line 1, column 8"),
             ("<string>a</string", "'</string' while looking for '</string>' on line 1, column 10"),
-            ("<string>a & b</string>", "an '&' that begins no known reference on line 1, column 11"),
-            ("<string>&nbsp;&#xD800;</string>", "an '&' that begins no known reference on line 1, column 9"),
-            ("<string>&#xD800;</string>", "an '&' that begins no known reference on line 1, column 9"),
-            ("<string>&#x110000;</string>", "an '&' that begins no known reference on line 1, column 9"),
+            ("<string>a & b</string>", "an unknown reference on line 1, column 11"),
+            ("<string>&nbsp;&#xD800;</string>", "an unknown reference on line 1, column 9"),
+            ("<string>&#xD800;</string>", "an unknown reference on line 1, column 9"),
+            ("<string>&#x110000;</string>", "an unknown reference on line 1, column 9"),
             ("<string>a<![CDATA[b</string>", "the text ends while looking for ']]>' on line 1, column 10"),
             ("<array>\n<!-- </array>", "the text ends while looking for '-->' on line 2, column 1"),
             ("<integer>1.5</integer>", "'.' while looking for '</integer>' on line 1, column 11"),
@@ -184,15 +184,15 @@ import Testing
             ("<integer>18446744073709551616</integer>", "an integer beyond 64 bits on line 1, column 1"),
             ("<integer>-9223372036854775809</integer>", "an integer beyond 64 bits on line 1, column 1"),
             ("<integer>0x10000000000000000</integer>", "an integer beyond 64 bits on line 1, column 1"),
-            ("<real>1,5</real>", "no number in <real> on line 1, column 1"),
-            ("<real>0x10</real>", "no number in <real> on line 1, column 1"),
+            ("<real>1,5</real>", "an invalid number in <real> on line 1, column 1"),
+            ("<real>0x10</real>", "an invalid number in <real> on line 1, column 1"),
             (
                 "<date>2024-1-1T00:00:00Z</date>",
-                "no date YYYY-MM-DDThh:mm:ssZ in <date> on line 1, column 1"
+                "a date that is not YYYY-MM-DDThh:mm:ssZ in <date> on line 1, column 1"
             ),
             (
                 "<date>2024-01-01T00:00:00.Z</date>",
-                "no date YYYY-MM-DDThh:mm:ssZ in <date> on line 1, column 1"
+                "a date that is not YYYY-MM-DDThh:mm:ssZ in <date> on line 1, column 1"
             ),
             ("<plist>\n</plist>", "'</plist>' while looking for a value in <plist> on line 2, column 1"),
             ("<plist/>", "an empty <plist> on line 1, column 1"),
@@ -202,7 +202,7 @@ import Testing
             ("<array/ >", "'/' while looking for '>' on line 1, column 7"),
             (
                 "<!DOCTYPE plist [<!ENTITY a 'b'>]><plist/>",
-                "a document type with declarations of its own on line 1, column 17"
+                "a document type with internal declarations on line 1, column 17"
             ),
             ("<string =\">x", "'=' while looking for '>' on line 1, column 9"),
             ("<string b=1 ,,>y", "'1' while looking for the value of an attribute on line 1, column 11"),
@@ -216,7 +216,7 @@ import Testing
         do {
             _ = try PropertyListReader.read(Array(text.utf8))
         } catch {
-            #expect(error.description.replacing("malformed XML, ", with: "") == description)
+            #expect(error.description.replacing("invalid XML, ", with: "") == description)
         }
     }
 
@@ -230,7 +230,7 @@ import Testing
             let text = Array("<string>".utf8) + bytes + Array("</string>".utf8)
             #expect(
                 throws: PropertyListError.malformed(
-                    .xml, reason: "bytes that are no UTF-8", position: .line(1, column: column))
+                    .xml, reason: "invalid UTF-8", position: .line(1, column: column))
             ) { try PropertyListReader.read(text) }
         }
     }
@@ -246,7 +246,7 @@ import Testing
         for (encoding, unit, name) in cases {
             #expect(
                 throws: PropertyListError.malformed(
-                    .xml, reason: "bytes that are no UTF-\(name)", position: .line(2, column: 10))
+                    .xml, reason: "invalid UTF-\(name)", position: .line(2, column: 10))
             ) { try PropertyListReader.read(encoding.bytes(of: "<plist>\n<string>é") + unit) }
         }
     }
@@ -293,14 +293,14 @@ import Testing
     @Test(
         "An encoding that is unknown, or is not the text's, is refused by its name",
         arguments: [
-            ("x-klingon", "the unknown encoding 'x-klingon'"),
-            ("UTF-16", "bytes that are no UTF-16, which it declares"),
-            ("US-ASCII", "bytes that are no US-ASCII, which it declares"),
+            ("x-klingon", "an unknown encoding 'x-klingon'"),
+            ("UTF-16", "text that is not in the declared encoding 'UTF-16'"),
+            ("US-ASCII", "text that is not in the declared encoding 'US-ASCII'"),
             (
                 String(repeating: "é", count: 100_000),
-                "the unknown encoding '" + String(repeating: "é", count: 40) + "…'"
+                "an unknown encoding '" + String(repeating: "é", count: 40) + "…'"
             ),
-            ("", "the unknown encoding ''"),
+            ("", "an unknown encoding ''"),
         ])
     func unknownEncodings(name: String, reason: String) {
         let text = "<?xml version='1.0' encoding='\(name)'?><string>é</string>"
@@ -316,7 +316,7 @@ import Testing
     }
 
     @Test(
-        "512 containers inside one another are read, 513 are not, with the path", arguments: [511, 512, 513, 100_000])
+        "512 nested containers are read, 513 are not, with the path", arguments: [511, 512, 513, 100_000])
     func depth(count: Int) throws {
         let arrays = String(repeating: "<array>", count: count) + String(repeating: "</array>", count: count)
         let pair = "<key>a.b</key>"

@@ -61,7 +61,7 @@ struct SubstitutionTests {
     }
 
     @Test(
-        "half of a surrogate pair is shown as a replacement character",
+        "an unpaired surrogate is shown as a replacement character",
         arguments: [0xD800, 0xDBFF, 0xDC00, 0xDFFF] as [UInt16])
     func surrogates(unit: UInt16) throws {
         var file = BinaryFile()
@@ -225,8 +225,8 @@ struct SubstitutionTests {
     @Test(
         "each is told in words",
         arguments: [
-            (.set, "a set"), (.null, "a null"), (.keyOfAnotherType, "a key that is no string"),
-            (.loneSurrogate, "half of a surrogate pair"), (.unknownObject, "an object of unknown type"),
+            (.set, "a set"), (.null, "a null"), (.keyOfAnotherType, "a key that is not a string"),
+            (.loneSurrogate, "an unpaired surrogate"), (.unknownObject, "an object of unknown type"),
             (.impossibleDate, "a date that does not exist"), (.invalidBase64, "data that is not base64"),
         ] as [(Found, String)])
     func words(found: Found, text: String) {

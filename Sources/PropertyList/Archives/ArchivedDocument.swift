@@ -4,10 +4,10 @@ package import Foundation
 enum ArchivedDocument {
     /// The root object of a keyed archive.
     case keyedArchive(PropertyListValue)
-    /// JSON and its value. Fields and elements that are null are left out.
+    /// JSON and its value, without null members and elements.
     case json(Data, PropertyListValue)
 
-    /// Returns `nil` if the value is not data, or if the data is not such a document.
+    /// Creates the document in data, or returns `nil` if the value is not data or contains something else.
     init?(in value: PropertyListValue) {
         guard case .data(let data) = value else { return nil }
         let bytes = [UInt8](data)
@@ -20,7 +20,6 @@ enum ArchivedDocument {
         }
     }
 
-    /// The value of the document.
     var value: PropertyListValue {
         switch self {
         case .keyedArchive(let root), .json(_, let root): root
@@ -28,18 +27,19 @@ enum ArchivedDocument {
     }
 }
 
-/// Shows the structure inside data that is itself a document: a keyed archive, a property list or JSON.
+/// Decoding of data that is itself a document: a keyed archive, a property list or JSON.
 package enum DataDecoding {
-    /// The value with all such data in it replaced by the structure it holds; other data stays.
+    /// Returns a value in which data is replaced by the structure that it contains. Other data stays.
     ///
-    /// It takes time and memory in proportion to the data: where the same objects are shown so often that it would be more, data stays
-    /// data, and objects are named only.
+    /// Time and memory are in proportion to the data. If shared objects would exceed that, data stays data, and objects
+    /// are shown by name only.
     package static func decoded(_ value: PropertyListValue) -> PropertyListValue {
         var decoder = DataDecoder(bytes: dataSize(of: value))
         return decoder.decoded(value, nesting: 0)
     }
 
-    /// The structure that data holds, nil where it holds none. A lone string in it would be no structure.
+    /// Returns the structure that data contains, or `nil` if the data is not a document. A single string is not a
+    /// structure.
     package static func structure(in data: Data) -> PropertyListValue? {
         var decoder = DataDecoder(bytes: data.count)
         return decoder.structure(in: data, nesting: 0)
@@ -55,21 +55,24 @@ package enum DataDecoding {
     }
 }
 
-/// Decodes data, and data in it, until its budget is used up.
+/// A decoder of data, and of data within it, that stops when its budget is spent.
 struct DataDecoder {
-    /// How many more bytes may be looked at, and values shown.
+    /// The number of bytes that may still be read and values that may still be shown.
     var budget: Int
 
     init(budget: Int) {
         self.budget = budget
     }
 
-    /// For so many bytes of data: enough to look at all of them, and again at what is in them.
+    /// Creates a decoder whose budget is enough to read a number of bytes and the data in them.
     init(bytes: Int) {
         budget = 4 * PropertyListLimits.values(inBytes: bytes)
     }
 
-    /// - Parameter nesting: how many archives the value is in. In more than a few others an archive stays the data that it is.
+    /// Returns a value with data replaced by its structure.
+    ///
+    /// - Parameter nesting: The number of archives that contain the value. In more than a few archives, data stays
+    ///   data.
     mutating func decoded(_ value: PropertyListValue, nesting: Int) -> PropertyListValue {
         switch value {
         case .data(let data):
@@ -101,7 +104,7 @@ struct DataDecoder {
         }
     }
 
-    /// Takes a value and all in it from the budget. False where that is not enough.
+    /// Subtracts a value and everything in it from the budget. Returns whether the budget was sufficient.
     private mutating func spend(on value: PropertyListValue) -> Bool {
         budget -= 1
         guard budget > 0 else { return false }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// A document of `NSKeyedArchiver`: a table of objects that refer to one another by number.
+/// A document of `NSKeyedArchiver`: a table of objects that refer to each other by number.
 ///
-/// No class is looked up and nothing is instantiated: an archive is data like any other.
+/// No class is looked up or instantiated. An archive is treated like other data.
 struct KeyedArchive {
     fileprivate let objects: [PropertyListValue]
     private let top: PropertyListDictionary
 
-    /// Creates the archive in a property list, or returns `nil` if it is another document.
+    /// Creates the archive in a property list, or returns `nil` if the property list is another document.
     init?(_ document: PropertyListDictionary) {
         guard case .string? = document["$archiver"], case .array(let objects) = document["$objects"],
             case .dictionary(let top) = document["$top"]
@@ -22,22 +22,25 @@ struct KeyedArchive {
         self.init(document)
     }
 
-    /// The archived object as values to decode a type from: an object of a class as the dictionary of its fields, collections and
-    /// values as themselves. `nil` if there is no object, or if it refers to itself.
+    /// The archived object as a value to decode, or `nil` if there is no object or the object refers to itself.
+    ///
+    /// An object of a class becomes the dictionary of its fields. Collections and values of Foundation become property
+    /// list values.
     var root: PropertyListValue? {
         guard let root = top["root"] ?? top.first?.value, case .uid = root else { return nil }
         var walk = ArchiveWalk(archive: self, purpose: .decoding, budget: 100 * (objects.count + 1000))
         return walk.resolve(root, depth: 0)
     }
 
-    /// The archived objects for people, under the keys that they were archived under; a single root object without its key.
+    /// Returns the archived objects for display, with their keys. A single object with the key `root` is returned
+    /// without the key.
     ///
-    /// An object of a class is a dictionary of its fields, with the name of the class under `$class`. An object that cannot be shown
-    /// is named instead.
+    /// An object of a class becomes a dictionary of its fields, with the name of the class under `$class`. An object
+    /// that cannot be shown is replaced by its name.
     ///
     /// - Parameters:
-    ///   - budget: The number of values that may be shown, and of bytes of data in them that may be looked at.
-    ///   - nesting: The number of archives that this one is in.
+    ///   - budget: The number of values to show at most, and of bytes of data in them to read.
+    ///   - nesting: The number of archives that contain this one.
     func description(budget: inout Int, nesting: Int) -> PropertyListValue {
         var walk = ArchiveWalk(archive: self, purpose: .description(nesting: nesting), budget: budget)
         defer { budget = walk.budget }
@@ -46,7 +49,7 @@ struct KeyedArchive {
         return .dictionary(PropertyListDictionary(members))
     }
 
-    /// The name of the class of an object with the given fields.
+    /// Returns the name of the class of an object with the given fields.
     fileprivate func className(of fields: PropertyListDictionary) -> String? {
         guard case .uid(let uid)? = fields["$class"], uid < objects.count,
             case .dictionary(let description) = objects[Int(uid)], case .string(let name)? = description["$classname"]
@@ -55,11 +58,11 @@ struct KeyedArchive {
     }
 }
 
-/// A way through the table of an archive that follows references, each object once on the way to it.
+/// A traversal of an archive that follows references. On each path, an object occurs only once.
 ///
-/// Shared references could unfold to more values than fit in memory, so the number of values is limited.
+/// Shared references can stand for more values than fit in memory, so the number of values is limited.
 private struct ArchiveWalk {
-    /// The use of the values, which decides about objects that have no value: `decoding` leaves them out, `description` names them.
+    /// The purpose of the values. Objects without a value are omitted for `decoding` and named for `description`.
     enum Purpose {
         case decoding
         case description(nesting: Int)
@@ -67,7 +70,7 @@ private struct ArchiveWalk {
 
     let archive: KeyedArchive
     let purpose: Purpose
-    /// The number of values that are left.
+    /// The number of values that may still be created.
     private(set) var budget: Int
     private var open: Set<UInt32> = []
 
@@ -130,7 +133,7 @@ private struct ArchiveWalk {
 
     private mutating func object(_ value: PropertyListValue, depth: Int) -> PropertyListValue? {
         guard case .dictionary(let fields) = value else {
-            // A long text that many objects refer to is much to show.
+            // A long text with many references takes much space.
             if case .string(let text) = value { budget -= text.utf8.count / 16 }
             return value == "$null" ? placeholder("null") : value
         }
@@ -163,7 +166,7 @@ private struct ArchiveWalk {
         }
     }
 
-    /// Returns the value of an object of a Foundation class that a property list has a type for.
+    /// Returns the value of an object of a Foundation class, if property lists have a type for it.
     private mutating func scalar(_ fields: PropertyListDictionary, depth: Int) -> PropertyListValue? {
         if case .real(let seconds)? = fields["NS.time"] {
             return .date(Date(timeIntervalSinceReferenceDate: seconds))

@@ -1,13 +1,13 @@
-/// A place at which two property lists differ.
+/// A difference between two property lists.
 public struct PropertyListDifference: Hashable, Sendable {
-    /// The place. Dictionaries that both have are compared key by key; arrays differ as a whole.
+    /// The path of the differing values. Dictionaries are compared key by key, and arrays as a whole.
     public var path: PropertyListPath
-    /// What the first holds there, nil for nothing.
+    /// The first value, or `nil` if the first property list has no value at the path.
     public var old: PropertyListValue?
-    /// What the second holds there, nil for nothing.
+    /// The second value, or `nil` if the second property list has no value at the path.
     public var new: PropertyListValue?
 
-    /// The differences between two dictionaries, in the order of their paths. Takes one pass over both.
+    /// Returns the differences between two dictionaries in the order of their paths, in one pass.
     public static func between(_ old: PropertyListDictionary, _ new: PropertyListDictionary) -> [PropertyListDifference]
     {
         var differences: [PropertyListDifference] = []
@@ -35,7 +35,7 @@ public struct PropertyListDifference: Hashable, Sendable {
         }
     }
 
-    /// The first of the keys that both have left.
+    /// Returns the first of the remaining keys.
     private static func nextKey(
         _ left: PropertyListDictionary.SubSequence, _ right: PropertyListDictionary.SubSequence
     ) -> String? {
@@ -44,7 +44,7 @@ public struct PropertyListDifference: Hashable, Sendable {
         return second.precedesInUTF16(first) ? second : first
     }
 
-    /// The value of a key, if that is the next, which is then passed.
+    /// Returns and removes the value of a key, if it is the next one.
     private static func value(of key: String, in pairs: inout PropertyListDictionary.SubSequence) -> PropertyListValue?
     {
         guard let first = pairs.first, first.key.hasSameScalars(as: key) else { return nil }

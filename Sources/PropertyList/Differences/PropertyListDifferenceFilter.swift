@@ -1,7 +1,7 @@
-/// The parts of two property lists that are compared.
+/// A selection of the parts of two property lists to compare.
 ///
-/// A pattern that matches a path also stands for everything inside the value there. Arrays of the same length are compared element by
-/// element, so that a pattern reaches into them; in arrays of different lengths, elements with the same index are.
+/// A pattern that matches a path also covers everything inside its value. If a pattern reaches into arrays, elements
+/// with the same index are compared.
 public struct PropertyListDifferenceFilter: Sendable {
     private let only: [PropertyListPathGlob]
     private let ignored: [PropertyListPathGlob]
@@ -9,22 +9,25 @@ public struct PropertyListDifferenceFilter: Sendable {
     /// Creates a filter.
     ///
     /// - Parameters:
-    ///   - only: Patterns for the paths to compare. All paths are compared if there are no patterns.
-    ///   - ignored: Patterns for the paths to leave out. They take precedence.
+    ///   - only: Patterns for the paths to compare. Without patterns, all paths are compared.
+    ///   - ignored: Patterns for the paths to ignore. They take precedence.
     public init(only: [PropertyListPathGlob] = [], ignoring ignored: [PropertyListPathGlob] = []) {
         self.only = only
         self.ignored = ignored
     }
 
-    /// Returns the second dictionary with everything that is not compared as it is in the first.
+    /// Returns the second dictionary with all parts that are not compared taken from the first.
     ///
-    /// It differs from the first in exactly what is to be found, and making the first equal to it changes nothing else.
+    /// The result differs from the first dictionary in exactly the differences to report. To make the first equal to
+    /// the result changes nothing else.
     public func target(from old: PropertyListDictionary, to new: PropertyListDictionary) -> PropertyListDictionary {
         if only.isEmpty, ignored.isEmpty { return new }
         return members(from: old, to: new, at: [], isIncluded: only.isEmpty)
     }
 
-    /// - Parameter isIncluded: Whether the path, or one on the way there, is to be compared.
+    /// Returns the new value with all parts that are not compared taken from the old value.
+    ///
+    /// - Parameter isIncluded: Whether a pattern covers the path.
     private func target(
         from old: PropertyListValue?, to new: PropertyListValue?, at path: [String], isIncluded: Bool
     ) -> PropertyListValue? {
@@ -55,7 +58,8 @@ public struct PropertyListDifferenceFilter: Sendable {
         return PropertyListDictionary(changes.compactMap { key, value in value.map { (key, $0) } })
     }
 
-    /// A dictionary in the place of nothing, or of a value of another type. One of which nothing is compared is not there.
+    /// Returns the target for a dictionary in place of another value or of nothing. A dictionary without compared
+    /// members is omitted.
     private func added(
         _ new: PropertyListDictionary, over old: PropertyListValue?, at path: [String], isIncluded: Bool
     ) -> PropertyListValue? {
@@ -67,7 +71,7 @@ public struct PropertyListDifferenceFilter: Sendable {
         return .dictionary(members)
     }
 
-    /// Nothing, or a value of another type, in the place of a dictionary, of which stays what is not compared.
+    /// Returns the target for another value or nothing in place of a dictionary. Members that are not compared stay.
     private func removed(
         _ old: PropertyListDictionary, for new: PropertyListValue?, at path: [String], isIncluded: Bool
     ) -> PropertyListValue? {
@@ -89,7 +93,7 @@ public struct PropertyListDifferenceFilter: Sendable {
         return .array(elements)
     }
 
-    /// Whether values differ in anything inside them that is to be compared.
+    /// Returns whether two values differ in any part to compare.
     private func differs(_ old: PropertyListValue?, _ new: PropertyListValue?, at path: [String]) -> Bool {
         let place = PropertyListPath(path)
         if ignored.contains(where: { $0.matches(place) }) { return false }
@@ -112,7 +116,7 @@ public struct PropertyListDifferenceFilter: Sendable {
         return indexes + keys(of: dictionaries[0], dictionaries[1])
     }
 
-    /// The keys of either dictionary, in order.
+    /// Returns the keys of both dictionaries in order.
     private static func keys(of old: PropertyListDictionary, _ new: PropertyListDictionary) -> [String] {
         var all = old
         all.merge(new)

@@ -1,26 +1,30 @@
-/// Reads the lossless JSON of ``JSONWriter``, and of other JSON what has a value here.
+/// A reader of the lossless JSON of ``JSONWriter``, and of other JSON that has a property list value.
 ///
-/// Numbers with a point or an exponent are reals, others integers. What is ambiguous or has no value is refused: null, duplicate keys,
-/// lone surrogates, integers beyond 64 bits, unknown tags (objects whose only key begins with a dollar sign).
+/// Numbers with a point or an exponent become reals, others integers. Ambiguous content and content without a value is
+/// refused: null, duplicate keys, unpaired surrogates, integers beyond 64 bits, and unknown tags, which are objects
+/// whose only key begins with a dollar sign.
 public enum JSONReader {
-    /// Whether bytes begin as JSON does and the old style does not: with `[`, or with `{` and then `}` or a string and a colon.
+    /// Returns whether bytes begin like JSON and not like the old style: with `[`, or with `{` and then `}` or a string
+    /// and a colon.
     public static func recognizes(_ bytes: [UInt8]) -> Bool {
         var scanner = JSONScanner(bytes)
         return scanner.looksLikeJSON()
     }
 
-    /// Reads a whole text in UTF-8.
+    /// Reads a text in UTF-8.
     ///
-    /// - Throws: ``PropertyListError`` where it is no JSON or has no value here, with line, column and path; or goes beyond a limit.
+    /// - Throws: ``PropertyListError`` with line, column and path if the text is not JSON, has no property list value,
+    ///   or exceeds a limit.
     public static func read(_ bytes: [UInt8]) throws(PropertyListError) -> PropertyListValue {
         let isUTF8 = String(validating: bytes, as: UTF8.self) != nil
         var scanner = JSONScanner(bytes, isUTF8: isUTF8)
         return try scanner.document()
     }
 
-    /// Reads the JSON of other programs: an object whose only key begins with `$` is an object, and what is null is left out.
+    /// Reads the JSON of other programs. An object whose only key begins with `$` is an ordinary object, and null
+    /// members and elements are omitted.
     ///
-    /// - Throws: as ``read(_:)``; also if the whole document is null.
+    /// - Throws: The errors of ``read(_:)``, also if the whole document is null.
     package static func readPlain(_ bytes: [UInt8]) throws(PropertyListError) -> PropertyListValue {
         let isUTF8 = String(validating: bytes, as: UTF8.self) != nil
         var scanner = JSONScanner(bytes, isUTF8: isUTF8, isPlain: true)

@@ -1,13 +1,14 @@
-/// Goes through a text once, from left to right.
+/// A parser of JSON text.
 struct JSONScanner {
     let bytes: [UInt8]
-    /// Whether all of it is UTF-8; if not, the first string that is not is where the fault lies.
+    /// Whether the whole text is valid UTF-8. Otherwise the first invalid string is reported.
     let isUTF8: Bool
-    /// Whether the text is the JSON of another program, without tags and with nulls that are left out.
+    /// Whether the text is the JSON of another program, without tags and with nulls to omit.
     private let isPlain: Bool
     var index = 0
     private var path = PropertyListPath()
-    /// Where the objects begin that have several keys, of which the first could be a tag's; nil until that is asked for.
+    /// The offsets of objects with several keys of which the first could be a tag, or nil if they have not been
+    /// determined.
     private var objectsOfSeveralKeys: Set<Int>?
 
     init(_ bytes: [UInt8], isUTF8: Bool = true, isPlain: Bool = false) {
@@ -24,7 +25,7 @@ struct JSONScanner {
         skipBlanks()
         if take("}") { return true }
         guard take("\"") else { return false }
-        // Whether the string keeps JSON's rules is for the reader to say.
+        // The reader checks the contents of the string.
         while let byte = current, byte != UInt8(ascii: "\"") { index += byte == UInt8(ascii: "\\") ? 2 : 1 }
         guard take("\"") else { return false }
         skipBlanks()
@@ -36,7 +37,7 @@ struct JSONScanner {
         if current == nil { throw .empty }
         let value = try value(depth: 1)
         skipBlanks()
-        if current != nil { throw fault("something follows the end") }
+        if current != nil { throw parseError("unexpected text after the end") }
         return value
     }
 
@@ -51,14 +52,14 @@ struct JSONScanner {
         case UInt8(ascii: "n"):
             let start = index
             _ = try word("null", .boolean(false))
-            throw fault("null, which no property list holds", at: start)
-        case nil: throw fault("the end while looking for a value")
+            throw parseError("null, which property lists do not support", at: start)
+        case nil: throw parseError("the text ends while looking for a value")
         case let byte? where byte == UInt8(ascii: "-") || byte.isASCIIDigit: return try number()
-        default: throw fault("no value begins so")
+        default: throw parseError("unexpected text")
         }
     }
 
-    /// Skips a null that is left out, and the blanks after it.
+    /// Skips a null to omit, and the blanks behind it.
     private mutating func skipNull() throws(PropertyListError) -> Bool {
         guard isPlain, current == UInt8(ascii: "n") else { return false }
         _ = try word("null", .boolean(false))
@@ -72,17 +73,17 @@ struct JSONScanner {
         if !isPlain, pairs.count == 1, pairs[0].key.utf8.first == UInt8(ascii: "$") {
             return try tagged(pairs[0].key, pairs[0].value, at: start)
         }
-        // A tag is no container, so that one may lie in the deepest.
+        // A tag does not count as a container, so the deepest container may contain one.
         guard depth <= PropertyListLimits.depth else { throw tooDeep(at: start) }
         return .dictionary(try dictionary(pairs))
     }
 
-    /// A key, where it stands, and the value after it.
+    /// A key, its offset, and its value.
     private typealias Pair = (key: String, start: Int, value: PropertyListValue)
 
-    /// The pairs of the object that begins here.
+    /// Reads the pairs of an object.
     ///
-    /// - Parameter canBeTag: whether it is a tag if its only key is one's.
+    /// - Parameter canBeTag: Whether the object is a tag if its only key is that of a tag.
     private mutating func pairs(depth: Int, canBeTag: Bool) throws(PropertyListError) -> [Pair] {
         guard depth <= PropertyListLimits.depth + 1 else { throw tooDeep() }
         var pairs: [Pair] = []
@@ -92,27 +93,27 @@ struct JSONScanner {
         if take("}") { return pairs }
         repeat {
             skipBlanks()
-            guard current == UInt8(ascii: "\"") else { throw fault("no string where a key should be") }
+            guard current == UInt8(ascii: "\"") else { throw parseError("no string as the key") }
             let start = index
             let key = try string()
             skipBlanks()
-            guard take(":") else { throw fault("no ':' after a key") }
+            guard take(":") else { throw parseError("a missing ':' after a key") }
             path.components.append(key)
             defer { path.components.removeLast() }
             skipBlanks()
             if try skipNull() { continue }
-            // What a tag holds lies no deeper than the tag itself.
+            // The content of a tag is not nested deeper than the tag.
             let isDictionaryTag =
                 canBeTag && pairs.isEmpty && key == JSONTag.dictionary.rawValue && !hasSeveralKeys(objectAt: object)
             let value = isDictionaryTag ? try dictionaryInTag(depth: depth) : try value(depth: depth + 1)
             pairs.append((key, start, value))
             skipBlanks()
         } while take(",")
-        guard take("}") else { throw fault("no ',' or '}' after a value") }
+        guard take("}") else { throw parseError("a missing ',' or '}' after a value") }
         return pairs
     }
 
-    /// What follows `$dictionary`: where it is an object, its pairs as they are, for it is no tag itself.
+    /// Reads the value of `$dictionary`. An object in it is not a tag.
     private mutating func dictionaryInTag(depth: Int) throws(PropertyListError) -> PropertyListValue {
         skipBlanks()
         guard current == UInt8(ascii: "{") else { return try value(depth: depth) }
@@ -122,7 +123,7 @@ struct JSONScanner {
         return .dictionary(try dictionary(pairs))
     }
 
-    /// Whether an object has another key after the first. All that begin like a tag are looked through at once, at the first question.
+    /// Returns whether an object has several keys. The first call examines all objects that begin like a tag.
     private mutating func hasSeveralKeys(objectAt start: Int) -> Bool {
         let objects = objectsOfSeveralKeys ?? JSONTag.objectsOfSeveralKeys(in: bytes, from: start)
         objectsOfSeveralKeys = objects
@@ -134,14 +135,16 @@ struct JSONScanner {
         if dictionary.count == pairs.count { return dictionary }
         var seen: Set<PropertyListPath> = []
         let repeated = pairs.first { !seen.insert(.key($0.key)).inserted }
-        throw fault("a key given twice", at: repeated?.start, key: repeated?.key)
+        throw parseError("a duplicate key", at: repeated?.start, key: repeated?.key)
     }
 
     private func tagged(
         _ key: String, _ value: PropertyListValue, at start: Int
     ) throws(PropertyListError) -> PropertyListValue {
-        guard let tag = JSONTag(rawValue: key) else { throw fault("unknown tag '\(key.excerpt)'", at: start) }
-        guard let value = JSONTag.value(of: tag, value) else { throw fault("no value for '\(key)'", at: start) }
+        guard let tag = JSONTag(rawValue: key) else { throw parseError("unknown tag '\(key.excerpt)'", at: start) }
+        guard let value = JSONTag.value(of: tag, value) else {
+            throw parseError("an invalid value for '\(key)'", at: start)
+        }
         return value
     }
 
@@ -158,7 +161,7 @@ struct JSONScanner {
             if try !skipNull() { elements.append(try value(depth: depth + 1)) }
             skipBlanks()
         } while take(",")
-        guard take("]") else { throw fault("no ',' or ']' after an element") }
+        guard take("]") else { throw parseError("a missing ',' or ']' after an element") }
         return .array(elements)
     }
 
@@ -175,10 +178,10 @@ struct JSONScanner {
     }
 
     private func tooDeep(at place: Int? = nil) -> PropertyListError {
-        fault("more than \(PropertyListLimits.depth) containers inside one another", at: place)
+        parseError("more than \(PropertyListLimits.depth) nested containers", at: place)
     }
 
-    func fault(_ reason: String, at place: Int? = nil, key: String? = nil) -> PropertyListError {
+    func parseError(_ reason: String, at place: Int? = nil, key: String? = nil) -> PropertyListError {
         let before = bytes[..<min(place ?? index, bytes.count)]
         let path = PropertyListPath(path.components + (key.map { [$0] } ?? []))
         return .malformedJSON(reason: reason, path: path, position: PropertyListError.Position(behind: before))

@@ -1,12 +1,12 @@
 import Foundation
 
-/// The only key of an object that stands for a value JSON has no word for.
+/// The only key of an object that stands for a value without a JSON type.
 enum JSONTag: String {
-    /// ISO 8601 in universal time, or seconds since 2001, a real, where that has no exact text.
+    /// A date as ISO 8601 in UTC, or as seconds since 2001 if no text is exact.
     case date = "$date"
-    /// Bytes in base64.
+    /// Data in base64.
     case data = "$data"
-    /// A real that JSON would give back as an integer or not at all, as text.
+    /// A real that JSON would turn into an integer or cannot represent, as text.
     case real = "$real"
     /// An integer that other programs would round, as decimal digits.
     case integer = "$integer"
@@ -15,12 +15,12 @@ enum JSONTag: String {
     /// A dictionary whose only key begins with a dollar sign.
     case dictionary = "$dictionary"
 
-    /// The largest integer up to which every integer is a double as well: beyond, most programs round.
+    /// The limit up to which a `Double` represents every integer. Many programs round larger ones.
     static let largestPlainInteger: Int64 = 1 << 53
 }
 
 extension JSONTag {
-    /// The value that a tag makes of what it holds, nil where that is not what it holds.
+    /// Returns the value of a tag with a content, or `nil` if the content is invalid.
     static func value(of tag: JSONTag, _ content: PropertyListValue) -> PropertyListValue? {
         switch (tag, content) {
         case (.date, .string(let text)): ISO8601Text.date(from: text).map(PropertyListValue.date)
@@ -36,7 +36,8 @@ extension JSONTag {
         }
     }
 
-    /// A decimal number, or a word for what is none. Swift reads hexadecimal digits too, and makes an infinity of what is too large.
+    /// Parses a decimal number, an infinity or NaN. Swift also accepts hexadecimal digits, and returns infinity for
+    /// large numbers.
     private static func real(_ text: String) -> Double? {
         if let word = ["inf": Double.infinity, "-inf": -.infinity, "nan": .nan, "-nan": .nan][text] { return word }
         guard text.utf8.allSatisfy({ $0.isASCIIDigit || "+-.eE".utf8.contains($0) }), let number = Double(text) else {
@@ -47,11 +48,12 @@ extension JSONTag {
 }
 
 extension JSONTag {
-    /// Where in a text the objects begin that have several keys, the first with a dollar sign or an escape at its beginning. Of a text that
-    /// is no JSON, or is nested deeper than any that is read, the answer is of no use and does no harm.
+    /// Returns the offsets of the objects with several keys of which the first begins with a dollar sign or an escape.
+    ///
+    /// The result is meaningless, but harmless, if the text is not JSON or is nested too deeply to be read.
     static func objectsOfSeveralKeys(in bytes: [UInt8], from start: Int) -> Set<Int> {
         var found: Set<Int> = []
-        // The containers that are open: for an object that begins like a tag its place, for others nil.
+        // The open containers: the offset of an object that begins like a tag, or nil.
         var open: [Int?] = []
         var index = start
         while index < bytes.count, open.count <= 2 * PropertyListLimits.depth + 2 {
@@ -68,7 +70,7 @@ extension JSONTag {
         return found
     }
 
-    /// The place of the quote that ends a string.
+    /// Returns the offset of the closing quote of a string.
     private static func endOfString(in bytes: [UInt8], from start: Int) -> Int {
         var index = start + 1
         while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {

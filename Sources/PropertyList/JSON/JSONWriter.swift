@@ -1,42 +1,46 @@
 import Foundation
 
-/// Writes values as JSON.
+/// A writer of property list values as JSON.
 public struct JSONWriter: Sendable {
-    /// What becomes of values that JSON has no word for.
+    /// The representation of values without a JSON type.
     public enum Style: Sendable {
-        /// Tagged objects such as `{"$date": …}`, which ``JSONReader`` reads back as they were, also after another program has rewritten
-        /// the text.
+        /// Tagged objects such as `{"$date": …}`. ``JSONReader`` reads the same values back, also after another program
+        /// has rewritten the text.
         case lossless
-        /// The nearest JSON: dates and data as strings, references and reals as numbers, reals that are no number as null. There is no
-        /// way back.
+        /// The nearest JSON type: strings for dates and data, numbers for references and reals, null for infinities and
+        /// NaN. The original values cannot be restored.
         case plain
     }
 
-    /// How the text is laid out.
+    /// The layout of the text.
     public enum Layout: Sendable {
         /// On one line.
         case compact
-        /// Each element on a line of its own, two spaces a level.
+        /// Each element on its own line, indented by two spaces a level.
         case indented
     }
 
     private let style: Style
     private let layout: Layout
 
-    /// A writer.
+    /// Creates a writer.
+    ///
+    /// - Parameters:
+    ///   - style: The representation of values without a JSON type.
+    ///   - layout: The layout of the text.
     public init(_ style: Style = .lossless, layout: Layout = .indented) {
         self.style = style
         self.layout = layout
     }
 
-    /// The text of a value, in UTF-8, without a newline at the end. Equal values give identical bytes.
+    /// Returns a value as JSON in UTF-8, without a final newline. Equal values give identical bytes.
     public func bytes(of value: PropertyListValue) -> [UInt8] {
         var output = Output(style: style, isIndented: layout == .indented)
         output.append(value, level: 0)
         return output.bytes
     }
 
-    /// The text of a value.
+    /// Returns a value as JSON, without a final newline.
     public func text(of value: PropertyListValue) -> String {
         String(decoding: bytes(of: value), as: UTF8.self)
     }
@@ -75,7 +79,7 @@ private struct Output {
 
     private mutating func append(_ dictionary: PropertyListDictionary, level: Int) {
         if style == .lossless, dictionary.count == 1, dictionary[0].key.utf8.first == UInt8(ascii: "$") {
-            // Told apart from a tag by a tag.
+            // A tag marks a dictionary that would look like one.
             return append(tag: .dictionary, level: level) { $0.appendPairs(dictionary, level: level + 1) }
         }
         appendPairs(dictionary, level: level)
@@ -149,8 +153,8 @@ private struct Output {
         }
     }
 
-    /// ISO 8601 where that gives the date back exactly, else the seconds since 2001, a real like any other: a program that rewrites
-    /// a large whole number may write more digits than an integer has.
+    /// Appends a date as ISO 8601 or, if no text is exact, as seconds since 2001. The seconds are tagged like other
+    /// reals, because programs may rewrite a large whole number with too many digits for an integer.
     private mutating func append(_ date: Date, level: Int) {
         if let text = ISO8601Text.text(of: date) {
             append(quoted: text)

@@ -1,39 +1,40 @@
 import Foundation
 
-/// Prints values in the old style, in the layout of Apple's `description`, which is what `defaults read` shows.
+/// A writer of property list values in the old style, in the layout of Apple's `description` that `defaults read`
+/// prints.
 ///
-/// Foundation traps when asked for this format.
+/// Foundation ends the process when asked for this format.
 public struct OldStyleWriter: Sendable {
-    /// How data is printed.
+    /// The representation of data.
     public enum DataStyle: Sendable {
-        /// As Apple's tool shows it, all of it up to 24 bytes, else the first 16 and the last 8: for people.
+        /// For people, as Apple's tool prints data: all of it up to 24 bytes, otherwise the first 16 and the last 8.
         case summary
-        /// `<0fbd77e3>`: for reading back.
+        /// For readers: `<0fbd77e3>`.
         case hexadecimal
     }
 
     private let dataStyle: DataStyle
     private let escapesNonASCII: Bool
 
-    /// A printer.
+    /// Creates a writer.
     ///
     /// - Parameters:
-    ///   - dataStyle: how data is printed.
-    ///   - escapesNonASCII: whether characters beyond ASCII are printed as `\Uxxxx`, by UTF-16 code units.
+    ///   - dataStyle: The representation of data.
+    ///   - escapesNonASCII: Whether UTF-16 code units beyond ASCII are printed as `\Uxxxx`.
     public init(dataStyle: DataStyle = .summary, escapesNonASCII: Bool = false) {
         self.dataStyle = dataStyle
         self.escapesNonASCII = escapesNonASCII
     }
 
-    /// Prints what ``PropertyListReader`` reads back.
+    /// A writer whose output ``PropertyListReader`` can read.
     static let reading = OldStyleWriter(dataStyle: .hexadecimal)
 
-    /// A value as the inside of a container is printed: strings in quotes where they need them.
+    /// Returns a value as it is printed in a container. Strings are quoted if necessary.
     public func text(of value: PropertyListValue) -> String {
         text(of: value, isStandalone: false)
     }
 
-    /// A value as it is printed by itself: a string without quotes or escapes, a date without quotes.
+    /// Returns a value as it is printed alone. Strings are neither quoted nor escaped, and dates are not quoted.
     public func standaloneText(of value: PropertyListValue) -> String {
         text(of: value, isStandalone: true)
     }
@@ -47,13 +48,13 @@ public struct OldStyleWriter: Sendable {
         return text
     }
 
-    /// Prints a value in pieces of about 64 KiB, so that it need not be in memory as a whole.
+    /// Prints a value in pieces of about 64 KiB, so that the text need not fit in memory.
     ///
     /// - Parameters:
-    ///   - value: the value.
-    ///   - isStandalone: whether it is printed as by ``standaloneText(of:)``, not as by ``text(of:)``.
-    ///   - terminator: what follows the value.
-    ///   - sink: takes a piece, and tells whether it wants more.
+    ///   - value: The value.
+    ///   - isStandalone: Whether the value is printed as by ``standaloneText(of:)`` instead of ``text(of:)``.
+    ///   - terminator: The text to print behind the value.
+    ///   - sink: Takes a piece. Returns whether it wants more.
     public func write(
         _ value: PropertyListValue, isStandalone: Bool, terminator: String = "", to sink: (String) -> Bool
     ) {
@@ -80,7 +81,7 @@ public struct OldStyleWriter: Sendable {
         case .dictionary(let dictionary):
             appendDictionary(dictionary, to: &pieces, level: level)
         case .uid(let uid):
-            // As XML shows it, so that a keyed archive can be read.
+            // In XML, a reference has this form too. Keyed archives stay readable.
             appendDictionary(["CF$UID": .integer(PropertyListInteger(UInt64(uid)))], to: &pieces, level: level)
         }
     }
@@ -117,7 +118,7 @@ public struct OldStyleWriter: Sendable {
         String(repeating: " ", count: 4 * level)
     }
 
-    /// The text of a scalar, unquoted; booleans are 1 and 0. Nil for what has no text but its own layout.
+    /// Returns the unquoted text of a scalar, or `nil` for other values. Booleans are 1 and 0.
     private func plainText(of value: PropertyListValue) -> String? {
         switch value {
         case .string(let text): text
@@ -129,13 +130,13 @@ public struct OldStyleWriter: Sendable {
         }
     }
 
-    /// The shortest digits that give the number back, without the `.0` of a whole one.
+    /// Returns the shortest digits that give the number back, without the `.0` of a whole number.
     private static func text(of number: Double) -> String {
         let text = number.description
         return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     }
 
-    /// The second in which the date lies; for dates beyond the calendar, the seconds since 2001.
+    /// Returns a date to the second, or the seconds since 2001 if the year is out of range.
     private static func text(of date: Date) -> String {
         UTCDateTime(date)?.description ?? date.timeIntervalSinceReferenceDate.description
     }
@@ -153,7 +154,7 @@ public struct OldStyleWriter: Sendable {
             .joined(separator: " ")
     }
 
-    /// Apple's printer leaves only ASCII letters and digits unquoted, fewer characters than its parser takes.
+    /// Apple's printer quotes all text except ASCII letters and digits, although its parser accepts more.
     private func appendQuotedIfNeeded(_ text: String, to output: inout String) {
         if !text.isEmpty, text.utf8.allSatisfy({ $0.isASCIILetter || $0.isASCIIDigit }) {
             output += text
@@ -200,7 +201,7 @@ public struct OldStyleWriter: Sendable {
 }
 
 extension PropertyListValue {
-    /// Whether the value is printed over several lines.
+    /// Whether the value is printed on several lines.
     fileprivate var isContainer: Bool {
         switch self {
         case .array, .dictionary, .uid: true
@@ -209,28 +210,27 @@ extension PropertyListValue {
     }
 }
 
-/// Text on its way to where it is wanted, in pieces, so that what is printed never lies in memory as a whole.
+/// Text that is passed on in pieces, so that it need not fit in memory.
 private struct TextPieces {
-    /// What has not been given away yet.
+    /// The text that was not passed on yet.
     var text = ""
-    /// Whether more is wanted.
+    /// Whether the sink wants more.
     private(set) var isWanted = true
     private let sink: (String) -> Bool
 
-    /// How long a piece is, in bytes of UTF-8, or a line longer.
+    /// The minimum size of a piece, in bytes of UTF-8.
     private static let size = 1 << 16
 
-    /// Pieces for a function that takes one, and tells whether it wants more.
     init(_ sink: @escaping (String) -> Bool) {
         self.sink = sink
     }
 
-    /// Gives the text away if it is long enough. Called where a line ends.
+    /// Passes the text on if it is long enough. Called at the end of each line.
     mutating func endLine() {
         if text.utf8.count >= Self.size { flush() }
     }
 
-    /// Gives away what there is.
+    /// Passes the text on.
     mutating func flush() {
         if isWanted, !text.isEmpty { isWanted = sink(text) }
         text = ""

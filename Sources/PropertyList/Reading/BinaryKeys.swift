@@ -1,20 +1,20 @@
-/// The keys of one dictionary of a binary file, where they lie in the file.
+/// The keys of one dictionary, in the bytes of a binary file.
 ///
-/// They are sorted before they are made into strings, because their bytes lie close together.
+/// The keys are sorted before strings are created from them, because their bytes lie close together.
 struct BinaryKeys: KeyList {
     private let bytes: ByteView
     private var keys: [Key] = []
 
-    /// The offset of the object, and the range of its text.
+    /// The offset of the key's object, and the range of its text.
     private struct Key {
         let offset: Int
         let range: Range<Int>
     }
 
-    /// Finds the keys that references lead to, or returns `nil` if one is not a short ASCII string.
+    /// Creates the list of keys, or returns `nil` if a key is not a short ASCII string.
     ///
     /// - Parameters:
-    ///   - count: The number of references.
+    ///   - count: The number of references to keys.
     ///   - offset: The offset of the first reference.
     init?(_ layout: BinaryLayout, count: Int, at offset: Int) throws(PropertyListError) {
         bytes = layout.bytes

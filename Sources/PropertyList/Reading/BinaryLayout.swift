@@ -1,28 +1,29 @@
-/// Where things are in a binary property list: its trailer, its table of offsets, and the beginning of each object.
+/// The layout of a binary property list: its trailer, its offset table, and the headers of its objects.
 ///
-/// `bplist00`, objects, the table of their offsets, and 32 bytes that describe the table. An object begins with a byte whose high
-/// half is its kind and whose low half is its length, or 15 where the length follows as an integer.
+/// A file consists of `bplist00`, the objects, the table of their offsets, and 32 bytes that describe the table. The
+/// high half of an object's first byte is its kind. The low half is its length, or 15 if the length follows as an
+/// integer.
 struct BinaryLayout {
     let bytes: ByteView
-    /// Where the root begins.
+    /// The offset of the root.
     private(set) var rootOffset = 0
-    /// The bytes of a reference to an object.
+    /// The size of a reference to an object, in bytes.
     let referenceWidth: Int
-    /// The bytes of an entry in the table of offsets.
+    /// The size of an entry in the offset table, in bytes.
     let offsetWidth: Int
     private let objectCount: Int
-    /// Where the objects end and the table of their offsets begins.
+    /// The offset of the offset table, which is also the end of the objects.
     private let tableOffset: Int
 
     /// The beginning of an object.
     struct Header {
-        /// Where the object begins.
+        /// The offset of the object.
         let offset: Int
-        /// Its first byte.
+        /// The first byte of the object.
         let marker: UInt8
-        /// The length that the marker gives, in the unit of the kind of object.
+        /// The length of the object. The unit depends on its kind.
         let count: Int
-        /// Where what follows the marker and the length begins.
+        /// The offset of the first byte behind the marker and the length.
         let payload: Int
 
         @inline(__always)
@@ -31,42 +32,44 @@ struct BinaryLayout {
 
     private static let magicSize = 8
     private static let trailerSize = 32
-    /// The most bytes that a header takes: the marker, the marker of its length, and the length.
+    /// The maximum size of a header, in bytes: a marker, the marker of the length, and the length.
     private static let headerSize = 10
 
     /// Reads the trailer.
     ///
-    /// - Throws: ``PropertyListError`` where its numbers do not describe just these bytes.
+    /// - Throws: ``PropertyListError`` if the trailer does not match the bytes.
     init(_ bytes: ByteView) throws(PropertyListError) {
         self.bytes = bytes
         let trailer = bytes.count - Self.trailerSize
         bytes.load(Self.magicSize, at: 0)
-        guard bytes.hasBytes("bplist0", at: 0) else { throw Self.fault("an unknown version", at: 6) }
-        guard trailer > Self.magicSize else { throw Self.fault("the file ends before its trailer", at: bytes.count) }
+        guard bytes.hasBytes("bplist0", at: 0) else { throw Self.parseError("an unknown version", at: 6) }
+        guard trailer > Self.magicSize else {
+            throw Self.parseError("the file ends before its trailer", at: bytes.count)
+        }
         bytes.load(Self.trailerSize, at: trailer)
         offsetWidth = Int(bytes[trailer + 6])
         referenceWidth = Int(bytes[trailer + 7])
         guard (1...8).contains(offsetWidth) else {
-            throw Self.fault("offsets of \(offsetWidth) bytes", at: trailer + 6)
+            throw Self.parseError("offsets of \(offsetWidth) bytes", at: trailer + 6)
         }
         guard (1...8).contains(referenceWidth) else {
-            throw Self.fault("references of \(referenceWidth) bytes", at: trailer + 7)
+            throw Self.parseError("references of \(referenceWidth) bytes", at: trailer + 7)
         }
         let (objects, root) = (bytes.integer(at: trailer + 8, width: 8), bytes.integer(at: trailer + 16, width: 8))
         let table = bytes.integer(at: trailer + 24, width: 8)
         guard table > Self.magicSize, table < trailer else {
-            throw Self.fault("a table of offsets outside the file", at: trailer + 24)
+            throw Self.parseError("an offset table outside the file", at: trailer + 24)
         }
         tableOffset = Int(table)
         let room = trailer - tableOffset
         guard objects == room / offsetWidth, room.isMultiple(of: offsetWidth) else {
-            throw Self.fault("a table of offsets that is not as long as the number of objects asks", at: trailer + 8)
+            throw Self.parseError("an offset table that does not match the number of objects", at: trailer + 8)
         }
         guard Self.width(referenceWidth, reaches: objects), Self.width(offsetWidth, reaches: table) else {
-            throw Self.fault("references or offsets too narrow for the file", at: trailer + 6)
+            throw Self.parseError("references or offsets too narrow for the file", at: trailer + 6)
         }
         objectCount = Int(objects)
-        guard root < objects else { throw Self.fault("a root that is none of the objects", at: trailer + 16) }
+        guard root < objects else { throw Self.parseError("a reference to a missing root", at: trailer + 16) }
         bytes.load(room, at: tableOffset)
         rootOffset = try offset(ofObject: root, namedAt: trailer + 16)
     }
@@ -75,17 +78,17 @@ struct BinaryLayout {
         width == 8 || number >> (8 * UInt64(width)) == 0
     }
 
-    /// Checks every offset in the table, those of objects that nothing refers to included.
+    /// Checks every offset in the table, also of objects without references.
     func validateOffsets() throws(PropertyListError) {
         for index in 0..<objectCount {
             let entry = tableOffset + index * offsetWidth
             guard bytes.integer(at: entry, width: offsetWidth) < tableOffset else {
-                throw Self.fault("an offset that leads to no object", at: entry)
+                throw Self.parseError("an offset outside the objects", at: entry)
             }
         }
     }
 
-    /// Where the object begins that the reference at an offset names.
+    /// Returns the offset of the object that a reference names.
     @inline(__always)
     func target(ofReferenceAt offset: Int) throws(PropertyListError) -> Int {
         try self.offset(ofObject: bytes.integer(at: offset, width: referenceWidth), namedAt: offset)
@@ -93,16 +96,16 @@ struct BinaryLayout {
 
     @inline(__always)
     private func offset(ofObject number: UInt64, namedAt place: Int) throws(PropertyListError) -> Int {
-        guard number < objectCount else { throw Self.fault("a reference to an object that is not there", at: place) }
+        guard number < objectCount else { throw Self.parseError("a reference to a missing object", at: place) }
         let entry = tableOffset + Int(number) * offsetWidth
         let offset = bytes.integer(at: entry, width: offsetWidth)
         guard offset >= Self.magicSize, offset < tableOffset else {
-            throw Self.fault("an offset that leads to no object", at: entry)
+            throw Self.parseError("an offset outside the objects", at: entry)
         }
         return Int(offset)
     }
 
-    /// Reads the beginning of the object at an offset.
+    /// Reads the header of the object at an offset.
     @inline(__always)
     func header(at offset: Int) throws(PropertyListError) -> Header {
         bytes.load(Self.headerSize, at: offset)
@@ -114,51 +117,52 @@ struct BinaryLayout {
         return try longHeader(at: offset, marker: marker)
     }
 
-    /// The beginning of an object whose length follows its marker: in 1, 2, 4 or 8 bytes, after a byte that tells how many.
+    /// Reads a header in which the length follows the marker. The length has 1, 2, 4 or 8 bytes after a byte that gives
+    /// its size.
     private func longHeader(at offset: Int, marker: UInt8) throws(PropertyListError) -> Header {
         let lengthMarker = bytes[offset + 1]
         guard (0x10...0x13).contains(lengthMarker), offset + 1 < tableOffset else {
-            throw Self.fault("a length that is no integer", at: offset + 1)
+            throw Self.parseError("a length that is not an integer", at: offset + 1)
         }
         let width = 1 << Int(lengthMarker & 0xF)
-        guard offset + 2 + width <= tableOffset else { throw Self.fault("an object that is cut off", at: offset) }
+        guard offset + 2 + width <= tableOffset else { throw Self.parseError("a truncated object", at: offset) }
         guard let count = Int(exactly: bytes.integer(at: offset + 2, width: width)) else {
-            throw Self.fault("a length beyond the end", at: offset + 1)
+            throw Self.parseError("a length beyond the end", at: offset + 1)
         }
         return Header(offset: offset, marker: marker, count: count, payload: offset + 2 + width)
     }
 
-    /// The payload of an object as a range that lies among the objects.
+    /// Returns the range of an object's payload and checks that it does not extend beyond the objects.
     ///
-    /// - Parameter unit: the bytes of one of what the header counts.
+    /// - Parameter unit: The size of the unit in which the length is counted, in bytes.
     @inline(__always)
     func payload(of header: Header, unit: Int) throws(PropertyListError) -> Range<Int> {
         let (length, overflow) = header.count.multipliedReportingOverflow(by: unit)
-        // The payload begins at most a few bytes after the table does, so this cannot overflow.
+        // The payload begins at most a few bytes behind the start of the table, so this cannot overflow.
         guard !overflow, header.payload <= tableOffset, length <= tableOffset - header.payload else {
-            throw Self.fault("an object that goes on beyond the others", at: header.offset)
+            throw Self.parseError("an object that extends beyond the objects", at: header.offset)
         }
         bytes.load(length, at: header.payload)
         return header.payload..<header.payload + length
     }
 
-    /// The payload of an object of a fixed size.
+    /// Returns the range of the payload of an object with a fixed size.
     @inline(__always)
     func payload(of header: Header, size: Int) throws(PropertyListError) -> Range<Int> {
         guard header.payload <= tableOffset, size <= tableOffset - header.payload else {
-            throw Self.fault("an object that is cut off", at: header.offset)
+            throw Self.parseError("a truncated object", at: header.offset)
         }
         bytes.load(size, at: header.payload)
         return header.payload..<header.payload + size
     }
 
-    static func fault(_ reason: String, at offset: Int) -> PropertyListError {
+    static func parseError(_ reason: String, at offset: Int) -> PropertyListError {
         .malformed(.binary, reason: reason, position: .byte(offset))
     }
 }
 
 extension BinaryLayout {
-    /// A string of bytes: ASCII, or what Foundation makes of bytes beyond it, which is Latin-1.
+    /// Returns a string of bytes: ASCII or, as in Foundation, Latin-1.
     @inline(__always)
     func narrowString(_ payload: Range<Int>) -> String {
         let bytes = bytes[payload]
@@ -166,7 +170,7 @@ extension BinaryLayout {
         return String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
     }
 
-    /// A string of big-endian UTF-16, with U+FFFD for each half of a surrogate pair that has no other half.
+    /// Returns a string of big-endian UTF-16. Each unpaired surrogate becomes U+FFFD.
     func wideString(_ payload: Range<Int>) -> (text: String, isExact: Bool) {
         let units = stride(from: payload.lowerBound, to: payload.upperBound, by: 2).map { offset in
             UInt16(truncatingIfNeeded: bytes.integer(at: offset, width: 2))

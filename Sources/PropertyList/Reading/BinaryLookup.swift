@@ -1,12 +1,12 @@
 extension BinaryReader {
-    /// Reads the value under one key of the root, without reading the other values.
+    /// Reads the value of one key of the root, without reading the other values.
     ///
-    /// The keys are compared where they lie in the file, and the search ends at the first match. Errors in the rest of the file are not
-    /// noticed. Otherwise the result is the same as that of reading the whole file.
+    /// The keys are compared in the bytes of the file, and the search ends at the first match. Errors in the rest of
+    /// the file are not noticed. Otherwise the result is the same as that of reading the whole file.
     ///
     /// - Returns: The value as the root of a document, or `nil` if the root has no such key.
-    /// - Throws: ``PropertyListError`` if the bytes are not a binary property list whose root is a dictionary, or if the value cannot be
-    ///   read.
+    /// - Throws: ``PropertyListError`` if the bytes are not a binary property list whose root is a dictionary, or if
+    ///   the value cannot be read.
     static func value(forKey key: String, in bytes: ByteView) throws(PropertyListError) -> PropertyListDocument? {
         let layout = try BinaryLayout(bytes)
         let root = try layout.header(at: layout.rootOffset)
@@ -43,7 +43,8 @@ private struct WantedKey {
 }
 
 extension BinaryLayout {
-    /// Whether an object is the key of a lookup, or `nil` if the object is not a string or has half of a surrogate pair.
+    /// Returns whether an object is the key of a lookup, or `nil` if the object is not a string or contains an unpaired
+    /// surrogate.
     @inline(__always)
     fileprivate func isKey(at offset: Int, _ wanted: WantedKey) throws(PropertyListError) -> Bool? {
         let header = try header(at: offset)
@@ -61,7 +62,7 @@ extension BinaryLayout {
 }
 
 extension PropertyListDocument {
-    /// Returns the value under a key of the root dictionary, with the substitutions in it, or `nil` if there is no such key.
+    /// Returns the value of a key of the root dictionary and the substitutions in it, or `nil` if there is no such key.
     ///
     /// - Throws: ``PropertyListError/notDictionary(_:)``.
     func member(_ key: String) throws(PropertyListError) -> PropertyListDocument? {

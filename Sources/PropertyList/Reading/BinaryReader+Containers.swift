@@ -1,7 +1,9 @@
 import Foundation
 
 extension BinaryReader {
-    /// Reads a container: at most twice, however often it is referred to.
+    /// Reads a container. A container with many references is read twice at most.
+    ///
+    /// - Parameter depth: The number of nested containers from the root to this one.
     mutating func container(
         _ header: BinaryLayout.Header, unit: Int, depth: Int
     ) throws(PropertyListError) -> PropertyListValue {
@@ -22,7 +24,7 @@ extension BinaryReader {
         return value
     }
 
-    /// A container that was read before, as the depth-th on its way from the root.
+    /// Returns a container that was read before, at another depth.
     private mutating func unfold(
         _ object: SharedObjects.Object, at offset: Int, depth: Int
     ) throws(PropertyListError) -> PropertyListValue {
@@ -38,7 +40,7 @@ extension BinaryReader {
 
     private func tooDeep(_ header: BinaryLayout.Header) -> PropertyListError {
         path.containers.contains(header.offset)
-            ? BinaryLayout.fault("a container that holds itself", at: header.offset) : .tooDeep(at: currentPath)
+            ? BinaryLayout.parseError("a container that contains itself", at: header.offset) : .tooDeep(at: currentPath)
     }
 
     private mutating func contents(
@@ -66,7 +68,7 @@ extension BinaryReader {
         return elements
     }
 
-    /// Reads a dictionary: first the references to all keys, then those to all values.
+    /// Reads a dictionary, which consists of references to all keys, followed by references to all values.
     private mutating func dictionary(
         _ header: BinaryLayout.Header, _ payload: Range<Int>, depth: Int
     ) throws(PropertyListError) -> PropertyListDictionary {
@@ -80,7 +82,7 @@ extension BinaryReader {
         return try dictionaryOfAnyKeys(header, payload, depth: depth)
     }
 
-    /// Reads a dictionary that is small, or has other keys than short ones of ASCII, or one key twice.
+    /// Reads a dictionary that is small, or whose keys are long, not ASCII, or not unique.
     private mutating func dictionaryOfAnyKeys(
         _ header: BinaryLayout.Header, _ payload: Range<Int>, depth: Int
     ) throws(PropertyListError) -> PropertyListDictionary {
@@ -93,7 +95,7 @@ extension BinaryReader {
             let reference = payload.lowerBound + index * layout.referenceWidth
             let keyOffset = try layout.target(ofReferenceAt: reference)
             path.move(to: .key(offset: keyOffset))
-            // One long key named many times would be compared with itself again and again.
+            // A long key with many references would be compared with itself again and again.
             let known = longKeys[keyOffset]
             let key = if let known { known } else { try key(at: keyOffset) }
             let target = try layout.target(ofReferenceAt: reference + header.count * layout.referenceWidth)
@@ -113,7 +115,7 @@ extension BinaryReader {
         return dictionary
     }
 
-    /// Reads the pairs of a dictionary whose keys are known, in the order of the file.
+    /// Reads the pairs of a dictionary in the order of the file.
     private mutating func pairs(
         _ keys: BinaryKeys, at offset: Int, depth: Int
     ) throws(PropertyListError) -> [PropertyListDictionary.Element] {
@@ -128,14 +130,14 @@ extension BinaryReader {
         return pairs
     }
 
-    /// Reads a key. One that is no string is replaced by its text.
+    /// Reads a key. A key that is not a string is replaced by its text.
     mutating func key(at offset: Int) throws(PropertyListError) -> String {
         let header = try layout.header(at: offset)
         switch header.kind {
         case 0x5 where header.count <= 64:
             return layout.narrowString(try layout.payload(of: header, unit: 1))
         case 0xA, 0xB, 0xC, 0xD:
-            throw BinaryLayout.fault("a container as a key", at: offset)
+            throw BinaryLayout.parseError("a container as a key", at: offset)
         default:
             break
         }
@@ -145,10 +147,10 @@ extension BinaryReader {
         return OldStyleWriter.reading.standaloneText(of: value)
     }
 
-    /// The text of the key at an offset, for a path.
+    /// Returns the text of the key at an offset, for use in a path.
     func keyText(at offset: Int) -> String {
         guard let header = try? layout.header(at: offset) else { return "" }
-        // What is long is made straight from its bytes: a reader takes memory in proportion to the file for it.
+        // Text and data are converted directly, because a reader takes memory in proportion to the file.
         switch header.kind {
         case 0x4, 0x5:
             guard let payload = try? layout.payload(of: header, unit: 1) else { return "" }

@@ -1,15 +1,15 @@
 import Foundation
 
-/// Reads binary property lists.
+/// A reader of binary property lists.
 ///
-/// Strict, and bounded: at most ``PropertyListLimits/depth`` containers lie inside one another, every offset and length is checked
-/// before it is used, and time and memory stay in proportion to the file, whatever it says; see ``SharedObjects``. Of several pairs
-/// with one key the first counts, as it does for Foundation.
+/// It checks every offset and length before using it, and limits nested containers to ``PropertyListLimits/depth``.
+/// Time and memory are in proportion to the size of the file for any content; see ``SharedObjects``. If a dictionary
+/// contains a key several times, the first value is used, as in Foundation.
 struct BinaryReader {
     let layout: BinaryLayout
     let limit: Int
     var budget: Int
-    /// How many bytes the long strings and data are together that were met, each as often as it was.
+    /// The total size of the long strings and data read so far, in bytes. Repeated ones are counted each time.
     var leafBytes = 0
     var path = ReadingPath()
     var shared: SharedObjects
@@ -24,12 +24,12 @@ struct BinaryReader {
         shared = SharedObjects(fileSize: layout.bytes.count)
     }
 
-    /// Reads a whole file.
+    /// Reads a file.
     static func read(_ bytes: [UInt8]) throws(PropertyListError) -> PropertyListDocument {
         try ByteView.of(bytes, read)
     }
 
-    /// Reads a whole file.
+    /// Reads a file.
     static func read(_ bytes: ByteView) throws(PropertyListError) -> PropertyListDocument {
         let layout = try BinaryLayout(bytes)
         try layout.validateOffsets()
@@ -40,7 +40,10 @@ struct BinaryReader {
             duplicateKeys: reader.duplicates.paths)
     }
 
-    /// Reads the object at an offset. A container is the depth-th on its way from the root.
+    /// Reads the object at an offset.
+    ///
+    /// - Parameter depth: The number of nested containers from the root to the object, including the object if it is a
+    ///   container.
     mutating func value(at offset: Int, depth: Int) throws(PropertyListError) -> PropertyListValue {
         budget -= 1
         guard budget >= 0 else { throw .tooManyValues(limit: limit) }
@@ -61,7 +64,7 @@ struct BinaryReader {
     }
 
     private func unknown(_ header: BinaryLayout.Header) -> PropertyListError {
-        BinaryLayout.fault("an object of the unknown kind 0x\([header.marker].hexadecimal)", at: header.offset)
+        BinaryLayout.parseError("an object of the unknown kind 0x\([header.marker].hexadecimal)", at: header.offset)
     }
 
     private mutating func singleton(_ header: BinaryLayout.Header) throws(PropertyListError) -> PropertyListValue {
@@ -75,7 +78,7 @@ struct BinaryReader {
         }
     }
 
-    /// Integers of less than 8 bytes have no sign.
+    /// Reads an integer. Integers of less than 8 bytes are unsigned.
     private mutating func integer(_ header: BinaryLayout.Header) throws(PropertyListError) -> PropertyListValue {
         guard header.count <= 4 else { throw unknown(header) }
         let payload = try layout.payload(of: header, size: 1 << header.count)
@@ -114,11 +117,11 @@ struct BinaryReader {
     private func uid(_ header: BinaryLayout.Header) throws(PropertyListError) -> UInt32 {
         let payload = try layout.payload(of: header, size: header.count + 1)
         let significant = layout.bytes[payload].drop { $0 == 0 }
-        guard significant.count <= 4 else { throw BinaryLayout.fault("a UID beyond 32 bits", at: header.offset) }
+        guard significant.count <= 4 else { throw BinaryLayout.parseError("a UID beyond 32 bits", at: header.offset) }
         return significant.reduce(0) { $0 << 8 | UInt32($1) }
     }
 
-    /// Reads a string or data; a long one once, however often it is referred to.
+    /// Reads a string or data. A long one with many references is read twice at most.
     private mutating func leaf(_ header: BinaryLayout.Header, unit: Int) throws(PropertyListError) -> PropertyListValue
     {
         let payload = try layout.payload(of: header, unit: unit)
@@ -139,11 +142,11 @@ struct BinaryReader {
         return value
     }
 
-    /// Counts strings and data that are met, or met again.
+    /// Adds to the size of strings and data, and checks its limit.
     mutating func countLeafBytes(_ count: Int, at offset: Int) throws(PropertyListError) {
         leafBytes += count
         guard leafBytes <= PropertyListLimits.leafBytes(inBytes: layout.bytes.count) else {
-            throw BinaryLayout.fault("an object that is repeated out of proportion to the file's size", at: offset)
+            throw BinaryLayout.parseError("an object that is repeated too often for the size of the file", at: offset)
         }
     }
 
@@ -162,34 +165,36 @@ struct BinaryReader {
         return text
     }
 
-    /// Where the reader is.
+    /// The path of the value that is being read.
     var currentPath: PropertyListPath {
         path.path { keyText(at: $0) }
     }
 }
 
-/// What the reader puts in the place of what no value can hold.
+/// Substitutions of what a value cannot hold.
 extension BinaryReader {
-    /// Notes something that is substituted where the reader is or, if that is said, inside what is there.
+    /// Records a substitution in the value that is being read.
+    ///
+    /// - Parameter isInside: Whether the substitution is somewhere inside the value.
     mutating func substitute(_ found: PropertyListSubstitution.Found, isInside: Bool = false) {
         let place = Substitutions.MemberLocation(member: path.member, isInside: isInside || path.count > 1)
         switch substitutions.detail(of: found, at: place) {
-        case .path: substitutions.tell(found, at: currentPath)
+        case .path: substitutions.record(found, at: currentPath)
         case .member:
-            substitutions.tell(found, at: path.first.path { keyText(at: $0) }, isSomewhereInside: place.isInside)
+            substitutions.record(found, at: path.first.path { keyText(at: $0) }, isSomewhereInside: place.isInside)
         case nil: break
         }
     }
 
-    /// What was substituted in an object, which was begun at a moment.
+    /// Returns the substitutions in an object since a mark at its beginning, or `nil` if there are none.
     func newSubstitutions(since mark: Substitutions.Mark) -> SharedObjects.Substituted? {
         let kinds = substitutions.kinds(since: mark)
         guard !kinds.isEmpty else { return nil }
-        let places = mark.told..<substitutions.list.count
+        let places = mark.recorded..<substitutions.list.count
         return SharedObjects.Substituted(kinds: kinds, places: places, depth: path.count)
     }
 
-    /// Notes once more what was substituted in an object that is met again.
+    /// Records the substitutions in an object again when the object is read again.
     mutating func repeatSubstitutions(of object: SharedObjects.Object) {
         guard let substituted = object.substituted else { return }
         if !substitutions.isFull {
@@ -202,7 +207,7 @@ extension BinaryReader {
         guard substitutions.isFull else { return }
         let isContainer = object.height > 0
         for found in substituted.kinds {
-            // A set may be the object itself.
+            // A set may be the object itself or lie inside it.
             if !isContainer || found == .set { substitute(found) }
             if isContainer { substitute(found, isInside: true) }
         }

@@ -1,9 +1,11 @@
-/// The bytes of a file, readable at any place: outside them there are zeros. No offset, however wrong, leads out of the buffer.
+/// The bytes of a file. Bytes outside the file can be read too and are zero, so that no invalid offset leads out of the
+/// buffer.
 ///
-/// A view is valid inside the closure it is given to, and no longer.
+/// A view is valid only in the closure that it is passed to.
 struct ByteView {
     private let buffer: UnsafeBufferPointer<UInt8>
-    /// The file that the bytes are read from when they are needed. Unmanaged, so that copies of a view cost nothing.
+    /// The file that provides the bytes when they are needed. Unmanaged, so that a view is copied without reference
+    /// counting.
     private let blocks: Unmanaged<FileBlocks>?
 
     /// The number of bytes.
@@ -12,15 +14,15 @@ struct ByteView {
     /// Creates a view of bytes.
     ///
     /// - Parameters:
-    ///   - buffer: The bytes, which must outlive the view.
-    ///   - blocks: The file whose blocks the bytes are, which must outlive the view; `nil` if all bytes are there.
+    ///   - buffer: The bytes. Must outlive the view.
+    ///   - blocks: The file that provides the bytes, or `nil` if all bytes are present. Must outlive the view.
     init(_ buffer: UnsafeBufferPointer<UInt8>, blocks: FileBlocks? = nil) {
         self.buffer = buffer
         self.blocks = blocks.map(Unmanaged.passUnretained)
         count = buffer.count
     }
 
-    /// Reads bytes from the file, as far as there are so many. Must be called before these bytes are used.
+    /// Makes bytes available, as far as the file has them. Must be called before these bytes are used.
     @inline(__always)
     func load(_ length: Int, at offset: Int) {
         if blocks != nil { loadBlocks(length, at: offset) }
@@ -32,7 +34,7 @@ struct ByteView {
         blocks._withUnsafeGuaranteedRef { $0.load(offset..<offset + min(length, count - offset)) }
     }
 
-    /// Lends the bytes to a closure.
+    /// Calls a closure with a view of bytes.
     static func of<Result>(
         _ bytes: [UInt8], _ body: (ByteView) throws(PropertyListError) -> Result
     ) throws(PropertyListError) -> Result {
@@ -41,30 +43,31 @@ struct ByteView {
         }
     }
 
-    /// The byte at an offset; 0 outside.
+    /// The byte at an offset, or 0 outside the file.
     @inline(__always)
     subscript(offset: Int) -> UInt8 {
         holds(offset) ? buffer[offset] : 0
     }
 
-    /// Whether there is a byte at the offset.
+    /// Returns whether an offset lies in the file.
     @inline(__always)
     func holds(_ offset: Int) -> Bool {
         UInt(bitPattern: offset) < UInt(bitPattern: count)
     }
 
-    /// The part of a range that lies inside, as a collection to be copied from at once.
+    /// The part of a range that lies in the file.
     @inline(__always)
     subscript(range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
         UnsafeBufferPointer(rebasing: buffer[range.clamped(to: 0..<count)])
     }
 
-    /// Whether these bytes stand at an offset.
+    /// Returns whether bytes stand at an offset.
     func hasBytes(_ bytes: StaticString, at offset: Int) -> Bool {
         bytes.withUTF8Buffer { self[offset..<offset + $0.count].elementsEqual($0) }
     }
 
-    /// Whether these bytes stand at an offset. Looked at from the end, since what keys have in common is mostly their beginning.
+    /// Returns whether bytes stand at an offset. The comparison begins at the end, because keys often have a common
+    /// beginning.
     @inline(__always)
     func hasBytes(_ bytes: [UInt8], at offset: Int) -> Bool {
         guard offset >= 0, bytes.count <= count - offset else { return false }
@@ -72,7 +75,7 @@ struct ByteView {
         return true
     }
 
-    /// The big-endian number in 1 to 8 bytes at an offset.
+    /// Returns the big-endian number in 1 to 8 bytes at an offset, or 0 outside the file.
     @inline(__always)
     func integer(at offset: Int, width: Int) -> UInt64 {
         guard holds(offset), width <= count - offset else { return 0 }
@@ -81,7 +84,7 @@ struct ByteView {
         return UInt64(bigEndian: word) &>> UInt64(truncatingIfNeeded: 64 &- 8 &* width)
     }
 
-    /// Eight bytes as a little-endian number, nil where fewer are left.
+    /// Returns eight bytes as a little-endian number, or `nil` if there are fewer.
     @inline(__always)
     func word(at offset: Int) -> UInt64? {
         guard holds(offset), count - offset >= 8 else { return nil }
@@ -89,7 +92,7 @@ struct ByteView {
             littleEndian: UnsafeRawBufferPointer(buffer).loadUnaligned(fromByteOffset: offset, as: UInt64.self))
     }
 
-    /// The offset of the first byte that belongs to no valid UTF-8, nil where all do.
+    /// Returns the offset of the first byte that is not part of valid UTF-8, or `nil` if all are.
     func firstInvalidUTF8(from start: Int) -> Int? {
         var offset = start
         while offset < count {
@@ -106,7 +109,7 @@ struct ByteView {
         return nil
     }
 
-    /// The number of bytes of the scalar above U+007F that begins at an offset; 0 where none does.
+    /// Returns the number of bytes of the non-ASCII scalar at an offset, or 0 if it is invalid.
     private func lengthOfScalar(at offset: Int) -> Int {
         let (lead, second) = (self[offset], self[offset + 1])
         let continuations: Int

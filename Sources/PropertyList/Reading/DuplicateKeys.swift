@@ -1,19 +1,19 @@
-/// Keys that stand more than once in their dictionary, noted while a file is read.
+/// Keys that occur several times in their dictionary, recorded while a file is read.
 struct DuplicateKeys {
-    /// The keys, each once.
+    /// The paths of the keys, without repetition.
     private(set) var paths: [PropertyListPath] = []
     private var allowance = PathAllowance()
 
-    /// Whether no more are noted: then nobody needs to find out where they are, which takes time.
+    /// Whether no more keys are recorded. Finding them takes time, so callers check this first.
     var isFull: Bool { allowance.isUsedUp }
 
-    /// Notes those of a dictionary's keys that are given more than once.
+    /// Records the keys that occur several times in the keys of a dictionary.
     mutating func note(in keys: [String], at container: PropertyListPath) {
         let keys = keys.sorted { $0.precedesInUTF16($1) }
         var last: String?
         for (key, next) in zip(keys, keys.dropFirst()) where key.hasSameScalars(as: next) {
             guard !isFull else { return }
-            // Three of a kind are two pairs.
+            // A key that occurs three times gives two pairs.
             if last?.hasSameScalars(as: key) == true { continue }
             last = key
             let path = PropertyListPath(container.components + [key])
@@ -23,11 +23,12 @@ struct DuplicateKeys {
     }
 }
 
-/// How many paths of one kind are kept of a file: a hundred, and those of a megabyte together.
+/// A limit for the number of paths of one kind that are recorded for a file: 100 paths, and about one megabyte in
+/// total.
 ///
-/// A file of one megabyte can hold odd values in a million places, each with a path as long as the file.
+/// A file of one megabyte can contain substitutions at a million places, each with a path as long as the file.
 package struct PathAllowance {
-    /// How many paths there are at most.
+    /// The maximum number of paths.
     package static let count = 100
 
     private var paths = Self.count
@@ -35,10 +36,10 @@ package struct PathAllowance {
 
     package init() {}
 
-    /// Whether no more are to be kept.
+    /// Whether the limit is reached.
     package var isUsedUp: Bool { paths <= 0 || bytes <= 0 }
 
-    /// Counts a path that is kept.
+    /// Counts a path.
     package mutating func use(_ path: PropertyListPath) {
         paths -= 1
         bytes -= path.components.reduce(0) { $0 + $1.utf8.count + MemoryLayout<String>.stride }

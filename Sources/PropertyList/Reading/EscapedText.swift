@@ -1,13 +1,13 @@
 import CoreFoundation
 
-/// A string being put together from scalars and from UTF-16 code units that escapes name.
+/// A string that is built from scalars and from the UTF-16 code units of escapes.
 struct EscapedText {
     private var bytes: [UInt8] = []
-    /// The first half of a surrogate pair, while the second may follow.
+    /// The first half of a surrogate pair while the second half may follow.
     private var high: UInt16?
     private var hasLoneHalf = false
 
-    /// The string, with U+FFFD for each lone surrogate.
+    /// The string, with U+FFFD for each unpaired surrogate.
     var text: String { String(decoding: bytes, as: UTF8.self) + (high == nil ? "" : "\u{FFFD}") }
     var hasLoneSurrogate: Bool { hasLoneHalf || high != nil }
 
@@ -36,7 +36,7 @@ struct EscapedText {
         }
     }
 
-    /// Nothing follows that the first half of a pair could be part of.
+    /// Replaces the first half of a surrogate pair that no second half follows.
     private mutating func endPair() {
         guard high != nil else { return }
         high = nil
@@ -47,7 +47,7 @@ struct EscapedText {
 
 /// The encoding of octal escapes.
 enum NextStepEncoding {
-    /// The UTF-16 code unit of a byte; 0 where the encoding leaves it undefined, as Apple's parser has it.
+    /// Returns the UTF-16 code unit of a byte, or 0 if the encoding does not define one, as in Apple's parser.
     static func unit(of byte: UInt8) -> UInt16 {
         guard byte >= 0x80 else { return UInt16(byte) }
         var byte = byte

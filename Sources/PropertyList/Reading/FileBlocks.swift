@@ -1,27 +1,28 @@
 import Foundation
 
-/// A file in memory that is read in blocks, each block when it is first needed.
+/// The bytes of a file that is read in blocks, each when it is first needed.
 ///
-/// The memory of blocks that were not read is never touched, so the system does not provide it.
+/// Memory for other blocks is reserved but never touched, so the system does not provide it.
 final class FileBlocks {
-    /// Fills a buffer with the bytes of the file from an offset on. Returns whether all of them could be read.
+    /// Fills a buffer with the bytes of the file at an offset. Returns whether all of them could be read.
     typealias Read = (_ offset: Int, _ buffer: UnsafeMutableRawBufferPointer) -> Bool
 
     private let buffer: UnsafeMutableRawBufferPointer
     /// The binary logarithm of the size of a block.
     private let shift: Int
-    /// Whether each block was read. A pointer, because an array in a class is checked for exclusive access at each use.
+    /// Whether each block was read. A pointer, because every use of an array in a class is checked for exclusive
+    /// access.
     private let isRead: UnsafeMutableBufferPointer<Bool>
     private let read: Read
     /// Whether a block could not be read.
     private(set) var hasFailed = false
 
-    /// Creates the blocks of a file, or returns `nil` if there is not enough memory.
+    /// Reserves memory for a file, or returns `nil` if there is not enough.
     ///
     /// - Parameters:
     ///   - count: The size of the file, in bytes.
     ///   - shift: The binary logarithm of the size of a block.
-    ///   - filler: The byte that stands in blocks that were not read.
+    ///   - filler: The byte that fills the blocks before they are read.
     ///   - read: Reads a block.
     init?(count: Int, shift: Int = 16, filler: UInt8 = 0, read: @escaping Read) {
         guard count > 0, let memory = calloc(count, 1) else { return nil }
@@ -38,7 +39,7 @@ final class FileBlocks {
         isRead.deallocate()
     }
 
-    /// Reads the blocks of a range that were not read yet.
+    /// Reads the blocks of a range unless they were read before.
     @inline(__always)
     func load(_ range: Range<Int>) {
         let (first, last) = (range.lowerBound >> shift, (range.upperBound - 1) >> shift)

@@ -1,12 +1,14 @@
-/// Reads the old style: `{ key = value; }`, `( a, b )`, `<0fbd77>`, quoted and bare strings, and strings files, which are the inside
-/// of a dictionary without its braces. Every leaf is a string or data.
+/// A reader of the old text format: `{ key = value; }`, `( a, b )`, `<0fbd77>`, quoted and bare strings, and strings
+/// files.
 ///
-/// The grammar is that of Apple's own parser, which prints to standard error when a semicolon is missing and cannot be told not to.
+/// A strings file is the inside of a dictionary without braces. Values that are not containers are strings or data. The
+/// grammar is that of Apple's parser. That parser itself is not used, because it prints to standard error when a
+/// semicolon is missing.
 struct OldStyleReader {
     private var scanner: OldStyleScanner
     private var path = PropertyListPath()
     private var substitutions = Substitutions()
-    /// How many members of the root were begun: the number of the last.
+    /// The number of members of the root that were begun, which is the number of the current one.
     private var members = 0
     private var duplicates = DuplicateKeys()
 
@@ -14,7 +16,7 @@ struct OldStyleReader {
         scanner = OldStyleScanner(text)
     }
 
-    /// Reads a whole text, in UTF-8.
+    /// Reads a text in UTF-8.
     static func read(_ text: [UInt8]) throws(PropertyListError) -> PropertyListDocument {
         var reader = OldStyleReader(text)
         let value = try reader.root()
@@ -29,39 +31,39 @@ struct OldStyleReader {
         let isBare = first.isBareStringCharacter
         guard let value = try value(depth: 1) else { throw unexpected(first) }
         if scanner.nextSignificant() == nil {
-            // A lone bare word is any text at all, and taking it for a property list would let a tool overwrite it.
+            // A bare word can be any text. If it were accepted as a property list, a tool might overwrite the file.
             if isBare { throw .unrecognized }
             return value
         }
-        guard case .string = value else { throw scanner.fault("something follows the end") }
+        guard case .string = value else { throw scanner.parseError("unexpected text after the end") }
         scanner.index = start
         return try stringsFile(isBare: isBare)
     }
 
-    /// A text without values, such as a strings file without pairs: an empty dictionary. A comment that is not closed was truncated.
+    /// Returns the empty dictionary for a text without values. An unclosed comment means that the text is truncated.
     private func commentsAlone() throws(PropertyListError) -> PropertyListValue {
         if let start = scanner.openComment {
-            throw scanner.fault(missing: "*/", toClose: "the comment", openedAt: start)
+            throw scanner.parseError(missing: "*/", for: "the comment", openedAt: start)
         }
         return .dictionary([:])
     }
 
-    /// A text that begins with a string and goes on: the pairs of a dictionary, to the end.
+    /// Reads the pairs of a strings file.
     private mutating func stringsFile(isBare: Bool) throws(PropertyListError) -> PropertyListValue {
         let start = scanner.index
         _ = try scanner.string()
         let separator = scanner.nextSignificant()
-        // Prose is no broken property list but none.
+        // Prose is reported as other text, not as an invalid property list.
         if isBare, separator != "=", separator != ";" { throw .unrecognized }
-        // Once more from the start, and as if nothing had been read.
+        // Reads the text again, as if nothing had been read.
         scanner.index = start
         substitutions = Substitutions()
         let pairs = try pairs(depth: 1)
-        guard scanner.nextSignificant() == nil else { throw scanner.fault("something follows the end") }
+        guard scanner.nextSignificant() == nil else { throw scanner.parseError("unexpected text after the end") }
         return .dictionary(pairs)
     }
 
-    /// The value that begins at the next significant character; nil, with nothing consumed, where none does.
+    /// Reads the value at the next significant character. Returns `nil` and consumes nothing if no value begins there.
     private mutating func value(depth: Int) throws(PropertyListError) -> PropertyListValue? {
         switch scanner.nextSignificant() {
         case "{":
@@ -85,7 +87,7 @@ struct OldStyleReader {
         guard depth <= PropertyListLimits.depth else { throw .tooDeep(at: path) }
         let pairs = try pairs(depth: depth)
         guard scanner.nextSignificant() == "}" else {
-            throw scanner.fault(missing: "}", toClose: "the dictionary", openedAt: start)
+            throw scanner.parseError(missing: "}", for: "the dictionary", openedAt: start)
         }
         scanner.index += 1
         return .dictionary(pairs)
@@ -102,13 +104,15 @@ struct OldStyleReader {
                 pairs.append((key, .string(key)))  // { key; } is { key = key; }
             case "=":
                 scanner.index += 1
-                guard let value = try value(depth: depth + 1) else { throw scanner.fault("no value after '='") }
+                guard let value = try value(depth: depth + 1) else {
+                    throw scanner.parseError("a missing value after '='")
+                }
                 pairs.append((key, value))
             default:
-                throw scanner.fault("no '=' or ';' after a key")
+                throw scanner.parseError("a missing '=' or ';' after a key")
             }
             path.components.removeLast()
-            guard scanner.nextSignificant() == ";" else { throw scanner.fault("no ';' after a value") }
+            guard scanner.nextSignificant() == ";" else { throw scanner.parseError("a missing ';' after a value") }
             scanner.index += 1
         }
         let dictionary = PropertyListDictionary(pairs)
@@ -133,19 +137,19 @@ struct OldStyleReader {
         }
         path.components.removeLast()
         guard scanner.nextSignificant() == ")" else {
-            throw scanner.fault(missing: ")", toClose: "the array", openedAt: start)
+            throw scanner.parseError(missing: ")", for: "the array", openedAt: start)
         }
         scanner.index += 1
         return .array(elements)
     }
 
-    /// Notes that there is half of a surrogate pair in the text here.
+    /// Records an unpaired surrogate in the current value.
     private mutating func noteLoneSurrogate() {
         substitutions.note(.loneSurrogate, at: path, inMember: members)
     }
 
     private func unexpected(_ scalar: Unicode.Scalar) -> PropertyListError {
         scalar == "["
-            ? scanner.fault("arrays are written in parentheses") : scanner.fault("'\(scalar)' begins no value")
+            ? scanner.parseError("'[' instead of '('") : scanner.parseError("an unexpected '\(scalar)'")
     }
 }

@@ -1,27 +1,27 @@
-/// A place in a text of the old style: the character there, those that mean something, and how a fault there is told.
+/// A scanner for the old text format: characters, blanks, comments and error positions.
 struct OldStyleScanner {
     /// The text in UTF-8.
     private let bytes: [UInt8]
-    /// The place, in bytes.
+    /// The offset of the current character, in bytes.
     var index: Int
 
-    /// Where the text begins, behind a byte order mark.
+    /// The offset of the first character behind a byte order mark.
     private let start: Int
-    /// Where a comment begins that the text does not close.
+    /// The offset of an unclosed comment.
     private(set) var openComment: Int?
 
-    /// Begins with a text in UTF-8, which must be valid.
+    /// Creates a scanner for valid UTF-8.
     init(_ text: [UInt8]) {
         bytes = text
         start = text.starts(with: UTF8.byteOrderMark) ? UTF8.byteOrderMark.count : 0
         index = start
     }
 
-    /// The character that begins here.
+    /// The scalar at the current offset, or `nil` at the end.
     var current: Unicode.Scalar? {
         guard let lead = byte(at: index) else { return nil }
         if lead < 0x80 { return Unicode.Scalar(lead) }
-        // The text is valid: the lead tells how many bytes follow, with six bits each.
+        // The text is valid UTF-8, so the first byte gives the number of bytes. The others hold six bits each.
         let length = (~lead).leadingZeroBitCount
         let bits = (1..<length).reduce(UInt32(lead) & (0x7F >> UInt32(length))) { bits, place in
             bits << 6 | UInt32(byte(at: index + place) ?? 0) & 0x3F
@@ -29,17 +29,17 @@ struct OldStyleScanner {
         return Unicode.Scalar(bits) ?? "\u{FFFD}"
     }
 
-    /// Goes on behind the character, which is the one that begins here.
+    /// Moves behind the current scalar.
     mutating func pass(_ scalar: Unicode.Scalar) {
         index += UTF8.width(scalar)
     }
 
-    /// The byte at a place; nil behind the end.
+    /// Returns the byte at an offset, or `nil` behind the end.
     func byte(at index: Int) -> UInt8? {
         index < bytes.count ? bytes[index] : nil
     }
 
-    /// Passes over blanks and comments, and tells the character that follows.
+    /// Skips blanks and comments and returns the scalar that follows.
     mutating func nextSignificant() -> Unicode.Scalar? {
         while let scalar = current {
             let next = scalar == "/" ? byte(at: index + 1) : nil
@@ -56,7 +56,7 @@ struct OldStyleScanner {
         return nil
     }
 
-    /// Passes over a comment, or to the end of the text where it is not closed.
+    /// Skips a comment, or the rest of the text if the comment is unclosed.
     private mutating func skipComment() {
         let start = index
         index += 2
@@ -71,8 +71,8 @@ struct OldStyleScanner {
         openComment = start
     }
 
-    /// What is wrong here, or at another place.
-    func fault(_ reason: String, at place: Int? = nil) -> PropertyListError {
+    /// Returns a parse error at an offset. The default is the current offset.
+    func parseError(_ reason: String, at place: Int? = nil) -> PropertyListError {
         let before = bytes[..<min(place ?? index, bytes.count)]
         return .malformed(.openStep, reason: reason, position: PropertyListError.Position(behind: before))
     }

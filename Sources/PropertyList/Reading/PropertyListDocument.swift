@@ -1,59 +1,62 @@
-/// A property list as it was read.
+/// A property list that was read from bytes.
 public struct PropertyListDocument: Sendable, Equatable {
-    /// The root.
+    /// The root value.
     public var value: PropertyListValue
     /// The format of the bytes.
     public var format: PropertyListFormat
-    /// What the bytes hold that a value cannot, and what stands for it in ``value``. While there is any, the document can be shown
-    /// but writing it would lose something.
+    /// The parts of the file that a value cannot hold and that ``value`` replaces with substitutes. A document with
+    /// substitutions can be shown, but writing it would lose something.
     public var substitutions: [PropertyListSubstitution]
-    /// Keys that stand more than once in their dictionary, a hundred at most. Of their values, ``value`` has the last in text and the
-    /// first in binary, as with Foundation.
+    /// The paths of keys that occur several times in their dictionary, at most 100. ``value`` contains the last of
+    /// their values in text and the first in binary files, as in Foundation.
     public var duplicateKeys: [PropertyListPath] = []
 }
 
-/// Something in a file that ``PropertyListValue`` cannot hold, and its place.
+/// A part of a file that ``PropertyListValue`` cannot hold.
 public struct PropertyListSubstitution: Sendable, Hashable {
-    /// Where it was found, or the key of the root inside whose value that is.
+    /// The path of the substitute. If ``isSomewhereInside`` is true, the path of a member of the root that contains the
+    /// substitute.
     public var path: PropertyListPath
-    /// What was found.
+    /// The kind of the replaced part.
     public var found: Found
-    /// Whether it lies somewhere in the value under the key that ``path`` names. Of the first hundred in a file the whole paths are told,
-    /// or of fewer where paths are very long; after those, each kind once for each key of the root.
+    /// Whether the substitute is somewhere inside the value at ``path``.
+    ///
+    /// Up to 100 substitutions in a file are recorded with their paths, fewer if paths are very long. Further ones are
+    /// recorded once for each kind and member of the root.
     public var isSomewhereInside = false
-    /// The place in the text, of what has no path.
+    /// The position in the text, for text behind the end, which has no path.
     public var position: PropertyListError.Position?
 
-    /// Whether it is at a place, or inside what is there, as far as its path tells.
+    /// Returns whether the substitution is, or may be, at a path or inside the value there.
     public func mayConcern(_ place: PropertyListPath) -> Bool {
         path.begins(with: place) || isSomewhereInside && place.begins(with: path)
     }
 
-    /// The kinds of thing that have no value of their own, with what stands for each.
+    /// A kind of content that a value cannot hold, and its substitute.
     public enum Found: String, Sendable {
-        /// A set; shown as an array.
+        /// A set, replaced by an array.
         case set
-        /// A null; shown as the string `<null>`.
+        /// A null, replaced by the string `<null>`.
         case null
-        /// A key that is no string; shown as its text.
+        /// A key that is not a string, replaced by its text.
         case keyOfAnotherType
-        /// Half of a surrogate pair in a string or key; shown as U+FFFD.
+        /// An unpaired surrogate in a string or key, replaced by U+FFFD.
         case loneSurrogate
-        /// A whole number below `Int64.min` or above `UInt64.max`; shown as the string of its digits.
+        /// An integer less than `Int64.min` or greater than `UInt64.max`, replaced by the string of its digits.
         case wideInteger
-        /// An object that no property list should hold; shown as the string `<unknown>`.
+        /// An object of an unknown type, replaced by the string `<unknown>`.
         case unknownObject
-        /// A day or time that does not exist, in XML; shown as the string of its text.
+        /// A day or time in XML that does not exist, replaced by the string of its text.
         case impossibleDate
-        /// Text that is not base64 where XML has data; shown as a string.
+        /// Data in XML that is not valid base64, replaced by a string.
         case invalidBase64
-        /// Text after the end of XML; not shown.
+        /// Text behind the end of XML, omitted.
         case trailingText
     }
 }
 
 extension PropertyListSubstitution: CustomStringConvertible {
-    /// What was found and where, as part of a sentence.
+    /// A phrase that says what was found and where.
     public var description: String {
         path.components.isEmpty
             ? found.description + (position.map { " \($0)" } ?? "")
@@ -62,18 +65,18 @@ extension PropertyListSubstitution: CustomStringConvertible {
 }
 
 extension PropertyListSubstitution.Found: CustomStringConvertible {
-    /// What was found, with its article.
+    /// The kind with its article.
     public var description: String {
         switch self {
         case .set: "a set"
         case .null: "a null"
-        case .keyOfAnotherType: "a key that is no string"
-        case .loneSurrogate: "half of a surrogate pair"
+        case .keyOfAnotherType: "a key that is not a string"
+        case .loneSurrogate: "an unpaired surrogate"
         case .wideInteger: "an integer beyond 64 bits"
         case .unknownObject: "an object of unknown type"
         case .impossibleDate: "a date that does not exist"
         case .invalidBase64: "data that is not base64"
-        case .trailingText: "text after its end"
+        case .trailingText: "text after the end"
         }
     }
 }

@@ -1,16 +1,17 @@
 import CoreFoundation
 import Foundation
 
-/// Reads a property list: the one way from bytes to a value.
+/// A reader of property lists in all formats.
 ///
-/// The format is decided by the content: `bplist` begins a binary file; a `<` that begins no data (`<0fbd77>`) is XML; other text is
-/// old style. Text may be in UTF-8; with a byte order mark, in UTF-16 or UTF-32; or, if it is XML, in the encoding that it declares. Only
-/// that format's reader is asked, so that its complaint is the one reported. No input traps or exhausts memory: see
-/// ``PropertyListLimits``.
+/// The content decides the format: a binary file begins with `bplist`, XML with a `<` that does not begin data
+/// (`<0fbd77>`). Other text is old style. Text is in UTF-8, in UTF-16 or UTF-32 with a byte order mark or, in XML, in
+/// the encoding that it declares. Only the reader of that format is used, so its error is the one reported. No input
+/// ends the process or exhausts memory; see ``PropertyListLimits``.
 public enum PropertyListReader {
-    /// Reads a whole property list.
+    /// Reads a property list.
     ///
-    /// - Throws: ``PropertyListError`` where the bytes are none, or go beyond a limit.
+    /// - Parameter bytes: The contents of a file.
+    /// - Throws: ``PropertyListError`` if the bytes are not a property list or exceed a limit.
     public static func read(_ bytes: [UInt8]) throws(PropertyListError) -> PropertyListDocument {
         switch try TextForm.of(bytes) {
         case .binary: try BinaryReader.read(bytes)
@@ -19,28 +20,35 @@ public enum PropertyListReader {
         }
     }
 
-    /// Whether text of the old style has comments and no value. As a file it is an empty dictionary; as a word, such as `//host/<name>`,
-    /// hardly.
+    /// Returns whether old-style text contains comments and no value. Such a file is an empty dictionary, but an
+    /// argument such as `//host/<name>` is hardly meant as one.
     package static func holdsCommentsAlone(_ text: String) -> Bool {
         var scanner = OldStyleScanner(Array(text.utf8))
         return scanner.nextSignificant() == nil
     }
 
-    /// Whether Foundation's `PropertyListSerialization`, and so `UserDefaults`, reads a file that this reader reads.
+    /// Returns whether Foundation's `PropertyListSerialization`, and therefore `UserDefaults`, can read a file.
+    ///
+    /// - Parameters:
+    ///   - bytes: The contents of the file.
+    ///   - document: The result of ``read(_:)`` for these bytes.
     public static func isReadableByFoundation(_ bytes: [UInt8], _ document: PropertyListDocument) -> Bool {
         FoundationReading.succeeds(bytes, document)
     }
 
-    /// Reads the value under one key of the root dictionary, without making the others.
+    /// Reads the value of one key of the root dictionary, without creating the other values.
     ///
-    /// The answer is what reading the whole gives, with two differences. The substitutions are those in that value. And of a binary file
-    /// only what leads to the value is looked at, which is the description at its end, the keys before the value's, and the value: what is
-    /// broken or beyond a limit elsewhere is not noticed. That is enough to show a value, and to say that there is none; whoever
-    /// changes a file reads the whole. Text is checked to its end, as it is when the whole is read.
+    /// The result is the same as that of reading the whole file, but substitutions in other values are omitted. A
+    /// binary file is read only as far as needed, so errors elsewhere in it are not noticed. Text is checked to its
+    /// end. To change a file, read it whole.
     ///
-    /// - Returns: the value as the root of a document, whose substitutions have their paths from the root of the file; nil where the
-    ///   root has no such key.
-    /// - Throws: ``PropertyListError`` where the bytes are no property list, go beyond a limit, or have another root.
+    /// - Parameters:
+    ///   - key: The key.
+    ///   - bytes: The contents of a file.
+    /// - Returns: The value as the root of a document, or `nil` if there is no such key. Paths of substitutions begin
+    ///   at the root of the file.
+    /// - Throws: ``PropertyListError`` if the bytes are not a property list, exceed a limit, or have a root of another
+    ///   type.
     public static func value(
         forKey key: String, in bytes: [UInt8]
     ) throws(PropertyListError) -> PropertyListDocument? {
@@ -54,20 +62,21 @@ public enum PropertyListReader {
         }
     }
 
-    /// What a look at parts of a file found.
+    /// The result of a lookup in a file of which parts are read.
     package enum PartialAnswer {
-        /// The value, as ``PropertyListReader/value(forKey:in:)`` gives it; nil where there is none.
+        /// The value, as ``PropertyListReader/value(forKey:in:)`` returns it.
         case value(PropertyListDocument?)
-        /// Only that function can tell, with all the bytes.
+        /// The file cannot be read in parts, or an error occurred. Read it whole.
         case unknown
     }
 
-    /// Reads the value under one key of the root dictionary of a large binary file, of which parts are read.
+    /// Reads the value of one key of the root dictionary of a binary file, reading only the parts of the file that are
+    /// needed.
     ///
     /// - Parameters:
-    ///   - key: the key.
-    ///   - count: how many bytes the file has.
-    ///   - read: fills a buffer with the bytes from an offset on, and tells whether it could.
+    ///   - key: The key.
+    ///   - count: The size of the file, in bytes.
+    ///   - read: Fills a buffer with the bytes of the file at an offset. Returns whether all of them could be read.
     package static func value(
         forKey key: String, inFileOf count: Int,
         read: @escaping (_ offset: Int, _ buffer: UnsafeMutableRawBufferPointer) -> Bool
@@ -83,19 +92,18 @@ public enum PropertyListReader {
     }
 }
 
-/// Whether Foundation reads a file.
+/// A check whether Foundation can read a file.
 ///
-/// CoreFoundation's parser is asked directly: `PropertyListSerialization` bridges what it reads to Swift objects, which takes nine tenths of
-/// its time and crashes on sets.
+/// `PropertyListSerialization` crashes on sets and takes nine tenths of its time to bridge values to Swift, so
+/// CoreFoundation's parser is called directly.
 private enum FoundationReading {
-    /// The bits of CFPropertyListCreateWithData's options that allow one format alone. Without them it tries its other parsers too,
+    /// Options of CFPropertyListCreateWithData that allow only one format. Without them, it also tries other parsers
     /// and prints to standard error.
     enum Option {
         static let binary: CFOptionFlags = 0x200
         static let xml: CFOptionFlags = 0x400
     }
 
-    /// Whether Foundation reads bytes that our reader has read as a document.
     static func succeeds(_ bytes: [UInt8], _ document: PropertyListDocument) -> Bool {
         switch document.format {
         case .openStep: true  // our grammar is the same

@@ -1,30 +1,30 @@
-/// The way from the root to what is being read, as places in the file: the keys are only made where somebody asks.
+/// The path to the value that is being read, as offsets in the file. Keys are only read when the path is needed.
 struct ReadingPath {
-    /// A step from a container into it.
+    /// A step from a container to a member.
     enum Step {
-        /// To the element of an array.
+        /// A step to an element of an array.
         case index(Int)
-        /// To the value under the key that begins at an offset.
+        /// A step to the value of the key at an offset.
         case key(offset: Int)
     }
 
-    /// The offsets of the containers on the way, from the root down.
+    /// The offsets of the containers on the path, from the root down.
     private(set) var containers: [Int] = []
     private var steps: [Step] = []
 
-    /// Goes into the container that begins at an offset.
+    /// Enters the container at an offset.
     mutating func enter(_ offset: Int) {
         containers.append(offset)
         steps.append(.index(0))
     }
 
-    /// Goes out of the innermost container.
+    /// Leaves the innermost container.
     mutating func leave() {
         containers.removeLast()
         steps.removeLast()
     }
 
-    /// Goes from one element of the innermost container to another.
+    /// Moves to another member of the innermost container.
     @inline(__always)
     mutating func move(to step: Step) {
         steps[steps.count - 1] = step
@@ -33,7 +33,8 @@ struct ReadingPath {
     /// The number of steps.
     var count: Int { steps.count }
 
-    /// A number for the member of the root that the path leads into; 0, where no key is, for the root itself.
+    /// A number that identifies the member of the root on the path, or 0 for the root itself, because no key is at
+    /// offset 0.
     var member: Int {
         switch steps.first {
         case .index(let index)?: -1 - index
@@ -42,14 +43,14 @@ struct ReadingPath {
         }
     }
 
-    /// The step from the root alone.
+    /// The path of the member of the root.
     var first: ReadingPath {
         var path = ReadingPath()
         path.steps = Array(steps.prefix(1))
         return path
     }
 
-    /// The path, given what tells the key at an offset.
+    /// Returns the path in keys and indices, given a function that returns the key at an offset.
     func path(_ key: (Int) -> String) -> PropertyListPath {
         PropertyListPath(
             steps.map { step in

@@ -1,59 +1,62 @@
-/// The objects of a binary file that are referred to more than once, read once or twice and not again.
+/// The objects of a binary file that have several references.
 ///
-/// A file of one kilobyte can refer to its objects so often that it stands for more than fits in memory, and a large one can let
-/// objects lie inside one another. With these two rules, reading takes time and memory in proportion to the file: what was read
-/// twice is kept, and different objects together may not be longer than the file.
+/// A file of one kilobyte can contain so many references to its objects that their values do not fit in memory, and its
+/// objects can overlap. Two rules keep time and memory in proportion to the size of the file: An object that was read
+/// twice is kept, and the objects together may not be longer than the file.
 struct SharedObjects {
-    /// An object that was read.
+    /// An object that was read twice.
     struct Object {
         let value: PropertyListValue
-        /// How many values it unfolds to.
+        /// The number of values in the object.
         let values: Int
-        /// How many bytes of long strings and data it unfolds to.
+        /// The size of the long strings and data in the object, in bytes.
         let leafBytes: Int
-        /// How many containers lie inside one another in it, itself counted.
+        /// The number of nested containers in the object, including itself.
         let height: Int
-        /// What was substituted in it, if anything.
+        /// The substitutions in the object.
         let substituted: Substituted?
     }
 
-    /// What was substituted in an object.
+    /// The substitutions in an object.
     struct Substituted {
-        /// What was found, each kind once.
+        /// The kinds of substitutions, without repetition.
         let kinds: [PropertyListSubstitution.Found]
-        /// What was told of it when the object was read, among all that has been told.
+        /// The range of the recorded substitutions that belong to the object.
         let places: Range<Int>
-        /// The number of steps of the paths there that lead to the object.
+        /// The number of components of their paths that lead to the object.
         let depth: Int
     }
 
-    /// A bit for each byte of the file, once there is a first one to set.
+    /// One bit for each byte of the file. Empty before the first object is visited.
     private var visited: [UInt64] = []
     private let fileSize: Int
     private var room: Int
     private var kept: [Int: Object] = [:]
 
-    /// For a file of so many bytes.
+    /// Creates the objects of a file with a size in bytes.
     init(fileSize: Int) {
         self.fileSize = fileSize
         room = fileSize
     }
 
-    /// The object at an offset, where it was kept.
+    /// The object at an offset, if it was kept.
     subscript(offset: Int) -> Object? {
         kept.isEmpty ? nil : kept[offset]
     }
 
-    /// Notes that the object at an offset, of so many bytes, is about to be read.
+    /// Records that the object at an offset is about to be read.
     ///
-    /// - Returns: whether it has been read before, and is worth keeping.
+    /// - Parameters:
+    ///   - offset: The offset of the object.
+    ///   - size: The size of the object, in bytes.
+    /// - Returns: Whether the object was visited before and should be kept.
     mutating func visit(_ offset: Int, size: Int) throws(PropertyListError) -> Bool {
         if visited.isEmpty { visited = Array(repeating: 0, count: fileSize / 64 + 1) }
         let (word, bit) = (offset / 64, UInt64(1) << UInt64(offset % 64))
         if visited[word] & bit != 0 { return true }
         visited[word] |= bit
         room -= size
-        guard room >= 0 else { throw BinaryLayout.fault("an object that overlaps others", at: offset) }
+        guard room >= 0 else { throw BinaryLayout.parseError("overlapping objects", at: offset) }
         return false
     }
 

@@ -1,23 +1,23 @@
-/// What was substituted while a file is read.
+/// The substitutions that were made while a file is read.
 ///
-/// The first places are told by their paths. Of later ones, only the key or the index in the root is, once for each kind: enough to
-/// know which values of the root are not what the file holds, in bounded memory.
+/// The first ones are recorded with their paths. Later ones are recorded with the member of the root, once for each
+/// kind. This is enough to know which members contain substitutes, and limits memory.
 struct Substitutions {
     typealias Found = PropertyListSubstitution.Found
 
-    /// What there is to tell.
+    /// The recorded substitutions.
     private(set) var list: [PropertyListSubstitution] = []
     private var count = 0
-    /// How many there had been when each kind was found last, itself counted.
+    /// The number of substitutions made when each kind last occurred.
     private var lastCounts: [Found: Int] = [:]
     private var allowance = PathAllowance()
     private var briefly: Set<Brief> = []
 
-    /// Where something is found, as far as it is told of where there is much of it.
+    /// The place of a substitution, down to a member of the root.
     struct MemberLocation: Hashable {
-        /// The member of the root, by a number that no other has; 0 for the root itself.
+        /// The number that identifies the member of the root, or 0 for the root itself.
         let member: Int
-        /// Whether it is inside that member, and not the member itself.
+        /// Whether the substitution is inside the member rather than the member itself.
         let isInside: Bool
     }
 
@@ -26,23 +26,23 @@ struct Substitutions {
         let place: MemberLocation
     }
 
-    /// What was found at all.
+    /// The kinds of substitutions made.
     var kinds: Set<Found> { Set(lastCounts.keys) }
 
-    /// Whether places are no longer told by their paths.
+    /// Whether substitutions are no longer recorded with their paths.
     var isFull: Bool { allowance.isUsedUp }
 
-    /// How a place is told.
+    /// The precision with which a substitution is recorded.
     enum Detail {
-        /// By its path.
+        /// With its path.
         case path
-        /// By the first step of its path.
+        /// With the first component of its path.
         case member
     }
 
-    /// Counts something that was found.
+    /// Counts a substitution.
     ///
-    /// - Returns: how its place is to be told; nil where nothing more is to be told of it.
+    /// - Returns: The precision with which the caller should record the substitution, or `nil` if it should not.
     mutating func detail(of found: Found, at place: MemberLocation) -> Detail? {
         count += 1
         lastCounts[found] = count
@@ -50,8 +50,8 @@ struct Substitutions {
         return briefly.insert(Brief(found: found, place: place)).inserted ? .member : nil
     }
 
-    /// Tells what was found, with its path or with the first step of that.
-    mutating func tell(
+    /// Records a substitution.
+    mutating func record(
         _ found: Found, at path: PropertyListPath, isSomewhereInside: Bool = false,
         position: PropertyListError.Position? = nil
     ) {
@@ -61,28 +61,28 @@ struct Substitutions {
         allowance.use(path)
     }
 
-    /// Counts and tells what was found, for a reader that has its path at hand.
+    /// Counts and records a substitution whose path is known.
     mutating func note(_ found: Found, at path: PropertyListPath, inMember member: Int) {
         let place = MemberLocation(member: member, isInside: path.components.count > 1)
         switch detail(of: found, at: place) {
-        case .path: tell(found, at: path)
+        case .path: record(found, at: path)
         case .member:
-            tell(found, at: PropertyListPath(Array(path.components.prefix(1))), isSomewhereInside: place.isInside)
+            record(found, at: PropertyListPath(Array(path.components.prefix(1))), isSomewhereInside: place.isInside)
         case nil: break
         }
     }
 
-    /// A moment while the file is read.
+    /// A moment during reading.
     struct Mark {
-        /// How many places had been told.
-        let told: Int
+        /// The number of substitutions recorded so far.
+        let recorded: Int
         fileprivate let count: Int
     }
 
-    /// This moment.
-    var mark: Mark { Mark(told: list.count, count: count) }
+    /// The current moment.
+    var mark: Mark { Mark(recorded: list.count, count: count) }
 
-    /// What was found since a moment, each kind once.
+    /// Returns the kinds of substitutions made since a moment, without repetition.
     func kinds(since mark: Mark) -> [Found] {
         guard count > mark.count else { return [] }
         return lastCounts.filter { $0.value > mark.count }.sorted { $0.value < $1.value }.map(\.key)

@@ -4,12 +4,12 @@ import Foundation
 /// Text in UTF-16 or UTF-32 that begins with a byte order mark.
 struct MarkedText {
     private let bytes: [UInt8]
-    /// The bytes of a code unit: 2 or 4.
+    /// The size of a code unit in bytes, 2 or 4.
     private let width: Int
     private let isBigEndian: Bool
     private var index = 0
 
-    /// The text of bytes, nil where they do not begin with such a mark.
+    /// Creates the text of bytes, or returns `nil` if they do not begin with such a mark.
     init?(_ bytes: [UInt8]) {
         switch (bytes.first, bytes.count) {
         case (0xFF, 4...) where bytes.starts(with: [0xFF, 0xFE, 0, 0]): (width, isBigEndian) = (4, false)
@@ -21,18 +21,18 @@ struct MarkedText {
         self.bytes = bytes
     }
 
-    /// The text as UTF-8, the mark included.
+    /// Returns the text in UTF-8, including the mark.
     ///
-    /// - Throws: ``PropertyListError`` if the text is not valid in its encoding.
+    /// - Throws: ``PropertyListError`` if the text is invalid in its encoding.
     func utf8() throws(PropertyListError) -> [UInt8] {
         let (text, isValid) = validPart
         if isValid { return text }
         let isXML = TextForm.isXML(text.dropFirst(UTF8.byteOrderMark.count).drop(while: TextForm.isBlank))
         guard isXML else { throw .unrecognized }
-        throw XMLScanner.fault("bytes that are no UTF-\(8 * width)", atEndOf: text)
+        throw XMLScanner.parseError("invalid UTF-\(8 * width)", atEndOf: text)
     }
 
-    /// The text as UTF-8 as far as it is valid, and whether that is all of it.
+    /// The valid beginning of the text in UTF-8, and whether it is the whole text.
     var validPart: (text: [UInt8], isWhole: Bool) {
         var reader = self
         var text: [UInt8] = []
@@ -70,7 +70,7 @@ struct MarkedText {
 
 /// The declaration at the beginning of an XML file, `<?xml version="1.0" encoding="UTF-8"?>`.
 enum XMLDeclaration {
-    /// The name of the encoding that is declared, nil where none is or UTF-8.
+    /// Returns the name of the declared encoding, or `nil` if it is UTF-8 or not declared.
     static func encoding(in text: ArraySlice<UInt8>) -> String? {
         guard text.starts(with: "<?xml".utf8) else { return nil }
         let declaration = text.prefix { $0 != UInt8(ascii: ">") }
@@ -82,9 +82,10 @@ enum XMLDeclaration {
     }
 }
 
-/// An encoding by the name that XML files give it.
+/// The encoding that an XML file declares.
 ///
-/// CoreFoundation knows the names and decodes the bytes, as it does for Foundation. The text is then read like any other.
+/// CoreFoundation maps the name to an encoding and decodes the bytes, as it does for Foundation. The text is then read
+/// like text in UTF-8.
 struct DeclaredEncoding {
     private let name: String
 
@@ -92,26 +93,26 @@ struct DeclaredEncoding {
         self.name = name
     }
 
-    /// The text of a file that declares the encoding, as UTF-8.
+    /// Returns the text of a file in UTF-8.
     ///
-    /// - Throws: ``PropertyListError`` if the encoding is unknown, or the bytes are not valid in it.
+    /// - Throws: ``PropertyListError`` if the encoding is unknown or the bytes are invalid in it.
     func utf8(_ bytes: [UInt8]) throws(PropertyListError) -> [UInt8] {
         let encoding = CFStringConvertIANACharSetNameToEncoding(CoreFoundationText.string(name))
-        guard encoding != CFStringEncoding.max else { throw fault("the unknown encoding '\(name.briefExcerpt)'") }
+        guard encoding != CFStringEncoding.max else { throw parseError("an unknown encoding '\(name.briefExcerpt)'") }
         if encoding == CFStringBuiltInEncodings.UTF8.rawValue { return bytes }
-        // The declaration itself was read as ASCII. In UTF-16, for one, it would be something else.
+        // The declaration was read as ASCII. In UTF-16, for example, it would have been something else.
         guard let text = Self.text(of: bytes, in: encoding), text.starts(with: "<?xml".utf8) else {
-            throw fault("bytes that are no \(name.briefExcerpt), which it declares")
+            throw parseError("text that is not in the declared encoding '\(name.briefExcerpt)'")
         }
         return text
     }
 
-    private func fault(_ reason: String) -> PropertyListError {
+    private func parseError(_ reason: String) -> PropertyListError {
         .malformed(.xml, reason: reason, position: .line(1, column: nil))
     }
 
     private static func text(of bytes: [UInt8], in encoding: CFStringEncoding) -> [UInt8]? {
-        // CoreFoundation takes other bytes for Latin-1.
+        // CoreFoundation interprets bytes above 0x7F as Latin-1.
         let isASCII = encoding == CFStringBuiltInEncodings.ASCII.rawValue
         if isASCII, !bytes.allSatisfy({ $0 < 0x80 }) { return nil }
         let string = CFStringCreateWithBytes(kCFAllocatorDefault, bytes, bytes.count, encoding, false)

@@ -1,14 +1,14 @@
-/// What bytes look like, which decides on their reader.
+/// The format of bytes, which decides which reader is used.
 enum TextForm {
     case binary
-    /// XML as UTF-8, whatever encoding the file has.
+    /// XML, converted to UTF-8.
     case xml([UInt8])
-    /// Other text as UTF-8.
+    /// Other text, converted to UTF-8.
     case oldStyle([UInt8])
 
-    /// Looks at as few bytes as will do.
+    /// Returns the format of bytes.
     ///
-    /// - Throws: ``PropertyListError`` where there are only blanks, or text that is not valid in its encoding.
+    /// - Throws: ``PropertyListError`` if there are only blanks, or if text is invalid in its encoding.
     static func of(_ bytes: [UInt8]) throws(PropertyListError) -> TextForm {
         if bytes.starts(with: "bplist".utf8) { return .binary }
         return try form(ofText: try MarkedText(bytes)?.utf8() ?? bytes)
@@ -22,17 +22,17 @@ enum TextForm {
             guard isUTF8(text) else { throw .unrecognized }
             return .oldStyle(text)
         }
-        // A mark says more than a declaration.
+        // A byte order mark takes precedence over a declaration.
         guard !hasMark, let encoding = XMLDeclaration.encoding(in: content) else { return .xml(text) }
         return .xml(try DeclaredEncoding(encoding).utf8(text))
     }
 
-    /// The text from its first character that is not a blank.
+    /// Returns the text from its first character that is not a blank.
     private static func withoutBlanks(_ text: ArraySlice<UInt8>) throws(PropertyListError) -> ArraySlice<UInt8> {
         var rest = text.drop(while: isBlank)
         while let lead = rest.first {
             if lead < 0x80 { return rest }
-            // Few files begin with another character than those of ASCII, and none with many.
+            // Few files begin with a character beyond ASCII.
             let character = String(decoding: rest.prefix(4), as: UTF8.self).unicodeScalars.first
             guard let character, character.properties.isWhitespace else { return rest }
             rest = rest.dropFirst(UTF8.width(character)).drop(while: isBlank)
@@ -40,7 +40,8 @@ enum TextForm {
         throw .empty
     }
 
-    /// Whether text begins with `<` and not with old-style data, `<0fbd77 e3>`. No XML tag consists of hexadecimal digits alone.
+    /// Returns whether text begins with `<` but not with old-style data such as `<0fbd77 e3>`. No XML tag consists of
+    /// hexadecimal digits only.
     static func isXML(_ text: some Collection<UInt8>) -> Bool {
         guard text.first == UInt8(ascii: "<") else { return false }
         let sign = text.dropFirst().first { $0.hexadecimalDigit == nil && !isBlank($0) }
@@ -57,17 +58,19 @@ enum TextForm {
 }
 
 extension PropertyListReader {
-    /// How many bytes are enough for ``refusesAll(beginningWith:)``.
+    /// The number of bytes to pass to ``refusesAll(beginningWith:)``.
     package static let beginningSize = 4096
 
-    /// Whether every file that begins with these bytes, at least some hundred, is refused by this reader and by that of JSON.
+    /// Returns whether no file that begins with these bytes can be read, neither as a property list nor as JSON.
     ///
-    /// If so, the reader refuses the beginning by itself with the same error. A stream without end, or a large file of another kind, need
-    /// not be read any further.
+    /// If so, the error of reading the beginning is that of reading the whole. An endless stream, or a large file of
+    /// another kind, need not be read further.
+    ///
+    /// - Parameter bytes: At least some hundred bytes.
     package static func refusesAll(beginningWith bytes: [UInt8]) -> Bool {
         if bytes.starts(with: "bplist".utf8) { return !bytes.starts(with: "bplist0".utf8) }
         guard let marked = MarkedText(bytes) else { return Beginning(bytes[...]).isRefused }
-        // A character may be cut in two at the end.
+        // A character may be split at the end.
         let (text, isValid) = marked.validPart
         return isValid || text.count + 8 >= bytes.count / 4 ? Beginning(text[...]).isRefused : true
     }
@@ -83,7 +86,7 @@ private struct Beginning {
 
     var isRefused: Bool {
         let significant = text.drop(while: TextForm.isBlank)
-        // A character may be cut in two at the end.
+        // A character may be split at the end.
         guard significant.count > 8, let first = significant.first else { return false }
         switch first {
         case UInt8(ascii: "<"): return TextForm.isXML(significant) && !beginsElement(significant.dropFirst())
@@ -94,7 +97,7 @@ private struct Beginning {
         }
     }
 
-    /// Whether a tag, a comment or an instruction can begin so, behind its `<`.
+    /// Returns whether the text behind a `<` can begin a tag, a comment or an instruction.
     private func beginsElement(_ text: ArraySlice<UInt8>) -> Bool {
         guard let first = text.first else { return true }
         let isLetter = first.isASCIILetter
@@ -105,7 +108,8 @@ private struct Beginning {
         String(decoding: text.prefix(4), as: UTF8.self).unicodeScalars.first?.properties.isWhitespace ?? true
     }
 
-    /// Whether text begins with a character that begins no value, or with a bare word that is neither a key nor all there is.
+    /// Returns whether text begins with a character that cannot begin a value, or with a bare word that is neither a
+    /// key nor the whole text.
     private func isProse(_ text: ArraySlice<UInt8>) -> Bool {
         if text.starts(with: "//".utf8) || text.starts(with: "/*".utf8) { return false }
         let rest = text.drop { Unicode.Scalar($0).isBareStringCharacter }

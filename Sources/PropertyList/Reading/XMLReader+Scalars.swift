@@ -1,9 +1,9 @@
 import Foundation
 
 extension XMLReader {
-    /// Reads a whole number: blanks, a sign, blanks, and decimal digits or `0x` and hexadecimal ones.
+    /// Reads an integer: blanks, a sign, blanks, and decimal digits or `0x` and hexadecimal digits.
     mutating func integer(_ tag: XMLScanner.Tag) throws(PropertyListError) -> PropertyListInteger {
-        guard !tag.isWhole else { throw scanner.fault("an empty <integer>", at: tag.start) }
+        guard !tag.isWhole else { throw scanner.parseError("an empty <integer>", at: tag.start) }
         scanner.skipBlanks()
         let isNegative = scanner.current == UInt8(ascii: "-")
         if isNegative || scanner.current == UInt8(ascii: "+") {
@@ -36,10 +36,10 @@ extension XMLReader {
     }
 
     private func beyond64Bits(_ tag: XMLScanner.Tag) -> PropertyListError {
-        scanner.fault("an integer beyond 64 bits", at: tag.start)
+        scanner.parseError("an integer beyond 64 bits", at: tag.start)
     }
 
-    /// Reads a floating-point number: blanks, and a decimal or one of the words for infinity and for no number.
+    /// Reads a floating-point number: blanks, and a decimal number, an infinity or NaN.
     mutating func real(_ tag: XMLScanner.Tag) throws(PropertyListError) -> Double {
         if !tag.isWhole { scanner.skipBlanks() }
         let text = try text(tag)
@@ -50,26 +50,29 @@ extension XMLReader {
         default:
             let isDecimal = text.utf8.allSatisfy { "+-.0123456789eE".utf8.contains($0) }
             guard isDecimal, let number = Double(text) else {
-                throw scanner.fault("no number in <real>", at: tag.start)
+                throw scanner.parseError("an invalid number in <real>", at: tag.start)
             }
             return number
         }
     }
 
-    /// Reads an instant, `2024-02-29T12:00:00Z`. A fraction of a second, which other tools write, may precede the `Z`.
+    /// Reads a date such as `2024-02-29T12:00:00Z`. A fraction of a second, which other tools write, may precede the
+    /// `Z`.
     ///
-    /// A day or time that does not exist, such as February 30, is a substitution. Foundation carries it into the next month.
+    /// A day or time that does not exist, such as February 30, is a substitution. Foundation carries it into the next
+    /// month.
     mutating func date(_ tag: XMLScanner.Tag) throws(PropertyListError) -> PropertyListValue {
         let text = try text(tag)
         guard let date = XMLDate(text) else {
-            throw scanner.fault("no date YYYY-MM-DDThh:mm:ssZ in <date>", at: tag.start)
+            throw scanner.parseError("a date that is not YYYY-MM-DDThh:mm:ssZ in <date>", at: tag.start)
         }
         if let instant = date.instant { return .date(instant) }
         substitute(.impossibleDate)
         return .string(text)
     }
 
-    /// Reads base64, with blanks anywhere. Other text is a substitution. Foundation makes less data of it, or none.
+    /// Reads base64, which may contain blanks. Other text is a substitution. Foundation returns less data or none for
+    /// it.
     mutating func data(_ tag: XMLScanner.Tag) throws(PropertyListError) -> PropertyListValue {
         let digits = try string(tag)
         if let data = Base64.data(of: digits) { return .data(data) }
@@ -78,15 +81,15 @@ extension XMLReader {
     }
 }
 
-/// A date of an XML property list, which need not exist.
+/// A date in an XML property list. It may not exist.
 private struct XMLDate {
     private let time: UTCDateTime
     private let fraction: Double
 
-    /// The instant, nil where there is no such day or time.
+    /// The point in time, or `nil` if there is no such day or time.
     var instant: Date? { time.date.map { $0 + fraction } }
 
-    /// The date in a text, nil where the text does not have the form of one.
+    /// Parses a date, or returns `nil` if the text has another form.
     init?(_ text: String) {
         var rest = Substring(text).utf8
         let isBeforeYear0 = rest.first == UInt8(ascii: "-")
@@ -102,7 +105,7 @@ private struct XMLDate {
             year: isBeforeYear0 ? -year : year, month: month, day: day, hour: hour, minute: minute, second: second)
     }
 
-    /// Takes digits, and the separator that must follow them.
+    /// Takes digits and the separator that must follow them.
     private static func number(
         _ text: inout Substring.UTF8View, digits allowed: ClosedRange<Int> = 2...2, before separator: Character? = nil
     ) -> Int? {
@@ -116,7 +119,7 @@ private struct XMLDate {
         return Int(Substring(digits))
     }
 
-    /// Takes a fraction of a second, if there is one: `.25`.
+    /// Takes a fraction of a second, such as `.25`, if there is one.
     private static func fraction(_ text: inout Substring.UTF8View) -> Double? {
         guard text.first == UInt8(ascii: ".") else { return 0 }
         let digits = text.dropFirst().prefix(while: \.isASCIIDigit)
@@ -125,9 +128,10 @@ private struct XMLDate {
     }
 }
 
-/// Base64 as RFC 4648 has it, padding required. Foundation's own decoder for property lists gives less data where this refuses.
+/// Base64 according to RFC 4648, with padding. Foundation's decoder for property lists returns less data for invalid
+/// text.
 private enum Base64 {
-    /// The bytes that a text stands for, blanks left out of account; nil where it is no base64.
+    /// Returns the decoded bytes, or `nil` if the text is invalid. Blanks are ignored.
     static func data(of text: String) -> Data? {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.utf8.count / 4 * 3)

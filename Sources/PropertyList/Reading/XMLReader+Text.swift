@@ -1,5 +1,5 @@
 extension XMLReader {
-    /// Reads the text of an element to the end of its closing tag.
+    /// Reads the text of an element and its closing tag.
     @inline(__always)
     mutating func text(_ tag: XMLScanner.Tag) throws(PropertyListError) -> String {
         let start = scanner.position
@@ -7,7 +7,8 @@ extension XMLReader {
         return try mixedText(tag, from: start)
     }
 
-    /// Reads text as ``text(_:)`` does, or passes over it and returns the empty string if the reader is skipping.
+    /// Reads the text of an element and its closing tag. While the reader is skipping, the text is checked and the
+    /// result is empty.
     @inline(__always)
     mutating func string(_ tag: XMLScanner.Tag) throws(PropertyListError) -> String {
         guard isSkipping else { return try text(tag) }
@@ -16,8 +17,8 @@ extension XMLReader {
         return ""
     }
 
-    /// Passes over the text of an element to the end of its closing tag, and tells where in the file it stands. Nil where it is no plain
-    /// text; its plain beginning is passed over then.
+    /// Skips the text of an element and its closing tag, and returns the range of the text. If the text contains markup
+    /// or references, skips only the text before them and returns `nil`.
     @inline(__always)
     mutating func plainText(_ tag: XMLScanner.Tag) throws(PropertyListError) -> Range<Int>? {
         let start = scanner.position
@@ -31,7 +32,7 @@ extension XMLReader {
         return range
     }
 
-    /// Goes to the next `<` or `&`, or to the end.
+    /// Skips text up to the next `<` or `&`, or to the end.
     @inline(__always)
     private mutating func skipPlainText() {
         while !scanner.isAtEnd, scanner.current != UInt8(ascii: "<"), scanner.current != UInt8(ascii: "&") {
@@ -39,8 +40,8 @@ extension XMLReader {
         }
     }
 
-    /// Reads text with references, CDATA sections, comments or processing instructions in it, which begins at an offset, and of which the
-    /// plain beginning has been passed over.
+    /// Reads text that contains references, CDATA sections, comments or processing instructions. The plain text from
+    /// the offset to the current position is already skipped.
     mutating func mixedText(_ tag: XMLScanner.Tag, from start: Int) throws(PropertyListError) -> String {
         var text = Array(scanner.bytes[start..<scanner.position])
         while true {
@@ -61,13 +62,13 @@ extension XMLReader {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Reads a reference, `&amp;` or `&#38;` or `&#x26;`, as UTF-8.
+    /// Reads a reference such as `&amp;`, `&#38;` or `&#x26;`.
     private mutating func reference() throws(PropertyListError) -> String.UTF8View {
         let start = scanner.position
         let name = scanner.bytes[start + 1..<start + 33].prefix { $0 != UInt8(ascii: ";") }
         let isClosed = scanner.bytes[start + 1 + name.count] == UInt8(ascii: ";")
         guard isClosed, let scalar = Self.scalar(named: String(decoding: name, as: UTF8.self)) else {
-            throw scanner.fault("an '&' that begins no known reference")
+            throw scanner.parseError("an unknown reference")
         }
         scanner.position += name.count + 2
         return String(scalar).utf8

@@ -1,18 +1,18 @@
 import Foundation
 
-/// Reads XML property lists, as UTF-8.
+/// A reader of XML property lists in UTF-8.
 ///
-/// A reader for this one document type, not for XML at large: there are no entities but the five predefined ones and character
-/// references, no declarations, no namespaces, and attributes mean nothing, though their syntax is checked. Strict in structure: whatever is not understood is
-/// refused. What is between the tags of a string is kept as it is, carriage returns and control characters included. Of several
-/// values under one key the last counts. No more than ``PropertyListLimits/depth`` containers lie inside one another.
+/// It knows only this document type: the five predefined entities and character references, no declarations and no
+/// namespaces. The syntax of attributes is checked and their values are ignored. Unknown elements are refused. Strings
+/// keep their text unchanged, including carriage returns and control characters. If a dictionary contains a key several
+/// times, the last value is used. At most ``PropertyListLimits/depth`` containers may be nested.
 struct XMLReader {
     var scanner: XMLScanner
     var path = ReadingPath()
     var substitutions = Substitutions()
-    /// The only key of the root whose value is read, in UTF-8; nil to read all.
+    /// The only key of the root to read, in UTF-8, or nil to read all keys.
     private let wantedKey: [UInt8]?
-    /// Whether elements are checked and nothing else: strings and containers come back empty, and nothing is noted.
+    /// Whether elements are only checked. Strings and containers are then empty, and substitutions are not recorded.
     private(set) var isSkipping = false
     private var duplicates = DuplicateKeys()
 
@@ -25,7 +25,8 @@ struct XMLReader {
     ///
     /// - Parameters:
     ///   - bytes: The text.
-    ///   - key: The only key that a root dictionary gets, or `nil` for all keys. The values of other keys are checked, not made.
+    ///   - key: The only key of a root dictionary to read, or `nil` to read all keys. The values of other keys are
+    ///     checked.
     static func read(_ bytes: [UInt8], onlyKey key: String? = nil) throws(PropertyListError) -> PropertyListDocument {
         try ByteView.of(bytes) { (view) throws(PropertyListError) in
             var reader = XMLReader(view, onlyKey: key)
@@ -36,16 +37,16 @@ struct XMLReader {
         }
     }
 
-    /// Reads the root, and what is around it.
+    /// Reads the root and the markup around it.
     private mutating func document() throws(PropertyListError) -> PropertyListValue {
         if let offset = scanner.bytes.firstInvalidUTF8(from: scanner.position) {
-            throw scanner.fault("bytes that are no UTF-8", at: offset)
+            throw scanner.parseError("invalid UTF-8", at: offset)
         }
         repeat { try scanner.skipBlanksAndComments() } while try scanner.skipDocumentType()
         let tag = try scanner.openTag(expecting: "'<plist>'")
         let root: PropertyListValue
         if tag.element == .propertyList {
-            guard !tag.isWhole else { throw scanner.fault("an empty <plist>", at: tag.start) }
+            guard !tag.isWhole else { throw scanner.parseError("an empty <plist>", at: tag.start) }
             root = try value(nextTag(inside: .propertyList), depth: 1)
             try scanner.skipBlanksAndComments()
             try scanner.closeTag(.propertyList)
@@ -56,7 +57,7 @@ struct XMLReader {
         return root
     }
 
-    /// Notes what follows the root. Foundation does not look at it; a change of the file would remove it.
+    /// Records text behind the root. Foundation ignores such text, and changing the file would remove it.
     private mutating func noteTrailingText() {
         repeat {
             let end = scanner.position
@@ -72,7 +73,7 @@ struct XMLReader {
             if scanner.position == end { break }
         } while true
         guard !scanner.isAtEnd else { return }
-        substitutions.tell(.trailingText, at: PropertyListPath(), position: scanner.place)
+        substitutions.record(.trailingText, at: PropertyListPath(), position: scanner.currentPosition)
     }
 
     private mutating func nextTag(inside element: XMLElement) throws(PropertyListError) -> XMLScanner.Tag {
@@ -80,7 +81,10 @@ struct XMLReader {
         return try scanner.openTag(expecting: "a value in <\(element.name)>")
     }
 
-    /// Reads the element that a tag begins. A container is the depth-th on its way from the root.
+    /// Reads the element of an opening tag.
+    ///
+    /// - Parameter depth: The number of nested containers from the root to the element, including the element if it is
+    ///   a container.
     private mutating func value(_ tag: XMLScanner.Tag, depth: Int) throws(PropertyListError) -> PropertyListValue {
         switch tag.element {
         case .string: return .string(try string(tag))
@@ -96,10 +100,10 @@ struct XMLReader {
         }
     }
 
-    /// The fault of an element that is no value where one belongs.
+    /// Returns the error of an element in the place of a value.
     private func misplaced(_ tag: XMLScanner.Tag) -> PropertyListError {
-        scanner.fault(
-            tag.element == .key ? "a <key> where a value belongs" : "a <plist> inside another element", at: tag.start)
+        scanner.parseError(
+            tag.element == .key ? "<key> instead of a value" : "<plist> inside another element", at: tag.start)
     }
 
     private mutating func boolean(_ flag: Bool, _ tag: XMLScanner.Tag) throws(PropertyListError) -> PropertyListValue {
@@ -107,7 +111,7 @@ struct XMLReader {
         return .boolean(flag)
     }
 
-    /// Whether another element follows in a container, rather than its end.
+    /// Returns whether another element follows in a container.
     @inline(__always)
     private mutating func hasNext() throws(PropertyListError) -> Bool {
         try scanner.skipBlanksAndComments()
@@ -153,7 +157,7 @@ struct XMLReader {
         return .dictionary(dictionary)
     }
 
-    /// Reads a key of a dictionary, or returns `nil` if the dictionary does not get it.
+    /// Reads a key of a dictionary, or returns `nil` if the pair is to be skipped.
     @inline(__always)
     private mutating func key(depth: Int) throws(PropertyListError) -> String? {
         let tag = try keyTag()
@@ -162,7 +166,8 @@ struct XMLReader {
         return isSkipping ? nil : key
     }
 
-    /// Reads a key of the root of which one is wanted. A root whose only key is `CF$UID` is no dictionary, so that key is kept too.
+    /// Reads a key of the root during a lookup. `CF$UID` is kept as well, because a root with only that key is not a
+    /// dictionary.
     private mutating func key(_ tag: XMLScanner.Tag, wanted: [UInt8]) throws(PropertyListError) -> String? {
         let start = scanner.position
         let isReference: Bool
@@ -178,25 +183,25 @@ struct XMLReader {
         return String(decoding: wanted, as: UTF8.self)
     }
 
-    /// Reads the tag of a key, which must come next.
+    /// Reads the opening tag of a key, which must come next.
     @inline(__always)
     private mutating func keyTag() throws(PropertyListError) -> XMLScanner.Tag {
         let tag = try scanner.openTag(expecting: "'<key>' or '</dict>'")
         guard tag.element == .key else {
-            throw scanner.fault("<\(tag.element.name)> where a <key> belongs", at: tag.start)
+            throw scanner.parseError("<\(tag.element.name)> instead of <key>", at: tag.start)
         }
         path.move(to: .key(offset: tag.start))
         return tag
     }
 
-    /// Notes something at the reader's place that no value can hold.
+    /// Records a substitution in the value that is being read.
     mutating func substitute(_ found: PropertyListSubstitution.Found) {
         if isSkipping { return }
         let place = Substitutions.MemberLocation(member: path.member, isInside: path.count > 1)
         switch substitutions.detail(of: found, at: place) {
-        case .path: substitutions.tell(found, at: currentPath)
+        case .path: substitutions.record(found, at: currentPath)
         case .member:
-            substitutions.tell(found, at: path.first.path(keyText), isSomewhereInside: place.isInside)
+            substitutions.record(found, at: path.first.path(keyText), isSomewhereInside: place.isInside)
         case nil: break
         }
     }
@@ -213,7 +218,7 @@ struct XMLReader {
 }
 
 extension PropertyListDictionary {
-    /// The reference that a dictionary of the one key `CF$UID` stands for in XML.
+    /// The reference that a dictionary with the only key `CF$UID` stands for in XML.
     var reference: UInt32? {
         guard count == 1, case .integer(let number)? = self["CF$UID"] else { return nil }
         return number.exactly(as: UInt32.self)

@@ -1,15 +1,15 @@
 /// The tags of an XML property list.
 extension XMLScanner {
-    /// A tag that begins an element.
+    /// The opening tag of an element.
     struct Tag {
         let element: XMLElement
-        /// Where its `<` is.
+        /// The offset of the `<`.
         let start: Int
-        /// Whether it is the whole element, `<true/>`.
+        /// Whether the tag is the whole element, as in `<true/>`.
         let isWhole: Bool
     }
 
-    /// Reads the tag that begins an element, which must come next.
+    /// Reads an opening tag, which must come next.
     @inline(__always)
     mutating func openTag(expecting expected: @autoclosure () -> String) throws(PropertyListError) -> Tag {
         let start = position
@@ -25,7 +25,7 @@ extension XMLScanner {
         return Tag(element: element, start: start, isWhole: try skipAttributes(from: start))
     }
 
-    /// Reads the tag that ends an element, which must come next.
+    /// Reads a closing tag, which must come next.
     @inline(__always)
     mutating func closeTag(_ element: XMLElement) throws(PropertyListError) {
         let start = position
@@ -43,7 +43,7 @@ extension XMLScanner {
         throw unexpected("'</\(element.name)>'")
     }
 
-    /// The name that comes next, nil where no element has it.
+    /// Reads the name of an element, or returns `nil` if it is unknown.
     @inline(__always)
     private mutating func elementName() -> XMLElement? {
         var name: UInt64 = 0
@@ -61,7 +61,7 @@ extension XMLScanner {
         current == UInt8(ascii: ">") || current == UInt8(ascii: "/") || current.isXMLBlank
     }
 
-    /// Passes over the rest of a tag behind its name, and tells whether it ends in `/>`.
+    /// Skips the rest of an opening tag behind its name. Returns whether it ends with `/>`.
     private mutating func skipAttributes(from start: Int) throws(PropertyListError) -> Bool {
         while !isAtEnd {
             let follows = current.isXMLBlank
@@ -78,10 +78,10 @@ extension XMLScanner {
             guard follows, current.beginsXMLName else { throw unexpected("'>'") }
             try skipAttribute()
         }
-        throw fault("the text ends while looking for '>'", at: start)
+        throw parseError("the text ends while looking for '>'", at: start)
     }
 
-    /// Passes over an attribute, `name="value"`, at whose name the scanner is.
+    /// Skips an attribute such as `name="value"`.
     private mutating func skipAttribute() throws(PropertyListError) {
         while current.isInXMLName { position += 1 }
         skipBlanks()
@@ -100,13 +100,14 @@ extension XMLScanner {
             position = start
             return unexpected(expected)
         }
-        if start + 1 + name.count == bytes.count { return fault("the text ends while looking for '>'", at: start) }
-        guard !name.isEmpty else { return fault("a tag without a name", at: start) }
-        return fault("the unknown element <\(String(decoding: name, as: UTF8.self))>", at: start)
+        if start + 1 + name.count == bytes.count { return parseError("the text ends while looking for '>'", at: start) }
+        guard !name.isEmpty else { return parseError("a tag without a name", at: start) }
+        return parseError("the unknown element <\(String(decoding: name, as: UTF8.self))>", at: start)
     }
 }
 
-/// The elements of an XML property list. The raw value is the name's bytes as one number, by which names are compared.
+/// An element of an XML property list. The raw value consists of the bytes of its name, so that names are compared as
+/// numbers.
 enum XMLElement: UInt64 {
     case array = 0x61_72_72_61_79
     case boolFalse = 0x66_61_6C_73_65
@@ -120,7 +121,7 @@ enum XMLElement: UInt64 {
     case real = 0x72_65_61_6C
     case string = 0x73_74_72_69_6E_67
 
-    /// The name as it stands in a tag.
+    /// The name in a tag.
     var name: String {
         switch self {
         case .array: "array"
@@ -139,18 +140,18 @@ enum XMLElement: UInt64 {
 }
 
 extension UInt8 {
-    /// Whether XML takes the byte for a blank.
+    /// Whether the byte is a blank in XML.
     @inline(__always)
     var isXMLBlank: Bool {
         self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0D
     }
 
-    /// Whether the name of an attribute can begin with the byte.
+    /// Whether the byte can begin the name of an attribute.
     fileprivate var beginsXMLName: Bool {
         isASCIILetter || self == UInt8(ascii: "_") || self == UInt8(ascii: ":") || self >= 0x80
     }
 
-    /// Whether the byte can stand in the name of an attribute.
+    /// Whether the byte can occur in the name of an attribute.
     fileprivate var isInXMLName: Bool {
         beginsXMLName || self == UInt8(ascii: "-") || self == UInt8(ascii: ".") || isASCIIDigit
     }

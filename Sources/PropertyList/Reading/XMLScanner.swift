@@ -1,7 +1,7 @@
-/// Moves through the text of an XML property list: blanks, comments, tags, and the place of a fault.
+/// A scanner for XML property lists: blanks, comments, the document type, tags and error positions.
 struct XMLScanner {
     let bytes: ByteView
-    /// The offset of what comes next.
+    /// The current offset.
     var position: Int
 
     init(_ bytes: ByteView) {
@@ -16,7 +16,7 @@ struct XMLScanner {
 
     // MARK: Between elements
 
-    /// Passes over blanks, comments and processing instructions.
+    /// Skips blanks, comments and processing instructions.
     @inline(__always)
     mutating func skipBlanksAndComments() throws(PropertyListError) {
         skipBlanks()
@@ -33,7 +33,7 @@ struct XMLScanner {
         while current.isXMLBlank { position += 1 }
     }
 
-    /// Passes over the comment or processing instruction that begins here; false where none does.
+    /// Skips a comment or processing instruction. Returns whether there was one.
     mutating func skipCommentOrInstruction() throws(PropertyListError) -> Bool {
         if bytes.hasBytes("<!--", at: position) {
             try skip(to: "-->", from: 4)
@@ -45,7 +45,7 @@ struct XMLScanner {
         return true
     }
 
-    /// Goes behind the next place where the given text stands.
+    /// Moves behind the next occurrence of a text.
     mutating func skip(to end: StaticString, from offset: Int) throws(PropertyListError) {
         let start = position
         position += offset
@@ -57,10 +57,10 @@ struct XMLScanner {
             }
             position += 1
         }
-        throw fault("the text ends while looking for '\(end)'", at: start)
+        throw parseError("the text ends while looking for '\(end)'", at: start)
     }
 
-    /// Passes over `<!DOCTYPE plist …>`. A document type of the file's own could declare entities, which no property list needs.
+    /// Skips `<!DOCTYPE plist …>`. Internal declarations are refused, because they could define entities.
     mutating func skipDocumentType() throws(PropertyListError) -> Bool {
         guard bytes.hasBytes("<!DOCTYPE", at: position) else { return false }
         let start = position
@@ -70,33 +70,33 @@ struct XMLScanner {
             case UInt8(ascii: ">"):
                 position += 1
                 return true
-            case UInt8(ascii: "["): throw fault("a document type with declarations of its own")
+            case UInt8(ascii: "["): throw parseError("a document type with internal declarations")
             case UInt8(ascii: "\""), UInt8(ascii: "'"): try skipQuoted()
             case UInt8(ascii: "<"): throw unexpected("'>'")
             default: position += 1
             }
         }
-        throw fault("the text ends while looking for '>' of the document type", at: start)
+        throw parseError("the text ends while looking for '>' of the document type", at: start)
     }
 
-    /// Passes over text in quotes. A `<` in it means that a quote is missing, and would hide elements.
+    /// Skips text in quotes. A `<` in it means that a quote is missing, and would hide elements.
     mutating func skipQuoted() throws(PropertyListError) {
         let (start, quote) = (position, current)
         position += 1
         while !isAtEnd, current != quote, current != UInt8(ascii: "<") { position += 1 }
         guard current != UInt8(ascii: "<") else { throw unexpected("the closing quote") }
-        guard !isAtEnd else { throw fault("the text ends while looking for the closing quote", at: start) }
+        guard !isAtEnd else { throw parseError("the text ends while looking for the closing quote", at: start) }
         position += 1
     }
 
-    // MARK: Faults
+    // MARK: Errors
 
-    /// What comes next is not what was looked for.
+    /// Returns the error of finding something else than expected.
     func unexpected(_ expected: String) -> PropertyListError {
-        fault("\(upcoming) while looking for \(expected)")
+        parseError("\(upcoming) while looking for \(expected)")
     }
 
-    /// What comes next, in words.
+    /// A description of the text at the current offset.
     private var upcoming: String {
         if isAtEnd { return "the text ends" }
         if current == UInt8(ascii: "<") {
@@ -110,16 +110,16 @@ struct XMLScanner {
         return scalar.value < 0x20 ? "U+\(String(scalar.value, radix: 16).leftPadded(to: 4))" : "'\(scalar)'"
     }
 
-    /// The place where the scanner is.
-    var place: PropertyListError.Position { PropertyListError.Position(behind: bytes[0..<position]) }
+    /// The current line and column.
+    var currentPosition: PropertyListError.Position { PropertyListError.Position(behind: bytes[0..<position]) }
 
-    /// A fault at an offset, by default where the scanner is.
-    func fault(_ reason: String, at offset: Int? = nil) -> PropertyListError {
-        Self.fault(reason, atEndOf: bytes[0..<(offset ?? position)])
+    /// Returns a parse error at an offset. The default is the current offset.
+    func parseError(_ reason: String, at offset: Int? = nil) -> PropertyListError {
+        Self.parseError(reason, atEndOf: bytes[0..<(offset ?? position)])
     }
 
-    /// A fault behind a text that is the beginning of the file.
-    static func fault(_ reason: String, atEndOf before: some BidirectionalCollection<UInt8>) -> PropertyListError {
+    /// Returns a parse error behind a text that is the beginning of the file.
+    static func parseError(_ reason: String, atEndOf before: some BidirectionalCollection<UInt8>) -> PropertyListError {
         .malformed(.xml, reason: reason, position: PropertyListError.Position(behind: before))
     }
 }

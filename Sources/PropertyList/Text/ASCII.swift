@@ -7,7 +7,7 @@ extension UInt8 {
     @inline(__always)
     package var isASCIILetter: Bool { (self | 0x20) &- UInt8(ascii: "a") < 26 }
 
-    /// The value of an ASCII hexadecimal digit in either case, or `nil` for any other byte.
+    /// The value of an ASCII hexadecimal digit, or `nil` if the byte is another character.
     package var hexadecimalDigit: UInt8? {
         switch self {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
@@ -32,9 +32,9 @@ extension Sequence<UInt8> {
 }
 
 extension Bool {
-    /// Creates a boolean from a word in any case: `true`, `yes`, `1` or `on`, and `false`, `no`, `0` or `off`.
+    /// Parses a boolean word in any case: `true`, `yes`, `1` or `on`, and `false`, `no`, `0` or `off`.
     ///
-    /// Returns `nil` for any other text. `UserDefaults` itself does not accept `on` and `off`.
+    /// Returns `nil` for any other text. `UserDefaults` does not accept `on` and `off`.
     package init?(preferenceWord word: String) {
         switch word.lowercased() {
         case "true", "yes", "1", "on": self = true
@@ -45,6 +45,6 @@ extension Bool {
 }
 
 extension Unicode.UTF8 {
-    /// The byte order mark.
+    /// The byte order mark in UTF-8.
     static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 }

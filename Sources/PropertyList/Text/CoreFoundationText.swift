@@ -1,11 +1,11 @@
 import CoreFoundation
 import Foundation
 
-/// Conversion of strings for CoreFoundation.
+/// Strings of CoreFoundation.
 enum CoreFoundationText {
-    /// Returns a CoreFoundation string with every scalar of a text.
+    /// Returns a CoreFoundation string with all scalars of a text.
     static func string(_ text: String) -> CFString {
-        // CoreFoundation drops a U+FEFF at the beginning of UTF-8 as a byte order mark.
+        // CoreFoundation takes U+FEFF at the beginning of UTF-8 for a byte order mark and drops it.
         if text.unicodeScalars.first == "\u{FEFF}" {
             let units = Array(text.utf16)
             return CFStringCreateWithCharacters(kCFAllocatorDefault, units, units.count)
@@ -19,8 +19,10 @@ enum CoreFoundationText {
 }
 
 extension String {
-    /// The text as Apple's tool prints it: in ASCII, with a backslash doubled, U+0080 to U+00FF and control characters but tab, newline and
-    /// carriage return as `\ooo`, and each UTF-16 code unit above as `\uxxxx`.
+    /// The text as Apple's tool prints it, in ASCII.
+    ///
+    /// A backslash is doubled. Control characters except tab, newline and carriage return, and U+0080 to U+00FF, become
+    /// `\ooo`. Other UTF-16 code units become `\uxxxx`.
     public var nonLossyASCII: String {
         let string = CoreFoundationText.string(self)
         let count = CFStringGetLength(string)

@@ -1,8 +1,10 @@
 package import Foundation
 
-/// Dates as text: ISO 8601 in universal time, with as many digits of a second as it takes to give the date back.
+/// Conversion of dates to and from ISO 8601 text.
 package enum ISO8601Text {
-    /// The text of a date; nil where none gives it back exactly, or its year has not four digits.
+    /// Returns the text of a date in UTC, with the fewest fraction digits that give the same date back.
+    ///
+    /// - Returns: `nil` if no text gives the date back exactly, or if its year does not have four digits.
     package static func text(of date: Date) -> String? {
         let seconds = date.timeIntervalSinceReferenceDate
         let whole = seconds.rounded(.down)
@@ -13,19 +15,21 @@ package enum ISO8601Text {
         return dateTime.iso8601 + (digits.isEmpty ? "" : ".") + digits + "Z"
     }
 
-    /// The date that a text means: a day, then optionally `T` or a blank and a time of day, then optionally a zone. Without a zone it is
-    /// universal time. Nil where the text is none, or there is no such day or time.
+    /// Parses a date: a day, optionally `T` or a blank and a time of day, and optionally a zone. The default zone is
+    /// UTC.
+    ///
+    /// - Returns: `nil` if the text is invalid, or if the day or time does not exist.
     package static func date(from text: String) -> Date? {
         var reader = DateReader(text)
         return reader.date()
     }
 
-    /// The date of a whole second and digits of the next.
+    /// Returns the date of a whole second and the digits of a fraction, in seconds since 2001.
     fileprivate static func date(whole: Double, digits: String) -> Double? {
         Double("0." + (digits.isEmpty ? "0" : digits)).map { whole + $0 }
     }
 
-    /// The fewest digits that make up the difference between a date and its whole second.
+    /// Returns the fewest fraction digits that give a date back when they are added to its whole second.
     private static func fractionDigits(of fraction: Double, after whole: Double, sum seconds: Double) -> String? {
         if fraction == 0 { return "" }
         var scale = 1.0
@@ -38,7 +42,6 @@ package enum ISO8601Text {
     }
 }
 
-/// Reads a date: a day, optionally a time of day, optionally a zone.
 private struct DateReader {
     private var rest: Substring
 
@@ -66,9 +69,9 @@ private struct DateReader {
         return ISO8601Text.date(whole: whole, digits: fraction).map(Date.init(timeIntervalSinceReferenceDate:))
     }
 
-    /// Reads hours, minutes and seconds.
+    /// Parses hours, minutes and seconds.
     ///
-    /// - Returns: the digits of the fraction of a second, none where there is no fraction; nil where there is no time.
+    /// - Returns: The digits of the fraction of a second, possibly none, or `nil` if the text is invalid.
     private mutating func timeOfDay(into dateTime: inout UTCDateTime) -> String? {
         guard let hour = number(digits: 2), take(":"), let minute = number(digits: 2) else { return nil }
         (dateTime.hour, dateTime.minute) = (hour, minute)
@@ -81,7 +84,7 @@ private struct DateReader {
         return digits.isEmpty ? nil : String(digits)
     }
 
-    /// Seconds east of universal time.
+    /// Parses a zone. Returns the seconds east of UTC.
     private mutating func zoneOffset() -> Int? {
         _ = take(" ")
         if rest.isEmpty || take("Z") || take("z") { return 0 }

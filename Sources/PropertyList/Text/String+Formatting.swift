@@ -1,16 +1,16 @@
 extension String {
-    /// The text for a sentence: where it is very long, its beginning and its end.
+    /// The text for use in a message. A very long text is reduced to its beginning and its end.
     package var excerpt: String {
         guard utf8.count > 400, unicodeScalars.count > 200 else { return self }
         return String(unicodeScalars.prefix(120)) + "…" + String(unicodeScalars.suffix(60))
     }
 
-    /// A name for a sentence: where it is longer than a name should be, its beginning.
+    /// A name for use in a message. A long name is reduced to its beginning.
     package var briefExcerpt: String {
         utf8.count > 40 ? String(unicodeScalars.prefix(40)) + "…" : self
     }
 
-    /// Returns the text with zeros before it, up to a width in characters.
+    /// Returns the text with leading zeros, up to a width in characters.
     package func leftPadded(to width: Int) -> String {
         String(repeating: "0", count: Swift.max(0, width - count)) + self
     }

@@ -1,9 +1,9 @@
-/// Comparison of strings by what is stored.
+/// Comparison of strings by Unicode scalars.
 ///
-/// Swift's own comparison takes canonically equivalent strings for equal; a property list keeps both as two keys, and merging
-/// them would lose one. Native strings are UTF-8 in one block, so each operation is a pass over bytes.
+/// Swift takes canonically equivalent strings for equal. A property list stores them as two keys, and merging them
+/// would lose one. Native strings are contiguous UTF-8, so each operation is a pass over bytes.
 extension String {
-    /// Whether both strings are the same sequence of Unicode scalars.
+    /// Returns whether both strings have the same Unicode scalars.
     package func hasSameScalars(as other: String) -> Bool {
         withUTF8Bytes { left in
             other.withUTF8Bytes { right in
@@ -12,23 +12,25 @@ extension String {
         }
     }
 
-    /// Whether this string comes before the other in the order of UTF-16 code units, which is Apple's order of keys.
+    /// Returns whether the string precedes another one in the order of UTF-16 code units, which is Apple's order of
+    /// keys.
     package func precedesInUTF16(_ other: String) -> Bool {
         withUTF8Bytes { left in other.withUTF8Bytes { left.precedesInUTF16($0) } }
     }
 
-    /// Whether the string begins with the Unicode scalars of another one. `hasPrefix` compares characters: "/" and a combining mark after
-    /// it are one of these.
+    /// Returns whether the string begins with the Unicode scalars of another one.
+    ///
+    /// Unlike `hasPrefix`, this does not compare characters. A "/" and a combining mark after it are one character.
     package func hasScalarPrefix(_ prefix: String) -> Bool {
         utf8.starts(with: prefix.utf8)
     }
 
-    /// Whether the string ends with the Unicode scalars of another one.
+    /// Returns whether the string ends with the Unicode scalars of another one.
     package func hasScalarSuffix(_ suffix: String) -> Bool {
         utf8.count >= suffix.utf8.count && utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
     }
 
-    /// The string without as many bytes of UTF-8 at its end as another one has. The other one is known to be its suffix.
+    /// Returns the string without a suffix that it is known to have.
     package func droppingScalarSuffix(_ suffix: String) -> String {
         String(decoding: utf8.dropLast(suffix.utf8.count), as: UTF8.self)
     }
@@ -38,7 +40,7 @@ extension String {
         hasher.combine(UInt8(0xFF))  // never in UTF-8: keeps ["ab", "c"] and ["a", "bc"] apart
     }
 
-    /// Lends the string's UTF-8.
+    /// Calls a closure with the string's UTF-8.
     @inline(__always)
     func withUTF8Bytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         if let result = utf8.withContiguousStorageIfAvailable(body) { return result }
@@ -48,7 +50,7 @@ extension String {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// Whether UTF-8 comes before other UTF-8 in the order of UTF-16 code units.
+    /// Returns whether UTF-8 precedes other UTF-8 in the order of UTF-16 code units.
     @inline(__always)
     func precedesInUTF16(_ other: Self) -> Bool {
         for index in 0..<Swift.min(count, other.count) where self[index] != other[index] {
@@ -58,8 +60,10 @@ extension UnsafeBufferPointer<UInt8> {
     }
 }
 
-/// UTF-8 bytes sort as scalars do. UTF-16 differs from that in one place: the surrogates of scalars above U+FFFF (lead bytes F0 to
-/// F4) come before U+E000 to U+FFFF (lead bytes EE and EF).
+/// A byte of UTF-8 as a number that sorts in the order of UTF-16 code units.
+///
+/// UTF-8 bytes sort like scalars. In UTF-16, surrogates (lead bytes F0 to F4 in UTF-8) precede U+E000 to U+FFFF (lead
+/// bytes EE and EF).
 @inline(__always)
 func utf16Rank(ofByte byte: UInt8) -> UInt8 {
     byte == 0xEE || byte == 0xEF ? byte + 0x10 : byte

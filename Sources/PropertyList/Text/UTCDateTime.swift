@@ -1,9 +1,9 @@
 package import Foundation
 
-/// A date of the proleptic Gregorian calendar and a time of day, in universal time.
+/// A date of the proleptic Gregorian calendar and a time of day, in UTC.
 ///
-/// The arithmetic is the C library's `timegm` and `gmtime_r`: Foundation's formatters and calendars cost a millisecond at start-up,
-/// which is more than the whole of a `defaults read`.
+/// The calculations use `timegm` and `gmtime_r` of the C library. Foundation's formatters and calendars take a
+/// millisecond to start, which is more than a whole `defaults read`.
 package struct UTCDateTime: Equatable, Sendable {
     package var year: Int
     package var month: Int
@@ -21,7 +21,7 @@ package struct UTCDateTime: Equatable, Sendable {
         self.second = second
     }
 
-    /// The second in which the date lies, nil where its year has no calendar (beyond some two thousand million years).
+    /// Creates the second that contains a date, or returns `nil` if the year is too large for the C library.
     package init?(_ date: Date) {
         let seconds = date.timeIntervalSince1970.rounded(.down)
         guard abs(seconds) < 6e16 else { return nil }
@@ -33,7 +33,7 @@ package struct UTCDateTime: Equatable, Sendable {
             hour: Int(parts.tm_hour), minute: Int(parts.tm_min), second: Int(parts.tm_sec))
     }
 
-    /// The instant, nil where there is no such day or time (February 30, 25 o'clock).
+    /// The point in time, or `nil` if there is no such day or time, such as February 30 or 25 o'clock.
     package var date: Date? {
         guard let year = Int32(exactly: year - 1900), (1...12).contains(month), (1...31).contains(day) else {
             return nil
@@ -46,14 +46,14 @@ package struct UTCDateTime: Equatable, Sendable {
         parts.tm_min = Int32(truncatingIfNeeded: minute)
         parts.tm_sec = Int32(truncatingIfNeeded: second)
         let date = Date(timeIntervalSince1970: TimeInterval(timegm(&parts)))
-        // timegm carries what is out of range into the next unit; what comes back different was no date.
+        // timegm carries values that are out of range into the next unit, so the result is different then.
         return UTCDateTime(date) == self ? date : nil
     }
 
-    /// `2019-09-16 05:45:42 +0000`, as Apple's tool prints dates.
+    /// The text that Apple's tool prints, `2019-09-16 05:45:42 +0000`.
     package var description: String { "\(text(separatedBy: " ")) +0000" }
 
-    /// `2019-09-16T05:45:42`.
+    /// The text `2019-09-16T05:45:42`.
     package var iso8601: String { text(separatedBy: "T") }
 
     private func text(separatedBy separator: String) -> String {

@@ -1,15 +1,16 @@
 import CoreFoundation
 import Foundation
 
-/// Builds the CoreFoundation objects that stand for a value.
+/// A builder of the CoreFoundation objects for a value.
 ///
-/// The alternative, Swift dictionaries, costs bridging, merges canonically equivalent keys, gives binary files another order of
-/// keys in every process, and fails on arrays in static executables.
+/// Swift dictionaries would be bridged, merge canonically equivalent keys, give the keys of binary files another order
+/// in every process, and fail on arrays in static executables.
 ///
-/// A leaf that is met again soon becomes the same object. A file of a few megabytes can hold one string a million times over, and
-/// CoreFoundation takes memory for each object. It compares leaves by their values, so that the result is the same.
+/// Equal strings and numbers that are close to each other share an object. A file of a few megabytes can contain one
+/// string a million times, and CoreFoundation takes memory for each object. It compares these objects by value, so the
+/// result is the same.
 struct CoreFoundationObjects {
-    /// CoreFoundation's private number type of 128 bits: a signed high half, then an unsigned low half.
+    /// A private number type of CoreFoundation with 128 bits: a signed high half, followed by an unsigned low half.
     private static let wideInteger = CFNumberType(rawValue: 17) ?? .sInt64Type
 
     private var arrayCallbacks = kCFTypeArrayCallBacks
@@ -18,7 +19,7 @@ struct CoreFoundationObjects {
     private var recentStrings = RecentObjects<String>()
     private var recentNumbers = RecentObjects<UInt64>()
 
-    /// The object for a value.
+    /// Returns the object for a value.
     static func object(for value: PropertyListValue) -> AnyObject {
         var objects = CoreFoundationObjects()
         return objects.object(for: value)
@@ -30,7 +31,7 @@ struct CoreFoundationObjects {
         case .integer(let number): integer(number)
         case .real(let number): real(number)
         case .boolean(let flag): flag ? kCFBooleanTrue : kCFBooleanFalse
-        // Of the two zeros the positive.
+        // Turns -0.0 into 0.0.
         case .date(let date): CFDateCreate(kCFAllocatorDefault, date.timeIntervalSinceReferenceDate + 0)
         case .data(let data): self.data(data)
         case .array(let elements): array(elements)
@@ -62,7 +63,7 @@ struct CoreFoundationObjects {
         return self.number(number.bitPattern, salt: 1) { CFNumberCreate(kCFAllocatorDefault, .doubleType, &number) }
     }
 
-    /// The object of a number. Integers have even places in what is kept, reals odd ones.
+    /// Returns the object for a number. Integers use the even places of the recent objects, reals the odd ones.
     private mutating func number(_ bits: UInt64, salt: Int, make: () -> AnyObject) -> AnyObject {
         let hash = Int(truncatingIfNeeded: ((bits ^ bits >> 29) &* 0x9E37_79B9_7F4A_7C15) >> 32) << 1 | salt
         if let object = recentNumbers.object(hash, where: { $0 == bits }) { return object }
@@ -72,12 +73,12 @@ struct CoreFoundationObjects {
     }
 
     private func reference(_ uid: UInt32) -> AnyObject {
-        // Nil only where memory ran out.
+        // Nil only if memory is exhausted.
         _CFKeyedArchiverUIDCreate(kCFAllocatorDefault, uid) ?? kCFNull
     }
 
     private func data(_ data: Data) -> AnyObject {
-        // Shares the bytes. Small objects of this class take longer than a copy.
+        // Shares the bytes. For little data, a copy is faster.
         if data.count >= 1 << 16 { return data as NSData }
         return data.withUnsafeBytes { bytes in
             CFDataCreate(kCFAllocatorDefault, bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count)
@@ -107,7 +108,7 @@ struct CoreFoundationObjects {
     }
 }
 
-/// Objects that live until they are released.
+/// Objects that are retained until they are released together.
 private struct RetainedObjects {
     var pointers: [UnsafeRawPointer?] = []
 
@@ -124,12 +125,12 @@ private struct RetainedObjects {
     }
 }
 
-/// Objects that were made last, each at the place that a hash of its key gives.
+/// The objects created last, each at the place given by the hash of its key.
 private struct RecentObjects<Key> {
     private var entries: [(key: Key, object: AnyObject)?] = []
     private static var count: Int { 256 }
 
-    /// The object that was made for the key, if it is still there.
+    /// Returns the object for a key, if it is still present.
     @inline(__always)
     func object(_ hash: Int, where isKey: (Key) -> Bool) -> AnyObject? {
         guard !entries.isEmpty, let entry = entries[hash & (Self.count - 1)], isKey(entry.key) else { return nil }
@@ -144,7 +145,7 @@ private struct RecentObjects<Key> {
 }
 
 extension String {
-    /// A number made of the length and of some bytes, quicker than a hash of all of them.
+    /// A hash of the length and a few bytes, which is faster than a hash of all bytes.
     fileprivate var quickHash: Int {
         withUTF8Bytes { bytes in
             var hash = UInt64(truncatingIfNeeded: bytes.count)

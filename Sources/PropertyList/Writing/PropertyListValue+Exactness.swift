@@ -1,11 +1,11 @@
 import Foundation
 
 extension PropertyListValue {
-    /// Whether the format gives the value back as it is.
+    /// Returns whether writing and reading the value in a format gives the same value.
     ///
-    /// Binary always does. XML has no control characters but tab and newline, no fractions of a second, no -0.0, and takes a
-    /// dictionary whose only key is `CF$UID` for a reference; of its strings, Foundation drops a U+FEFF at the beginning. The old
-    /// style has strings and data only.
+    /// The binary format is always exact. XML cannot represent control characters except tab and newline, fractions of
+    /// a second, -0.0, and a dictionary whose only key is `CF$UID`, which is a reference there. Foundation also drops
+    /// U+FEFF at the beginning of a string in XML. The old style has only strings and data in containers.
     public func isExact(in format: PropertyListFormat) -> Bool {
         switch format {
         case .binary: true
@@ -14,9 +14,10 @@ extension PropertyListValue {
         }
     }
 
-    /// Whether XML gives the value back.
+    /// Returns whether writing and reading the value in XML gives the same value.
     ///
-    /// - Parameter withReferences: whether control characters are written as references (`&#27;`), which Foundation does not do.
+    /// - Parameter withReferences: Whether control characters are written as references (`&#27;`), which Foundation
+    ///   does not do.
     package func isExactInXML(withReferences: Bool = false) -> Bool {
         switch self {
         case .integer, .boolean, .data, .uid: true
@@ -53,9 +54,10 @@ extension String {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// Whether a byte is a control character or 0xEF, with which the UTF-8 of all scalars begins that may not be exact.
+    /// Whether a byte is a control character or 0xEF, the first byte in UTF-8 of all other scalars that may not be
+    /// exact.
     ///
-    /// Without a branch in the loop the compiler compares many bytes at once.
+    /// The loop has no branch, so that the compiler can compare many bytes at once.
     fileprivate var hasControlOrEF: Bool {
         var found: UInt8 = 0
         for byte in self { found |= (byte < 0x20 ? 1 : 0) | (byte == 0xEF ? 1 : 0) }
@@ -66,7 +68,7 @@ extension UnsafeBufferPointer<UInt8> {
         switch self[index] {
         case UInt8(ascii: "\t"), UInt8(ascii: "\n"): true
         case ..<0x20: withReferences
-        // U+FFFE and U+FFFF. In valid UTF-8 two more bytes follow.
+        // U+FFFE or U+FFFF. Valid UTF-8 has two more bytes here.
         case 0xEF: !(self[index + 1] == 0xBF && self[index + 2] >= 0xBE)
         default: true
         }
@@ -74,7 +76,7 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 extension Date {
-    /// Whole seconds, and within the years for which Foundation's XML round trips (measured to 292,277).
+    /// Whether the date has whole seconds and a year that Foundation's XML preserves, measured up to 292,277.
     fileprivate var isExactInXML: Bool {
         let seconds = timeIntervalSinceReferenceDate
         return seconds == seconds.rounded() && abs(seconds) < 9.2e12

@@ -1,17 +1,17 @@
 import CoreFoundation
 public import Foundation
 
-/// Writes a property list: the one way from a value to bytes.
+/// A writer of property lists in all formats.
 ///
-/// XML and binary are produced by Foundation's `PropertyListSerialization`; see `FoundationSerialization`. It is given CoreFoundation objects with their keys in
-/// order, so that equal values give identical bytes in every process.
+/// Foundation's `PropertyListSerialization` produces XML and binary; see `FoundationSerialization`. It gets
+/// CoreFoundation objects with sorted keys, so that equal values give identical bytes in every process.
 public enum PropertyListWriter {
-    /// The bytes of a value in a format.
+    /// Returns the bytes of a value in a format.
     ///
-    /// A value that is not exact in the format is narrowed by it; ask ``PropertyListValue/isExact(in:)`` first.
+    /// A value that is not exact in the format loses information. Check ``PropertyListValue/isExact(in:)`` first.
     ///
-    /// - Throws: ``PropertyListError`` where no reader would give the value back: it is nested deeper than
-    ///   ``PropertyListLimits/depth``, holds a date that is no instant, or is of a type the old style does not have.
+    /// - Throws: ``PropertyListError`` if no reader could read the result: the value exceeds
+    ///   ``PropertyListLimits/depth``, contains an infinite date, or has a type that the old style lacks.
     public static func data(of value: PropertyListValue, as format: PropertyListFormat) throws(PropertyListError)
         -> Data
     {
@@ -20,18 +20,18 @@ public enum PropertyListWriter {
         case .xml, .binary: return try FoundationSerialization.data(of: value, as: format)
         case .openStep:
             guard value.isExact(in: .openStep) else {
-                throw .notWritten(format, reason: "it holds strings and data only")
+                throw .notWritten(format, reason: "only strings and data are supported")
             }
             let text = OldStyleWriter.reading.text(of: value)
-            // A lone bare word is no property list to the reader.
+            // The reader does not accept a single bare word.
             if case .string = value, text.utf8.first != UInt8(ascii: "\"") { return Data("\"\(text)\"\n".utf8) }
             return Data((text + "\n").utf8)
         }
     }
 
-    /// Throws what ``data(of:as:)`` would, without writing.
+    /// Throws the errors of ``data(of:as:)`` without writing.
     public static func validate(_ value: PropertyListValue) throws(PropertyListError) {
-        // Paths take most of the time, and only an error has one.
+        // Building paths takes most of the time, and only an error needs one.
         if value.isWritable(depth: 1) { return }
         var path = PropertyListPath()
         try validate(value, depth: 1, path: &path)
@@ -64,7 +64,7 @@ public enum PropertyListWriter {
 }
 
 extension PropertyListValue {
-    /// Whether ``PropertyListWriter/validate(_:)`` has nothing to say. A container is the depth-th on its way from the root.
+    /// Whether ``PropertyListWriter/validate(_:)`` would not throw.
     fileprivate func isWritable(depth: Int) -> Bool {
         switch self {
         case .string, .integer, .real, .boolean, .data, .uid: true

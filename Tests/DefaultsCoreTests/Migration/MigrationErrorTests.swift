@@ -31,7 +31,7 @@ struct MigrationErrorTests {
             ),
             (
                 .place(.notAContainer("a", .string), target: domain),
-                "value at a is a string, which holds no other values in domain D"
+                "value at a is a string, which cannot contain other values in domain D"
             ),
             (.damagedRecord("m", target: domain), "domain D has no readable record of migration m"),
             (.notApplied("m", target: domain), "domain D has no migration m"),
@@ -70,11 +70,11 @@ struct MigrationErrorTests {
                 .path(.notAnIndex(PropertyListPath(["a", "x"]), count: 1)),
                 "path a.x is not an index of the array, which has 1 element"
             ),
-            (.path(.notAnElement("a")), "path a is not the place of an array's element"),
+            (.path(.notAnElement("a")), "path a does not lead to an element of an array"),
             (.path(.noValue("a")), "there is no value at a"),
             (
                 .path(.tooLong(600)),
-                "the path leads through 600 containers, of which 512 can lie inside one another"
+                "the path has 600 components; at most 512 containers can be nested"
             ),
         ] as [(ChangeSetError, String)])
     func change(error: ChangeSetError, text: String) {

@@ -66,7 +66,7 @@ enum CallComplaints {
         Complaint("defaults import D root", 65, "Could not read data from root: cannot read 'root': it is a directory"),
         Complaint(
             "defaults import D bad", 65,
-            "Could not parse property list from bad due to malformed old style, no value after '=' on line 1, column 6",
+            "Could not parse property list from bad due to invalid old-style text, a missing value after '=' on line 1, column 6",
             setup: "printf '{a = ' > bad"),
         Complaint(
             "defaults import D - < /dev/null", 65, "Could not parse property list from - due to empty input"),
@@ -78,29 +78,29 @@ enum CallComplaints {
             "Property list - was not a dictionary. Defaults have not been changed."),
         Complaint(
             #"echo '{a = "\Udc00";}' | defaults import D -"#, 65,
-            "Could not parse property list from - due to half of a surrogate pair at 'a', which cannot be stored"),
+            "Could not parse property list from - due to an unpaired surrogate at 'a', which cannot be stored"),
         Complaint(
             "defaults export D .", 74,
             "Could not export domain D to . due to an error: cannot write '.': Is a directory"),
-        Complaint("defaults read E", 65, "cannot read '$PWD/root/E.plist': it is no property list", setup: junk),
-        Complaint("defaults read E K", 65, "cannot read '$PWD/root/E.plist': it is no property list", setup: junk),
-        Complaint("defaults export E -", 65, "cannot read '$PWD/root/E.plist': it is no property list", setup: junk),
+        Complaint("defaults read E", 65, "cannot read '$PWD/root/E.plist': not a property list", setup: junk),
+        Complaint("defaults read E K", 65, "cannot read '$PWD/root/E.plist': not a property list", setup: junk),
+        Complaint("defaults export E -", 65, "cannot read '$PWD/root/E.plist': not a property list", setup: junk),
         Complaint(
             "defaults write E K v", 65,
-            "Could not write domain E; exiting: cannot read '$PWD/root/E.plist': it is no property list" + wayOut,
+            "Could not write domain E; exiting: cannot read '$PWD/root/E.plist': not a property list" + wayOut,
             setup: junk),
         Complaint(
             "defaults write E '{a = 1;}'", 65,
-            "Could not write domain E; exiting: cannot read '$PWD/root/E.plist': it is no property list" + wayOut,
+            "Could not write domain E; exiting: cannot read '$PWD/root/E.plist': not a property list" + wayOut,
             setup: junk),
         Complaint(
             "defaults delete E", 65,
-            "Could not write domain E; exiting: cannot read '$PWD/root/E.plist': it is no property list" + wayOut,
+            "Could not write domain E; exiting: cannot read '$PWD/root/E.plist': not a property list" + wayOut,
             setup: junk),
         Complaint(
             "defaults write -g K v", 65,
             "Could not write domain Apple Global Domain; exiting: cannot read '$PWD/root/.GlobalPreferences.plist': "
-                + "it is no property list" + wayOut,
+                + "not a property list" + wayOut,
             setup: "echo hello > root/.GlobalPreferences.plist"),
         Complaint(
             "defaults write E K v", 65,

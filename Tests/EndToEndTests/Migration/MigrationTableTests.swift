@@ -151,7 +151,7 @@ enum MigrationTable {
                 + "leaving defaults unchanged\n"),
         .refused(
             "through a string", ["Old": 1], ["S": "s"], "--path", "S.x=Old",
-            error: "defaults: Value at S is a string, which holds no other values in domain To; "
+            error: "defaults: Value at S is a string, which cannot contain other values in domain To; "
                 + "leaving defaults unchanged\n"),
     ]
 

@@ -27,40 +27,40 @@ enum ReaderDifference {
 
     static let refusals: [Refusal] = [
         Refusal(
-            "malformed XML, a <key> where", "a value is missing; the engine takes the next key for it",
+            "invalid XML, a <key> where", "a value is missing; the engine takes the next key for it",
             "<dict><key>a</key><key>b</key></dict>"),
         Refusal(
-            "malformed XML, a <plist> inside", "no program writes it", "<plist><plist><true/></plist></plist>"),
+            "invalid XML, a <plist> inside", "no program writes it", "<plist><plist><true/></plist></plist>"),
         Refusal(
-            "malformed XML, an '&' that begins no known", "`&#;` names no character; the engine reads U+0000",
+            "invalid XML, an '&' that begins no known", "`&#;` names no character; the engine reads U+0000",
             "<string>&#;</string>"),
         Refusal(
-            "malformed XML, '<", "a tag was cut off, `<string <b>`; the engine takes all for attributes",
+            "invalid XML, '<", "a tag was cut off, `<string <b>`; the engine takes all for attributes",
             "<string <b>x</string>"),
         Refusal(
-            "malformed XML, '/", "`<dict a/b>` is no tag; the engine takes all for attributes", "<dict a/b></dict>"),
+            "invalid XML, '/", "`<dict a/b>` is no tag; the engine takes all for attributes", "<dict a/b></dict>"),
         Refusal(
-            "malformed XML, '='", "nor is `<string =\"\">`", "<string =\"\">x</string>"),
+            "invalid XML, '='", "nor is `<string =\"\">`", "<string =\"\">x</string>"),
         Refusal(
-            "malformed XML, '1'", "nor is `<string b=1>`", "<string b=1>x</string>"),
+            "invalid XML, '1'", "nor is `<string b=1>`", "<string b=1>x</string>"),
         Refusal(
-            "malformed XML, bytes that are no UTF-8",
+            "invalid XML, invalid UTF-8",
             "torn or of another encoding; the engine minds it in strings only",
             Array("<array><!--".utf8) + [0xFF] + Array("--></array>".utf8)),
-        Refusal("malformed XML, no number in <real>", "nor are they here", "<real>\u{1}1.5</real>"),
+        Refusal("invalid XML, an invalid number in <real>", "nor are they here", "<real>\u{1}1.5</real>"),
         Refusal(
-            "malformed binary, a length that is no integer",
+            "invalid binary, a length that is not an integer",
             "the engine reads lengths of 16 bytes and more, from the last 8",
             CraftedBinary([0x5F, 0x14] + Array(repeating: 0, count: 15) + [1, 0x61]).bytes),
         Refusal(
-            "malformed binary, offsets of", "so does it with offsets", wide { $0.offsetWidth = 9 }),
+            "invalid binary, offsets of", "so does it with offsets", wide { $0.offsetWidth = 9 }),
         Refusal(
-            "malformed binary, references of", "and with references", wide { $0.referenceWidth = 9 }),
+            "invalid binary, references of", "and with references", wide { $0.referenceWidth = 9 }),
         Refusal(
-            "malformed binary, an object that overlaps", "files that unfold without bound are made of such objects",
+            "invalid binary, an object that overlaps", "files that unfold without bound are made of such objects",
             overlapping),
         Refusal(
-            "malformed XML, U+0", "control characters are no blanks; the engine passes over them in numbers",
+            "invalid XML, U+0", "control characters are no blanks; the engine passes over them in numbers",
             "<integer>\u{1}5</integer>"),
     ]
 

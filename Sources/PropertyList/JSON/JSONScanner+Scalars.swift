@@ -1,9 +1,9 @@
-/// Strings, numbers and words, the leaves of JSON.
+/// Strings, numbers and words of JSON.
 extension JSONScanner {
     mutating func string() throws(PropertyListError) -> String {
         let start = index
         index += 1
-        // Most strings have no escapes, and are a slice of the text.
+        // Most strings have no escapes and are a slice of the text.
         let first = index
         while let byte = current, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 0x20 { index += 1 }
         if current == UInt8(ascii: "\"") {
@@ -15,16 +15,16 @@ extension JSONScanner {
             if byte == UInt8(ascii: "\\") {
                 units.append(try escape())
             } else if byte < 0x20 {
-                throw fault("a control character in a string")
+                throw parseError("a control character in a string")
             } else {
                 let run = bytes[index...].prefix { $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
                 units.append(contentsOf: try text(run, at: start).utf16)
                 index = run.endIndex
             }
         }
-        guard take("\"") else { throw fault("the end while looking for '\"'", at: start) }
+        guard take("\"") else { throw parseError("the text ends while looking for '\"'", at: start) }
         guard let text = String(validating: units, as: UTF16.self) else {
-            throw fault("half of a surrogate pair in a string", at: start)
+            throw parseError("an unpaired surrogate in a string", at: start)
         }
         return text
     }
@@ -32,14 +32,14 @@ extension JSONScanner {
     private func text(_ run: ArraySlice<UInt8>, at start: Int) throws(PropertyListError) -> String {
         if isUTF8 { return String(decoding: run, as: UTF8.self) }
         guard let text = String(validating: run, as: UTF8.self) else {
-            throw fault("a string that is not UTF-8", at: start)
+            throw parseError("a string that is not UTF-8", at: start)
         }
         return text
     }
 
     private mutating func escape() throws(PropertyListError) -> UInt16 {
         index += 1
-        guard let byte = current else { throw fault("the end after '\\'") }
+        guard let byte = current else { throw parseError("the text ends after '\\'") }
         index += 1
         switch byte {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return UInt16(byte)
@@ -51,12 +51,14 @@ extension JSONScanner {
         case UInt8(ascii: "u"):
             var unit: UInt16 = 0
             for _ in 0..<4 {
-                guard let digit = current?.hexadecimalDigit else { throw fault("no four digits after '\\u'") }
+                guard let digit = current?.hexadecimalDigit else {
+                    throw parseError("fewer than four hexadecimal digits after '\\u'")
+                }
                 unit = unit << 4 | UInt16(digit)
                 index += 1
             }
             return unit
-        default: throw fault("unknown escape in a string", at: index - 1)
+        default: throw parseError("unknown escape in a string", at: index - 1)
         }
     }
 
@@ -64,26 +66,26 @@ extension JSONScanner {
         let start = index
         _ = take("-")
         let whole = digits()
-        if whole.isEmpty { throw fault("no digits after '-'") }
+        if whole.isEmpty { throw parseError("missing digits after '-'") }
         if whole.count > 1, whole.first == UInt8(ascii: "0") {
-            throw fault("a number that begins with zero", at: start)
+            throw parseError("a number that begins with zero", at: start)
         }
         var isReal = false
         if take(".") {
             isReal = true
-            if digits().isEmpty { throw fault("no digits after a point") }
+            if digits().isEmpty { throw parseError("missing digits after a point") }
         }
         if take("e") || take("E") {
             isReal = true
             _ = take("+") || take("-")
-            if digits().isEmpty { throw fault("no digits in an exponent") }
+            if digits().isEmpty { throw parseError("missing digits in an exponent") }
         }
         let text = String(decoding: bytes[start..<index], as: UTF8.self)
         if isReal {
-            guard let real = Double(text), real.isFinite else { throw fault("a number beyond all reals", at: start) }
+            guard let real = Double(text), real.isFinite else { throw parseError("a number out of range", at: start) }
             return .real(real)
         }
-        guard let integer = PropertyListInteger(text) else { throw fault("an integer beyond 64 bits", at: start) }
+        guard let integer = PropertyListInteger(text) else { throw parseError("an integer beyond 64 bits", at: start) }
         return .integer(integer)
     }
 
@@ -97,7 +99,7 @@ extension JSONScanner {
         -> PropertyListValue
     {
         let matches = word.withUTF8Buffer { bytes[index...].starts(with: $0) }
-        guard matches else { throw fault("no value begins so") }
+        guard matches else { throw parseError("unexpected text") }
         index += word.utf8CodeUnitCount
         return value
     }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Strings and data, the leaves of the old style.
+/// Strings and data of the old text format.
 extension OldStyleScanner {
-    /// Reads the data whose opening bracket was passed.
+    /// Reads data behind its opening bracket.
     mutating func data() throws(PropertyListError) -> Data {
         let start = index - 1
         var bytes: [UInt8] = []
@@ -11,21 +11,23 @@ extension OldStyleScanner {
                 pass(scalar)
             } else if let high = scalar.hexadecimalDigit {
                 guard let low = byte(at: index + 1)?.hexadecimalDigit else {
-                    throw fault("an odd number of digits in data")
+                    throw parseError("an odd number of digits in data")
                 }
                 bytes.append(high << 4 | low)
                 index += 2
             } else {
-                throw fault("no hexadecimal digit in data")
+                throw parseError("an invalid hexadecimal digit in data")
             }
         }
-        guard current == ">" else { throw fault(missing: ">", toClose: "the data", openedAt: start) }
+        guard current == ">" else { throw parseError(missing: ">", for: "the data", openedAt: start) }
         index += 1
         return Data(bytes)
     }
 
-    /// The string that begins at the next significant character, and whether it is all that is written there; nil, with nothing consumed,
-    /// where none does.
+    /// Reads the string at the next significant character. Returns `nil` and consumes nothing if no string begins
+    /// there.
+    ///
+    /// - Returns: The string, and whether it is exact, that is, without unpaired surrogates.
     mutating func string() throws(PropertyListError) -> (String, isExact: Bool)? {
         guard let first = nextSignificant() else { return nil }
         if first == "\"" || first == "'" {
@@ -41,7 +43,7 @@ extension OldStyleScanner {
         return (String(text), true)
     }
 
-    /// Reads the string whose opening quote was passed.
+    /// Reads a string behind its opening quote.
     private mutating func quotedString(quote: Unicode.Scalar) throws(PropertyListError) -> (String, isExact: Bool) {
         let start = index - 1
         var text = EscapedText()
@@ -55,13 +57,13 @@ extension OldStyleScanner {
             }
         }
         guard current == quote else {
-            throw fault(missing: String(quote), toClose: "the string", openedAt: start)
+            throw parseError(missing: String(quote), for: "the string", openedAt: start)
         }
         index += 1
         return (text.text, !text.hasLoneSurrogate)
     }
 
-    /// What a backslash and the given character, both consumed, stand for.
+    /// Appends the meaning of a backslash and the scalar behind it, which are already consumed.
     private mutating func escape(_ scalar: Unicode.Scalar, into text: inout EscapedText) {
         switch scalar {
         case "0"..."7":
@@ -79,7 +81,7 @@ extension OldStyleScanner {
         }
     }
 
-    /// Up to three octal digits: a byte (what is above FF is cut off) of the NextStep encoding.
+    /// Reads up to three octal digits: a byte of the NextStep encoding. Higher bits are dropped.
     private mutating func octalEscape(first: Unicode.Scalar) -> UInt16 {
         var byte = first.octalDigit ?? 0
         for _ in 0..<2 {
@@ -90,7 +92,7 @@ extension OldStyleScanner {
         return NextStepEncoding.unit(of: byte)
     }
 
-    /// Up to four hexadecimal digits: a UTF-16 code unit. Two of them can make a surrogate pair.
+    /// Reads up to four hexadecimal digits: a UTF-16 code unit. Two such escapes can form a surrogate pair.
     private mutating func unicodeEscape() -> UInt16 {
         var unit: UInt16 = 0
         for _ in 0..<4 {
@@ -101,18 +103,18 @@ extension OldStyleScanner {
         return unit
     }
 
-    /// What closes something that was begun at a place is missing here.
-    func fault(missing closer: String, toClose container: String, openedAt start: Int)
+    /// Returns the error of a missing closing character.
+    func parseError(missing closer: String, for container: String, openedAt start: Int)
         -> PropertyListError
     {
         current == nil
-            ? fault("no '\(closer)' to close \(container) begun", at: start)
-            : fault("no '\(closer)' to close \(container)")
+            ? parseError("a missing '\(closer)' for \(container) that begins", at: start)
+            : parseError("a missing '\(closer)' for \(container)")
     }
 }
 
 extension Unicode.Scalar {
-    /// Whether it can stand in a string without quotes.
+    /// Whether the scalar may occur in a string without quotes.
     var isBareStringCharacter: Bool {
         switch self {
         case "a"..."z", "A"..."Z", "0"..."9", "_", "$", "/", ":", ".", "-": true
