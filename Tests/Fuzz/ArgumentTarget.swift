@@ -4,8 +4,8 @@ import Foundation
 @testable import DefaultsCLI
 @testable import PropertyList
 
-/// Command lines: words with a NUL after each. What is planned is done to a domain in memory; an error is one of the command's, in one
-/// sentence.
+/// Command lines: arguments with a NUL after each. The invocation is run on a domain in memory. An error must be one of
+/// the command's, in one sentence.
 extension FuzzTarget {
     static let arguments = FuzzTarget(
         name: "arguments", run: run,
@@ -45,7 +45,7 @@ extension FuzzTarget {
         }
     }
 
-    /// The verbs that touch nothing but the store they are given.
+    /// The verbs that only use the given store.
     private static let tame = ["read", "read-type", "domains", "find", "help", "diff"]
 
     private static func perform(_ effect: Effect, of invocation: Invocation) throws {
@@ -83,7 +83,7 @@ extension FuzzTarget {
     }()
 }
 
-/// Makes command lines that mostly make sense.
+/// A generator of command lines that are mostly valid.
 private struct CommandLineGenerator {
     var random: Random
 
@@ -106,7 +106,7 @@ private struct CommandLineGenerator {
         return Self.bytes(of: words)
     }
 
-    /// A command line with a word more, less, or another.
+    /// Returns a command line with one argument added, removed or replaced.
     mutating func change(of bytes: [UInt8]) -> [UInt8] {
         var words = bytes.split(separator: 0, omittingEmptySubsequences: false)
         let place = random.below(words.count + 1)
@@ -135,7 +135,7 @@ private struct CommandLineGenerator {
         random.once(in: 2) ? random.pick(["json", "plain", "k", "a.0", "text", "1"]) : random.pick(Self.words)
     }
 
-    /// What may stand for a word of a synopsis.
+    /// Returns an argument for an operand of a synopsis.
     private mutating func operand(_ name: Substring) -> String {
         if random.once(in: 12) { return word() }
         switch name {

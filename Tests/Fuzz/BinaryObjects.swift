@@ -1,11 +1,10 @@
-/// A binary file taken apart into its objects, to be changed and put together again with a right table of offsets. References take one
-/// byte.
+/// The objects of a binary file, which can be changed and written with a valid offset table. References have one byte.
 struct BinaryObjects {
     private var objects: [[UInt8]]
-    /// How many bytes an offset takes.
+    /// The size of an offset, in bytes.
     private var offsetWidth = 2
 
-    /// The file with some objects changed, and sometimes its table or trailer.
+    /// Returns the file with some objects changed, and sometimes its table or trailer.
     static func changed(_ bytes: [UInt8], _ random: inout Random) -> [UInt8] {
         var objects = BinaryObjects(bytes) ?? BinaryObjects(objects: [[0xD1, 1, 2], [0x51, 0x61], [0x09]])
         for _ in 0...random.below(3) { objects.change(&random) }
@@ -23,7 +22,7 @@ struct BinaryObjects {
         self.objects = objects
     }
 
-    /// Nil where the bytes are no file that can be taken apart.
+    /// Returns `nil` if the bytes cannot be split into objects.
     private init?(_ bytes: [UInt8]) {
         guard bytes.count > 40, bytes[bytes.count - 25] == 1, (1...8).contains(bytes[bytes.count - 26]) else {
             return nil
@@ -48,7 +47,7 @@ struct BinaryObjects {
             table += Self.bigEndian(bytes.count, width: offsetWidth)
             bytes += object
         }
-        // Where the offsets do not fit their width, the file is a broken one.
+        // If the offsets exceed their width, the file is invalid.
         return bytes + table + [0, 0, 0, 0, 0, 0, UInt8(offsetWidth), 1] + Self.bigEndian(objects.count, width: 8)
             + Self.bigEndian(0, width: 8) + Self.bigEndian(bytes.count, width: 8)
     }
@@ -71,8 +70,8 @@ struct BinaryObjects {
         if objects.map(\.count).reduce(0, +) > 3000 { objects = Array(objects.prefix(3)) }
     }
 
-    /// An array, a dictionary or a set of objects behind this one, some of them new. (A reference back is a circle; too many to the same
-    /// unfold to too many values.)
+    /// Returns an array, a dictionary or a set of later objects, some of them new. (A reference to an earlier object
+    /// would be circular, and many references to one object would exceed the number of values.)
     private mutating func container(at index: Int, _ random: inout Random) -> [UInt8] {
         let count = random.below(random.once(in: 8) ? 40 : 6)
         let kind = random.pick(random.once(in: 6) ? [0xC0, 0xA0, 0xD0] : [0xA0, 0xD0, 0xD0] as [UInt8])

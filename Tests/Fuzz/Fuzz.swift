@@ -1,31 +1,31 @@
 import Foundation
 
-/// The entry points of libFuzzer, which `Scripts/checks/fuzz` compiles against the modules of the package. The environment variable
-/// `FUZZ_TARGET` names what is let loose.
+/// The entry points of libFuzzer, which `Scripts/checks/fuzz` compiles with the modules of the package. The environment
+/// variable `FUZZ_TARGET` names the target.
 
-/// Something that must survive whatever bytes it is given, and keep its promises about them.
+/// Code that must accept any bytes, with promises about the result.
 struct FuzzTarget: Sendable {
-    /// What ``Scripts/checks/fuzz`` calls it.
+    /// The name in `Scripts/checks/fuzz`.
     let name: String
-    /// Does with an input all that must not fail; a fault is a trap.
+    /// Runs an input and checks the promises. A broken promise ends the process.
     let run: @Sendable ([UInt8]) -> Verdict
-    /// Changes an input so that it stays one of its kind; nil leaves the change to libFuzzer, which knows no kinds.
+    /// Changes an input to another of its kind, or returns `nil` to let libFuzzer change it.
     var change: @Sendable ([UInt8], inout Random) -> [UInt8]? = { _, _ in nil }
 
-    /// What became of an input.
+    /// The result of an input.
     enum Verdict {
-        /// It is of another kind, and does not count.
+        /// The input is of another kind and is not counted.
         case foreign
-        /// It was refused, as it may be.
+        /// The input was refused.
         case refused
-        /// It was read, and all that was promised of it held.
+        /// The input was read, and all promises hold.
         case read
     }
 
     static let all: [FuzzTarget] = [.binary, .xml, .openStep, .json, .printer, .paths, .arguments]
 }
 
-/// What is counted: inputs that are of the kind at all, and those of them that were read.
+/// The number of inputs of the kind, and of those that were read.
 private nonisolated(unsafe) var counts = (inputs: 0, read: 0)
 
 private let target: FuzzTarget = {
@@ -38,7 +38,7 @@ private let target: FuzzTarget = {
     return target
 }()
 
-/// Called once before all inputs.
+/// Called once before the first input.
 @_cdecl("LLVMFuzzerInitialize")
 public func initialize(_ count: UnsafeMutableRawPointer, _ arguments: UnsafeMutableRawPointer) -> Int32 {
     _ = target
@@ -46,7 +46,7 @@ public func initialize(_ count: UnsafeMutableRawPointer, _ arguments: UnsafeMuta
     return 0
 }
 
-/// Tries one input.
+/// Runs an input.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     let verdict = target.run(Array(UnsafeBufferPointer(start: start, count: count)))
@@ -59,8 +59,8 @@ public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 
 @_silgen_name("LLVMFuzzerMutate")
 private func mutate(_ data: UnsafeMutablePointer<UInt8>, _ size: Int, _ maximum: Int) -> Int
 
-/// Nearly no blind change leaves a file that a reader goes into. So most changes are made by what knows the kind; the others are
-/// left to libFuzzer.
+/// Blind changes nearly always make a file unreadable. Most changes are therefore made by the target, and the others by
+/// libFuzzer.
 @_cdecl("LLVMFuzzerCustomMutator")
 public func customMutator(
     _ data: UnsafeMutablePointer<UInt8>, _ size: Int, _ maximum: Int, _ seed: UInt32
@@ -76,7 +76,7 @@ public func customMutator(
     return changed.count
 }
 
-/// Numbers that follow from the seed that libFuzzer gives.
+/// A generator of numbers from a seed of libFuzzer.
 struct Random {
     var state: UInt64
 
@@ -89,13 +89,13 @@ struct Random {
         elements[below(elements.count)]
     }
 
-    /// True once in so many times.
+    /// Returns true once in a number of times.
     mutating func once(in count: Int) -> Bool {
         below(count) == 0
     }
 }
 
-/// Stops at a promise that was not kept; unlike a precondition it says in a release build which.
+/// Ends the process if a promise is broken. Unlike a precondition, it prints the promise in release builds.
 func promise(_ holds: Bool, _ broken: @autoclosure () -> String) {
     if !holds { fatalError(broken()) }
 }

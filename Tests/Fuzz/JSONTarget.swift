@@ -1,6 +1,7 @@
 @testable import PropertyList
 
-/// The reader of JSON. What it reads is written in both layouts and read back as it was; and written in the other styles.
+/// The JSON reader. A value that is read must be the same after writing and reading it in both layouts. It is also
+/// written in the other styles.
 extension FuzzTarget {
     static let json = FuzzTarget(
         name: "json", run: run,
@@ -26,16 +27,16 @@ extension FuzzTarget {
     }
 }
 
-/// Makes JSON that mostly can be read.
+/// A generator of JSON that is mostly valid.
 private struct JSONGenerator {
     var random: Random
 
-    /// A whole document.
+    /// Returns a document.
     mutating func document() -> [UInt8] {
         Array((random.once(in: 2) ? object(depth: 4) : array(depth: 4)).utf8)
     }
 
-    /// A text with one more element at the beginning of one of its containers; nil where it has none.
+    /// Returns a text with an element added to the beginning of a container, or `nil` if there is no container.
     mutating func insertion(in bytes: [UInt8]) -> [UInt8]? {
         let places = bytes.indices.filter { bytes[$0] == UInt8(ascii: "{") || bytes[$0] == UInt8(ascii: "[") }
         guard !places.isEmpty else { return nil }
@@ -82,7 +83,7 @@ private struct JSONGenerator {
     }
 
     private mutating func pair(depth: Int) -> String {
-        // Numbers in keys keep most of them apart.
+        // Numbers in keys make most of them different.
         let key = random.once(in: 3) ? string() : "\"k\(random.below(100_000))\""
         return "\(key):\(random.pick(["", " ", "\n"]))\(value(depth: depth))"
     }

@@ -1,7 +1,7 @@
 @testable import PropertyList
 
-/// Key paths: the text of one up to a NUL, then a dictionary. A path that is read is printed as one that is the same; and what is done
-/// at it is done there and nowhere else.
+/// Key paths: the text of a path up to a NUL, then a dictionary. A parsed path must print as an equal path, and a
+/// change at it must not affect other values.
 extension FuzzTarget {
     static let paths = FuzzTarget(
         name: "paths", run: run,
@@ -49,7 +49,7 @@ extension FuzzTarget {
         }
     }
 
-    /// What lies under the other keys of the root.
+    /// Returns the values of the other keys of the root.
     private static func others(
         _ dictionary: PropertyListDictionary, _ path: PropertyListPath
     ) -> PropertyListDictionary {
@@ -58,7 +58,7 @@ extension FuzzTarget {
         return others
     }
 
-    /// A path to somewhere in a value, or one step beyond.
+    /// Returns a path to a value, or one component beyond.
     private static func walk(in value: PropertyListValue, _ random: inout Random) -> String {
         var components: [String] = []
         var value = value

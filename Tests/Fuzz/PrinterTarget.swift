@@ -1,7 +1,7 @@
 @testable import PropertyList
 
-/// The old-style printer. Of any value that the style holds, what it prints is read back as the value; the other ways to print it do
-/// not trap.
+/// The old-style printer. The reader must read the same value from its output. The other output forms must not end the
+/// process.
 extension FuzzTarget {
     static let printer = FuzzTarget(
         name: "printer",

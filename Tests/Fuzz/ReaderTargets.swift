@@ -2,8 +2,8 @@ import Foundation
 
 @testable import PropertyList
 
-/// The readers of the three formats. An input that is read has to survive more: the value must be written and read back as it was, and
-/// each key of its root must be found by itself.
+/// The readers of the three formats. A value that is read must be the same after writing and reading it, and a lookup
+/// must find each key of its root.
 extension FuzzTarget {
     static let binary = FuzzTarget(
         name: "binary", run: { run($0, as: .binary) },
@@ -14,7 +14,7 @@ extension FuzzTarget {
     static let xml = text(.xml, name: "xml")
     static let openStep = text(.openStep, name: "openStep")
 
-    /// Texts are made anew, or get one more element.
+    /// Texts are generated, or get an additional element.
     private static func text(_ format: PropertyListFormat, name: String) -> FuzzTarget {
         FuzzTarget(
             name: name, run: { run($0, as: format) },
@@ -39,7 +39,7 @@ extension FuzzTarget {
         return .read
     }
 
-    /// Whether the reader of this format is the one to be asked.
+    /// Returns whether the reader of this format is used.
     private static func isOfFormat(_ bytes: [UInt8], _ format: PropertyListFormat) -> Bool {
         switch (try? TextForm.of(bytes), format) {
         case (.binary?, .binary), (.xml?, .xml), (.oldStyle?, .openStep): true
@@ -48,7 +48,7 @@ extension FuzzTarget {
     }
 
     private static func check(_ document: PropertyListDocument, of bytes: [UInt8]) {
-        // What unfolds to a hundred thousand values would be compared for longer than it is read.
+        // Comparing a hundred thousand values would take longer than reading them.
         guard document.value.hasFewerValues(than: 5_000) else { return }
         if case .dictionary(let root) = document.value {
             promise(PairKeys(pairs: Array(root)).areStrictlyAscending, "keys out of order")
@@ -57,7 +57,8 @@ extension FuzzTarget {
                 promise(found?.value == value, "another value by itself")
             }
         }
-        // Writing takes far longer than reading, so one in some has to do; which one is up to the input, so that it can be tried again.
+        // Writing takes much longer than reading, so only some inputs are written. The input decides, so that failures
+        // can be reproduced.
         guard bytes.last.map({ $0 % 16 == bytes.count % 16 }) ?? false else { return }
         guard document.value.isExact(in: document.format),
             let written = try? PropertyListWriter.data(of: document.value, as: document.format)
@@ -68,7 +69,7 @@ extension FuzzTarget {
 }
 
 extension PropertyListValue {
-    /// Whether there are fewer values in it than that, itself counted.
+    /// Returns whether the value, including itself, contains fewer values than a bound.
     func hasFewerValues(than bound: Int) -> Bool {
         var bound = bound
         return isCounted(downTo: &bound)

@@ -1,11 +1,11 @@
 @testable import PropertyList
 
-/// Makes texts of a format that mostly can be read, with all that its grammar knows.
+/// A generator of texts of a format that are mostly valid and use all of its grammar.
 struct TextGenerator {
     let format: PropertyListFormat
     var random: Random
 
-    /// A whole document.
+    /// Returns a document.
     mutating func document() -> [UInt8] {
         let value = value(depth: 4)
         guard format == .xml else { return Array((filler + value + filler).utf8) }
@@ -14,7 +14,7 @@ struct TextGenerator {
         return Array((head + body + pick(["", "\n", "<!-- b -->"])).utf8)
     }
 
-    /// A text with one more element before the end of one of its containers; nil where it has none.
+    /// Returns a text with an element added to the end of a container, or `nil` if there is no container.
     mutating func insertion(in bytes: [UInt8]) -> [UInt8]? {
         let closers = format == .xml ? ["</array>", "</dict>"] : [")", "}"]
         let closer = closers[random.below(2)]
@@ -80,7 +80,7 @@ struct TextGenerator {
         }
     }
 
-    /// What may stand between elements.
+    /// Text that may occur between elements.
     private var filler: String {
         mutating get {
             if random.below(3) > 0 { return "" }

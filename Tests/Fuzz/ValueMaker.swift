@@ -2,10 +2,10 @@ import Foundation
 
 @testable import PropertyList
 
-/// Makes a value of any bytes, so that every change of the bytes is a change of the value.
+/// A generator of values from bytes. Every change of the bytes changes the value.
 struct ValueMaker {
     private var bytes: ArraySlice<UInt8>
-    /// Whether leaves are strings and data only, as the old style has them.
+    /// Whether scalars are strings and data only, as in the old style.
     private let isOldStyle: Bool
 
     init(_ bytes: ArraySlice<UInt8>, isOldStyle: Bool = false) {
@@ -30,7 +30,8 @@ struct ValueMaker {
         PropertyListDictionary((0..<next() % 8).map { _ in (text(), value(depth: depth)) })
     }
 
-    /// Characters with their names cut short: printable ASCII for itself, the rest for what readers and printers stumble over.
+    /// Returns a text with one byte a character: printable ASCII as it is, and other bytes for characters that are hard
+    /// to read or print.
     mutating func text() -> String {
         var text = String.UnicodeScalarView()
         for _ in 0..<next() % 12 {
@@ -40,7 +41,7 @@ struct ValueMaker {
         return String(text)
     }
 
-    /// What a byte stands for; nil where the next one counts as well.
+    /// The scalar of each byte, or nil if the next byte is needed too.
     private static let scalars: [Unicode.Scalar?] = {
         let odd: [Unicode.Scalar] = [
             "\u{E9}", "\u{301}", "\u{85}", "\u{A0}", "\u{200D}", "\u{2028}", "\u{2029}", "\u{D7FF}", "\u{E000}",

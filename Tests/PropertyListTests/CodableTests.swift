@@ -2,9 +2,9 @@ import Foundation
 import PropertyList
 import Testing
 
-/// The coders between Swift's `Codable` types and property list values.
+/// Conversion between `Codable` types and property list values.
 struct CodableTests {
-    @Test("types are stored as what they are")
+    @Test("types are preserved")
     func types() throws {
         let everything = Everything()
         let encoded = try PropertyListValueEncoder().encode(everything)
@@ -13,7 +13,7 @@ struct CodableTests {
     }
 
     @Test(
-        "what is encoded is read back the same through a file of each format",
+        "encoded values survive a file of each format",
         arguments: PropertyListFormat.binaryAndXML)
     func files(format: PropertyListFormat) throws {
         let data = try PropertyListWriter.data(of: try PropertyListValueEncoder().encode(Everything()), as: format)
@@ -23,7 +23,7 @@ struct CodableTests {
         #expect(((foundation as? [String: Any])?["whole"] as? NSNumber)?.objCType.pointee == 0x64)  // "d"
     }
 
-    @Test("a nil property is left out, and comes back as nil")
+    @Test("a nil property is omitted and decoded as nil")
     func nilProperties() throws {
         struct Explicit: Codable, Equatable {
             var present: Int?
@@ -50,7 +50,7 @@ struct CodableTests {
         #expect(try PropertyListValueDecoder().decode(Explicit.self, from: encoded) == Explicit())
     }
 
-    @Test("an optional that is nil is nothing at the root")
+    @Test("a nil optional cannot be the root")
     func nilRoot() throws {
         #expect(try PropertyListValueEncoder().encodeIfPresent(Int?.none) == nil)
         #expect(try PropertyListValueEncoder().encodeIfPresent(Int?.some(3)) == 3)
@@ -65,7 +65,7 @@ struct CodableTests {
         #expect(decoded.name == "n" && decoded.count == 2 && decoded.nested == ["k": [1, 1, 2]])
     }
 
-    @Test("a set is stored in one order")
+    @Test("sets are stored in a fixed order")
     func sets() throws {
         #expect(try PropertyListValueEncoder().encode(Set([3, 1, 2, 10])) == [1, 2, 3, 10])
         #expect(try PropertyListValueEncoder().encode(Set(["b", "a", "B"])) == ["B", "a", "b"])
@@ -103,14 +103,14 @@ struct CodableTests {
         },
     ]
 
-    @Test("fields whose names are equal up to normalisation are two fields")
+    @Test("fields with canonically equivalent names are two fields")
     func lookAlikes() throws {
         let value = try PropertyListValueEncoder().encode(LookAlikes(composed: 1, decomposed: 2))
         #expect(value == ["caf\u{E9}": 1, "cafe\u{301}": 2])
         #expect(try PropertyListValueDecoder().decode(LookAlikes.self, from: value).decomposed == 2)
     }
 
-    @Test("what cannot be stored is an error with its path", arguments: refusals)
+    @Test("a value that cannot be stored is an error with its path", arguments: refusals)
     func refuses(_ refusal: Refusal) throws {
         let error = #expect(throws: EncodingError.self) { try refusal.encode() }
         guard case .invalidValue(_, let context)? = error else { return }
@@ -157,7 +157,7 @@ struct CodableTests {
         #expect(context?.codingPath.map(\.stringValue) == ["k", "0"])
     }
 
-    @Test("an integer is a real of the same number, and a missing key names itself")
+    @Test("an integer decodes as an equal real, and the error of a missing key names the key")
     func lenience() throws {
         #expect(try PropertyListValueDecoder().decode(Double.self, from: 14) == 14)
         #expect(try PropertyListValueDecoder().decode(Float.self, from: 32.3) == 32.3)

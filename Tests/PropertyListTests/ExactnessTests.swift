@@ -4,10 +4,10 @@ import Testing
 
 @testable import PropertyList
 
-/// Which values a format gives back as they are.
+/// The values that a format represents exactly.
 struct ExactnessTests {
     @Test(
-        "what XML narrows is known",
+        "XML is not exact for values that it narrows",
         arguments: [
             ("", true), ("text", true), ("\t\n", true), ("\u{7F}", true), ("\u{80}", true), ("\u{FFFD}", true),
             ("\u{1FFFF}", true), (" e\u{301} ", true), ("]]>&<", true),
@@ -26,7 +26,7 @@ struct ExactnessTests {
         #expect(value.isExact(in: .binary))
     }
 
-    // Seconds, not dates: Foundation traps when it describes a date beyond its calendar.
+    // Seconds instead of dates, because Foundation ends the process when it describes a date out of range.
     @Test(
         "XML holds dates of whole seconds, within its calendar",
         arguments: [
@@ -50,18 +50,18 @@ struct ExactnessTests {
         #expect(value.isExact(in: .openStep) == isExact)
     }
 
-    /// Every scalar of the first plane, and some of each of the others.
+    /// Every scalar of the first plane, and some of each other plane.
     private static let scalars = [Unicode.Scalar](
         (0...0xFFFF).compactMap(Unicode.Scalar.init)
             + stride(from: 0x1_0000, through: 0x10_FFFF, by: 257).compactMap(Unicode.Scalar.init)
             + (1...16).flatMap { [$0 << 16, $0 << 16 | 0xFFFE, $0 << 16 | 0xFFFF] }.compactMap(Unicode.Scalar.init))
 
-    /// A scalar among others, as a string that begins with no mark that combines.
+    /// Returns a string with a scalar that cannot combine with the text before it.
     private static func text(_ scalar: Unicode.Scalar) -> String {
         "a\(scalar)b"
     }
 
-    @Test("whatever character is exact in XML comes back through it, as a value and as a key")
+    @Test("every character that is exact in XML survives it, in values and keys")
     func characters() throws {
         let texts = Self.scalars.map(Self.text).filter { PropertyListValue.string($0).isExact(in: .xml) }
         #expect(Self.scalars.count - texts.count == 32, "more characters are called inexact than XML bends")
@@ -76,7 +76,7 @@ struct ExactnessTests {
         #expect(Foreign.isSame(try #require(root["values"]), as: .array(texts.map(PropertyListValue.string))))
     }
 
-    @Test("an XML parser of another make finds the same characters")
+    @Test("another XML parser reads the same characters")
     func characterByAnotherParser() throws {
         let texts = Self.scalars.map(Self.text).filter { PropertyListValue.string($0).isExact(in: .xml) }
         let data = try PropertyListWriter.data(of: .array(texts.map(PropertyListValue.string)), as: .xml)
@@ -98,7 +98,7 @@ struct ExactnessTests {
         #expect(document == PropertyListDocument(value: value, format: format, substitutions: []))
     }
 
-    @Test("dates at the ends of what XML is said to hold come back")
+    @Test("dates at the limits of XML survive it")
     func dates() throws {
         let years = 365.25 * 86_400
         let seconds = [0, 1, -1, 1e9, -1e9, 8_000 * years, -8_000 * years, 9.199_999_999_999e12, -9.199_999_999_999e12]
@@ -110,7 +110,7 @@ struct ExactnessTests {
     }
 }
 
-/// Gathers the text of each `<string>` element.
+/// A parser delegate that collects the text of each `<string>` element.
 private final class StringCollector: NSObject, XMLParserDelegate {
     var texts: [String] = []
 
@@ -122,7 +122,7 @@ private final class StringCollector: NSObject, XMLParserDelegate {
     }
 
     func parser(_ parser: XMLParser, foundCharacters string: String) {
-        // Between elements there are blanks, which belong to none of them.
+        // Blanks between elements belong to no element.
         guard let last = texts.indices.last,
             !(string.allSatisfy(\.isWhitespace) && texts[last].utf8.last == UInt8(ascii: "b"))
         else { return }

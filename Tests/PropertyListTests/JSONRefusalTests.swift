@@ -2,7 +2,7 @@ import Foundation
 import PropertyList
 import Testing
 
-/// What is no JSON, or has no value here, is refused with the place where it stands.
+/// Text that is not JSON, or has no property list value, is refused with its position.
 struct JSONRefusalTests {
     struct Refusal: Sendable {
         let text: String
@@ -58,7 +58,7 @@ struct JSONRefusalTests {
         Refusal(#"{"a": "#, "the text ends while looking for a value", ["a"], column: 7),
     ]
 
-    @Test("a fault is named with its path, line and column", arguments: refusals)
+    @Test("a parse error has its path, line and column", arguments: refusals)
     func refusal(_ refusal: Refusal) {
         let position = PropertyListError.Position.line(refusal.line, column: refusal.column)
         let expected = PropertyListError.malformedJSON(
@@ -66,7 +66,7 @@ struct JSONRefusalTests {
         #expect(throws: expected) { try JSONReader.read(Array(refusal.text.utf8)) }
     }
 
-    @Test("a byte order mark is no column", arguments: [("[null]", 1, 2), ("[\n null]", 2, 2)])
+    @Test("a byte order mark is not counted in the column", arguments: [("[null]", 1, 2), ("[\n null]", 2, 2)])
     func byteOrderMark(text: String, line: Int, column: Int) {
         let expected = PropertyListError.malformedJSON(
             reason: "null, which property lists do not support", path: PropertyListPath(["0"]),
@@ -74,7 +74,7 @@ struct JSONRefusalTests {
         #expect(throws: expected) { try JSONReader.read(Array("\u{FEFF}\(text)".utf8)) }
     }
 
-    @Test("what is no UTF-8 is refused where it stands")
+    @Test("invalid UTF-8 is refused with its position")
     func notUTF8() {
         let bytes = Array("{\"a\":\n [\"x\", \"".utf8) + [0xFF] + Array("\"]}".utf8)
         let expected = PropertyListError.malformedJSON(
@@ -84,12 +84,12 @@ struct JSONRefusalTests {
         #expect(throws: PropertyListError.self) { try JSONReader.read(Array("[1,\u{E9}]".utf8)) }
     }
 
-    /// Containers inside one another, arrays, objects, or a tag around the innermost object.
+    /// Returns nested arrays, objects, or objects with a tag around the innermost one.
     static let nests: [(open: String, inside: String, close: String)] = [
         ("[", "1", "]"), (#"{"a":"#, "1", "}"), (#"[{"k":"#, "1", "}]"),
     ]
 
-    @Test("512 containers inside one another are read, 513 refused with their place", arguments: 0..<2)
+    @Test("512 nested containers are read, and 513 are refused with their position", arguments: 0..<2)
     func depth(kind: Int) throws {
         let nest = Self.nests[kind]
         func text(_ count: Int, inside: String) -> [UInt8] {
@@ -100,7 +100,7 @@ struct JSONRefusalTests {
         }
         #expect(throws: Never.self) { try JSONReader.read(text(512, inside: nest.inside)) }
         #expect(throws: Never.self) { try JSONReader.read(text(511, inside: #"{"$dictionary":{"$uid":1}}"#)) }
-        // A tag is no container.
+        // A tag does not count as a container.
         #expect(throws: Never.self) { try JSONReader.read(text(512, inside: #"{"$uid":1}"#)) }
         for (count, inside) in [(513, "1"), (514, "1"), (100_000, "1"), (512, "[]"), (512, "{}"), (512, #"{"b":1}"#)] {
             let error = #expect(throws: PropertyListError.self) { try JSONReader.read(text(count, inside: inside)) }
@@ -114,13 +114,13 @@ struct JSONRefusalTests {
         }
     }
 
-    @Test("nothing is no JSON", arguments: ["", " \n\t"])
+    @Test("empty text is not JSON", arguments: ["", " \n\t"])
     func empty(text: String) {
         #expect(throws: PropertyListError.empty) { try JSONReader.read(Array(text.utf8)) }
     }
 
     @Test(
-        "content tells JSON from the old style",
+        "the content distinguishes JSON from the old style",
         arguments: [
             ("[]", true), (" \n[", true), ("{}", true), ("{ }", true), (#"{"a" : "#, true), (#"{"a\"b":1}"#, true),
             (#"{"\ud800": 1}"#, true), ("\u{FEFF}{\"a\":", true), ("{\"a\n\":1}", true),

@@ -2,14 +2,14 @@ import Foundation
 import PropertyList
 import Testing
 
-/// JSON says every value with its type, also after other programs have rewritten it.
+/// JSON represents every value with its type, also after other programs have rewritten it.
 struct JSONTests {
     static let values: [PropertyListValue] = {
         var values = RandomValues(seed: 4)
         return (0..<10_000).map { _ in values.value() }
     }()
 
-    @Test("random values come back with their types", arguments: [JSONWriter.Layout.compact, .indented])
+    @Test("random values survive with their types", arguments: [JSONWriter.Layout.compact, .indented])
     func roundTrip(layout: JSONWriter.Layout) throws {
         var lost: [PropertyListValue] = []
         for value in Self.values {
@@ -19,7 +19,7 @@ struct JSONTests {
         #expect(lost.isEmpty, "\(lost.prefix(3))")
     }
 
-    @Test("an XML or binary property list that became JSON becomes the same bytes again")
+    @Test("converting XML or binary to JSON and back gives the same bytes")
     func throughJSON() throws {
         for value in Self.values.prefix(2000) {
             let format: PropertyListFormat = value.isExact(in: .xml) ? .xml : .binary
@@ -30,7 +30,7 @@ struct JSONTests {
     }
 
     @Test(
-        "random values come back with their types from other programs",
+        "random values survive other programs with their types",
         .enabled(if: !Filter.installed.isEmpty, "neither jq nor python3 is installed"), arguments: Filter.installed)
     func throughFilters(filter: Filter) throws {
         let all = PropertyListValue.array(Self.values)
@@ -41,7 +41,7 @@ struct JSONTests {
         #expect(lost.isEmpty, "\(lost.prefix(3))")
     }
 
-    @Test("keys that are equal up to normalisation stay apart", arguments: Filter.installed)
+    @Test("canonically equivalent keys stay two keys", arguments: Filter.installed)
     func normalisation(filter: Filter) throws {
         let value: PropertyListValue = ["\u{E9}": 1, "e\u{301}": 2, "\u{212B}": 3, "\u{C5}": 4, "A\u{30A}": 5]
         #expect(try JSONReader.read(filter.output(for: JSONWriter().bytes(of: value))) == value)
@@ -58,7 +58,7 @@ struct JSONTests {
     }
 
     @Test(
-        "each type has its words",
+        "each type has its representation",
         arguments: [
             (true, "true"), (1, "1"), (1.0, #"{"$real":"1.0"}"#), ("1", #""1""#), (0.5, "0.5"),
             (-0.0, #"{"$real":"-0.0"}"#),
@@ -81,7 +81,7 @@ struct JSONTests {
     }
 
     @Test(
-        "other JSON is read as what it means",
+        "other JSON is read by its meaning",
         arguments: [
             (" [1e2, -0, 1.0, 1E-2]\r\n", [100.0, 0, 1.0, 0.01]), (#""\ud83d\ude00\/""#, "😀/"),
             (#"{"$date": 5}"#, .date(Date(timeIntervalSinceReferenceDate: 5))),
@@ -94,7 +94,7 @@ struct JSONTests {
         #expect(try JSONReader.read(Array(text.utf8)) == value)
     }
 
-    /// What lies under `$dictionary`, alone or beside another key, so many times inside itself.
+    /// Returns nested `$dictionary` objects, alone or beside another key.
     private static func nest(_ depth: Int, innermost: PropertyListValue, isAlone: Bool) -> PropertyListValue {
         (0..<depth).reduce(innermost) { value, _ in
             isAlone ? ["$dictionary": value] : ["$dictionary": value, "k": 1]
@@ -102,7 +102,8 @@ struct JSONTests {
     }
 
     @Test(
-        "a key named like the tag is no tag inside one or beside another key, at any depth", arguments: [true, false],
+        "a key with the name of a tag is not a tag in a tag or beside another key, at any depth",
+        arguments: [true, false],
         [.date(Date(timeIntervalSinceReferenceDate: 0)), ["$date": "x"], [], [:]] as [PropertyListValue])
     func keyLikeTag(isAlone: Bool, innermost: PropertyListValue) throws {
         for depth in [1, 2, 3, 511] {
@@ -115,7 +116,7 @@ struct JSONTests {
         #expect(throws: PropertyListError.self) { try JSONReader.read(JSONWriter().bytes(of: deep)) }
     }
 
-    @Test("a hundred thousand tags inside one another are refused", arguments: ["", #","k":1"#])
+    @Test("a hundred thousand nested tags are refused", arguments: ["", #","k":1"#])
     func endlessTags(rest: String) {
         let opener = String(repeating: #"{"$dictionary":"#, count: 100_000)
         for text in [opener, opener + "{}" + String(repeating: rest + "}", count: 100_000)] {

@@ -2,14 +2,14 @@ import Foundation
 import PropertyList
 import Testing
 
-/// The grammar of the old style, its escapes, and where its faults are.
+/// The grammar of the old style, its escapes, and the positions of its errors.
 struct OldStyleReaderTests {
     private static func read(_ text: String) throws(PropertyListError) -> PropertyListValue {
         try PropertyListReader.read(Array(text.utf8)).value
     }
 
     @Test(
-        "what is written is read",
+        "written text is read back",
         arguments: [
             ("{ a = b; }", ["a": "b"]), ("{a=b;c=d;}", ["a": "b", "c": "d"]), ("{}", [:]), ("()", []), ("( a )", ["a"]),
             ("(a,b,)", ["a", "b"]), ("(a, (b, ()), {})", ["a", ["b", []], [:]]), ("{ a; }", ["a": "a"]),
@@ -59,7 +59,7 @@ struct OldStyleReaderTests {
         #expect(document.substitutions.first?.path.components == [String(0xD800)])
     }
 
-    @Test("octal escapes below 200 are ASCII, and beyond 377 lose their highest bit")
+    @Test("octal escapes below 200 are ASCII, and those above 377 lose their highest bit")
     func octalEscapes() throws {
         func strings(_ numbers: Range<Int>) throws -> [PropertyListValue] {
             let text = numbers.map { "\"\\" + String($0, radix: 8).leftPadded(to: 3) + "\"" }.joined(separator: ",")
@@ -69,7 +69,7 @@ struct OldStyleReaderTests {
         let all = try strings(0..<512)
         #expect(all.prefix(128).elementsEqual((0..<128).map { .string(String(Unicode.Scalar(UInt8($0)))) }))
         #expect(all.prefix(256) == all.suffix(256))
-        // Some of the NextStep encoding, from its published table; FE and FF are not defined.
+        // Some characters of the NextStep encoding, from its published table. FE and FF are not defined.
         let known: [Int: String] = [
             0x80: "\u{A0}", 0x81: "\u{C0}", 0xA0: "\u{A9}", 0xAE: "\u{FB01}",
             0xC1: "\u{2CB}", 0xE1: "\u{C6}", 0xFB: "\u{DF}", 0xFD: "\u{FF}", 0xFE: "\0", 0xFF: "\0",
@@ -78,7 +78,7 @@ struct OldStyleReaderTests {
     }
 
     @Test(
-        "a fault is told with its place",
+        "a parse error has its position",
         arguments: [
             ("{ a = b }", "a missing ';' after a value", 1, 9),
             ("{\n  a = b;\n  c = d\n}", "a missing ';' after a value", 4, 1),
@@ -104,12 +104,12 @@ struct OldStyleReaderTests {
     }
 
     @Test(
-        "a comment that is not closed goes to the end", arguments: ["(a) /* x", "(a) // x", "(a) /*", "a = b; /* x *"])
+        "an unclosed comment extends to the end", arguments: ["(a) /* x", "(a) // x", "(a) /*", "a = b; /* x *"])
     func openComments(text: String) throws {
         _ = try Self.read(text)
     }
 
-    @Test("a comment may not hide the rest", arguments: ["(a /* x", "{ a = b; // }", "(a, /* ) */"])
+    @Test("a comment cannot hide the end of a container", arguments: ["(a /* x", "{ a = b; // }", "(a, /* ) */"])
     func hidingComments(text: String) {
         #expect(throws: PropertyListError.self) { try Self.read(text) }
     }

@@ -1,13 +1,14 @@
 import PropertyList
 import Testing
 
-/// The reader of the old style takes and refuses what CoreFoundation's parser does, but for what is listed here.
+/// The reader of the old style accepts and refuses the same text as CoreFoundation's parser, except for the listed
+/// cases.
 struct OldStyleReferenceTests {
     private static func ours(_ text: String) -> Result<PropertyListValue, PropertyListError> {
         Result { () throws(PropertyListError) in try PropertyListReader.read(Array(text.utf8)).value }
     }
 
-    @Test("texts that keep the rules are read alike", arguments: 0..<8 as Range<UInt64>)
+    @Test("valid texts are read in the same way", arguments: 0..<8 as Range<UInt64>)
     func valid(seed: UInt64) {
         var texts = OldStyleTexts(seed: seed)
         for _ in 0..<400 {
@@ -16,7 +17,7 @@ struct OldStyleReferenceTests {
             case .success(let value):
                 #expect(value == OldStyleReference.read(text), "\(text.debugDescription)")
             case .failure(let error):
-                // Blanks and comments alone are an empty dictionary to CoreFoundation.
+                // CoreFoundation reads blanks and comments as an empty dictionary.
                 #expect(
                     error == .empty && (text.isEmpty || OldStyleReference.read(text) == [:]),
                     "\(text.debugDescription): \(error)")
@@ -24,7 +25,7 @@ struct OldStyleReferenceTests {
         }
     }
 
-    @Test("spoiled texts are read or refused alike", arguments: 0..<8 as Range<UInt64>)
+    @Test("broken texts are read or refused in the same way", arguments: 0..<8 as Range<UInt64>)
     func spoiled(seed: UInt64) {
         var texts = OldStyleTexts(seed: 100 + seed)
         var refused = 0
@@ -35,7 +36,8 @@ struct OldStyleReferenceTests {
                 #expect(value == OldStyleReference.read(text), "\(text.debugDescription)")
             case .failure(let error):
                 refused += 1
-                // CoreFoundation prints where a semicolon or a value is missing; the table below has some of those.
+                // CoreFoundation prints to standard error if a semicolon or a value is missing. The table below
+                // contains some cases.
                 if error.description.contains("';'") || error.description.contains("no value") { continue }
                 let theirs = OldStyleReference.read(text)
                 #expect(
@@ -46,14 +48,14 @@ struct OldStyleReferenceTests {
         #expect(refused > 100)
     }
 
-    /// Whether we mean to refuse what CoreFoundation reads as this value.
+    /// Returns whether we intentionally refuse a text that CoreFoundation reads as a value.
     private static func isIntended(_ error: PropertyListError, theirs: PropertyListValue?) -> Bool {
         switch error {
         case .empty: theirs == [:]  // blanks are an empty dictionary there
         case .unrecognized: theirs?.type == .string  // bare text is a string there
-        // Junk after a strings file is passed over there.
+        // CoreFoundation ignores text behind a strings file.
         case .malformed(_, "unexpected text after the end", _): theirs?.type == .dictionary
-        // A key or element that breaks off ends its container there, and is dropped.
+        // In CoreFoundation, an incomplete key or element ends its container and is dropped.
         case .malformed(_, let reason, _):
             [" for the ", "hexadecimal digit", "odd number", "after a key"].contains(where: reason.contains)
                 && (theirs?.type == .array || theirs?.type == .dictionary)
@@ -70,25 +72,25 @@ struct OldStyleReferenceTests {
     }
 
     @Test(
-        "what CoreFoundation takes and we refuse on purpose",
+        "some texts that CoreFoundation accepts are refused intentionally",
         arguments: [
-            // Any one-word text would be a property list, and be overwritten as one.
+            // Any text of one word would be a property list, and a tool could overwrite it.
             ("hello", .unrecognized, "hello"),
-            // An empty file is one that is just being written, or was cut off.
+            // An empty file is being written or was truncated.
             (" \n", .empty, [:]),
-            // So is a comment that is cut off.
+            // An unclosed comment was truncated.
             (
                 "/* a",
                 .malformed(
                     .openStep, reason: "a missing '*/' for the comment that begins", position: .line(1, column: 1)), [:]
             ),
-            // What follows would be lost when the file is written again.
+            // The text behind the end would be lost when the file is written again.
             (
                 "a = b; }",
                 .malformed(.openStep, reason: "unexpected text after the end", position: .line(1, column: 8)),
                 ["a": "b"]
             ),
-            // A key or element that breaks off is dropped there, with what its container holds after it.
+            // CoreFoundation drops an incomplete key or element and the rest of its container.
             (
                 "(a, <0)",
                 .malformed(.openStep, reason: "an odd number of digits in data", position: .line(1, column: 6)),
@@ -105,7 +107,7 @@ struct OldStyleReferenceTests {
         #expect(throws: error) { try Self.ours(text).get() }
     }
 
-    @Test("every octal escape is read alike")
+    @Test("every octal escape is read in the same way")
     func octalEscapes() throws {
         let text = (0..<512).map {
             "\"\\" + String($0, radix: 8) + "x\", \"\\" + String($0, radix: 8).leftPadded(to: 3) + "\""
@@ -114,14 +116,14 @@ struct OldStyleReferenceTests {
         #expect(try Self.ours(array).get() == OldStyleReference.read(array))
     }
 
-    @Test("every \\U escape is read alike, whole or followed by what is no digit")
+    @Test("every \\U escape is read in the same way, complete or followed by another character")
     func unicodeEscapes() throws {
         let text = (0..<0x1_0000).map { "\"\\U" + String($0, radix: 16) + "x\"" }
         let array = "(\(text.joined(separator: ",")))"
         #expect(try Self.ours(array).get() == OldStyleReference.read(array))
     }
 
-    @Test("every ASCII character, and some others, is taken alike outside quotes and after a backslash")
+    @Test("every ASCII character, and some others, are read in the same way outside quotes and after a backslash")
     func characters() {
         let others: [UInt32] = [0x80, 0x85, 0xA0, 0xE9, 0x200B, 0x2028, 0x2029, 0x3000, 0xFEFF, 0xFFFE, 0x1F600]
         for scalar in (Array(0..<128) + others).compactMap(Unicode.Scalar.init) {

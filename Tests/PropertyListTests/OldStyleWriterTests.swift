@@ -75,7 +75,7 @@ struct OldStyleWriterTests {
     }
 
     @Test(
-        "only ASCII letters and digits stand without quotes",
+        "only ASCII letters and digits are printed without quotes",
         arguments: [
             ("GUID", "GUID"), ("12A251", "12A251"), ("0", "0"), ("", "\"\""), ("_a", "\"_a\""),
             ("mod-count", "\"mod-count\""),
@@ -91,7 +91,7 @@ struct OldStyleWriterTests {
     }
 
     @Test(
-        "what could be mistaken in quotes is escaped",
+        "ambiguous characters in quotes are escaped",
         arguments: [
             ("\"", #"\""#), ("\\", #"\\"#), ("\n", #"\n"#), ("\t", #"\t"#), ("\r", #"\r"#),
             ("\u{7}\u{8}\u{B}\u{C}", #"\a\b\v\f"#),
@@ -105,7 +105,7 @@ struct OldStyleWriterTests {
     }
 
     @Test(
-        "beyond ASCII there are escapes on demand, by code unit",
+        "characters beyond ASCII can be escaped by code unit",
         arguments: [
             ("é", #"\U00e9"#), ("浏览器", #"\U6d4f\U89c8\U5668"#), ("😀", #"\Ud83d\Ude00"#), ("\u{80}", #"\U0080"#),
             ("~", "~"),
@@ -116,7 +116,7 @@ struct OldStyleWriterTests {
     }
 
     @Test(
-        "numbers and booleans are quoted where their text is no word",
+        "numbers and booleans are quoted if their text needs quotes",
         arguments: [
             (0, "0", "0"), (45, "45", "45"), (-1, "-1", "\"-1\""),
             (.integer(PropertyListInteger(UInt64.max)), "18446744073709551615", nil),
@@ -131,7 +131,7 @@ struct OldStyleWriterTests {
         #expect(Self.text(value) == inside ?? standalone)
     }
 
-    @Test("dates are in universal time, in quotes inside a container")
+    @Test("dates are in UTC, and in quotes in a container")
     func dates() {
         let date = PropertyListValue.date(Date(timeIntervalSince1970: 1_696_988_824.9))
         #expect(OldStyleWriter().standaloneText(of: date) == "2023-10-11 01:47:04 +0000")
@@ -142,7 +142,7 @@ struct OldStyleWriterTests {
     }
 
     @Test(
-        "data is shown whole up to 24 bytes, beyond that its ends in groups of four",
+        "data is printed in full up to 24 bytes, and longer data in groups of four from both ends",
         arguments: [
             (0, "{length = 0, bytes = 0x}"), (1, "{length = 1, bytes = 0x00}"),
             (5, "{length = 5, bytes = 0x0001020304}"),
@@ -154,11 +154,11 @@ struct OldStyleWriterTests {
         let data = Data((0..<count).map { UInt8($0) })
         #expect(Self.text(.data(data)) == text)
         #expect(OldStyleWriter().standaloneText(of: .data(data)) == text)
-        // Data from the middle of other data has other indices.
+        // A slice of data has other indices.
         #expect(Self.text(.data((Data([9, 9, 9]) + data + Data([9])).dropFirst(3).dropLast())) == text)
     }
 
-    @Test("data that shall be read back is whole")
+    @Test("data for readers is printed in full")
     func hexadecimalData() {
         let writer = OldStyleWriter(dataStyle: .hexadecimal)
         #expect(writer.text(of: .data(Data())) == "<>")
@@ -167,7 +167,7 @@ struct OldStyleWriterTests {
             writer.text(of: .data(Data(repeating: 0xAB, count: 30))) == "<" + String(repeating: "ab", count: 30) + ">")
     }
 
-    @Test("what is long is given away in pieces that together are the text", arguments: [false, true])
+    @Test("a long text is passed on in pieces", arguments: [false, true])
     func pieces(isStandalone: Bool) {
         let value = PropertyListValue.array((0..<30_000).map { ["number": .string("é \($0)")] })
         let writer = OldStyleWriter()
@@ -181,7 +181,7 @@ struct OldStyleWriterTests {
         #expect(pieces.allSatisfy { $0.utf8.count < 70_000 })
     }
 
-    @Test("nothing is given away once no more is wanted")
+    @Test("no piece is passed on after the sink has stopped")
     func unwantedPieces() {
         let value = PropertyListValue.array((0..<30_000).map { .dictionary(["k": .string(String($0))]) })
         var count = 0

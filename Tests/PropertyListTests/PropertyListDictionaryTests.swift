@@ -1,9 +1,9 @@
 import PropertyList
 import Testing
 
-/// Dictionaries: their order, and that no key is lost or merged.
+/// The order of dictionaries. No key is lost or merged.
 struct PropertyListDictionaryTests {
-    /// Scalars around every place where the orders of UTF-8 and UTF-16 could differ.
+    /// Scalars around every point where the orders of UTF-8 and UTF-16 could differ.
     private static let scalars: [Unicode.Scalar] = [
         "\0", " ", "0", "A", "_", "a", "\u{7F}", "\u{80}", "\u{E9}", "\u{301}", "\u{7FF}", "\u{800}", "\u{2028}",
         "\u{D7FF}",
@@ -36,7 +36,7 @@ struct PropertyListDictionaryTests {
         #expect(dictionary.keys.map { Array($0.utf16) } == expected)
     }
 
-    @Test("characters beyond U+FFFF come before U+E000 to U+FFFF, and upper case before lower")
+    @Test("characters beyond U+FFFF precede U+E000 to U+FFFF, and upper case precedes lower case")
     func notableOrder() {
         let dictionary: PropertyListDictionary = [
             "\u{FFFF}": 1, "\u{E000}": 1, "\u{1F600}": 1, "b": 1, "B": 1, "a": 1, "10": 1, "9": 1, "": 1,
@@ -57,7 +57,7 @@ struct PropertyListDictionaryTests {
         #expect(dictionary == ["\u{E9}": 3])
     }
 
-    @Test("of several values for a key the last counts")
+    @Test("the last of several values for a key is used")
     func duplicates() {
         #expect(["a": 1, "b": 2, "a": 3] as PropertyListDictionary == ["a": 3, "b": 2])
         #expect(PropertyListDictionary([("a", 1), ("a", 2), ("a", 3)]) == ["a": 3])
@@ -66,7 +66,7 @@ struct PropertyListDictionaryTests {
         #expect(dictionary == ["b": 2])
     }
 
-    @Test("a key that is removed is gone, and removing what is not there does nothing")
+    @Test("a removed key is missing, and removing a missing key does nothing")
     func removal() {
         var dictionary: PropertyListDictionary = ["a": 1, "b": 2, "c": 3]
         dictionary["b"] = nil
@@ -77,14 +77,14 @@ struct PropertyListDictionaryTests {
         #expect(dictionary.keys == ["a", "c"])
     }
 
-    @Test("a merge sets the other's keys and leaves the rest")
+    @Test("a merge sets the keys of the other dictionary and keeps the rest")
     func merge() {
         var dictionary: PropertyListDictionary = ["a": 1, "b": ["x": 1]]
         dictionary.merge(["b": ["y": 2], "c": 3])
         #expect(dictionary == ["a": 1, "b": ["y": 2], "c": 3])
     }
 
-    @Test("many changes in one pass are the same changes one by one", arguments: 0..<20 as Range<UInt64>)
+    @Test("many changes in one pass give the same result as single changes", arguments: 0..<20 as Range<UInt64>)
     func apply(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         let keys = (0..<20).map { _ in Self.randomKey(&generator) }
@@ -108,7 +108,7 @@ struct PropertyListDictionaryTests {
         }
     }
 
-    @Test("every key is found, and nothing else")
+    @Test("every key is found, and no other key")
     func lookUp() {
         var generator = SeededGenerator(seed: 3)
         let pairs = (0..<500).map { ("\(Self.randomKey(&generator))#\($0)", PropertyListValue.string("\($0)")) }

@@ -1,7 +1,7 @@
 import PropertyList
 import Testing
 
-/// What of two property lists is compared.
+/// The selection of the parts of two property lists to compare.
 struct PropertyListDifferenceFilterTests {
     private typealias Filter = PropertyListDifferenceFilter
 
@@ -9,7 +9,7 @@ struct PropertyListDifferenceFilterTests {
         try texts.map { try #require(PropertyListPathGlob(parsing: $0)) }
     }
 
-    /// The paths that differ, under a filter.
+    /// Returns the paths that differ under a filter.
     private static func paths(
         _ old: PropertyListDictionary, _ new: PropertyListDictionary, only: [String] = [], ignoring: [String] = []
     ) throws -> [String] {
@@ -25,7 +25,7 @@ struct PropertyListDifferenceFilterTests {
     ]
 
     @Test(
-        "ignored paths, and what is inside them, are no difference",
+        "ignored paths, and values inside them, are not differences",
         arguments: [
             ([], ["a", "gone", "list", "new", "s", "w.t", "w.u.t"]),
             (["a"], ["gone", "list", "new", "s", "w.t", "w.u.t"]),
@@ -45,7 +45,7 @@ struct PropertyListDifferenceFilterTests {
     }
 
     @Test(
-        "only paths that are asked for, and what is inside them, are a difference",
+        "only included paths, and values inside them, are differences",
         arguments: [
             (["a"], ["a"]), (["w"], ["w.t", "w.u.t"]), (["w.t"], ["w.t"]), (["w.u.v"], []),
             (
@@ -60,7 +60,7 @@ struct PropertyListDifferenceFilterTests {
         #expect(try Self.paths(Self.old, Self.new, only: patterns) == expected)
     }
 
-    @Test("a value inside one that only one side has is found from either side")
+    @Test("a value inside a container that one side lacks is found from both sides")
     func missingContainers() throws {
         let values: [PropertyListDictionary] = [
             ["w": ["t": 1, "u": 2]], ["w": [["t": 1]]], ["w": ["x": ["t": 1]]], ["w": [1, ["x": ["t": 1]]]],
@@ -75,7 +75,7 @@ struct PropertyListDifferenceFilterTests {
         }
     }
 
-    @Test("arrays of different lengths differ, unless nothing in them is compared")
+    @Test("arrays of different lengths differ if something in them is compared")
     func arrays() throws {
         let (short, long): (PropertyListDictionary, PropertyListDictionary) = (["l": [["t": 1]]], ["l": [["t": 1], 2]])
         for (old, new) in [(short, long), (long, short)] {
@@ -87,7 +87,7 @@ struct PropertyListDifferenceFilterTests {
         }
     }
 
-    @Test("what is ignored takes precedence over what is asked for")
+    @Test("ignored paths take precedence over included paths")
     func both() throws {
         #expect(try Self.paths(Self.old, Self.new, only: ["w"], ignoring: ["**.t"]) == [])
         #expect(try Self.paths(Self.old, Self.new, only: ["w", "a"], ignoring: ["w.u"]) == ["a", "w.t"])

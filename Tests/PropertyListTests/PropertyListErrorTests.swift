@@ -1,7 +1,7 @@
 import PropertyList
 import Testing
 
-/// What the errors say, each once.
+/// The text of every error.
 struct PropertyListErrorTests {
     @Test(
         "every error is a clause that can follow a colon",

@@ -1,7 +1,7 @@
 import PropertyList
 import Testing
 
-/// Whole numbers from `Int64.min` to `UInt64.max`.
+/// Integers from `Int64.min` to `UInt64.max`.
 struct PropertyListIntegerTests {
     static let ascending: [PropertyListInteger] = [
         PropertyListInteger(Int64.min), PropertyListInteger(Int64.min + 1), -4_294_967_296, -2, -1, 0, 1, 2,
@@ -20,17 +20,17 @@ struct PropertyListIntegerTests {
         }
     }
 
-    @Test("one number made from a signed and an unsigned integer is one number")
+    @Test("a number is the same from a signed and an unsigned integer")
     func oneNumber() {
         for number in [0, 1, Int64.max] {
             #expect(PropertyListInteger(number) == PropertyListInteger(UInt64(number)))
             #expect(Set([PropertyListInteger(number), PropertyListInteger(UInt64(number))]).count == 1)
         }
-        // The same 64 bits, and two numbers.
+        // Two different numbers with the same 64 bits.
         #expect(PropertyListInteger(Int64(-1)) != PropertyListInteger(UInt64.max))
     }
 
-    @Test("what does not fit is no number")
+    @Test("a number out of range is refused")
     func exactness() {
         #expect(PropertyListInteger(exactly: Int128(Int64.min) - 1) == nil)
         #expect(PropertyListInteger(exactly: UInt128(UInt64.max) + 1) == nil)
@@ -40,7 +40,7 @@ struct PropertyListIntegerTests {
         #expect(PropertyListInteger(exactly: Int8(-100)) == -100)
     }
 
-    @Test("a number is given as another type only where that type holds it")
+    @Test("a number is converted only to a type that can represent it")
     func narrowing() {
         #expect(PropertyListInteger(UInt64.max).exactly(as: UInt64.self) == .max)
         #expect(PropertyListInteger(UInt64.max).exactly(as: Int64.self) == nil)
@@ -55,7 +55,7 @@ struct PropertyListIntegerTests {
         #expect(PropertyListInteger(-129).exactly(as: Int8.self) == nil)
     }
 
-    @Test("what a number prints is read as that number", arguments: ascending)
+    @Test("a printed number is read as the same number", arguments: ascending)
     func roundTrip(number: PropertyListInteger) {
         #expect(PropertyListInteger(number.description) == number)
     }

@@ -1,7 +1,7 @@
 import PropertyList
 import Testing
 
-/// Which key paths a pattern stands for.
+/// The key paths that a pattern matches.
 struct PropertyListPathGlobTests {
     @Test(
         "a pattern matches whole paths",
@@ -31,12 +31,12 @@ struct PropertyListPathGlobTests {
     }
 
     @Test(
-        "what is neither a path nor a pattern is refused", arguments: [#"a\"#, #"a\b"#, "a**", "**a", "***", "a.b**.c"])
+        "invalid patterns are refused", arguments: [#"a\"#, #"a\b"#, "a**", "**a", "***", "a.b**.c"])
     func invalid(pattern: String) {
         #expect(PropertyListPathGlob(parsing: pattern) == nil)
     }
 
-    @Test("the description of a path is a pattern of that path alone, but for its asterisks")
+    @Test("the description of a path without asterisks is a pattern that matches only this path")
     func descriptions() throws {
         for components in [["a.b", "c"], [""], ["", ""], [#"\"#, "é"], ["0", "[x]"]] {
             let path = PropertyListPath(components)
@@ -44,7 +44,7 @@ struct PropertyListPathGlobTests {
         }
     }
 
-    @Test("a pattern of many asterisks takes time in proportion to the lengths")
+    @Test("a pattern with many asterisks takes time in proportion to the lengths")
     func time() throws {
         let glob = try #require(PropertyListPathGlob(parsing: String(repeating: "a*", count: 200) + "b"))
         #expect(!glob.matches(.key(String(repeating: "a", count: 20_000))))

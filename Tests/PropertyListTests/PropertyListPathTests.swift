@@ -1,10 +1,10 @@
 import PropertyList
 import Testing
 
-/// How the place of a value is written.
+/// The notation of key paths.
 struct PropertyListPathTests {
     @Test(
-        "components are joined by dots, and what would be mistaken is escaped",
+        "components are joined by dots, and ambiguous characters are escaped",
         arguments: [
             ([], ""), (["a"], "a"), (["a", "b"], "a.b"), (["a", "0", "b"], "a.0.b"), (["a.b"], #"a\.b"#),
             (["a\\b"], #"a\\b"#), (["a\\", "b"], #"a\\.b"#), (["a\\.b"], #"a\\\.b"#), ([""], ""), (["", ""], "."),
@@ -15,7 +15,7 @@ struct PropertyListPathTests {
         #expect(PropertyListPath(components).description == text)
     }
 
-    @Test("different paths are different, unless they are the root and the empty key")
+    @Test("different paths have different texts, except the root and the empty key")
     func equality() {
         #expect(PropertyListPath(["a.b"]) != PropertyListPath(["a", "b"]))
         #expect(PropertyListPath(["a.b"]).description != PropertyListPath(["a", "b"]).description)

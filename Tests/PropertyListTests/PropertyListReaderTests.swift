@@ -2,12 +2,12 @@ import Foundation
 import PropertyList
 import Testing
 
-/// Which reader is asked, and what is no property list.
+/// The choice of a reader, and content that is not a property list.
 struct PropertyListReaderTests {
     private static let xml = "<plist version=\"1.0\"><dict><key>\u{E9}</key><string>\u{1F600}</string></dict></plist>"
     private static let oldStyle = "{ \"\u{E9}\" = \"\u{1F600}\"; }"
 
-    /// A text in one of the encodings that a property list may have, by name.
+    /// Returns a text in one of the encodings of property lists.
     private static func encoded(_ text: String, as encoding: String) -> [UInt8] {
         func bytes(_ units: [some FixedWidthInteger]) -> [UInt8] {
             units.flatMap { unit in withUnsafeBytes(of: unit) { Array($0) } }
@@ -24,7 +24,7 @@ struct PropertyListReaderTests {
     }
 
     @Test(
-        "XML is read in every encoding that says what it is",
+        "XML is read in every encoding with a mark or declaration",
         arguments: [
             "UTF-8", "UTF-8 with mark", "UTF-16 LE with mark", "UTF-16 BE with mark", "UTF-32 LE with mark",
             "UTF-32 BE with mark",
@@ -56,7 +56,7 @@ struct PropertyListReaderTests {
     }
 
     @Test(
-        "the content tells the format",
+        "the content decides the format",
         arguments: [
             ("<0fbd77>", .data(Data([0x0F, 0xBD, 0x77])), .openStep),
             ("  < 0f bd\n77 >\n", .data(Data([0x0F, 0xBD, 0x77])), .openStep),
@@ -84,13 +84,13 @@ struct PropertyListReaderTests {
         #expect(document.substitutions.isEmpty)
     }
 
-    @Test("what holds nothing is empty", arguments: ["", " ", "\n", "\t \r\n", "\u{FEFF}", "\u{FEFF} \n"])
+    @Test("content without values is empty", arguments: ["", " ", "\n", "\t \r\n", "\u{FEFF}", "\u{FEFF} \n"])
     func empty(text: String) {
         #expect(throws: PropertyListError.empty) { try PropertyListReader.read(Array(text.utf8)) }
     }
 
     @Test(
-        "text of another kind is no property list",
+        "text of another kind is not a property list",
         arguments: [
             "hello", "hello\n", "-1", "two words", "Dear reader,\n", "#!/bin/sh\n", "bplis", "a, b", "x) y", "$a/b:c",
         ])
@@ -102,7 +102,7 @@ struct PropertyListReaderTests {
     }
 
     @Test(
-        "bytes that are no text are no property list",
+        "bytes that are not text are not a property list",
         arguments: [
             [0xFF], [0x80, 0x81], [0x7F, 0x45, 0x4C, 0x46, 2, 1, 1, 0x90], [0xFF, 0xFE, 0x41], [0xFF, 0xFE, 0, 0xD8],
         ])
@@ -111,7 +111,7 @@ struct PropertyListReaderTests {
     }
 
     @Test(
-        "JSON is refused with a sentence",
+        "JSON is refused with an error",
         arguments: ["{\"a\": 1}", "{\"a\":1,\"b\":[]}", "[1, 2]", "[]", "[{\"a\": null}]", "{\"a\"}"])
     func json(text: String) {
         let error = #expect(throws: PropertyListError.self) { try PropertyListReader.read(Array(text.utf8)) }
@@ -120,7 +120,7 @@ struct PropertyListReaderTests {
     }
 
     @Test(
-        "XML that breaks its rules is refused, and no other reader asked",
+        "invalid XML is refused, and no other reader is tried",
         arguments: [
             "<plist>", "<plist></plist>", "<plist><dict><key>a</key></dict></plist>", "<plist><string>a</plist>", "<?",
             "<dict><string>a</string></dict>", "<plist><integer>x</integer></plist>", "<html><body/></html>", "<<",
@@ -141,7 +141,7 @@ struct PropertyListReaderTests {
         #expect(!reason.isEmpty)
     }
 
-    @Test("a fault in XML is reported with its line")
+    @Test("a parse error in XML has its line")
     func xmlLine() {
         let text = "<plist>\n<dict>\n<key>a</key>\n<integer>x</integer>\n</dict></plist>"
         let error = #expect(throws: PropertyListError.self) { try PropertyListReader.read(Array(text.utf8)) }
@@ -151,7 +151,7 @@ struct PropertyListReaderTests {
         }
     }
 
-    @Test("whole numbers of the whole range are read, from both formats")
+    @Test("integers of the whole range are read from both formats")
     func integers() throws {
         for number in PropertyListIntegerTests.ascending {
             let xml = "<plist><integer>\(number)</integer></plist>"
@@ -184,7 +184,7 @@ struct PropertyListReaderTests {
         }
     }
 
-    @Test("of equal keys the last counts in text and the first in binary, as in Foundation")
+    @Test("the last of equal keys is used in text and the first in binary, as in Foundation")
     func duplicates() throws {
         var file = BinaryFile()
         let (key, one, two) = (file.add(ascii: "a"), file.add([0x10, 1]), file.add([0x10, 2]))

@@ -2,9 +2,9 @@ import Foundation
 import PropertyList
 import Testing
 
-/// Equality of values: identity of what is stored.
+/// Equality of values by their stored content.
 struct PropertyListValueTests {
-    /// Values each of which is only equal to itself, however alike some look.
+    /// Values that are similar, but only equal to themselves.
     static let distinct: [PropertyListValue] = [
         true, 1, 1.0, "1", .uid(1), .data(Data([1])), .data(Data("1".utf8)), [1], ["1": 1], ["1"], [true],
         false, 0, 0.0, -0.0, "0", "", .uid(0), .data(Data()), [], [:], [[]], [[:]], ["": ""],
@@ -18,7 +18,7 @@ struct PropertyListValueTests {
         ["a", ["b"]], ["a": ["b": "c"]], ["a": ["b"], "c": []],
     ]
 
-    @Test("the two zeros of a date are one instant")
+    @Test("both zeros of a date are the same point in time")
     func zeroDates() {
         let zeros: [PropertyListValue] = [0, -0.0].map { .date(Date(timeIntervalSinceReferenceDate: $0)) }
         #expect(zeros[0] == zeros[1] && zeros[0].hashValue == zeros[1].hashValue)
@@ -44,7 +44,7 @@ struct PropertyListValueTests {
         #expect(PropertyListValue.array([.real(.nan)]) == .array([signaling]))
     }
 
-    @Test("equal values have equal hashes, however they were made")
+    @Test("equal values have equal hashes")
     func hashes() {
         var values = RandomValues(seed: 1)
         for _ in 0..<500 {
@@ -55,14 +55,14 @@ struct PropertyListValueTests {
         }
     }
 
-    @Test("data from the middle of other data is equal to its copy")
+    @Test("a slice of data is equal to its copy")
     func slices() {
         let slice = Data([9, 1, 2, 9])[1...2]
         #expect(PropertyListValue.data(slice) == .data(Data([1, 2])))
         #expect(PropertyListValue.data(slice).hashValue == PropertyListValue.data(Data([1, 2])).hashValue)
     }
 
-    @Test("literals have the type they look like")
+    @Test("literals have the expected type")
     func literals() {
         let value: PropertyListValue = ["s": "x", "i": 1, "r": 1.5, "b": true, "a": [1], "d": [:]]
         guard case .dictionary(let dictionary) = value else {
@@ -84,7 +84,7 @@ struct PropertyListValueTests {
             ])
     }
 
-    /// The same value, its parts made anew and its dictionaries filled in another order.
+    /// Returns an equal value with new parts, and with dictionaries filled in another order.
     static func rebuilt(_ value: PropertyListValue, _ generator: inout SeededGenerator) -> PropertyListValue {
         switch value {
         case .string(let text):

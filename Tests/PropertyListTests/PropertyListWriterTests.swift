@@ -3,9 +3,9 @@ import Testing
 
 @testable import PropertyList
 
-/// What is written is what was meant, to us and to Foundation, and the same bytes each time.
+/// The written bytes are deterministic, and both our readers and Foundation read the same values from them.
 struct PropertyListWriterTests {
-    @Test("random values come back from binary, and Foundation reads the same", arguments: 0..<10 as Range<UInt64>)
+    @Test("random values survive binary, and Foundation reads the same", arguments: 0..<10 as Range<UInt64>)
     func binary(seed: UInt64) throws {
         var values = RandomValues(seed: seed)
         for _ in 0..<200 {
@@ -19,7 +19,7 @@ struct PropertyListWriterTests {
     }
 
     @Test(
-        "random values that XML holds come back from it, and Foundation reads the same",
+        "random values that are exact in XML survive it, and Foundation reads the same",
         arguments: 0..<10 as Range<UInt64>)
     func xml(seed: UInt64) throws {
         var values = RandomValues(seed: 1000 + seed)
@@ -35,7 +35,7 @@ struct PropertyListWriterTests {
         }
     }
 
-    @Test("random trees of strings and data come back from the old style")
+    @Test("random trees of strings and data survive the old style")
     func oldStyle() throws {
         var values = RandomValues(seed: 5)
         for _ in 0..<1000 {
@@ -53,7 +53,7 @@ struct PropertyListWriterTests {
         }
     }
 
-    @Test("the order in which keys were set does not show in the bytes", arguments: PropertyListFormat.allCases)
+    @Test("the bytes do not depend on the order in which keys were set", arguments: PropertyListFormat.allCases)
     func determinism(format: PropertyListFormat) throws {
         var values = RandomValues(seed: 6)
         for _ in 0..<100 {
@@ -65,7 +65,7 @@ struct PropertyListWriterTests {
         }
     }
 
-    @Test("XML is laid out as Apple lays it out")
+    @Test("XML has Apple's layout")
     func xmlBytes() throws {
         let value: PropertyListValue = [
             "b": true, "a": [1, 1.5, "<&>\"'"], "Z": .data(Data([1, 2, 3])), "d": [:], "e": [],
@@ -106,7 +106,7 @@ struct PropertyListWriterTests {
         #expect(String(decoding: try PropertyListWriter.data(of: value, as: .xml), as: UTF8.self) == expected)
     }
 
-    @Test("binary is the same in every process, keys in order")
+    @Test("binary is the same in every process, with sorted keys")
     func binaryBytes() throws {
         let value: PropertyListValue = ["c": true, "a": 1, "b": "x"]
         var file = BinaryFile(referenceSize: 1)
@@ -116,7 +116,7 @@ struct PropertyListWriterTests {
         file.add(ascii: "x")
         file.add([0x09])
         let data = try PropertyListWriter.data(of: value, as: .binary)
-        // The same objects in the same order; the widths of the table are the writer's business.
+        // The same objects in the same order. The widths in the trailer may differ.
         let objects = file.bytes(root: 0).prefix(8 + 7 + 2 + 2 + 2 + 2 + 2 + 1)
         #expect(Array(data.prefix(objects.count)) == Array(objects))
     }
@@ -129,7 +129,7 @@ struct PropertyListWriterTests {
     }
 
     @Test(
-        "a string may begin with what could be taken for a byte order mark",
+        "a string may begin with the character of a byte order mark",
         arguments: ["\u{FEFF}", "\u{FEFF}a", "\u{FFFE}"])
     func byteOrderMarks(text: String) throws {
         let value: PropertyListValue = [text: .string(text)]
@@ -139,7 +139,7 @@ struct PropertyListWriterTests {
         }
     }
 
-    @Test("512 containers inside one another are written, one more is refused", arguments: PropertyListFormat.allCases)
+    @Test("512 nested containers are written, and 513 are refused", arguments: PropertyListFormat.allCases)
     func depth(format: PropertyListFormat) throws {
         let deepest = Self.nested(512, leaf: ["leaf": "x"], count: 1)
         #expect(try PropertyListReader.read(Array(PropertyListWriter.data(of: deepest, as: format))).value == deepest)
@@ -162,7 +162,7 @@ struct PropertyListWriterTests {
         }
     }
 
-    @Test("the old style refuses what it has no type for")
+    @Test("the old style refuses types that it lacks")
     func oldStyleTypes() {
         for value in [true, 1, 1.5, .uid(1), .date(Date(timeIntervalSince1970: 0))] as [PropertyListValue] {
             #expect(throws: PropertyListError.notWritten(.openStep, reason: "only strings and data are supported")) {
@@ -171,7 +171,7 @@ struct PropertyListWriterTests {
         }
     }
 
-    /// Arrays inside one another so deep that all of it, the leaf's own containers counted, is of the given depth.
+    /// Returns nested arrays around a leaf. The depth includes the containers of the leaf.
     static func nested(_ depth: Int, leaf: PropertyListValue, count: Int) -> PropertyListValue {
         (0..<(depth - count)).reduce(leaf) { value, _ in .array([value]) }
     }
@@ -193,7 +193,7 @@ struct FoundationSerializationTests {
         }
     }
 
-    /// A value of some megabytes in which leaves of all types are repeated.
+    /// Returns a value of some megabytes with repeated leaves of all types.
     private static let large: PropertyListValue = {
         var values = ReaderValues(generator: SeededGenerator(seed: 77), isForXML: true)
         let domains = (0..<300).map { _ in values.domain() }
@@ -223,7 +223,7 @@ struct FoundationSerializationTests {
         #expect(try PropertyListReader.read(Array(result)).value == value)
     }
 
-    @Test("a leaf that is met again is the same object, and no other is")
+    @Test("equal leaves share an object, and different ones do not")
     func sharedLeaves() throws {
         let leaves: [PropertyListValue] = [
             1, 1.0, "1", true, .real(-0.0), .real(0.0), .integer(PropertyListInteger(UInt64.max)), -1, .real(.nan),
@@ -241,7 +241,7 @@ struct FoundationSerializationTests {
         }
     }
 
-    @Test("values that cannot be written are named by their paths, in large values too")
+    @Test("the error of a value that cannot be written has its path, in large values too")
     func invalidValues() {
         let dates =
             Array(repeating: PropertyListValue.string("a"), count: 100_000) + [

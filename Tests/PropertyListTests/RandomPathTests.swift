@@ -2,7 +2,7 @@ import Foundation
 import PropertyList
 import Testing
 
-/// Paths through keys of all kinds: written and read again, and what a change at one does to all other values.
+/// Random paths: their notation, and the effect of a change on all other values.
 struct RandomPathTests {
     private static let pieces = [
         "", ".", "\\", "\\.", "..", "a", "0", "01", "-1", " ", "\n", "\0", "é", "e\u{301}", "\u{301}", "\u{338}", "😀",
@@ -18,7 +18,7 @@ struct RandomPathTests {
         return key
     }
 
-    @Test("a printed path reads as the same path")
+    @Test("a printed path is parsed as the same path")
     func printing() {
         var generator = SeededGenerator(seed: 5)
         var texts: Set<[UInt8]> = []
@@ -32,7 +32,7 @@ struct RandomPathTests {
         #expect(texts.count == paths.count, "two paths are printed alike")
     }
 
-    @Test("any text is a path that prints as it, or has a backslash out of place")
+    @Test("a text without a misplaced backslash is a path that prints as the text")
     func parsing() {
         var generator = SeededGenerator(seed: 6)
         var refused = 0
@@ -49,7 +49,7 @@ struct RandomPathTests {
         #expect(refused > 100)
     }
 
-    @Test("a write, an insertion or a removal inside leaves every other value as it was")
+    @Test("a write, an insertion or a removal does not change other values")
     func siblings() throws {
         var values = RandomValues(seed: 7)
         var counts = [0, 0, 0]
@@ -59,7 +59,7 @@ struct RandomPathTests {
             var changed = root
             switch Int.random(in: 0..<3, using: &values.generator) {
             case 0:
-                // Through keys that are not there yet, or not; arrays have no such keys.
+                // The path may lead through missing keys. Arrays have no such keys.
                 let isNew = values.generator.chance(50) && root[path]?.type == .dictionary
                 let place = PropertyListPath(
                     path.components + (isNew ? ["new\u{301}", Self.key(&values.generator)] : []))
@@ -98,7 +98,7 @@ struct RandomPathTests {
         return root
     }
 
-    /// A place of some value in a dictionary.
+    /// A random path of a value in a dictionary.
     private static func place(
         in root: PropertyListDictionary, _ generator: inout SeededGenerator
     ) -> PropertyListPath? {
@@ -124,7 +124,7 @@ struct RandomPathTests {
         root[PropertyListPath(Array(path.components.dropLast()))]?.type == .array
     }
 
-    /// All values with nothing in them, and where they are.
+    /// Returns all values that contain no others, with their paths.
     private static func leaves(_ root: PropertyListDictionary) -> [PropertyListPath: PropertyListValue] {
         var leaves: [PropertyListPath: PropertyListValue] = [:]
         collect(.dictionary(root), at: [], into: &leaves)
@@ -144,25 +144,25 @@ struct RandomPathTests {
         }
     }
 
-    /// The leaves that there are when the value at a place, and what is in it if that is where it goes, is another.
+    /// Returns the expected leaves after a change or removal of the value at a path.
     private static func replacing(
         _ path: PropertyListPath, _ place: PropertyListPath, in root: PropertyListDictionary,
         by value: PropertyListValue
     ) -> [PropertyListPath: PropertyListValue] {
         var leaves = leaves(root).filter { !$0.key.begins(with: place) }
-        // An empty dictionary on the way is none any more.
+        // An empty dictionary on the path is not a leaf any more.
         leaves[path] = nil
         leaves[place] = value
         return leaves
     }
 }
 
-/// What a path must be like to lead into an array.
+/// The kinds of paths that may lead into an array.
 struct ArrayPathTests {
     private static let root: PropertyListDictionary = ["a": ["x", ["k": 1], []], "s": "text"]
 
     @Test(
-        "an index is 0 or digits without leading zero, below the count",
+        "an index is 0, or digits without a leading zero, and below the count",
         arguments: [("a.0", true), ("a.1.k", true), ("a.2", true)]
             + ["a.3", "a.00", "a.01", "a.-1", "a.+1", "a. 1", "a.x", "a.", "a.1.0", "a.٣", "a.18446744073709551616"]
             .map { ($0, false) })
@@ -183,7 +183,7 @@ struct ArrayPathTests {
     }
 
     @Test(
-        "an insertion goes before the element or, at the count, after the last",
+        "a value is inserted before the element or appended at the count",
         arguments: [
             ("a.0", ["new", "x", ["k": 1], []]), ("a.1", ["x", "new", ["k": 1], []]),
             ("a.3", ["x", ["k": 1], [], "new"]),
@@ -203,7 +203,7 @@ struct ArrayPathTests {
         #expect(changed == Self.root)
     }
 
-    @Test("what is missing on the way is made of dictionaries, and a scalar on the way is refused")
+    @Test("missing containers become dictionaries, and a scalar on the path is refused")
     func way() throws {
         var changed = Self.root
         try changed.set(1, at: PropertyListPath(["new", "0", ""]))
@@ -213,7 +213,7 @@ struct ArrayPathTests {
         }
     }
 
-    @Test("a path leads through 512 containers at most")
+    @Test("a path has at most 512 components")
     func length() throws {
         var changed = Self.root
         try changed.set(1, at: PropertyListPath(Array(repeating: "d", count: 512)))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PropertyList
 
-/// What the first bytes of a large file or a stream tell.
+/// Decisions by the first bytes of a large file or a stream.
 struct ReaderBeginningTests {
     private static func padded(_ text: String, with filler: String = " ") -> [UInt8] {
         var text = text
@@ -12,7 +12,7 @@ struct ReaderBeginningTests {
     }
 
     @Test(
-        "what cannot become a property list or JSON is refused from its beginning, whatever follows",
+        "other content than a property list or JSON is refused from its beginning",
         arguments: [
             Array(repeating: 0, count: 4096), padded("y\n", with: "y\n"), padded("hello, ", with: "world "),
             padded("\u{FEFF}# ", with: "x"), padded("<5 of ", with: "<"), padded("<", with: "<\n"),
@@ -33,7 +33,7 @@ struct ReaderBeginningTests {
     }
 
     @Test(
-        "what can still become one is read on",
+        "content that can be a property list or JSON is read further",
         arguments: [
             "<?xml", "<plist>", "<!-- ", "<0fbd77 ", "{", "(", "\"", "'", "[", "// ", "/* ", "a = ", "a;", "a /* ",
             "a // ", "a",

@@ -3,10 +3,10 @@ import Testing
 
 @testable import PropertyList
 
-/// The binary reader, object by object.
+/// The reader of binary property lists, object by object.
 @Suite struct ReaderBinaryTests {
     @Test(
-        "Objects are read as they are stored",
+        "Objects are read by their type",
         arguments: [
             ([0x08], false), ([0x09], true), ([0x10, 0xFF], 255), ([0x11, 0xFF, 0xFF], 65535),
             ([0x12, 0xFF, 0xFF, 0xFF, 0xFF], 4_294_967_295),
@@ -30,11 +30,11 @@ import Testing
     func objects(object: [UInt8], value: PropertyListValue) throws {
         let document = try PropertyListReader.read(CraftedBinary(object).bytes)
         #expect(document == PropertyListDocument(value: value, format: .binary, substitutions: []))
-        #expect(try EngineReader.read(CraftedBinary(object).bytes, as: .binary).value == value)
+        #expect(try CoreFoundationReader.read(CraftedBinary(object).bytes, as: .binary).value == value)
     }
 
     @Test(
-        "An empty string of UTF-16, which the engine refuses, and negative integers of 16 bytes, which it takes for others, are read"
+        "Unlike in CoreFoundation, an empty UTF-16 string and negative integers of 16 bytes are read"
     )
     func beyondFoundation() throws {
         #expect(try PropertyListReader.read(CraftedBinary([0x60]).bytes).value == "")
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test(
-        "What no value can hold is shown, and said",
+        "Content that no value can hold is replaced and reported",
         arguments: [
             ([0x00], "<null>", .null, ""), ([0x61, 0xD8, 0x3D], "\u{FFFD}", .loneSurrogate, ""),
             (
@@ -65,7 +65,7 @@ import Testing
         #expect(document.substitutions == [PropertyListSubstitution(path: PropertyListPath(["k", "0"]), found: found)])
     }
 
-    @Test("A set is shown as an array, and said")
+    @Test("A set is replaced by an array and reported")
     func sets() throws {
         let file = CraftedBinary([0xC2, 1, 2], CraftedBinary.ascii("b"), CraftedBinary.ascii("a"))
         let document = try PropertyListReader.read(file.bytes)
@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test(
-        "A key that is no string is shown as its text, and said",
+        "A key that is not a string is replaced by its text and reported",
         arguments: [
             ([0x10, 5], "5"), ([0x09], "1"), ([0x41, 0xAB], "<ab>"), ([0x00], "<null>"),
             ([0x23, 0x3F, 0xF8, 0, 0, 0, 0, 0, 0], "1.5"),
@@ -87,7 +87,7 @@ import Testing
         #expect(document.substitutions.contains(expected))
     }
 
-    @Test("Of duplicate keys the first counts, in small dictionaries and in large ones")
+    @Test("The first of duplicate keys is used in small and large dictionaries")
     func duplicates() throws {
         let small = CraftedBinary(
             CraftedBinary.dictionary(keys: [1, 1], values: [2, 3]), CraftedBinary.ascii("a"), [0x08], [0x09])
@@ -107,7 +107,7 @@ import Testing
         #expect(dictionary.count == 12)
     }
 
-    @Test("A key that is given twice is noted, a long one too", arguments: [1, 64, 65, 300])
+    @Test("Duplicate keys are recorded, also long ones", arguments: [1, 64, 65, 300])
     func notedDuplicates(length: Int) throws {
         let key = String(repeating: "k", count: length)
         for keys in [[1, 1], [1, 4, 1], [1, 2, 1, 2]] as [[UInt8]] {
@@ -121,7 +121,7 @@ import Testing
         }
     }
 
-    @Test("Keys that are canonically equivalent are two keys; keys are in the order of UTF-16")
+    @Test("Canonically equivalent keys are two keys, and keys are in UTF-16 order")
     func keys() throws {
         let names = ["z", "é", "e\u{301}", "\u{E000}", "😀", "", "a b", "Z", "_", "10", "9", "a.b", "ab", "B"]
         var file = CraftedBinary(
@@ -132,7 +132,7 @@ import Testing
                 [0x60 | UInt8(units.count)] + units.flatMap { CraftedBinary.bigEndian(UInt64($0), width: 2) })
         }
         file.objects.append([0x09])
-        // An empty string of UTF-16 is none to Foundation.
+        // Foundation refuses an empty string in UTF-16.
         file.objects[6] = [0x50]
         let value = try PropertyListReader.read(file.bytes).value
         guard case .dictionary(let dictionary) = value else {
@@ -141,10 +141,10 @@ import Testing
         }
         let sorted = names.sorted { $0.utf16.lexicographicallyPrecedes($1.utf16) }
         #expect(dictionary.keys.map { Array($0.unicodeScalars) } == sorted.map { Array($0.unicodeScalars) })
-        #expect(value == (try EngineReader.read(file.bytes, as: .binary).value))
+        #expect(value == (try CoreFoundationReader.read(file.bytes, as: .binary).value))
     }
 
-    @Test("Large dictionaries, sorted or not, hold what was written", arguments: [9, 100, 3000])
+    @Test("Large dictionaries, sorted or not, contain the written values", arguments: [9, 100, 3000])
     func largeDictionaries(count: Int) throws {
         var generator = SeededGenerator(seed: UInt64(count))
         let pairs = (0..<count).map { index -> (String, PropertyListValue) in
@@ -166,7 +166,7 @@ import Testing
     }
 
     @Test(
-        "A fault is told with its byte",
+        "A parse error has its byte offset",
         arguments: [
             (CraftedBinary([0x70]), "an object of the unknown kind 0x70 at byte 8"),
             (CraftedBinary([0x15]), "an object of the unknown kind 0x15 at byte 8"),
@@ -198,7 +198,7 @@ import Testing
         expectFault(file.bytes, description)
     }
 
-    @Test("A trailer that does not describe the file is told with its byte")
+    @Test("The error of an invalid trailer has its byte offset")
     func trailers() {
         let good = CraftedBinary([0xA1, 1], [0x09])
         let trailer = good.bytes.count - 32
@@ -236,7 +236,7 @@ import Testing
     }
 
     @Test(
-        "512 nested containers are read, 513 are not, with the path", arguments: [511, 512, 513, 100_000])
+        "512 nested containers are read, and 513 are refused with their path", arguments: [511, 512, 513, 100_000])
     func depth(count: Int) throws {
         var file = CraftedBinary()
         file.referenceWidth = 4
@@ -251,7 +251,7 @@ import Testing
         }
     }
 
-    @Test("A file cut off at any byte is refused")
+    @Test("A file truncated at any byte is refused")
     func truncation() throws {
         let value: PropertyListValue = ["a": .array([1, 2.5, "é", true]), "b": .data(Data([1])), "c": .uid(3)]
         let bytes = Array(try PropertyListWriter.data(of: value, as: .binary))

@@ -3,11 +3,11 @@ import Testing
 
 @testable import PropertyList
 
-/// Our readers against the engine inside Foundation and against `PropertyListSerialization`.
+/// Our readers compared with CoreFoundation's parser and `PropertyListSerialization`.
 @Suite struct ReaderDifferentialTests {
     private static let seeds = (0..<10).map { UInt64($0) }
 
-    @Test("Random values are read from binary as they were written, by us as by the engine", arguments: seeds)
+    @Test("Random values are read from binary as they were written, by us and by CoreFoundation", arguments: seeds)
     func binary(seed: UInt64) throws {
         var values = ReaderValues(generator: SeededGenerator(seed: seed))
         for _ in 0..<150 {
@@ -15,11 +15,11 @@ import Testing
             let bytes = Array(try PropertyListWriter.data(of: value, as: .binary))
             let ours = try PropertyListReader.read(bytes)
             #expect(ours.value == value)
-            #expect(ours == (try EngineReader.read(bytes, as: .binary)))
+            #expect(ours == (try CoreFoundationReader.read(bytes, as: .binary)))
         }
     }
 
-    @Test("Random values are read from XML as they were written, by us as by the engine", arguments: seeds)
+    @Test("Random values are read from XML as they were written, by us and by CoreFoundation", arguments: seeds)
     func xml(seed: UInt64) throws {
         var values = ReaderValues(generator: SeededGenerator(seed: seed), isForXML: true)
         for _ in 0..<150 {
@@ -27,12 +27,12 @@ import Testing
             let bytes = Array(try PropertyListWriter.data(of: value, as: .xml))
             let ours = try PropertyListReader.read(bytes)
             #expect(ours.value == value)
-            #expect(ours == (try EngineReader.read(bytes, as: .xml)))
+            #expect(ours == (try CoreFoundationReader.read(bytes, as: .xml)))
         }
     }
 
     @Test(
-        "XML in UTF-16 and UTF-32 is read as in UTF-8, and as the engine reads it", arguments: MarkedEncoding.allCases)
+        "XML in UTF-16 and UTF-32 is read as in UTF-8 and in CoreFoundation", arguments: MarkedEncoding.allCases)
     func markedXML(encoding: MarkedEncoding) throws {
         var values = ReaderValues(generator: SeededGenerator(seed: 31), isForXML: true)
         for _ in 0..<100 {
@@ -40,12 +40,12 @@ import Testing
             let text = String(decoding: try PropertyListWriter.data(of: value, as: .xml), as: UTF8.self)
             let bytes = encoding.bytes(of: text)
             #expect(try PropertyListReader.read(bytes).value == value)
-            #expect(try EngineReader.read(bytes, as: .xml).value == value)
+            #expect(try CoreFoundationReader.read(bytes, as: .xml).value == value)
         }
     }
 
     @Test(
-        "Broken XML in UTF-16 and UTF-32 is what it is in UTF-8, with the same error",
+        "Broken XML in UTF-16 and UTF-32 gives the same error as in UTF-8",
         arguments: MarkedEncoding.allCases)
     func brokenMarkedXML(encoding: MarkedEncoding) throws {
         var values = ReaderValues(generator: SeededGenerator(seed: 32), isForXML: true)
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test("Of broken binary files, we read what the engine reads, but for the listed differences", arguments: seeds)
+    @Test("Broken binary files are read as in CoreFoundation, except for the listed differences", arguments: seeds)
     func brokenBinary(seed: UInt64) throws {
         var values = ReaderValues(generator: SeededGenerator(seed: seed))
         for _ in 0..<10 {
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test("Of broken XML, we read what the engine reads, but for the listed differences", arguments: seeds)
+    @Test("Broken XML is read as in CoreFoundation, except for the listed differences", arguments: seeds)
     func brokenXML(seed: UInt64) throws {
         var values = ReaderValues(generator: SeededGenerator(seed: seed), isForXML: true)
         for _ in 0..<10 {
@@ -103,15 +103,15 @@ import Testing
         }
     }
 
-    private static let fixtures = ReaderFixture.all.filter { $0.engineFormat != nil }
+    private static let fixtures = ReaderFixture.all.filter { $0.coreFoundationFormat != nil }
 
-    @Test("Of every fixture, we read what the engine reads, but for the listed differences", arguments: fixtures)
+    @Test("Fixtures are read as in CoreFoundation, except for the listed differences", arguments: fixtures)
     func fixture(_ fixture: ReaderFixture) throws {
-        guard let format = fixture.engineFormat else { return }
+        guard let format = fixture.coreFoundationFormat else { return }
         expectAgreement(on: try fixture.bytes, as: format)
     }
 
-    @Test("Of every fixture that we read faithfully, PropertyListSerialization gives the same", arguments: fixtures)
+    @Test("PropertyListSerialization gives the same value for every fixture without substitutions", arguments: fixtures)
     func fixtureInSerialization(_ fixture: ReaderFixture) throws {
         let bytes = try fixture.bytes
         guard let document = try? PropertyListReader.read(bytes), document.substitutions.isEmpty else { return }
@@ -125,38 +125,38 @@ import Testing
         return Foreign.isSame(object, as: document.value)
     }
 
-    @Test("What we are said to refuse and the engine to read is so", arguments: ReaderDifference.refusals)
+    @Test("Listed content that only CoreFoundation reads is refused", arguments: ReaderDifference.refusals)
     func refusal(_ refusal: ReaderDifference.Refusal) throws {
-        #expect(throws: Never.self) { try EngineReader.read(refusal.example, as: refusal.format) }
+        #expect(throws: Never.self) { try CoreFoundationReader.read(refusal.example, as: refusal.format) }
         let error = #expect(throws: PropertyListError.self) { try PropertyListReader.read(refusal.example) }
         #expect(
             error.map { String(describing: $0).hasPrefix(refusal.sentence) } == true, "\(String(describing: error))")
     }
 
     @Test(
-        "What we are said to read and the engine not, or as something else, is so",
+        "Listed content is read differently in CoreFoundation",
         arguments: ReaderDifference.Detail.allCases)
     func detail(_ detail: ReaderDifference.Detail) throws {
         let document = try PropertyListReader.read(detail.example)
-        let engine = try? EngineReader.read(detail.example, as: detail.format)
-        let isSame = engine?.value == document.value && engine?.substitutionSet == document.substitutionSet
+        let theirs = try? CoreFoundationReader.read(detail.example, as: detail.format)
+        let isSame = theirs?.value == document.value && theirs?.substitutionSet == document.substitutionSet
         #expect(!isSame)
         expectAgreement(on: detail.example, as: detail.format)
     }
 
-    /// The text of XML, which is in UTF-8 unless another encoding is told.
+    /// Returns the text of XML, in UTF-8 unless another encoding is given.
     private static func utf8(_ bytes: [UInt8]) -> [UInt8] {
         if case .xml(let text)? = try? TextForm.of(bytes) { text } else { bytes }
     }
 
-    /// What differs is told in bytes alone: Foundation traps on the description of a date that is far away.
-    private func expectAgreement(on bytes: [UInt8], as format: EngineReader.Format) {
-        let engine = Result { try EngineReader.read(bytes, as: format) }
+    /// Failures print bytes only, because Foundation ends the process when it describes some dates.
+    private func expectAgreement(on bytes: [UInt8], as format: CoreFoundationReader.Format) {
+        let theirs = Result { try CoreFoundationReader.read(bytes, as: format) }
         let ours = Result { try format == .binary ? BinaryReader.read(bytes) : XMLReader.read(Self.utf8(bytes)) }
         let text = Data(bytes).base64EncodedString()
-        switch (ours, engine) {
+        switch (ours, theirs) {
         case (.success(let ours), _):
-            let isSame = (try? engine.get()).map { ReaderDifference.isExplained(ours, $0, format) } ?? false
+            let isSame = (try? theirs.get()).map { ReaderDifference.isExplained(ours, $0, format) } ?? false
             let isExplained = isSame || ReaderDifference.isExplained(ours, of: bytes, format)
             #expect(isExplained, "of \(text)")
         case (.failure(let error), .success):

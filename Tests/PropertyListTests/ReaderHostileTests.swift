@@ -3,14 +3,16 @@ import Testing
 
 @testable import PropertyList
 
-/// Files made to break a reader. The small ones lie in `Fixtures/Hostile`, each named for its crime; the large ones are made here. How
-/// long and how much memory they take is for `Scripts/checks/hostile` to measure; what goes wrong here takes minutes, or all memory.
+/// Files that are made to break a reader. The small ones are in `Fixtures/Hostile`, and the large ones are generated
+/// here.
+///
+/// `Scripts/checks/hostile` measures time and memory. A regression here takes minutes, or all memory.
 @Suite struct ReaderHostileTests {
     private func read(_ bytes: [UInt8]) -> Result<PropertyListDocument, PropertyListError> {
         Result { () throws(PropertyListError) in try PropertyListReader.read(bytes) }
     }
 
-    @Test("Each fixture is refused, unless its name says that it is read", arguments: ReaderFixture.all)
+    @Test("Each fixture is refused unless its name begins with “read-”", arguments: ReaderFixture.all)
     func fixture(_ fixture: ReaderFixture) throws {
         let isRead = fixture.name.hasPrefix("read-")
         switch read(try fixture.bytes) {
@@ -24,7 +26,7 @@ import Testing
         #expect(ReaderFixture.all.count > 100)
     }
 
-    @Test("References that unfold without bound are stopped by the number of values", arguments: [20, 40, 64, 500])
+    @Test("The number of values limits shared references", arguments: [20, 40, 64, 500])
     func sharedReferences(levels: Int) {
         for kind in [0xA0, 0xC0] as [UInt8] {
             var file = CraftedBinary()
@@ -38,7 +40,7 @@ import Testing
         }
     }
 
-    @Test("A dictionary that refers to one dictionary under many keys, and so on, is stopped too")
+    @Test("The number of values limits shared dictionaries")
     func sharedDictionaries() {
         var file = CraftedBinary()
         for level in 1..<60 { file.objects.append([0xD2, 60, 61, UInt8(level), UInt8(level)]) }
@@ -47,7 +49,7 @@ import Testing
         #expect(read(file.bytes).error == .tooManyValues(limit: 100_000))
     }
 
-    @Test("A long string, by itself or in an array, is repeated in proportion to the file", arguments: [false, true])
+    @Test("The number of references to a long string is limited", arguments: [false, true])
     func repeatedString(isNested: Bool) throws {
         func file(_ count: Int) -> [UInt8] {
             var file = CraftedBinary()
@@ -70,7 +72,7 @@ import Testing
         #expect(reason == "an object that is repeated too often for the size of the file")
     }
 
-    @Test("What is shared within bounds is read as often as it is referred to")
+    @Test("Shared objects within the limits are read")
     func honestSharing() throws {
         let long = String(repeating: "long ", count: 1000)
         let file = CraftedBinary(
@@ -80,11 +82,11 @@ import Testing
         #expect(try read(file.bytes).get().value == value)
     }
 
-    @Test("A shared container counts its depth anew at each place")
+    @Test("The depth of a shared container is counted at each place")
     func sharedDepth() {
         var file = CraftedBinary()
         file.referenceWidth = 2
-        // A chain of 300, which the root holds twice by itself and once more at the end of another chain of 300.
+        // A chain of 300 that the root contains twice, and once more at the end of another chain of 300.
         func reference(_ index: Int) -> [UInt8] { CraftedBinary.bigEndian(UInt64(index), width: 2) }
         file.objects.append([0xA3] + reference(1) + reference(1) + reference(301))
         for index in 2...300 { file.objects.append([0xA1] + reference(index)) }
@@ -98,7 +100,7 @@ import Testing
         #expect(path.components.count > 300)
     }
 
-    @Test("Objects that lie inside one another are refused when together they are longer than the file")
+    @Test("Overlapping objects that are together longer than the file are refused")
     func overlappingData() {
         var file = CraftedBinary()
         file.referenceWidth = 4
@@ -108,7 +110,7 @@ import Testing
             CraftedBinary.marker(0xA0, count: count)
                 + (1...count).flatMap { CraftedBinary.bigEndian(UInt64($0), width: 4) })
         let start = 8 + file.objects[0].count
-        // Each begins a few bytes after the one before, and all are as long.
+        // Each object begins a few bytes behind the previous one, and all have the same length.
         let markers = (0..<count).flatMap { _ in CraftedBinary.marker(0x40, count: size) }
         file.objects.append(markers + Array(repeating: 0, count: size))
         for index in 2...count {
@@ -122,7 +124,7 @@ import Testing
         #expect(reason == "overlapping objects")
     }
 
-    @Test("Many objects at one place are read once or twice")
+    @Test("Many objects at one place are read twice at most")
     func manyObjectsAtOnePlace() throws {
         var file = CraftedBinary()
         file.referenceWidth = 4
@@ -145,7 +147,7 @@ import Testing
         #expect(elements.last == elements.first)
     }
 
-    @Test("One long key named many times is no work")
+    @Test("Many references to one long key take little time")
     func longDuplicateKeys() throws {
         var file = CraftedBinary()
         file.referenceWidth = 1
@@ -164,7 +166,7 @@ import Testing
         #expect(dictionary.count == 2)
     }
 
-    @Test("Very many nulls under a long key are no work")
+    @Test("Many nulls under a long key take little time")
     func nullsUnderLongKey() throws {
         var file = CraftedBinary(
             CraftedBinary.dictionary(keys: [1], values: [2]),
@@ -173,12 +175,12 @@ import Testing
         file.objects.append([0x00])
         file.offsetWidth = 4
         let document = try read(file.bytes).get()
-        // Three paths of half a megabyte are told, and the key once more for all the others.
+        // Three paths of half a megabyte are recorded, and the key once more for all other nulls.
         #expect(document.substitutions.count == 4)
         #expect(document.substitutions.last?.path.components.map(\.utf8.count) == [500_000])
     }
 
-    @Test("Very many keys given twice in a deep place are no work", arguments: [PropertyListFormat.xml, .binary])
+    @Test("Many duplicate keys in deep containers take little time", arguments: [PropertyListFormat.xml, .binary])
     func duplicatesInDeepPlace(format: PropertyListFormat) throws {
         let (depth, length, count) = (400, 2000, 20_000)
         let key = String(repeating: "k", count: length)
@@ -197,12 +199,12 @@ import Testing
             String(repeating: "<dict><key>\(key)</key>", count: depth) + "<array>\(pairs)</array>"
             + String(repeating: "</dict>", count: depth)
         let document = try read(format == .xml ? Array(text.utf8) : file.bytes).get()
-        // Two paths of 800 KB are told.
+        // Two paths of 800 KB are recorded.
         #expect(document.duplicateKeys.count == 2)
         #expect(document.duplicateKeys.last?.components.suffix(3) == [key, "1", "a"])
     }
 
-    @Test("Very many nulls in a deep place are told of, in bounded memory")
+    @Test("Many nulls in deep containers are recorded in limited memory")
     func manySubstitutions() throws {
         var file = CraftedBinary()
         file.referenceWidth = 2
@@ -215,7 +217,7 @@ import Testing
         #expect((100...101).contains(document.substitutions.count))
     }
 
-    @Test("Large strings are read, a key of a megabyte among them", arguments: [PropertyListFormat.binary, .xml])
+    @Test("Large strings and a key of a megabyte are read", arguments: [PropertyListFormat.binary, .xml])
     func largeStrings(format: PropertyListFormat) throws {
         let long = String(repeating: "é", count: 500_000)
         let value: PropertyListValue = .dictionary([
@@ -225,7 +227,7 @@ import Testing
     }
 
     @Test(
-        "Text that opens without end is refused",
+        "Text that only opens elements is refused",
         arguments: [
             "<array>", "<dict><key>a</key>", "<!--", "<?", "<![CDATA[", "<plist>", "<string>&", "{a=", "(", "((", "\"",
             "/*", "<",

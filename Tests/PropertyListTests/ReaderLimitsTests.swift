@@ -2,7 +2,7 @@ import Foundation
 import PropertyList
 import Testing
 
-/// No input traps, hangs or exhausts memory, and what goes beyond a limit is refused.
+/// No input ends the process, hangs or exhausts memory, and input beyond a limit is refused.
 struct ReaderLimitsTests {
     private static func xml(depth: Int) -> [UInt8] {
         let open = String(repeating: "<array>", count: depth - 1)
@@ -21,7 +21,7 @@ struct ReaderLimitsTests {
         return file.bytes()
     }
 
-    @Test("512 containers inside one another are read, one more is refused")
+    @Test("512 nested containers are read, and 513 are refused")
     func depth() throws {
         for make in [Self.xml, Self.oldStyle, Self.binary] {
             var value = try PropertyListReader.read(make(512)).value
@@ -35,7 +35,7 @@ struct ReaderLimitsTests {
                 let error = #expect(throws: PropertyListError.self) { try PropertyListReader.read(make(depth)) }
                 switch error {
                 case .tooDeep?: break
-                // Foundation's engine does not say why it refuses a binary file.
+                // CoreFoundation gives no reason for refusing a binary file.
                 case .malformed(.binary, _, _)?: break
                 default: Issue.record("it is called \(String(describing: error))")
                 }
@@ -44,14 +44,14 @@ struct ReaderLimitsTests {
     }
 
     @Test(
-        "brackets without end are refused, however many",
+        "any number of opening brackets is refused",
         arguments: ["(", "{a=", "<array>", "<dict><key>a</key>", "(/**/"])
     func unclosed(opener: String) {
         let text = String(repeating: opener, count: 100_000)
         #expect(throws: PropertyListError.self) { try PropertyListReader.read(Array(text.utf8)) }
     }
 
-    @Test("references that multiply are refused, and at once", .timeLimit(.minutes(1)))
+    @Test("references that multiply are refused quickly", .timeLimit(.minutes(1)))
     func sharedReferences() {
         var array = BinaryFile()
         var last = array.add(ascii: "a")
@@ -67,9 +67,9 @@ struct ReaderLimitsTests {
         }
     }
 
-    @Test("as many values as a file may unfold to are read, and not one more")
+    @Test("the limit of values is exact")
     func numberOfValues() throws {
-        // The root, 999 times an array of 99 elements, and the rest by themselves.
+        // The root, 999 references to an array of 99 elements, and the rest directly.
         for (rest, isRead) in [(99, true), (100, false)] {
             var file = BinaryFile()
             let leaf = file.add(ascii: "a")
@@ -89,7 +89,7 @@ struct ReaderLimitsTests {
         }
     }
 
-    @Test("references that multiply within reason are read")
+    @Test("references that multiply within the limit are read")
     func someSharing() throws {
         var file = BinaryFile()
         var last = file.add(ascii: "a")
@@ -102,7 +102,7 @@ struct ReaderLimitsTests {
         #expect(value == "a")
     }
 
-    @Test("an object that holds itself is refused")
+    @Test("an object that contains itself is refused")
     func cycles() {
         for root in [0, 1] {
             var file = BinaryFile()
@@ -135,7 +135,7 @@ struct ReaderLimitsTests {
         "array": [1, [2, [3, [:]]]], "dictionary": ["a": ["b": "c"], "": []],
     ]
 
-    @Test("every beginning of a binary file is refused")
+    @Test("every truncated binary file is refused")
     func binaryPrefixes() throws {
         let bytes = Array(try PropertyListWriter.data(of: Self.sample, as: .binary))
         #expect(try PropertyListReader.read(bytes).value == Self.sample)
@@ -144,7 +144,7 @@ struct ReaderLimitsTests {
         }
     }
 
-    @Test("every beginning of an XML file is refused, or lacks nothing but its last newline")
+    @Test("every truncated XML file is refused, unless only its last newline is missing")
     func xmlPrefixes() throws {
         let bytes = Array(try PropertyListWriter.data(of: Self.sample, as: .xml))
         for count in bytes.indices {
@@ -154,7 +154,7 @@ struct ReaderLimitsTests {
         }
     }
 
-    @Test("every beginning of an old-style file is refused, or lacks nothing but its last newline")
+    @Test("every truncated old-style file is refused, unless only its last newline is missing")
     func oldStylePrefixes() throws {
         let value: PropertyListValue = [
             "key": ["a", .data(Data([1, 2])), "two words", ["\u{E9}": "\n"]], "other": [:],
@@ -166,7 +166,7 @@ struct ReaderLimitsTests {
         }
     }
 
-    @Test("bytes changed at random are read or refused", arguments: PropertyListFormat.allCases)
+    @Test("randomly changed bytes are read or refused", arguments: PropertyListFormat.allCases)
     func mutations(format: PropertyListFormat) throws {
         var generator = SeededGenerator(seed: 7)
         let value: PropertyListValue =

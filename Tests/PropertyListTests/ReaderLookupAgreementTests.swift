@@ -3,7 +3,7 @@ import Testing
 
 @testable import PropertyList
 
-/// One key of a file by itself, held against the same key of the whole file: values, errors and what is missing.
+/// The lookup of a key gives the same value or error as reading the whole file.
 @Suite struct ReaderLookupAgreementTests {
     private static let fixtures: [String] = {
         let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(
@@ -22,7 +22,7 @@ import Testing
         Result { () throws(PropertyListError) in try PropertyListReader.read(bytes).member(key) }
     }
 
-    /// The keys of a file's root, as far as there is one, and some that it may not have.
+    /// Returns keys of the root of a file, if it can be read, and other keys.
     private func keys(of bytes: [UInt8]) -> [String] {
         guard case .dictionary(let root)? = (try? PropertyListReader.read(bytes))?.value else {
             return ["a", "CF$UID"]
@@ -30,12 +30,12 @@ import Testing
         return root.keys + ["a", "", "CF$UID", "no such key"]
     }
 
-    @Test("Each key of each fixture has the value that the whole gives it, or the error", arguments: fixtures)
+    @Test("The lookup of each key of each fixture gives the value or error of the whole file", arguments: fixtures)
     func fixture(path: String) throws {
         let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
         for key in keys(of: bytes) {
             let (alone, ofWhole) = (alone(key, in: bytes), ofWhole(key, in: bytes))
-            // Of a binary file that is broken elsewhere, one value may be read.
+            // The lookup may succeed in a binary file with an error elsewhere.
             if bytes.starts(with: "bplist".utf8), case .failure = ofWhole { continue }
             #expect(alone == ofWhole, "\(key)")
         }
@@ -50,7 +50,7 @@ import Testing
         #expect(read.count > 5)
     }
 
-    @Test("A key is found however it is written")
+    @Test("A key is found in every notation")
     func writtenKeys() throws {
         let text = """
             <plist><dict><key>a&amp;b</key><integer>1</integer><key><![CDATA[<x>]]></key><integer>2</integer>
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test("Two ways to write one key are one key, of which the last counts")
+    @Test("Two notations of a key are one key, and the last value is used")
     func duplicatesWrittenApart() throws {
         for (first, second) in [("a", "&#97;"), ("&#97;", "a"), ("<![CDATA[a]]>", "a")] {
             let text = "<dict><key>\(first)</key><true/><key>\(second)</key><false/></dict>"
@@ -78,7 +78,7 @@ import Testing
         #expect(try PropertyListReader.value(forKey: "a", in: Array(text.utf8))?.value == ["b": false])
     }
 
-    @Test("A key that lies deeper is another one", arguments: [PropertyListFormat.binary, .xml])
+    @Test("A nested key is another key", arguments: [PropertyListFormat.binary, .xml])
     func deeperKeys(format: PropertyListFormat) throws {
         let root: PropertyListValue = [
             "a": ["k": 1, "a": ["k": 2]], "b": [["k": 3]], "c": ["CF$UID": "x"], "k": ["k": 4],
@@ -89,20 +89,20 @@ import Testing
         #expect(try PropertyListReader.value(forKey: "k", in: others) == nil)
     }
 
-    @Test("Keys in UTF-16, and those that only look alike, are told apart in binary")
+    @Test("Keys in UTF-16 and canonically equivalent keys differ in binary")
     func wideKeys() throws {
         let root: PropertyListDictionary = ["\u{E9}": 1, "e\u{301}": 2, "日本": 3, "😀": 4, "e": 5, "\u{1F600}\u{E9}": 6]
         let bytes = Array(try PropertyListWriter.data(of: .dictionary(root), as: .binary))
         for (key, value) in root {
             #expect(try PropertyListReader.value(forKey: key, in: bytes)?.value == value)
         }
-        // Latin-1 in a string of bytes, which only Foundation's own readers take for text.
+        // Latin-1 in a string of bytes, which only Foundation's readers accept.
         let latin = CraftedBinary(CraftedBinary.dictionary(keys: [1], values: [2]), [0x51, 0xE9], [0x09]).bytes
         #expect(try PropertyListReader.value(forKey: "\u{E9}", in: latin)?.value == true)
         #expect(try PropertyListReader.value(forKey: "e\u{301}", in: latin) == nil)
     }
 
-    @Test("A fault of the text is found wherever it is, with the same error", arguments: (0..<10).map { UInt64($0) })
+    @Test("An error anywhere in the text gives the same error", arguments: (0..<10).map { UInt64($0) })
     func brokenText(seed: UInt64) throws {
         var values = ReaderValues(generator: SeededGenerator(seed: seed), isForXML: true)
         var refused = 0
@@ -124,7 +124,7 @@ import Testing
         #expect(refused > 100)
     }
 
-    @Test("What lies too deep is refused under another key as well, with the same path")
+    @Test("Too deep nesting under another key gives the same error")
     func depth() {
         for (open, close) in [("<array>", "</array>"), ("<dict><key>n</key>", "</dict>")] {
             for depth in [511, 512] {

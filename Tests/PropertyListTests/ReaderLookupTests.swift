@@ -3,15 +3,15 @@ import Testing
 
 @testable import PropertyList
 
-/// One key of a file, beside the whole file.
+/// The lookup of a key in a file.
 @Suite struct ReaderLookupTests {
-    /// What reading the whole gives for a key.
+    /// Returns the value of a key in the whole file.
     private func member(_ key: String, of bytes: [UInt8]) throws -> PropertyListDocument? {
         try PropertyListReader.read(bytes).member(key)
     }
 
     @Test(
-        "Each key of random domains has the value that reading the whole gives it",
+        "The lookup of each key of random domains gives its value",
         arguments: [PropertyListFormat.binary, .xml])
     func sameAnswers(format: PropertyListFormat) throws {
         var values = ReaderValues(generator: SeededGenerator(seed: 99), isForXML: format == .xml)
@@ -33,7 +33,7 @@ import Testing
         #expect(try PropertyListReader.value(forKey: "a", in: utf16)?.value == true)
     }
 
-    @Test("Of duplicate keys binary gives the first and XML the last")
+    @Test("The first of duplicate keys is found in binary and the last in XML")
     func duplicates() throws {
         let binary = CraftedBinary(
             CraftedBinary.dictionary(keys: [1, 1], values: [2, 3]), CraftedBinary.ascii("a"), [0x08], [0x09])
@@ -42,7 +42,7 @@ import Testing
         #expect(try PropertyListReader.value(forKey: "a", in: Array(xml.utf8))?.value == false)
     }
 
-    @Test("A root of another type is refused, in all formats")
+    @Test("A root of another type is refused in all formats")
     func otherRoots() throws {
         let array = CraftedBinary([0xA0]).bytes
         #expect(throws: PropertyListError.notDictionary(.array)) {
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test("A root of CF$UID and other keys is a dictionary, whichever of them is asked for")
+    @Test("A root of CF$UID and other keys is a dictionary for each lookup")
     func referenceKey() throws {
         let text = "<dict><key>CF$UID</key><integer>1</integer><key>a</key><true/></dict>"
         #expect(try PropertyListReader.value(forKey: "CF$UID", in: Array(text.utf8))?.value == 1)
@@ -68,7 +68,7 @@ import Testing
         #expect(try PropertyListReader.value(forKey: "b", in: Array(text.utf8)) == nil)
     }
 
-    @Test("A key that is no string is found by its text, and said, as reading the whole does")
+    @Test("A key that is not a string is found by its text and reported")
     func keysOfOtherTypes() throws {
         let file = CraftedBinary(
             CraftedBinary.dictionary(keys: [1, 2], values: [3, 3]), [0x10, 5], CraftedBinary.ascii("a"), [0x09]
@@ -79,7 +79,7 @@ import Testing
         #expect(try PropertyListReader.value(forKey: "5", in: file)?.substitutions.isEmpty == false)
     }
 
-    @Test("Half of a surrogate pair in a key leaves the answer to reading the whole")
+    @Test("A lookup works beside a key with an unpaired surrogate")
     func loneSurrogates() throws {
         let file = CraftedBinary(
             CraftedBinary.dictionary(keys: [1, 2], values: [3, 3]), [0x61, 0xD8, 0x3D], CraftedBinary.ascii("a"), [0x09]
@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    @Test("Substitutions are those in the value, with their paths from the root")
+    @Test("A lookup returns the substitutions in the value, with paths from the root")
     func substitutions() throws {
         let file = CraftedBinary(
             CraftedBinary.dictionary(keys: [1, 2], values: [3, 4]), CraftedBinary.ascii("a"), CraftedBinary.ascii("b"),
@@ -101,7 +101,7 @@ import Testing
     }
 
     @Test(
-        "In broken files the answer is that of the whole, or the whole is refused",
+        "The lookup in a broken file gives the value of the whole file, if that can be read",
         arguments: (0..<10).map { UInt64($0) })
     func brokenFiles(seed: UInt64) throws {
         var values = ReaderValues(generator: SeededGenerator(seed: seed))
@@ -124,7 +124,7 @@ import Testing
         }
     }
 
-    @Test("The last key of a large binary file is found without reading the others")
+    @Test("Keys of a large binary file are found")
     func largeFiles() throws {
         let pairs = (0..<20_000).map { ("key\($0)", PropertyListValue.string("value \($0)")) }
         let bytes = Array(try PropertyListWriter.data(of: .dictionary(PropertyListDictionary(pairs)), as: .binary))

@@ -5,7 +5,8 @@ import Testing
 
 /// Lookups of one key in a binary file that is read in blocks.
 @Suite struct ReaderPartsTests {
-    /// Looks up a key in blocks of 8 bytes, with garbage in blocks that were not read, so that a use of them is seen.
+    /// Looks up a key in blocks of 8 bytes. Blocks that were not read contain garbage, so that any use of them fails
+    /// the test.
     private func answer(_ key: String, in bytes: [UInt8], reads: Int = .max) -> PropertyListReader.PartialAnswer {
         var left = reads
         let blocks = FileBlocks(count: bytes.count, shift: 3, filler: 0xD1) { offset, buffer in
@@ -17,7 +18,7 @@ import Testing
         return blocks.map { PropertyListReader.value(forKey: key, in: $0) } ?? .unknown
     }
 
-    /// Whether blocks gave an answer, which must be that of the whole file.
+    /// Returns whether the lookup succeeded. Its result must be that of the whole file.
     private func isAnswered(_ key: String, in bytes: [UInt8]) -> Bool {
         let whole = Result { () throws(PropertyListError) in try PropertyListReader.value(forKey: key, in: bytes) }
         guard case .value(let document) = answer(key, in: bytes) else { return false }
@@ -50,7 +51,7 @@ import Testing
         #expect(answered > 100)
     }
 
-    @Test("every fixture, and no other format")
+    @Test("fixtures, of which only binary ones are answered")
     func fixtures() throws {
         let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(
             "Fixtures/Hostile")
@@ -64,7 +65,7 @@ import Testing
         }
     }
 
-    @Test("the first of two equal keys counts")
+    @Test("the first of two equal keys is used")
     func duplicateKeys() {
         let bytes = CraftedBinary(
             CraftedBinary.dictionary(keys: [1, 1], values: [2, 3]), CraftedBinary.ascii("a"), [0x08], [0x09]
@@ -72,7 +73,7 @@ import Testing
         #expect(isAnswered("a", in: bytes))
     }
 
-    @Test("a block that cannot be read leaves the answer to the whole")
+    @Test("a block that cannot be read gives no answer")
     func failures() throws {
         let bytes = Array(try PropertyListWriter.data(of: ["a": ["b"], "c": 1], as: .binary))
         var reads = 0
@@ -82,7 +83,7 @@ import Testing
         #expect(reads > 5)
     }
 
-    @Test("of a large file little is read")
+    @Test("little of a large file is read")
     func littleIsRead() throws {
         let pairs = (0..<20_000).map {
             ("key\($0)", PropertyListValue.string("value \($0) " + String(repeating: "x", count: 200)))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PropertyList
 
-/// The XML reader, element by element.
+/// The reader of XML property lists, element by element.
 @Suite struct ReaderXMLTests {
     private func read(_ text: String) throws -> PropertyListValue {
         try PropertyListReader.read(Array(text.utf8)).value
@@ -39,11 +39,11 @@ import Testing
         ] as [(String, PropertyListValue)])
     func elements(text: String, value: PropertyListValue) throws {
         #expect(try read(text) == value)
-        #expect(try EngineReader.read(Array(text.utf8), as: .xml).value == value)
+        #expect(try CoreFoundationReader.read(Array(text.utf8), as: .xml).value == value)
     }
 
     @Test(
-        "What Foundation refuses without need is read",
+        "Some content that Foundation refuses is read",
         arguments: [
             ("<date>2024-02-29T12:00:00.25Z</date>", .date(Date(timeIntervalSinceReferenceDate: 730_900_800.25))),
             ("<string>a<!-- c -->b<?p?>c</string>", "abc"), ("<data/>", .data(Data())),
@@ -51,11 +51,11 @@ import Testing
         ] as [(String, PropertyListValue)])
     func beyondFoundation(text: String, value: PropertyListValue) throws {
         #expect(try read(text) == value)
-        #expect(throws: PropertyListError.self) { try EngineReader.read(Array(text.utf8), as: .xml) }
+        #expect(throws: PropertyListError.self) { try CoreFoundationReader.read(Array(text.utf8), as: .xml) }
     }
 
     @Test(
-        "What Foundation reads into something else than was written is refused, or read as written",
+        "Content that Foundation misreads is refused or read correctly",
         arguments: [
             ("<dict><key>a</key><key>b</key></dict>", nil), ("<key>a</key>", nil), ("<string>&#;</string>", nil),
             ("<plist><plist><true/></plist></plist>", nil),
@@ -71,8 +71,8 @@ import Testing
             ("<string a='>'>x</string>", "x"),
         ] as [(String, PropertyListValue?)])
     func differences(text: String, value: PropertyListValue?) throws {
-        let engine = try EngineReader.read(Array(text.utf8), as: .xml).value
-        #expect(engine != value)
+        let theirs = try CoreFoundationReader.read(Array(text.utf8), as: .xml).value
+        #expect(theirs != value)
         if let value {
             #expect(try read(text) == value)
         } else {
@@ -83,7 +83,7 @@ import Testing
     typealias Found = PropertyListSubstitution.Found
 
     @Test(
-        "Days and times that do not exist, and text that is not base64, are shown as their text",
+        "Dates that do not exist and invalid base64 are replaced by their text",
         arguments: [
             ("<date>2024-02-30T00:00:00Z</date>", .impossibleDate),
             ("<date>2024-01-32T00:00:00Z</date>", .impossibleDate),
@@ -114,7 +114,7 @@ import Testing
         }
     }
 
-    @Test("Of many dates that do not exist, a hundred are told with their paths")
+    @Test("Up to a hundred dates that do not exist are recorded with their paths")
     func manySubstitutions() throws {
         let dates = String(repeating: "<date>2024-02-30T00:00:00Z</date>", count: 150)
         let text = "<dict><key>a</key><array>\(dates)</array><key>b</key><array>\(dates)</array></dict>"
@@ -126,7 +126,7 @@ import Testing
     }
 
     @Test(
-        "Text after the end is noted with its place, unless it says nothing",
+        "Text after the end is recorded with its position, except blanks and comments",
         arguments: [
             ("<plist><true/></plist>\0", nil), ("<plist><true/></plist>\0\0\n\0 <!-- c --><?p?>\0", nil),
             ("<plist><true/></plist>\n junk", .line(2, column: 2)), ("<true/><false/>", .line(1, column: 8)),
@@ -144,13 +144,13 @@ import Testing
             #expect(document.substitutions.first?.description == "text after the end \(position)")
         }
         #expect(document.substitutions == expected)
-        #expect(try EngineReader.read(Array(text.utf8), as: .xml).value == true)
+        #expect(try CoreFoundationReader.read(Array(text.utf8), as: .xml).value == true)
         let marked = MarkedEncoding.utf16LittleEndian.bytes(
             of: text.first == "\u{FEFF}" ? String(text.dropFirst()) : text)
         #expect(try PropertyListReader.read(marked).substitutions == document.substitutions)
     }
 
-    @Test("Text after the end concerns the whole, and no key")
+    @Test("Text after the end does not affect the lookup of a key")
     func trailingTextAndKeys() throws {
         let text = Array("<dict><key>a</key><true/></dict>junk".utf8)
         #expect(try PropertyListReader.value(forKey: "a", in: text)?.substitutions == [])
@@ -158,7 +158,7 @@ import Testing
     }
 
     @Test(
-        "A fault is told with its line and column, and with what was looked for",
+        "A parse error has its line, its column and the expected text",
         arguments: [
             ("<plist>\n<dict>\n<key>a</key>", "the text ends while looking for a value in <dict> on line 3, column 13"),
             ("<dict>\n\t<key>a</key><true/>", "the text ends while looking for '</dict>' on line 2, column 21"),
@@ -220,7 +220,7 @@ import Testing
         }
     }
 
-    @Test("Bytes that are no UTF-8 are told with their place")
+    @Test("The error of invalid UTF-8 has its position")
     func invalidUTF8() {
         let cases: [(bytes: [UInt8], column: Int)] = [
             ([0xFF], 9), ([0x41, 0xC3, 0x28], 10), ([0xED, 0xA0, 0x80], 9), ([0xF4, 0x90, 0x80, 0x80], 9),
@@ -235,7 +235,7 @@ import Testing
         }
     }
 
-    @Test("Code units that are no UTF-16 or UTF-32 are told with their place")
+    @Test("The error of invalid UTF-16 or UTF-32 has its position")
     func invalidUnits() {
         let cases: [(MarkedEncoding, [UInt8], String)] = [
             (.utf16LittleEndian, [0x00, 0xD8], "16"), (.utf16BigEndian, [0xDC, 0x00], "16"),
@@ -251,7 +251,7 @@ import Testing
         }
     }
 
-    @Test("A byte order mark is no content, and counts for no column")
+    @Test("A byte order mark is not content and not counted in the column")
     func byteOrderMark() throws {
         #expect(try read("\u{FEFF}<true/>") == true)
         #expect(
@@ -262,7 +262,7 @@ import Testing
         }
     }
 
-    @Test("XML is read in UTF-16 and UTF-32, whatever it declares", arguments: MarkedEncoding.allCases)
+    @Test("XML with a UTF-16 or UTF-32 mark is read with any declaration", arguments: MarkedEncoding.allCases)
     func markedEncodings(encoding: MarkedEncoding) throws {
         for declared in ["UTF-16", "utf-8", "ISO-8859-1", "x-klingon"] {
             let text = "<?xml version=\"1.0\" encoding=\"\(declared)\"?><plist><string>é😀</string></plist>"
@@ -291,7 +291,7 @@ import Testing
     }
 
     @Test(
-        "An encoding that is unknown, or is not the text's, is refused by its name",
+        "An encoding that is unknown or not that of the text is refused with its name",
         arguments: [
             ("x-klingon", "an unknown encoding 'x-klingon'"),
             ("UTF-16", "text that is not in the declared encoding 'UTF-16'"),
@@ -316,7 +316,7 @@ import Testing
     }
 
     @Test(
-        "512 nested containers are read, 513 are not, with the path", arguments: [511, 512, 513, 100_000])
+        "512 nested containers are read, and 513 are refused with their path", arguments: [511, 512, 513, 100_000])
     func depth(count: Int) throws {
         let arrays = String(repeating: "<array>", count: count) + String(repeating: "</array>", count: count)
         let pair = "<key>a.b</key>"
@@ -334,7 +334,7 @@ import Testing
         }
     }
 
-    @Test("XML cut off at any byte is refused")
+    @Test("XML truncated at any byte is refused")
     func truncation() throws {
         let bytes = Array(Mutation.ornate.utf8)
         _ = try PropertyListReader.read(bytes)

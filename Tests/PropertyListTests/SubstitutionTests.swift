@@ -2,7 +2,7 @@ import Testing
 
 @testable import PropertyList
 
-/// What a file holds and a value cannot is named, with its place, and shown as something else.
+/// Content that a value cannot hold is replaced and reported with its path.
 struct SubstitutionTests {
     typealias Found = PropertyListSubstitution.Found
 
@@ -10,7 +10,7 @@ struct SubstitutionTests {
         PropertyListSubstitution(path: PropertyListPath(path), found: found)
     }
 
-    @Test("a set is shown as an array")
+    @Test("a set is replaced by an array")
     func sets() throws {
         var file = BinaryFile()
         let set = file.add(set: [file.add(ascii: "x"), file.add(ascii: "y")])
@@ -29,7 +29,7 @@ struct SubstitutionTests {
         #expect(document.value == [])
     }
 
-    @Test("a null is shown as a string")
+    @Test("a null is replaced by a string")
     func nulls() throws {
         var file = BinaryFile()
         let null = file.add([0x00])
@@ -43,7 +43,7 @@ struct SubstitutionTests {
         #expect(document.value == ["a": "<null>", "b": ["<null>", "<null>"]])
     }
 
-    @Test("a key that is no string is shown as a text")
+    @Test("a key that is not a string is replaced by its text")
     func keys() throws {
         for object in [[0x10, 5], [0x09], [0x41, 0xFF], [0x23, 0x3F, 0xF0, 0, 0, 0, 0, 0, 0]] as [[UInt8]] {
             var file = BinaryFile()
@@ -61,7 +61,7 @@ struct SubstitutionTests {
     }
 
     @Test(
-        "an unpaired surrogate is shown as a replacement character",
+        "an unpaired surrogate is replaced by the replacement character",
         arguments: [0xD800, 0xDBFF, 0xDC00, 0xDFFF] as [UInt16])
     func surrogates(unit: UInt16) throws {
         var file = BinaryFile()
@@ -72,7 +72,7 @@ struct SubstitutionTests {
         #expect(document.value == ["k": "a\u{FFFD}b"])
     }
 
-    @Test("half of a surrogate pair in a key is named as well")
+    @Test("an unpaired surrogate in a key is reported too")
     func surrogateInKey() throws {
         var file = BinaryFile()
         file.add(dictionary: [(file.add(utf16: [0xD800]), file.add(ascii: "x"))])
@@ -81,7 +81,7 @@ struct SubstitutionTests {
         #expect(document.value == ["\u{FFFD}": "x"])
     }
 
-    @Test("whole pairs, and the replacement character itself, are what they are")
+    @Test("surrogate pairs and the replacement character are not reported")
     func wholePairs() throws {
         var file = BinaryFile()
         file.add(utf16: [0xD83D, 0xDE00, 0xFFFD, 0xFFFE, 0xFEFF])
@@ -90,7 +90,7 @@ struct SubstitutionTests {
         #expect(document.value == "\u{1F600}\u{FFFD}\u{FFFE}\u{FEFF}")
     }
 
-    @Test("half of a surrogate pair in old-style escapes is named")
+    @Test("an unpaired surrogate in old-style escapes is reported")
     func oldStyle() throws {
         let document = try PropertyListReader.read(Array(#"{ a = ("\Ud83d", "\Ud83d\Ude00"); "\Ude00" = b; }"#.utf8))
         #expect(document.value == ["a": ["\u{FFFD}", "\u{1F600}"], "\u{FFFD}": "b"])
@@ -98,7 +98,7 @@ struct SubstitutionTests {
         #expect(document.substitutions.first?.path.components == ["a", "0"])
     }
 
-    @Test("half of a surrogate pair in an old-style key is at the key's own place")
+    @Test("an unpaired surrogate in an old-style key has the path of the key")
     func oldStyleKey() throws {
         let document = try PropertyListReader.read(Array(#"{ a = { "\Ud83d" = b; }; "\Ude00" = b; }"#.utf8))
         #expect(
@@ -112,7 +112,7 @@ struct SubstitutionTests {
         PropertyListSubstitution(path: PropertyListPath([key]), found: found, isSomewhereInside: true)
     }
 
-    @Test("after a hundred, one is told for each key of the root, what is shared included")
+    @Test("after a hundred, one is recorded for each key of the root, including shared objects")
     func many() throws {
         var file = BinaryFile()
         let null = file.add([0x00])
@@ -130,7 +130,7 @@ struct SubstitutionTests {
             ])
     }
 
-    @Test("after a hundred, all kinds in what is shared are told, and a set as what it may be itself")
+    @Test("after a hundred, all kinds in shared objects are recorded, also a set that is the object itself")
     func manyKindsShared() throws {
         var file = BinaryFile()
         let null = file.add([0x00])
@@ -141,17 +141,17 @@ struct SubstitutionTests {
             (file.add(ascii: "a"), many), (file.add(ascii: "b"), shared), (file.add(ascii: "c"), set),
         ])
         let substitutions = try PropertyListReader.read(file.bytes()).substitutions
-        func told(under key: String) -> Set<PropertyListSubstitution> {
+        func recorded(under key: String) -> Set<PropertyListSubstitution> {
             Set(substitutions.filter { $0.path.components == [key] })
         }
-        #expect(told(under: "b") == [Self.brief(.loneSurrogate, at: "b"), Self.brief(.null, at: "b")])
+        #expect(recorded(under: "b") == [Self.brief(.loneSurrogate, at: "b"), Self.brief(.null, at: "b")])
         #expect(
-            told(under: "c") == [
+            recorded(under: "c") == [
                 Self.substitution(.set, at: "c"), Self.brief(.set, at: "c"), Self.brief(.null, at: "c"),
             ])
     }
 
-    @Test("the hundred end within a shared array too")
+    @Test("the limit may be reached inside a shared array")
     func manyShared() throws {
         var file = BinaryFile()
         let shared = file.add(array: Array(repeating: file.add([0x00]), count: 40))
@@ -164,7 +164,7 @@ struct SubstitutionTests {
         #expect(substitutions[100] == Self.brief(.null, at: "b"))
     }
 
-    @Test("after a hundred, old style tells one for each key of the root as well")
+    @Test("after a hundred, one is recorded for each key of the root in the old style too")
     func manyInOldStyle() throws {
         let halves = Array(repeating: #""\Ud83d""#, count: 150).joined(separator: ",")
         let document = try PropertyListReader.read(Array("{ a = (\(halves)); b = (\(halves)); }".utf8))
@@ -176,7 +176,7 @@ struct SubstitutionTests {
             ])
     }
 
-    @Test("one that lies somewhere inside may be at any place there")
+    @Test("a substitution somewhere inside may be at any path there")
     func places() {
         let (whole, brief) = (Self.substitution(.null, at: "a", "0"), Self.brief(.null, at: "a"))
         for place in [[], ["a"], ["a", "0"]] as [[String]] {
@@ -189,7 +189,7 @@ struct SubstitutionTests {
         #expect(brief.description == "a null in 'a'")
     }
 
-    @Test("a hundred are told with their paths, and of more each kind once for each key of the root")
+    @Test("a hundred are recorded with their paths, and then each kind once for each key of the root")
     func manyInText() throws {
         let depth = PropertyListLimits.depth - 1
         let values =
@@ -203,7 +203,7 @@ struct SubstitutionTests {
             ])
     }
 
-    @Test("where there are many of one kind, another kind is told nevertheless")
+    @Test("another kind is recorded after many of one kind")
     func kindAmongMany() throws {
         var file = BinaryFile()
         let null = file.add([0x00])
@@ -212,7 +212,7 @@ struct SubstitutionTests {
         file.add(dictionary: [(file.add(ascii: "a"), values)])
         for substitutions in [
             try PropertyListReader.read(file.bytes()).substitutions,
-            try EngineReader.read(file.bytes(), as: .binary).substitutions,
+            try CoreFoundationReader.read(file.bytes(), as: .binary).substitutions,
         ] {
             #expect(substitutions.count == 102)
             #expect(
@@ -223,7 +223,7 @@ struct SubstitutionTests {
     }
 
     @Test(
-        "each is told in words",
+        "each kind has a description",
         arguments: [
             (.set, "a set"), (.null, "a null"), (.keyOfAnotherType, "a key that is not a string"),
             (.loneSurrogate, "an unpaired surrogate"), (.unknownObject, "an object of unknown type"),
@@ -234,7 +234,7 @@ struct SubstitutionTests {
         #expect(Self.substitution(found, at: "a", "0").description == text + " at 'a.0'")
     }
 
-    @Test("of a very long path, a sentence has the beginning and the end")
+    @Test("a message contains the beginning and the end of a very long path")
     func longPath() {
         let key = "a" + String(repeating: "é", count: 100_000) + "b"
         #expect(

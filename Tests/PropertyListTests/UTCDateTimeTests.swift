@@ -2,10 +2,10 @@ import Foundation
 import PropertyList
 import Testing
 
-/// Dates of the proleptic Gregorian calendar in universal time.
+/// Dates of the proleptic Gregorian calendar in UTC.
 struct UTCDateTimeTests {
     @Test(
-        "known instants",
+        "known dates",
         arguments: [
             (0, "1970-01-01 00:00:00 +0000"), (-1, "1969-12-31 23:59:59 +0000"),
             (978_307_200, "2001-01-01 00:00:00 +0000"),
@@ -21,7 +21,7 @@ struct UTCDateTimeTests {
         #expect(dateTime.date == Date(timeIntervalSince1970: seconds))
     }
 
-    @Test("a fraction belongs to the second it has begun, before 1970 too")
+    @Test("fractions are rounded down to the second, also before 1970")
     func fractions() {
         #expect(UTCDateTime(Date(timeIntervalSince1970: 0.999)) == UTCDateTime(year: 1970, month: 1, day: 1))
         #expect(
@@ -30,7 +30,7 @@ struct UTCDateTimeTests {
     }
 
     @Test(
-        "a day is there if the calendar has it",
+        "a day exists if the calendar has it",
         arguments: [
             (2024, 2, 29, true), (2024, 2, 30, false), (2023, 2, 29, false), (2023, 2, 28, true), (1900, 2, 29, false),
             (2000, 2, 29, true), (2100, 2, 29, false), (2024, 4, 31, false), (2024, 4, 30, true), (2024, 12, 31, true),
@@ -43,7 +43,7 @@ struct UTCDateTimeTests {
     }
 
     @Test(
-        "a time of day is there if the clock has it",
+        "a time of day exists if the clock has it",
         arguments: [
             (0, 0, 0, true), (23, 59, 59, true), (24, 0, 0, false), (25, 0, 0, false), (0, 60, 0, false),
             (0, 0, 60, false),
@@ -54,7 +54,7 @@ struct UTCDateTimeTests {
         #expect((dateTime.date != nil) == exists)
     }
 
-    @Test("instants beyond the calendar have no date")
+    @Test("points in time out of range have no calendar date")
     func beyond() {
         for seconds in [1e17, -1e17, 1e300, .infinity, -.infinity, .nan] {
             #expect(UTCDateTime(Date(timeIntervalSince1970: seconds)) == nil)
@@ -68,7 +68,7 @@ struct UTCDateTimeTests {
         let formatter = ISO8601DateFormatter()
         var generator = SeededGenerator(seed: 4)
         for _ in 0..<2000 {
-            // From 1583: before that Foundation counts days as Caesar did.
+            // From 1583, because Foundation uses the Julian calendar before.
             let date = Date(
                 timeIntervalSince1970: Double(Int.random(in: -12_212_553_600...253_402_300_799, using: &generator)))
             let ours = try #require(UTCDateTime(date))
@@ -86,7 +86,7 @@ struct UTCDateTimeTests {
         var day = UTCDateTime(year: -1000, month: 1, day: 1)
         let first = try #require(day.date)
         for number in 0..<3_000 {
-            // One day in a thousand of a walk that goes by the calendar's own rules.
+            // One day in a thousand of a walk that applies the rules of the calendar.
             let date = Date(timeInterval: Double(number) * 86_400_000, since: first)
             #expect(UTCDateTime(date) == day)
             #expect(day.date == date)

@@ -1,14 +1,14 @@
-/// Puts binary property lists together from their objects, for what no writer would write.
+/// A builder of binary property lists that no writer would write. Objects are added one by one.
 struct BinaryFile {
     private var objects: [[UInt8]] = []
-    /// How many bytes a reference to an object takes.
+    /// The size of a reference, in bytes.
     private let referenceSize: Int
 
     init(referenceSize: Int = 2) {
         self.referenceSize = referenceSize
     }
 
-    /// Adds an object and tells its number.
+    /// Adds an object and returns its number.
     @discardableResult
     mutating func add(_ bytes: [UInt8]) -> Int {
         objects.append(bytes)
@@ -42,7 +42,7 @@ struct BinaryFile {
                 + pairs.flatMap { reference($0.1) })
     }
 
-    /// The whole file. Its root is the object added last, unless another one is named.
+    /// Returns the file. The root is the object added last, unless its number is given.
     func bytes(root: Int? = nil) -> [UInt8] {
         var file = CraftedBinary()
         file.objects = objects

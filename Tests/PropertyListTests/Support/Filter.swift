@@ -1,6 +1,6 @@
 import Foundation
 
-/// Programs that read a text and write it again, for tests that are skipped where they are not installed.
+/// A program that reads a text and writes it again. Tests with a program are skipped if it is not installed.
 enum Filter: String, CaseIterable, Sendable {
     case jq
     case python3
@@ -13,7 +13,7 @@ enum Filter: String, CaseIterable, Sendable {
         }
     }
 
-    /// Those that are here.
+    /// The installed programs.
     static let installed = allCases.filter { $0.path != nil }
 
     private var path: String? {
@@ -21,7 +21,7 @@ enum Filter: String, CaseIterable, Sendable {
             .first { FileManager.default.isExecutableFile(atPath: $0) }
     }
 
-    /// What the program makes of a text.
+    /// Returns the output of the program for an input.
     func output(for input: [UInt8]) throws -> [UInt8] {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

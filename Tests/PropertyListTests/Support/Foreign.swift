@@ -1,16 +1,16 @@
 import Foundation
 import PropertyList
 
-/// Asks Foundation, which shares no code with the readers under test, what bytes hold.
+/// Comparisons with Foundation, which shares no code with the readers under test.
 enum Foreign {
-    /// The root of a property list as `PropertyListSerialization` reads it.
+    /// Returns the root of a property list as `PropertyListSerialization` reads it.
     static func read(_ data: Data) throws -> Any {
         try PropertyListSerialization.propertyList(from: data, options: [], format: nil)
     }
 
-    /// Whether an object that Foundation read is of the value's type and says the same.
+    /// Returns whether an object of Foundation has the type and content of a value.
     ///
-    /// References in keyed archives are opaque there: of those only the type is looked at.
+    /// References in keyed archives are opaque in Foundation, so only their type is compared.
     static func isSame(_ object: Any, as value: PropertyListValue) -> Bool {
         switch value {
         case .string(let text): (object as? String).map { $0.hasSameScalars(as: text) } ?? false
@@ -34,7 +34,7 @@ enum Foreign {
         guard type(of: object) != Bool.self, let object = object as? NSNumber, !isFloatingPoint(object) else {
             return false
         }
-        // An NSNumber says what it holds in decimal digits, whatever its width.
+        // An NSNumber describes its value in decimal digits for every width.
         return object.description == number.description
     }
 

@@ -1,8 +1,8 @@
-/// The encodings that a byte order mark tells, but for UTF-8.
+/// The encodings with a byte order mark other than UTF-8.
 enum MarkedEncoding: String, CaseIterable, Sendable {
     case utf16LittleEndian, utf16BigEndian, utf32LittleEndian, utf32BigEndian
 
-    /// A text with the mark.
+    /// Returns a text with the mark.
     func bytes(of text: String) -> [UInt8] {
         switch self {
         case .utf16LittleEndian: ("\u{FEFF}" + text).utf16.flatMap { Array(Self.bigEndian($0).reversed()) }

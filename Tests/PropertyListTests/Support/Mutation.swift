@@ -1,6 +1,6 @@
-/// Ways to break a file.
+/// Random changes that break a file.
 enum Mutation {
-    /// XML with what Foundation does not write.
+    /// XML with syntax that Foundation does not write.
     static let ornate = """
         <?xml version='1.0'?><!-- a --><!DOCTYPE plist SYSTEM "x"><plist a='b'><dict ><key>a&#x41;&amp;</key ><array>
         <string>x<![CDATA[<&>]]>y</string><integer> -0x1F</integer><real>+.5e3</real><date>-28-01-01T00:00:00Z</date>
@@ -19,7 +19,7 @@ enum Mutation {
     static func bytes(_ bytes: [UInt8], using generator: inout SeededGenerator) -> [UInt8] {
         var bytes = bytes
         for _ in 0..<Int.random(in: 1...3, using: &generator) {
-            // Half of the changes hit the table of offsets and the trailer.
+            // Half of the changes hit the offset table and the trailer.
             let start = Bool.random(using: &generator) ? 8 : max(8, bytes.count - 60)
             let index = Int.random(in: start..<bytes.count, using: &generator)
             switch Int.random(in: 0..<4, using: &generator) {

@@ -2,10 +2,10 @@ import CoreFoundation
 import Foundation
 import PropertyList
 
-/// CoreFoundation's own parser of the old style, asked alone: the reader under test shall accept what it accepts.
+/// CoreFoundation's parser of the old style. The reader under test should accept the same text.
 enum OldStyleReference {
-    /// What the parser makes of a text; nil where it refuses it. It prints to standard error where a semicolon
-    /// is missing.
+    /// Returns the value of a text, or `nil` if the parser refuses it. The parser prints to standard error if a
+    /// semicolon is missing.
     static func read(_ text: String) -> PropertyListValue? {
         let bytes = Array(text.utf8)
         let root = bytes.withUnsafeBufferPointer { buffer in

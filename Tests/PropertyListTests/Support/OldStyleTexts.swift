@@ -1,4 +1,4 @@
-/// Makes texts in the old style, in all the ways in which the grammar lets them be written.
+/// A generator of old-style texts that uses all variants of the grammar.
 struct OldStyleTexts {
     var generator: SeededGenerator
 
@@ -22,19 +22,19 @@ struct OldStyleTexts {
         "\\x",
     ]
 
-    /// What a text is spoiled with.
+    /// Text that breaks a valid text.
     private static let spoilers = [
         "{", "}", "(", ")", "<", ">", "=", ";", ",", "\"", "'", "\\", "/", "*", "-", "$", ":", ".", "[", "]", "#", " ",
         "\n", "0", "7",
         "a", "f", "U", "é", "😀", "//", "/*", "*/", "\0", "\u{2028}",
     ]
 
-    /// A text that keeps the rules: a container, or the inside of a dictionary.
+    /// Returns a valid text: a container, or the inside of a dictionary.
     mutating func text() -> String {
         blank() + (generator.chance(20) ? pairs(depth: 2) : container(depth: 3)) + blank()
     }
 
-    /// A text with a few characters dropped, added or replaced.
+    /// Returns a text with a few characters removed, added or replaced.
     mutating func spoiledText() -> String {
         var characters = text().unicodeScalars.map(String.init)
         for _ in 0..<Int.random(in: 1...3, using: &generator) {
@@ -75,7 +75,7 @@ struct OldStyleTexts {
     }
 
     private mutating func string() -> String {
-        // A comment right after a bare string would be part of it, for a slash is.
+        // A slash right behind a bare string would be part of the string.
         if generator.chance(50) { return generator.pick(Self.bareStrings) + generator.pick([" ", "\n"]) }
         let quote = generator.pick(["\"", "'"])
         return quote + (0..<Int.random(in: 0...4, using: &generator)).map { _ in generator.pick(Self.pieces) }.joined()

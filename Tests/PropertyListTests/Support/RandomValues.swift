@@ -1,10 +1,9 @@
 import Foundation
 import PropertyList
 
-/// Makes values of every type, with what formats are known to bend among them.
+/// A generator of values of every type, including values that are hard to represent in some format.
 ///
-/// Keys of one dictionary are never canonically equivalent: Foundation, which is asked for a second opinion, would
-/// merge them.
+/// Keys of one dictionary are never canonically equivalent, because Foundation would merge them.
 struct RandomValues {
     var generator: SeededGenerator
 
@@ -57,7 +56,7 @@ struct RandomValues {
             keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.map { ($0, value(depth: depth)) })
     }
 
-    /// A value whose leaves are strings and data, as the old style has them.
+    /// Returns a value of strings, data and containers, which the old style can represent.
     mutating func oldStyleValue(depth: Int = 4) -> PropertyListValue {
         switch Int.random(in: 0..<(depth > 0 ? 6 : 3), using: &generator) {
         case 0, 1: return .string(string())

@@ -3,9 +3,9 @@ import Foundation
 @testable import PropertyList
 
 extension ReaderDifference {
-    /// Something that we read and the engine does not, or as something else.
+    /// Content that only our reader reads, or that both readers read in different ways.
     enum Detail: String, CaseIterable, Sendable {
-        /// XML allows comments and instructions inside text. The engine knows them between elements only.
+        /// XML allows comments and instructions in text. CoreFoundation allows them only between elements.
         case commentInText
         /// `<data/>` is `<data></data>`.
         case emptyData
@@ -13,29 +13,29 @@ extension ReaderDifference {
         case signInQuotes
         /// Other tools write fractions of a second.
         case fractionOfSecond
-        /// A string of no UTF-16 at all; the engine takes it for a length beyond the end.
+        /// An empty string in UTF-16. CoreFoundation takes it for a length beyond the end.
         case emptyUTF16
-        /// The engine drops the upper half of integers of 16 bytes; we show the digits.
+        /// CoreFoundation drops the upper half of integers with 16 bytes. We show the digits.
         case wideInteger
-        /// We read the negative numbers among those of 16 bytes.
+        /// We read negative integers with 16 bytes.
         case negativeWideInteger
-        /// The order of a set is that of the engine's hash table there, and the file's here.
+        /// CoreFoundation returns sets in the order of its hash table, and we return them in the order of the file.
         case orderOfSet
-        /// Keys that are no strings are told in other words.
+        /// Keys that are not strings have different texts.
         case keyOfAnotherType
-        /// The engine takes -1 and 1.5 under `CF$UID` for references.
+        /// CoreFoundation takes -1 and 1.5 under `CF$UID` for references.
         case noReference
-        /// We tell of values that have no place because their key was there before.
+        /// We report substitutions in values that are dropped because their key is repeated.
         case substitutionUnderRepeatedKey
 
-        /// Days and times that do not exist; the engine carries them into the next.
+        /// CoreFoundation carries days and times that do not exist into the next unit.
         case impossibleDate
-        /// The engine gives less data than was written, or none, without a word.
+        /// CoreFoundation returns less data than the file contains, or none, without an error.
         case invalidBase64
-        /// Two files were joined, or one is torn; the engine stops looking.
+        /// CoreFoundation ignores text behind the end, which joined or damaged files have.
         case trailingText
 
-        var format: EngineReader.Format { example.starts(with: "bplist".utf8) ? .binary : .xml }
+        var format: CoreFoundationReader.Format { example.starts(with: "bplist".utf8) ? .binary : .xml }
 
         var example: [UInt8] {
             switch self {
@@ -61,48 +61,48 @@ extension ReaderDifference {
         }
     }
 
-    /// Whether two readings of the same bytes are alike, but for details.
+    /// Returns whether two results for the same bytes differ only in known details.
     static func isExplained(
-        _ ours: PropertyListDocument, _ engine: PropertyListDocument, _ format: EngineReader.Format
+        _ ours: PropertyListDocument, _ theirs: PropertyListDocument, _ format: CoreFoundationReader.Format
     ) -> Bool {
         var comparison = Comparison(isBinary: format == .binary)
         for substitution in ours.substitutions {
             comparison.found[substitution.path, default: []].insert(substitution.found)
         }
-        guard comparison.isExplained(ours.value, engine.value, at: PropertyListPath()) else { return false }
+        guard comparison.isExplained(ours.value, theirs.value, at: PropertyListPath()) else { return false }
         if comparison.isRenamed { return true }
-        return ours.substitutionSet.isSuperset(of: engine.substitutionSet)
+        return ours.substitutionSet.isSuperset(of: theirs.substitutionSet)
     }
 
     private struct Comparison {
         let isBinary: Bool
-        /// What our reader substituted.
+        /// The substitutions of our reader by path.
         var found: [PropertyListPath: Set<PropertyListSubstitution.Found>] = [:]
-        /// Whether paths are others in the two readings.
+        /// Whether the two results have different paths.
         var isRenamed = false
 
         mutating func isExplained(
-            _ ours: PropertyListValue, _ engine: PropertyListValue, at path: PropertyListPath
+            _ ours: PropertyListValue, _ theirs: PropertyListValue, at path: PropertyListPath
         ) -> Bool {
-            if ours == engine { return true }
-            switch (ours, engine) {
+            if ours == theirs { return true }
+            switch (ours, theirs) {
             case (.string, .integer): return found[path]?.contains(.wideInteger) == true
             case (.string, .date): return found[path]?.contains(.impossibleDate) == true
             case (.string, .data): return found[path]?.contains(.invalidBase64) == true
-            case (.integer(let ours), .integer(let engine)):
+            case (.integer(let ours), .integer(let theirs)):
                 return isBinary && ours.exactly(as: Int64.self).map { $0 < 0 } == true
-                    && lowBits(ours) == lowBits(engine)
+                    && lowBits(ours) == lowBits(theirs)
             case (.dictionary(let ours), .uid):
                 return !isBinary && ours.count == 1 && ours["CF$UID"] != nil
-            case (.array(let ours), .array(let engine)):
+            case (.array(let ours), .array(let theirs)):
                 if found[path]?.contains(.set) == true {
                     isRenamed = true
-                    return ours.count >= engine.count && engine.allSatisfy { hasLike($0, in: ours, at: path) }
+                    return ours.count >= theirs.count && theirs.allSatisfy { hasLike($0, in: ours, at: path) }
                 }
-                return ours.count == engine.count
-                    && ours.indices.allSatisfy { isExplained(ours[$0], engine[$0], at: path.appending(String($0))) }
-            case (.dictionary(let ours), .dictionary(let engine)):
-                return isExplained(ours, engine, at: path)
+                return ours.count == theirs.count
+                    && ours.indices.allSatisfy { isExplained(ours[$0], theirs[$0], at: path.appending(String($0))) }
+            case (.dictionary(let ours), .dictionary(let theirs)):
+                return isExplained(ours, theirs, at: path)
             default: return false
             }
         }
@@ -114,23 +114,23 @@ extension ReaderDifference {
         }
 
         private mutating func isExplained(
-            _ ours: PropertyListDictionary, _ engine: PropertyListDictionary, at path: PropertyListPath
+            _ ours: PropertyListDictionary, _ theirs: PropertyListDictionary, at path: PropertyListPath
         ) -> Bool {
             var ours = ours
-            var engine = engine
+            var theirs = theirs
             for (key, value) in Array(ours) {
                 let inside = path.appending(key)
                 if found[inside]?.contains(.keyOfAnotherType) == true {
-                    // Called something else there, it is the one with this value that we do not have.
+                    // The key has another text there. Its value identifies it.
                     isRenamed = true
                     ours[key] = nil
-                    let other = engine.first { ours[$0.key] == nil && isExplained(value, $0.value, at: inside) }
-                    if let other { engine[other.key] = nil }
+                    let other = theirs.first { ours[$0.key] == nil && isExplained(value, $0.value, at: inside) }
+                    if let other { theirs[other.key] = nil }
                 }
             }
-            return ours.count == engine.count
+            return ours.count == theirs.count
                 && ours.allSatisfy { pair in
-                    engine[pair.key].map { isExplained(pair.value, $0, at: path.appending(pair.key)) } ?? false
+                    theirs[pair.key].map { isExplained(pair.value, $0, at: path.appending(pair.key)) } ?? false
                 }
         }
 

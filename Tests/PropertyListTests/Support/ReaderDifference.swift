@@ -3,12 +3,12 @@ import Testing
 
 @testable import PropertyList
 
-/// The places where our readers deliberately differ from Foundation's, each with its reason and an example. There are no others: whatever
-/// else differs fails the tests.
+/// The intended differences between our readers and Foundation's, each with its reason and an example. Any other
+/// difference fails the tests.
 enum ReaderDifference {
-    /// Something that we refuse and the engine reads.
+    /// Content that we refuse and CoreFoundation reads.
     struct Refusal: Sendable, CustomTestStringConvertible {
-        /// How our sentence begins.
+        /// The beginning of our error message.
         let sentence: String
         let reason: String
         let example: [UInt8]
@@ -21,50 +21,52 @@ enum ReaderDifference {
             self.init(sentence, reason, Array(example.utf8))
         }
 
-        var format: EngineReader.Format { example.starts(with: "bplist".utf8) ? .binary : .xml }
+        var format: CoreFoundationReader.Format { example.starts(with: "bplist".utf8) ? .binary : .xml }
         var testDescription: String { sentence }
     }
 
     static let refusals: [Refusal] = [
         Refusal(
-            "invalid XML, a <key> where", "a value is missing; the engine takes the next key for it",
+            "invalid XML, <key> instead", "CoreFoundation takes the next key for the missing value",
             "<dict><key>a</key><key>b</key></dict>"),
         Refusal(
-            "invalid XML, a <plist> inside", "no program writes it", "<plist><plist><true/></plist></plist>"),
+            "invalid XML, <plist> inside", "no program writes it", "<plist><plist><true/></plist></plist>"),
         Refusal(
-            "invalid XML, an '&' that begins no known", "`&#;` names no character; the engine reads U+0000",
+            "invalid XML, an unknown reference", "CoreFoundation reads `&#;` as U+0000",
             "<string>&#;</string>"),
         Refusal(
-            "invalid XML, '<", "a tag was cut off, `<string <b>`; the engine takes all for attributes",
+            "invalid XML, '<", "CoreFoundation takes a truncated tag, `<string <b>`, for attributes",
             "<string <b>x</string>"),
         Refusal(
-            "invalid XML, '/", "`<dict a/b>` is no tag; the engine takes all for attributes", "<dict a/b></dict>"),
+            "invalid XML, '/", "CoreFoundation takes `a/b` for attributes", "<dict a/b></dict>"),
         Refusal(
-            "invalid XML, '='", "nor is `<string =\"\">`", "<string =\"\">x</string>"),
+            "invalid XML, '='", "CoreFoundation accepts an attribute without a name", "<string =\"\">x</string>"),
         Refusal(
-            "invalid XML, '1'", "nor is `<string b=1>`", "<string b=1>x</string>"),
+            "invalid XML, '1'", "CoreFoundation accepts a value without quotes", "<string b=1>x</string>"),
         Refusal(
             "invalid XML, invalid UTF-8",
-            "torn or of another encoding; the engine minds it in strings only",
+            "CoreFoundation checks the encoding only in strings",
             Array("<array><!--".utf8) + [0xFF] + Array("--></array>".utf8)),
-        Refusal("invalid XML, an invalid number in <real>", "nor are they here", "<real>\u{1}1.5</real>"),
+        Refusal(
+            "invalid XML, an invalid number in <real>", "CoreFoundation skips control characters",
+            "<real>\u{1}1.5</real>"),
         Refusal(
             "invalid binary, a length that is not an integer",
-            "the engine reads lengths of 16 bytes and more, from the last 8",
+            "CoreFoundation accepts lengths of 16 bytes and uses the last 8",
             CraftedBinary([0x5F, 0x14] + Array(repeating: 0, count: 15) + [1, 0x61]).bytes),
         Refusal(
-            "invalid binary, offsets of", "so does it with offsets", wide { $0.offsetWidth = 9 }),
+            "invalid binary, offsets of", "CoreFoundation accepts wide offsets", wide { $0.offsetWidth = 9 }),
         Refusal(
-            "invalid binary, references of", "and with references", wide { $0.referenceWidth = 9 }),
+            "invalid binary, references of", "CoreFoundation accepts wide references", wide { $0.referenceWidth = 9 }),
         Refusal(
-            "invalid binary, an object that overlaps", "files that unfold without bound are made of such objects",
+            "invalid binary, overlapping", "such objects can stand for more data than fits in memory",
             overlapping),
         Refusal(
-            "invalid XML, U+0", "control characters are no blanks; the engine passes over them in numbers",
+            "invalid XML, U+0", "CoreFoundation skips control characters in numbers",
             "<integer>\u{1}5</integer>"),
     ]
 
-    /// Data objects that each begin inside the one before.
+    /// Data objects that each begin inside the previous one.
     private static let overlapping: [UInt8] = {
         var file = CraftedBinary(CraftedBinary.container(0xA0, count: 9, Array(1...9)))
         let start = 8 + file.objects[0].count
@@ -82,7 +84,7 @@ enum ReaderDifference {
         return file.bytes
     }
 
-    /// Fixtures that `PropertyListSerialization` gives as something else, or not at all.
+    /// Fixtures for which `PropertyListSerialization` returns another value or none.
     static let bridging: [String: String] = [
         "read-utf16-big-endian-negative-reference-unlike-foundation.plist": "it takes -5 for a reference",
         "read-utf16-little-endian-negative-reference-unlike-foundation.plist": "it takes -5 for a reference",
@@ -93,30 +95,33 @@ enum ReaderDifference {
         "read-utf32-big-endian-reference-beyond-32-bits-unlike-foundation.plist": "it takes 2^32 for reference 0",
         "read-utf32-little-endian-reference-beyond-32-bits-unlike-foundation.plist": "it takes 2^32 for reference 0",
         "read-xml-equivalent-keys.plist": "it merges keys that are canonically equivalent",
-        "read-xml-comment-in-text-unlike-foundation.plist": "its engine knows comments between elements only",
+        "read-xml-comment-in-text-unlike-foundation.plist": "it allows comments only between elements",
     ]
 
-    /// Whether we refuse something for a listed reason; or the engine does as well, once it is not misled by a `>` in quotes.
-    static func isExplained(_ refusal: any Error, of bytes: [UInt8], _ format: EngineReader.Format) -> Bool {
+    /// Returns whether we refuse something for a listed reason, or CoreFoundation refuses it too once a `>` in quotes
+    /// no longer misleads it.
+    static func isExplained(_ refusal: any Error, of bytes: [UInt8], _ format: CoreFoundationReader.Format) -> Bool {
         let sentence = String(describing: refusal)
         if refusals.contains(where: { sentence.hasPrefix($0.sentence) }) || isOfAttribute(sentence) { return true }
-        return format == .xml && (try? EngineReader.read(SimplerXML.of(bytes).bytes, as: .xml)) == nil
+        return format == .xml && (try? CoreFoundationReader.read(SimplerXML.of(bytes).bytes, as: .xml)) == nil
     }
 
-    /// Whether a refusal is that of a malformed attribute, whatever stands there: the engine takes anything up to the `>`.
+    /// Returns whether an error is about an invalid attribute. CoreFoundation accepts anything up to the `>`.
     private static func isOfAttribute(_ sentence: String) -> Bool {
         ["looking for '>' ", "of an attribute", "closing quote"].contains(where: sentence.contains)
     }
 
-    /// Whether what the engine says to the bytes is explained by what it knows nothing of: once that is out of them, it says what we do.
-    static func isExplained(_ ours: PropertyListDocument, of bytes: [UInt8], _ format: EngineReader.Format) -> Bool {
+    /// Returns whether known details explain the result of CoreFoundation: without them, it returns the same as we do.
+    static func isExplained(_ ours: PropertyListDocument, of bytes: [UInt8], _ format: CoreFoundationReader.Format)
+        -> Bool
+    {
         let simple = format == .xml ? SimplerXML.of(bytes) : SimplerBinary.of(bytes)
-        // What can be shown and not changed may be refused there.
+        // Content that can be shown but not changed may be refused there.
         let isShownOnly = ours.substitutions.contains {
             [.impossibleDate, .invalidBase64, .trailingText].contains($0.found)
         }
-        guard let engine = try? EngineReader.read(simple.bytes, as: format) else { return isShownOnly }
+        guard let theirs = try? CoreFoundationReader.read(simple.bytes, as: format) else { return isShownOnly }
         guard let again = try? PropertyListReader.read(simple.bytes) else { return false }
-        return (simple.hasRoundedDates || again.value == ours.value) && isExplained(again, engine, format)
+        return (simple.hasRoundedDates || again.value == ours.value) && isExplained(again, theirs, format)
     }
 }

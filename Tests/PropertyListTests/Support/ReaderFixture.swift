@@ -3,7 +3,7 @@ import Testing
 
 @testable import PropertyList
 
-/// A file of `Fixtures/Hostile`, named for its crime. It is refused unless its name begins with `read-`.
+/// A file of `Fixtures/Hostile`, named for its error. It is refused unless its name begins with `read-`.
 struct ReaderFixture: Sendable, CustomTestStringConvertible {
     let path: String
 
@@ -20,8 +20,8 @@ struct ReaderFixture: Sendable, CustomTestStringConvertible {
         get throws { Array(try Data(contentsOf: URL(fileURLWithPath: path))) }
     }
 
-    /// The engine's name for the format, nil where our readers of XML and binary are not asked.
-    var engineFormat: EngineReader.Format? {
+    /// The format for CoreFoundation's parser, or `nil` if our reader of XML or binary is not used.
+    var coreFoundationFormat: CoreFoundationReader.Format? {
         switch (try? bytes).flatMap({ try? TextForm.of($0) }) {
         case .binary: .binary
         case .xml: .xml

@@ -2,12 +2,13 @@ import Foundation
 
 @testable import PropertyList
 
-/// Random values of all types, the rare ones as often as the others.
+/// A generator of values of all types, with rare content as often as common content.
 struct ReaderValues {
     var generator: SeededGenerator
-    /// Whether only what XML carries exactly is made.
+    /// Whether XML must represent all values exactly.
     var isForXML = false
-    /// Whether only what `PropertyListSerialization` tells apart is made: no references, and no keys that are canonically equivalent.
+    /// Whether `PropertyListSerialization` must distinguish all values: no references, and no canonically equivalent
+    /// keys.
     var isForSerialization = false
 
     private static let characters: [Unicode.Scalar] =
@@ -25,7 +26,7 @@ struct ReaderValues {
         32.3,
     ]
 
-    /// A dictionary as a domain holds it.
+    /// Returns the dictionary of a domain.
     mutating func domain() -> PropertyListValue {
         .dictionary(dictionary(depth: 3))
     }
@@ -73,7 +74,7 @@ struct ReaderValues {
     }
 }
 
-/// What Foundation's `PropertyListSerialization` reads, as a value.
+/// Values as Foundation's `PropertyListSerialization` reads them.
 enum Serialization {
     static func value(of data: Data) throws -> PropertyListValue {
         try value(of: try PropertyListSerialization.propertyList(from: data, options: [], format: nil))
@@ -106,17 +107,17 @@ enum Serialization {
     }
 }
 
-/// A binary property list made by hand, right or wrong.
+/// A binary property list that is built by hand and may be invalid.
 struct CraftedBinary {
-    /// The objects, the root first, each with its marker.
+    /// The objects with their markers. The first one is the root.
     var objects: [[UInt8]]
     var referenceWidth = 1
-    /// Changes to what is written behind the objects.
+    /// Changes to the trailer and the offset table.
     var offsetWidth = 2
     var root: UInt64 = 0
     var declaredObjects: UInt64?
     var tableOffset: UInt64?
-    /// Offsets in place of those of the objects.
+    /// Offsets that replace those of the objects.
     var offsets: [Int: Int] = [:]
 
     init(_ objects: [UInt8]...) {
@@ -141,12 +142,12 @@ struct CraftedBinary {
         (0..<width).reversed().map { $0 < 8 ? UInt8(truncatingIfNeeded: number >> UInt64(8 * $0)) : 0 }
     }
 
-    /// A string of ASCII as an object.
+    /// Returns an ASCII string as an object.
     static func ascii(_ text: String) -> [UInt8] {
         marker(0x50, count: text.utf8.count) + Array(text.utf8)
     }
 
-    /// A container of references of one byte.
+    /// Returns a container with references of one byte.
     static func container(_ kind: UInt8, count: Int, _ references: [UInt8]) -> [UInt8] {
         marker(kind, count: count) + references
     }
@@ -165,6 +166,6 @@ struct CraftedBinary {
 }
 
 extension PropertyListDocument {
-    /// What of the document does not depend on the order in which things were met.
+    /// The substitutions without their order.
     var substitutionSet: Set<PropertyListSubstitution> { Set(substitutions) }
 }

@@ -1,4 +1,4 @@
-/// Numbers that look random and are the same in every run, so that a failure can be met again (SplitMix64).
+/// A random number generator whose results depend only on its seed, so that failures can be reproduced (SplitMix64).
 struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 
@@ -14,12 +14,12 @@ struct SeededGenerator: RandomNumberGenerator {
         return mixed ^ (mixed >> 31)
     }
 
-    /// One of the given elements, of which there must be some.
+    /// Returns a random element of a nonempty array.
     mutating func pick<Element>(_ elements: [Element]) -> Element {
         elements[Int.random(in: elements.indices, using: &self)]
     }
 
-    /// True in so many of a hundred cases.
+    /// Returns true with a probability in percent.
     mutating func chance(_ percent: Int) -> Bool {
         Int.random(in: 0..<100, using: &self) < percent
     }

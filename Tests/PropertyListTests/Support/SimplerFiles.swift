@@ -1,11 +1,12 @@
-/// A file without what Foundation's engine knows nothing of.
+/// A file without the syntax that CoreFoundation does not know.
 struct SimplerFile {
     var bytes: [UInt8] = []
-    /// Whether fractions of seconds were taken out.
+    /// Whether fractions of seconds were removed.
     var hasRoundedDates = false
 }
 
-/// Takes out of XML all comments, instructions, document types, attributes and fractions of seconds, and writes `<data/>` as two tags.
+/// Removes comments, instructions, document types, attributes and fractions of seconds from XML, and writes `<data/>`
+/// as two tags.
 enum SimplerXML {
     static func of(_ bytes: [UInt8]) -> SimplerFile {
         var rewriter = Rewriter(rest: bytes[...])
@@ -49,7 +50,7 @@ enum SimplerXML {
             if plain == "date", !isWhole { takeDate() }
         }
 
-        /// Copies the text of a date without the fraction.
+        /// Copies the text of a date without its fraction.
         private mutating func takeDate() {
             while let byte = rest.first, byte != UInt8(ascii: "<") {
                 rest.removeFirst()
@@ -62,7 +63,7 @@ enum SimplerXML {
             }
         }
 
-        /// Takes what begins with `<`, to the `>` that is not in quotes.
+        /// Takes text from a `<` to the next `>` outside quotes.
         private mutating func takeTag() -> [UInt8] {
             var tag: [UInt8] = []
             var quote: UInt8?
@@ -89,7 +90,7 @@ enum SimplerXML {
     }
 }
 
-/// Makes empty strings of UTF-16 in binary files empty strings of ASCII.
+/// Replaces empty UTF-16 strings in binary files by empty ASCII strings.
 enum SimplerBinary {
     static func of(_ bytes: [UInt8]) -> SimplerFile {
         var file = SimplerFile(bytes: bytes)

@@ -3,15 +3,15 @@ import Foundation
 
 @testable import PropertyList
 
-/// Turns the engine's objects into values, counting them against a budget.
-struct EngineConverter {
+/// A converter of CoreFoundation objects to values, with a limited number of values.
+struct CoreFoundationConverter {
     private(set) var substitutions = Substitutions()
     private var budget: Int
     private let limit: Int
     private var path = PropertyListPath()
-    /// How many members of the root were begun: the number of the last.
+    /// The number of members of the root that were begun, which is the number of the current one.
     private var members = 0
-    private let types = EngineTypes()
+    private let types = CoreFoundationTypes()
 
     init(budget: Int) {
         self.budget = budget
@@ -89,7 +89,7 @@ struct EngineConverter {
         path.components.append(component)
     }
 
-    /// The text of a key, and what it stands for where that is something else.
+    /// Returns the text of a key, and its substitution if the key is not a string.
     private func key(of object: AnyObject) -> (text: String, found: PropertyListSubstitution.Found?) {
         let type = CFGetTypeID(object)
         if type == types.string {
@@ -97,7 +97,7 @@ struct EngineConverter {
             return (text, isExact ? nil : .loneSurrogate)
         }
         guard type == types.number else { return ("<key>", .keyOfAnotherType) }
-        // The engine's own description tells where in memory the number is.
+        // The description of the CoreFoundation object contains an address in memory.
         return switch number(cast(object)) {
         case .integer(let integer): (integer.description, .keyOfAnotherType)
         case .real(let real): (real.description, .keyOfAnotherType)
@@ -114,7 +114,7 @@ struct EngineConverter {
     private func text(of string: CFString) -> (text: String, isExact: Bool) {
         let count = CFStringGetLength(string)
         if let ascii = CFStringGetCStringPtr(string, CFStringBuiltInEncodings.ASCII.rawValue) {
-            // The engine keeps bytes above 7F in strings it takes for ASCII; those are left to the path below.
+            // CoreFoundation stores bytes above 7F in strings that it takes for ASCII. The code below handles them.
             let bytes = UnsafeRawBufferPointer(start: ascii, count: count)
             if bytes.allSatisfy({ $0 < 0x80 }) { return (String(decoding: bytes, as: UTF8.self), true) }
         }
@@ -133,9 +133,10 @@ struct EngineConverter {
         var signed: Int64 = 0
         CFNumberGetValue(object, .sInt64Type, &signed)
         guard signed < 0 else { return .integer(PropertyListInteger(signed)) }
-        // Read as 64 bits, a number above Int64.max comes back negative. The engine's private 128-bit type tells them apart.
+        // As 64 bits, a number above Int64.max would be negative. CoreFoundation's private type of 128 bits
+        // distinguishes them.
         var wide = (high: Int64(0), low: UInt64(0))
-        CFNumberGetValue(object, EngineTypes.wideInteger, &wide)
+        CFNumberGetValue(object, CoreFoundationTypes.wideInteger, &wide)
         return .integer(wide.high == 0 ? PropertyListInteger(wide.low) : PropertyListInteger(signed))
     }
 
@@ -156,12 +157,13 @@ struct EngineConverter {
         return objects(pointers)
     }
 
-    /// The objects a collection holds, each retained by the array.
+    /// Returns the objects of a collection, retained by the array.
     private func objects(_ pointers: [UnsafeRawPointer?]) -> [AnyObject] {
         pointers.compactMap { $0.map { Unmanaged<AnyObject>.fromOpaque($0).takeUnretainedValue() } }
     }
 
-    /// An object whose type identifier has been looked at, as that type. (`unsafeDowncast` traps on these in debug builds.)
+    /// Returns an object as the type that its type identifier names. (`unsafeDowncast` ends the process in debug
+    /// builds.)
     private func cast<Object: AnyObject>(_ object: AnyObject) -> Object {
         Unmanaged<Object>.fromOpaque(Unmanaged.passUnretained(object).toOpaque()).takeUnretainedValue()
     }

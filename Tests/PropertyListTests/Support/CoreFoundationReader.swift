@@ -3,23 +3,21 @@ import Foundation
 
 @testable import PropertyList
 
-/// The reference for our readers: CoreFoundation's parser, which is inside Foundation's `PropertyListSerialization`, with its objects
-/// turned into values.
+/// The reference for the readers under test: CoreFoundation's parser, with its objects converted to values.
 ///
-/// It is called directly because `PropertyListSerialization` bridges everything it reads to Swift objects, and that
-/// bridging crashes on sets, unfolds shared references without bound, merges keys that are canonically equivalent, and takes nine
-/// tenths of the time.
-enum EngineReader {
-    /// Reads the bytes as the given format and as no other.
+/// `PropertyListSerialization` contains this parser, but bridges all objects to Swift. The bridging crashes on sets,
+/// expands shared references without limit, merges canonically equivalent keys, and takes nine tenths of the time.
+enum CoreFoundationReader {
+    /// Reads bytes in the given format only.
     static func read(_ bytes: [UInt8], as format: Format) throws(PropertyListError) -> PropertyListDocument {
         let root = try parse(bytes, as: format)
-        var converter = EngineConverter(budget: PropertyListLimits.values(inBytes: bytes.count))
+        var converter = CoreFoundationConverter(budget: PropertyListLimits.values(inBytes: bytes.count))
         let value = try converter.value(of: root, depth: 1)
         return PropertyListDocument(value: value, format: format.name, substitutions: converter.substitutions.list)
     }
 
-    /// A format of the engine, with the bit of CFPropertyListCreateWithData's options that allows it alone: without it the engine
-    /// tries its other parsers too, complains about the wrong one, and prints to standard error.
+    /// A format, with the option bit of CFPropertyListCreateWithData that allows only this format. Without it,
+    /// CoreFoundation also tries its other parsers, reports the error of the wrong one, and prints to standard error.
     enum Format: UInt {
         case binary = 0x200
         case xml = 0x400
@@ -44,7 +42,7 @@ enum EngineReader {
         throw fault(in: error?.takeRetainedValue(), format: format)
     }
 
-    /// The engine says what was wrong in a debugging text, in English, that often ends in the line.
+    /// Converts CoreFoundation's debug message, which often ends with the line.
     private static func fault(in error: CFError?, format: Format) -> PropertyListError {
         guard let text = error.flatMap(explanation), format == .xml else {
             return .malformed(format.name, reason: "it breaks the format's rules", position: nil)
@@ -62,7 +60,8 @@ enum EngineReader {
     }
 
     private static func explanation(of error: CFError) -> String? {
-        // Asked as an NSDictionary, the information crashes: its look-up hands the engine a key that is no object of its own.
+        // Converting the information to an NSDictionary crashes, because lookups in it pass a Swift string to
+        // CoreFoundation.
         guard let information = CFErrorCopyUserInfo(error),
             let key = CFStringCreateWithCString(
                 kCFAllocatorDefault, "NSDebugDescription", CFStringBuiltInEncodings.UTF8.rawValue)

@@ -1,7 +1,7 @@
 import CoreFoundation
 
-/// The type identifiers of the engine's objects, asked for once: they are no constants.
-struct EngineTypes {
+/// The type identifiers of CoreFoundation's types, which are not constants.
+struct CoreFoundationTypes {
     let string = CFStringGetTypeID()
     let boolean = CFBooleanGetTypeID()
     let number = CFNumberGetTypeID()
@@ -12,6 +12,6 @@ struct EngineTypes {
     let set = CFSetGetTypeID()
     let dictionary = CFDictionaryGetTypeID()
 
-    /// The engine's private number type of 128 bits: a signed high half, then an unsigned low half.
+    /// A private number type of CoreFoundation with 128 bits: a signed high half, followed by an unsigned low half.
     static let wideInteger = CFNumberType(rawValue: 17) ?? .sInt64Type
 }
