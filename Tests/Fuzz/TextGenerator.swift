@@ -42,8 +42,8 @@ struct TextGenerator {
         switch random.below(depth > 0 ? 12 : 9) {
         case 0: return pick(["<true/>", "<false></false>", "<true a=\"b>\" />"])
         case 1:
-            return
-                "<integer>\(pick(["0", " +7", "-0x1F", "18446744073709551615", "- 5", String(random.below(99999))]))</integer>"
+            let number = pick(["0", " +7", "-0x1F", "18446744073709551615", "- 5", String(random.below(99999))])
+            return "<integer>\(number)</integer>"
         case 2: return "<real>\(pick(["1.5", " -.5e3", "nan", "+Infinity", "1e999", "0", "00.10"]))</real>"
         case 3:
             return "<date>\(pick(["2024-02-29T23:59:59Z", "-28-01-01T00:00:00.5Z", "12345-12-31T00:00:00Z"]))</date>"

@@ -98,8 +98,8 @@ import Testing
     func substitutions(element: String, found: Found) throws {
         let text = element.split(whereSeparator: { "<>".contains($0) })[1]
         for encoding in [nil] + MarkedEncoding.allCases.map(Optional.some) {
-            let xml =
-                "<plist><dict><key>a</key><array>\(element)</array><key>b</key>\(element)<key>c</key><true/></dict></plist>"
+            let pairs = "<key>a</key><array>\(element)</array><key>b</key>\(element)<key>c</key><true/>"
+            let xml = "<plist><dict>\(pairs)</dict></plist>"
             let bytes = encoding?.bytes(of: xml) ?? Array(xml.utf8)
             let document = try PropertyListReader.read(bytes)
             #expect(document.value == ["a": [.string(String(text))], "b": .string(String(text)), "c": true])

@@ -25,13 +25,8 @@ struct ByteView {
     /// Makes bytes available, as far as the file has them. Must be called before these bytes are used.
     @inline(__always)
     func load(_ length: Int, at offset: Int) {
-        if blocks != nil { loadBlocks(length, at: offset) }
-    }
-
-    @inline(never)
-    private func loadBlocks(_ length: Int, at offset: Int) {
-        guard let blocks, length > 0, holds(offset) else { return }
-        blocks._withUnsafeGuaranteedRef { $0.load(offset..<offset + min(length, count - offset)) }
+        guard let blocks else { return }
+        blocks._withUnsafeGuaranteedRef { $0.load(length, at: offset) }
     }
 
     /// Calls a closure with a view of bytes.

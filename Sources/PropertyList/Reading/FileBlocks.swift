@@ -39,16 +39,20 @@ final class FileBlocks {
         isRead.deallocate()
     }
 
-    /// Reads the blocks of a range unless they were read before.
+    /// Reads the blocks of bytes unless they were read before. Bytes outside the file are ignored.
     @inline(__always)
-    func load(_ range: Range<Int>) {
-        let (first, last) = (range.lowerBound >> shift, (range.upperBound - 1) >> shift)
-        if first == last, isRead[first] { return }
-        loadBlocks(first...last)
+    func load(_ length: Int, at offset: Int) {
+        let block = offset >> shift
+        let isInOneBlock = block == (offset &+ length &- 1) >> shift
+        if isInOneBlock, block >= 0, block < isRead.count, isRead[block] { return }
+        loadBlocks(length, at: offset)
     }
 
-    private func loadBlocks(_ blocks: ClosedRange<Int>) {
-        for block in blocks where !isRead[block] {
+    @inline(never)
+    private func loadBlocks(_ length: Int, at offset: Int) {
+        guard length > 0, offset >= 0, offset < buffer.count else { return }
+        let end = offset + min(length, buffer.count - offset)
+        for block in offset >> shift...(end - 1) >> shift where !isRead[block] {
             isRead[block] = true
             let range = block << shift..<min(buffer.count, (block + 1) << shift)
             if !read(range.lowerBound, UnsafeMutableRawBufferPointer(rebasing: buffer[range])) { hasFailed = true }

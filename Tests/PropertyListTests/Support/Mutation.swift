@@ -4,7 +4,8 @@ enum Mutation {
     static let ornate = """
         <?xml version='1.0'?><!-- a --><!DOCTYPE plist SYSTEM "x"><plist a='b'><dict ><key>a&#x41;&amp;</key ><array>
         <string>x<![CDATA[<&>]]>y</string><integer> -0x1F</integer><real>+.5e3</real><date>-28-01-01T00:00:00Z</date>
-        <data> AQ ID\tBA== </data><true></true><false/></array><key>CF$UID</key><dict><key>CF$UID</key><integer>3</integer></dict>
+        <data> AQ ID\tBA== </data><true></true><false/></array><key>CF$UID</key>\
+        <dict><key>CF$UID</key><integer>3</integer></dict>
         <key>a</key><string/></dict></plist>
         """
 
