@@ -26,20 +26,24 @@ extension Migrator {
     ///
     /// - Returns: The steps whose old values were changed after the first stage and were not removed.
     func complete(_ record: MigrationRecord, of migration: Migration) throws -> [MigrationReport.Step] {
-        guard let sourceStore else {
-            let target = migration.target
-            return try updateDomains(
-                of: record.identifier, known: record, target: target, named: migration.domains
-            ) { record, transaction in
-                guard record.state == .copied else { return [] }
-                let completion = MigrationCompletion(
-                    record: record, target: target, sources: record.domains(target: target).dropLast()
-                ) { $0.isOld($1) }
-                let steps = try completion.removeOldValues(from: &transaction)
-                try completion.finish(&transaction[target])
-                return steps
-            } ?? []
+        if let sourceStore { return try complete(migration, from: sourceStore) }
+        let target = migration.target
+        let steps = try updateDomains(
+            of: record.identifier, known: record, target: target, named: migration.domains
+        ) { record, transaction in
+            guard record.state == .copied else { return [MigrationReport.Step]() }
+            let completion = MigrationCompletion(
+                record: record, target: target, sources: record.domains(target: target).dropLast()
+            ) { $0.isOld($1) }
+            let steps = try completion.removeOldValues(from: &transaction)
+            try completion.finish(&transaction[target])
+            return steps
         }
+        return steps ?? []
+    }
+
+    /// Performs the second stage of a migration into the keyring, with the values as the keyring returns them.
+    private func complete(_ migration: Migration, from files: any DomainStore) throws -> [MigrationReport.Step] {
         let plan = try migration.intoKeyring()
         let secrets = try store.contents(of: migration.target)
         guard let record = try secrets.migrationRecord(plan.identifier, of: plan.target) else { return [] }
@@ -48,7 +52,7 @@ extension Migrator {
         ) { step, value in
             step.new.flatMap { secrets[$0] }.map { plan.isOriginal(value, of: $0, in: step) } ?? false
         }
-        let steps = try sourceStore.update(Array(completion.sources)) { try completion.removeOldValues(from: &$0) }
+        let steps = try files.update(Array(completion.sources)) { try completion.removeOldValues(from: &$0) }
         try store.update([migration.target]) { keyring in
             guard try keyring[migration.target].migrationRecord(plan.identifier, of: plan.target) != nil else { return }
             try completion.finish(&keyring[migration.target])
