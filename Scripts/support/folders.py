@@ -33,8 +33,8 @@ MAY_USE = {
         "Stores": "System Domains",
         "Files": "System Domains Stores",
         "Secrets": "System Domains Stores",
-        "Preferences": "System Domains Stores Files Secrets",
-        "Migration": "System Domains Stores Preferences",
+        "Preferences": "System Domains Stores Files",
+        "Migration": "Domains Stores Preferences",
     },
     "DefaultsCLI": {
         "Output": "",
