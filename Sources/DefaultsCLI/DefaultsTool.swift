@@ -14,10 +14,11 @@ package struct DefaultsTool: Sendable {
     /// - Parameters:
     ///   - streams: The streams that it reads and writes.
     ///   - environment: The variables and the account that decide where domains are.
-    ///   - makeStore: Makes the store of the domains in the given folders, with the maximum time to wait for a lock and the maximum size
-    ///     of a file to read. Defaults to a store of files.
+    ///   - makeStore: Makes the store of the domains in the given folders, with the maximum time to wait for a lock and
+    ///     the maximum size of a file to read. Defaults to a store of files.
     ///   - makeKeyring: Makes the store of the domains in a keyring. Defaults to the keyring of the user's session.
-    ///   - protectMemory: Keeps other programs from reading the memory of the process. Called before it contains values of a keyring.
+    ///   - protectMemory: Keeps other programs from reading the memory of the process. Called before it contains values
+    ///     of a keyring.
     package init(
         streams: Streams = .standard,
         environment: ProcessEnvironment = .current,
@@ -94,7 +95,8 @@ package struct DefaultsTool: Sendable {
         return DomainFolders(root: root, environment: environment)
     }
 
-    /// The value of a variable. Repaired text would name another folder, and domains would be read from there or written to it.
+    /// The value of a variable. Repaired text would name another folder, and domains would be read from there or
+    /// written to it.
     private func text(of variable: String) throws(CommandError) -> String? {
         guard environment.isText(variable) else { throw .variableNotUTF8(variable) }
         return environment.variable(variable)

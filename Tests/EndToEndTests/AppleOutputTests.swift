@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// What `read`, `find`, `domains` and `read-type` print, byte for byte, by default in UTF-8 and with `--ascii` as Apple's tool does.
+/// What `read`, `find`, `domains` and `read-type` print, byte for byte, by default in UTF-8 and with `--ascii` as
+/// Apple's tool does.
 struct AppleOutputTests {
     let scratch: Scratch
 

@@ -246,7 +246,8 @@ struct CheckTests {
                 == "\(scratch.file("D")): cannot read '\(scratch.file("D"))': it is not a regular file\n")
     }
 
-    /// Files of a key `S` and another value, and whether `UserDefaults` finds the key; which is why `check` tells of them.
+    /// Files of a key `S` and another value, and whether `UserDefaults` finds the key; which is why `check` tells of
+    /// them.
     static let values: [([UInt8], isFound: Bool)] = [
         ([0x51, 0x76], true), ([0x61, 0xD8, 0x00], true), ([0x80, 0x05], false), ([0xA1, 5], false), ([0x00], false),
         ([0xD1, 6, 4], false), ([0xC1, 4], false),

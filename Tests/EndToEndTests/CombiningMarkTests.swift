@@ -2,7 +2,8 @@ import Foundation
 import PropertyList
 import Testing
 
-/// A combining mark makes another character, to Swift, of what is before it; to shells, options and paths that stays what it is.
+/// A combining mark makes another character, to Swift, of what is before it; to shells, options and paths that stays
+/// what it is.
 struct CombiningMarkTests {
     let scratch: Scratch
 

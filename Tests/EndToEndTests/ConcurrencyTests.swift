@@ -114,7 +114,8 @@ struct ConcurrencyTests {
 
     // MARK: - Readers
 
-    /// Reads by turns with Foundation and with the command, for as long as there are writers. No key goes that has come.
+    /// Reads by turns with Foundation and with the command, for as long as there are writers. No key goes that has
+    /// come.
     private func read(_ domain: String, while writers: [ChildProcess]) throws {
         var last = 0
         var rounds = 0

@@ -2,7 +2,8 @@ import CoreFoundation
 import Foundation
 import Testing
 
-/// Every character through every way a string can be given and printed. CoreFoundation's own parser and encoder tell what is right.
+/// Every character through every way a string can be given and printed. CoreFoundation's own parser and encoder tell
+/// what is right.
 struct EscapeTests {
     let scratch: Scratch
 

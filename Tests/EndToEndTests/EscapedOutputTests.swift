@@ -6,7 +6,8 @@ import Testing
 struct EscapedOutputTests {
     let scratch: Scratch
 
-    /// NUL too, which files can hold; U+FEFF not at the beginning of anything, where CoreFoundation takes it for a mark.
+    /// NUL too, which files can hold; U+FEFF not at the beginning of anything, where CoreFoundation takes it for a
+    /// mark.
     static let text = "x" + String(String.UnicodeScalarView(["\0"] + EscapeTests.scalars))
 
     init() throws {

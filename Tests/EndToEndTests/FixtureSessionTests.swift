@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// A session as continuous integration has it: a root of its own, a fixture, a program that uses `UserDefaults`, and a golden folder that
-/// the result is compared with.
+/// A session as continuous integration has it: a root of its own, a fixture, a program that uses `UserDefaults`, and a
+/// golden folder that the result is compared with.
 struct FixtureSessionTests {
     let scratch: Scratch
 

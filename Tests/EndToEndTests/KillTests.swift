@@ -38,7 +38,8 @@ struct KillTests {
         #expect(killed >= 20, "the kills came too late to show anything")
     }
 
-    /// A system call of a write, which of its kind it is, and whether the change is there when it is killed in front of that.
+    /// A system call of a write, which of its kind it is, and whether the change is there when it is killed in front of
+    /// that.
     struct Instant: CustomTestStringConvertible {
         let call: String
         let number: Int

@@ -2,7 +2,8 @@ import Foundation
 import PropertyList
 import Testing
 
-/// `read` and `read-type` of one key, which look at no more of the file than they need, give what the whole domain holds.
+/// `read` and `read-type` of one key, which look at no more of the file than they need, give what the whole domain
+/// holds.
 struct LookupTests {
     private let scratch: Scratch
 

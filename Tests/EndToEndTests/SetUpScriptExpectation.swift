@@ -1,4 +1,5 @@
-/// What `Fixtures/setup.sh` must leave: each file below the scratch folder, with its pairs in `Notation`, by the order of their keys.
+/// What `Fixtures/setup.sh` must leave: each file below the scratch folder, with its pairs in `Notation`, by the order
+/// of their keys.
 enum SetUpScript {
     static let expectation = domains.merging(containers) { $1 }.merging(places) { $1 }
 

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Property list values as text that tells every type from every other: `"text"`, `14`, `0.5`, `true`, `@2024-01-31T12:00:00Z`,
-/// `<0fbd>`, `[…]`, `{"key": …}`.
+/// Property list values as text that tells every type from every other: `"text"`, `14`, `0.5`, `true`,
+/// `@2024-01-31T12:00:00Z`, `<0fbd>`, `[…]`, `{"key": …}`.
 ///
-/// A real has a point, an exponent or is a word; an integer is digits. Keys are in the order of their scalars. Control characters
-/// are escaped, and so are combining marks: without them Swift takes texts for equal that are not the same.
+/// A real has a point, an exponent or is a word; an integer is digits. Keys are in the order of their scalars. Control
+/// characters are escaped, and so are combining marks: without them Swift takes texts for equal that are not the same.
 package enum Notation {
     /// The text of a value that `PropertyListSerialization` or `UserDefaults` gave.
     package static func text(of value: Any?) -> String {

@@ -3,8 +3,8 @@ import PropertyList
 
 /// A verb: how it is called, what the help says about it, and what it does.
 ///
-/// A declaration is the only place that knows a verb, apart from its entry in the ``CommandTable``. Forms and options are evaluated when they
-/// are needed, so that a call builds only those of the verb that it asks for.
+/// A declaration is the only place that knows a verb, apart from its entry in the ``CommandTable``. Forms and options
+/// are evaluated when they are needed, so that a call builds only those of the verb that it asks for.
 struct Command: Sendable {
     /// The name, in lower case.
     let name: String

@@ -38,7 +38,8 @@ struct CommandTable: Sendable {
         return .unknownOption(name, verb: command?.name, suggestion: Suggestion.nearest(to: name, among: names))
     }
 
-    /// The error of an option that other verbs have. If an option of this verb chooses the same format, that option is suggested.
+    /// The error of an option that other verbs have. If an option of this verb chooses the same format, that option is
+    /// suggested.
     func optionNotForVerb(_ name: String, of command: Command) -> CommandError {
         let options = command.options
         var equivalent: String?

@@ -29,10 +29,11 @@ struct Operands {
         return word
     }
 
-    /// Returns the next operand as a domain on the host of the options, or the next two as the domain of an application.
+    /// Returns the next operand as a domain on the host of the options, or the next two as the domain of an
+    /// application.
     ///
-    /// An operand that begins with a dash is a domain only if that domain exists or the operand follows `--`. Otherwise it is a mistyped
-    /// option.
+    /// An operand that begins with a dash is a domain only if that domain exists or the operand follows `--`. Otherwise
+    /// it is a mistyped option.
     mutating func domain() throws(CommandError) -> DomainArgument {
         let isLiteral = isLiteral
         let word = try required()
@@ -94,7 +95,8 @@ struct Operands {
 
     /// Ignores the operands that are left, as Apple's tool does.
     ///
-    /// - Throws: An error if an operand was meant as an option, or if options are given that Apple's tool does not have.
+    /// - Throws: An error if an operand was meant as an option, or if options are given that Apple's tool does not
+    ///   have.
     func ignoreRest() throws(CommandError) {
         guard let first else { return }
         let (command, table) = (invocation.command, invocation.table)

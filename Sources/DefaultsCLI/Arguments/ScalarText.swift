@@ -3,7 +3,8 @@ import PropertyList
 
 /// Parses the operands of type flags. Invalid text is refused: it is never guessed, truncated or rounded into range.
 enum ScalarText {
-    /// Parses pairs of hexadecimal digits. If the number of digits is odd, the first one is a byte, as with Apple's tool.
+    /// Parses pairs of hexadecimal digits. If the number of digits is odd, the first one is a byte, as with Apple's
+    /// tool.
     static func data(_ text: String) -> Data? {
         var digits: [UInt8] = text.utf8.count.isMultiple(of: 2) ? [] : [0]
         for byte in text.utf8 {

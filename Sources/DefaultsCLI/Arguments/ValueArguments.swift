@@ -29,8 +29,8 @@ struct ValueArguments {
     /// Returns the value that a file or standard input contains.
     ///
     /// - Parameters:
-    ///   - bytes: The input: for `-string` exactly the text, for `-data` exactly the bytes, for another flag its operand, optionally
-    ///     followed by a newline.
+    ///   - bytes: The input: for `-string` exactly the text, for `-data` exactly the bytes, for another flag its
+    ///     operand, optionally followed by a newline.
     ///   - flag: The type flag. Without a flag, the input is a property list in any format, or JSON.
     ///   - path: The path of the input, for messages.
     static func value(
@@ -62,7 +62,8 @@ struct ValueArguments {
         isFlag(singleDashed(word))
     }
 
-    /// Refuses options inside a value, which would be stored instead of taking effect. The operand of a type flag is stored unchanged.
+    /// Refuses options inside a value, which would be stored instead of taking effect. The operand of a type flag is
+    /// stored unchanged.
     ///
     /// - Parameter hasPath: Whether there is a path in place of the key.
     static func refuse(_ options: [Option], in words: ArraySlice<String>, hasPath: Bool) throws(CommandError) {
@@ -86,8 +87,8 @@ struct ValueArguments {
         return isFlag(flag) || nearMiss(flag) != nil ? flag : word
     }
 
-    /// The type flag for which a word is probably a typing error. A word with two dashes, such as `--data`, may be an argument of another
-    /// program.
+    /// The type flag for which a word is probably a typing error. A word with two dashes, such as `--data`, may be an
+    /// argument of another program.
     private static func nearMiss(_ word: String) -> String? {
         guard word.hasScalarPrefix("-"), !word.hasScalarPrefix("--"), !isFlag(word) else { return nil }
         return Suggestion.nearest(to: word, among: Flag.allCases.map(\.rawValue), within: max(1, word.count / 5))
@@ -146,7 +147,8 @@ struct ValueArguments {
         return elements
     }
 
-    /// Parses all remaining arguments as keys and values in turn. A key is parsed like a value. The last of equal keys takes precedence.
+    /// Parses all remaining arguments as keys and values in turn. A key is parsed like a value. The last of equal keys
+    /// takes precedence.
     private mutating func pairs() throws(CommandError) -> PropertyListDictionary {
         var pairs: [(String, PropertyListValue)] = []
         while let keyWord = words.popFirst() {
@@ -204,7 +206,8 @@ struct ValueArguments {
 
     /// Parses a literal: a string or a property list.
     ///
-    /// A word without any of `"()[]{}<>` is parsed as if it were in double quotes, so it is always a string, with backslash escapes.
+    /// A word without any of `"()[]{}<>` is parsed as if it were in double quotes, so it is always a string, with
+    /// backslash escapes.
     static func literal(_ word: String) throws(CommandError) -> PropertyListValue {
         let isPlain = !word.unicodeScalars.contains { "\"()[]{}<>".unicodeScalars.contains($0) }
         let text = isPlain ? "\"\(word)\"" : word

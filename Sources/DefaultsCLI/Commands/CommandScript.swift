@@ -48,8 +48,8 @@ struct CommandScript {
         return hereDocument(["write", "--stdin"], [domain, key], content(for: value))
     }
 
-    /// A document that `write --stdin` reads as a value. XML cannot represent some strings, and JSON input cannot be a single string; these
-    /// are written in the old style.
+    /// A document that `write --stdin` reads as a value. XML cannot represent some strings, and JSON input cannot be a
+    /// single string; these are written in the old style.
     private func content(for value: PropertyListValue) -> String {
         if let xml = XMLFragment.text(of: value) { return xml }
         if case .string = value { return OldStyleWriter(escapesNonASCII: true).text(of: value) }

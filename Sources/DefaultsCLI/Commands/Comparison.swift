@@ -75,7 +75,8 @@ struct Comparison {
         return (comparisons, obstacles)
     }
 
-    /// The names of the domains of the roots, each once. For a domain that is identified by a path, the path relative to its root.
+    /// The names of the domains of the roots, each once. For a domain that is identified by a path, the path relative
+    /// to its root.
     private static func names(of domains: [[Domain]], inRoots roots: [String]) -> [String] {
         var names = ["NSGlobalDomain"]
         for (root, domains) in zip(roots, domains) {

@@ -61,8 +61,8 @@ extension Command {
         }
     }
 
-    /// Returns the same document with escapes for control characters, which would have an effect on a terminal. Binary documents are not
-    /// changed.
+    /// Returns the same document with escapes for control characters, which would have an effect on a terminal. Binary
+    /// documents are not changed.
     private static func harmless(_ data: Data, _ format: ExportFormat?) -> [UInt8] {
         let isXML = format == .xml || format == nil && data.first == UInt8(ascii: "<")
         guard isXML || format == .json else { return Array(data) }
@@ -91,7 +91,8 @@ extension Command {
         }
     }
 
-    /// Encodes as XML for standard output and as binary for a file. A domain that XML cannot represent exactly is always binary.
+    /// Encodes as XML for standard output and as binary for a file. A domain that XML cannot represent exactly is
+    /// always binary.
     private static func encodedAsApple(
         _ contents: PropertyListDictionary, toOutput: Bool, domain: DomainArgument
     ) throws(CommandError) -> Data {

@@ -50,7 +50,8 @@ struct MigrationMap {
         return step(from: try path(old), to: new, as: type)
     }
 
-    /// Parses a dictionary. Each of its keys is a new key, and each value an old key or a dictionary that describes the step.
+    /// Parses a dictionary. Each of its keys is a new key, and each value an old key or a dictionary that describes the
+    /// step.
     func steps(in map: PropertyListDictionary, file: String) throws(CommandError) -> [MigrationStep] {
         var steps: [MigrationStep] = []
         for (key, entry) in map {

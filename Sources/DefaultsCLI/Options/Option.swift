@@ -2,11 +2,12 @@ import PropertyList
 
 /// An option: how it is spelled, what the documentation says about it, and how it changes the parsed options.
 ///
-/// A declaration is the only place that knows an option, apart from the property of ``OptionValues`` that it sets. The parser, the help and
-/// the tests of the man page read declarations. Verbs in which an option has another meaning declare an option of their own with the same
-/// name.
+/// A declaration is the only place that knows an option, apart from the property of ``OptionValues`` that it sets. The
+/// parser, the help and the tests of the man page read declarations. Verbs in which an option has another meaning
+/// declare an option of their own with the same name.
 struct Option: Sendable {
-    /// The spelling with its dashes, such as `--path`. An option with one dash, such as `-currentHost`, may also be spelled with two.
+    /// The spelling with its dashes, such as `--path`. An option with one dash, such as `-currentHost`, may also be
+    /// spelled with two.
     let name: String
     /// The short form with one dash, such as `-n`.
     let shortName: String?
@@ -20,8 +21,8 @@ struct Option: Sendable {
     let neededOption: String?
     /// The options that cannot be combined with this one.
     let excludedOptions: [String]
-    /// Whether the option is refused inside the value of `write`, because a user who puts it there probably means the option. Each of these
-    /// options would change what is written.
+    /// Whether the option is refused inside the value of `write`, because a user who puts it there probably means the
+    /// option. Each of these options would change what is written.
     let isRefusedInValue: Bool
     /// Changes the parsed options.
     ///

@@ -17,7 +17,8 @@ struct OptionOperand: Sendable {
         case word([String])
     }
 
-    /// Whether the operand may be an empty text. The empty key is a key; an empty file name is most likely a variable that is not set.
+    /// Whether the operand may be an empty text. The empty key is a key; an empty file name is most likely a variable
+    /// that is not set.
     var mayBeEmpty: Bool {
         switch kind {
         case .keyPath, .pattern: true
@@ -72,7 +73,8 @@ extension OptionOperand.Parsed where Value == String {
     static var keyPath: Self { Self("<key path>", .keyPath) }
     static var migration: Self { Self("<id>", .migration) }
 
-    /// The optional prefix of the names of shell variables. The default keeps a key named `PATH` from replacing the shell's.
+    /// The optional prefix of the names of shell variables. The default keeps a key named `PATH` from replacing the
+    /// shell's.
     static var shellPrefix: Self {
         Self("<prefix>", .name, isOptional: true, expected: "letters, digits and underscores") {
             $0.isEmpty ? "default_" : ShellText.isName($0) ? $0 : nil

@@ -1,7 +1,8 @@
 /// An error or a negative answer of the command: the exit status, and what is reported on standard error.
 ///
-/// The static functions in the files `CommandError+….swift` state the status and the sentence of each error side by side. Scripts match on
-/// Apple's sentences, such as `Domain X does not exist`. Those are kept, on one line and without date or process number.
+/// The static functions in the files `CommandError+….swift` state the status and the sentence of each error side by
+/// side. Scripts match on Apple's sentences, such as `Domain X does not exist`. Those are kept, on one line and without
+/// date or process number.
 struct CommandError: Error, Equatable {
     /// The status that the command ends with.
     let status: ExitStatus
@@ -18,7 +19,8 @@ struct CommandError: Error, Equatable {
     /// The sentence in full.
     var message: String? { sentence?.text }
 
-    /// The same error without quoted values. If the sentence makes no sense without them, the error says that the reason is not shown.
+    /// The same error without quoted values. If the sentence makes no sense without them, the error says that the
+    /// reason is not shown.
     var redacted: CommandError {
         guard let sentence else { return self }
         return sentence.redacted.map { CommandError(status, Message(stringLiteral: $0)) } ?? .withheld(status)

@@ -3,8 +3,9 @@ import PropertyList
 
 /// A sentence for standard error, in full and in a form for stores that keep secrets.
 ///
-/// An interpolated value is assumed to quote a document or an argument. A sentence that contains one has no form without secrets, so that a
-/// new message never reveals a value by omission. Names, keys, paths, options and types are interpolated as `\(shown: key)`.
+/// An interpolated value is assumed to quote a document or an argument. A sentence that contains one has no form
+/// without secrets, so that a new message never reveals a value by omission. Names, keys, paths, options and types are
+/// interpolated as `\(shown: key)`.
 struct Message: Equatable, Sendable, ExpressibleByStringInterpolation {
     /// The sentence.
     let text: String

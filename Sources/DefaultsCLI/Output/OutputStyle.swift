@@ -21,7 +21,8 @@ enum OutputStyle: Sendable {
         }
     }
 
-    /// Whether a whole domain is printed without its values: a list contains the keys alone, and raw bytes of a domain are an error.
+    /// Whether a whole domain is printed without its values: a list contains the keys alone, and raw bytes of a domain
+    /// are an error.
     var omitsValuesOfDomains: Bool {
         switch self {
         case .list, .raw: true

@@ -2,8 +2,8 @@ import PropertyList
 
 /// Decides whether the values of a store are shown, and prints what stands for them if they are not.
 ///
-/// Hiding is the default. ``Session`` prints values and errors only by way of this type, and ``Message`` hides every value that is not
-/// marked, so that a new form of output or a new error cannot reveal a value by omission.
+/// Hiding is the default. ``Session`` prints values and errors only by way of this type, and ``Message`` hides every
+/// value that is not marked, so that a new form of output or a new error cannot reveal a value by omission.
 struct Redaction: Sendable {
     /// Whether values are hidden.
     let hidesValues: Bool
@@ -17,8 +17,8 @@ struct Redaction: Sendable {
         hidesValues ? error.redacted : error
     }
 
-    // The redacted text begins with a bracket and words, as no property list and no JSON document does. A command that reads it as input
-    // fails.
+    // The redacted text begins with a bracket and words, as no property list and no JSON document does. A command that
+    // reads it as input fails.
 
     private static let notice = "values are not shown"
 

@@ -11,8 +11,8 @@ enum ShellText {
         return "'" + parts.joined(separator: "'\\''") + "'"
     }
 
-    /// A word for a terminal, on which control characters would have an effect. A word that contains some is written with escapes in
-    /// `$'…'`, which bash, zsh and ksh read as the same text.
+    /// A word for a terminal, on which control characters would have an effect. A word that contains some is written
+    /// with escapes in `$'…'`, which bash, zsh and ksh read as the same text.
     static func escaped(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: \.isControl) else { return quoted(text) }
         var word = "$'"

@@ -2,7 +2,8 @@ package import DefaultsCore
 
 /// The streams of the command. Tests replace them by functions of their own.
 package struct Streams: Sendable {
-    /// Reads standard input up to the limit and one byte more, or only its beginning if the function returns `true` for that.
+    /// Reads standard input up to the limit and one byte more, or only its beginning if the function returns `true` for
+    /// that.
     package let readInput: @Sendable (_ limit: Int, _ isInVain: ([UInt8]) -> Bool) throws(SystemError) -> [UInt8]
     /// Writes bytes to a stream without buffering.
     package let write: @Sendable ([UInt8], StandardStreams.Output) throws(SystemError) -> Void
@@ -47,7 +48,8 @@ extension Streams {
 }
 
 extension String {
-    /// The sentence without its middle if it is longer than 6,000 bytes. It then quotes a text of any length; paths that exist are shorter.
+    /// The sentence without its middle if it is longer than 6,000 bytes. It then quotes a text of any length; paths
+    /// that exist are shorter.
     fileprivate var boundedForReport: String {
         let (limit, ending) = (6000, 500)
         guard utf8.count > limit else { return self }

@@ -20,8 +20,8 @@ extension String {
         return text
     }
 
-    /// Returns a JSON document with escapes in place of the control characters in strings. Tabs and newlines are outside of strings and
-    /// remain.
+    /// Returns a JSON document with escapes in place of the control characters in strings. Tabs and newlines are
+    /// outside of strings and remain.
     func escapingControlCharactersOfJSON() -> String {
         replacingControlCharacters { "\\u" + String($0.value, radix: 16).leftPadded(to: 4) }
     }
@@ -45,8 +45,8 @@ extension String {
         return text
     }
 
-    /// Whether the text certainly has no control character, as nearly every text. A control character is a single byte or begins with C2,
-    /// as some other characters do.
+    /// Whether the text certainly has no control character, as nearly every text. A control character is a single byte
+    /// or begins with C2, as some other characters do.
     private var hasNoControlCharacters: Bool {
         utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != 0xC2 }
     }

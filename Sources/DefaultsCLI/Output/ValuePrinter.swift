@@ -1,7 +1,8 @@
 import Foundation
 import PropertyList
 
-/// Turns a value into the bytes that `read` prints. Apple's layout can be far longer than the file, so it is produced in pieces.
+/// Turns a value into the bytes that `read` prints. Apple's layout can be far longer than the file, so it is produced
+/// in pieces.
 struct ValuePrinter {
     let style: OutputStyle
     let isTerminal: Bool
@@ -33,7 +34,8 @@ struct ValuePrinter {
         }
     }
 
-    /// A line of text. On a terminal, control characters are escaped, so that a stored value cannot control the terminal.
+    /// A line of text. On a terminal, control characters are escaped, so that a stored value cannot control the
+    /// terminal.
     func line(_ text: String) -> [UInt8] {
         lines(text + "\n")
     }

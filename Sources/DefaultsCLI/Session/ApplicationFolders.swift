@@ -13,8 +13,8 @@ struct ApplicationFolders: Sendable {
     /// Returns the domain name of an application: the identifier of its bundle or, if the bundle has none, the name of
     /// its executable.
     ///
-    /// The name comes from a file of any origin, so it must be that of a plain domain: it is not a path or a spelling of
-    /// the global domain, and does not begin with a dash, a dot or a tilde.
+    /// The name comes from a file of any origin, so it must be that of a plain domain: it is not a path or a spelling
+    /// of the global domain, and does not begin with a dash, a dot or a tilde.
     ///
     /// - Parameter name: The path of the bundle, or its name in any case, with or without `.app`.
     /// - Throws: An error if there is no such bundle, if it has no readable `Info.plist`, or if that has no plain name.

@@ -22,7 +22,8 @@ struct DomainArgument: Sendable {
     /// The name of the domain in messages about all of it. For a path, the path of the file that was tried.
     var title: String { title(ofGlobal: "Apple Global Domain") }
 
-    /// The name of the domain in messages about one of its keys, in which Apple's tool uses the constant of CFPreferences.
+    /// The name of the domain in messages about one of its keys, in which Apple's tool uses the constant of
+    /// CFPreferences.
     var constant: String { title(ofGlobal: "kCFPreferencesAnyApplication") }
 
     private func title(ofGlobal name: String) -> String {

@@ -55,7 +55,8 @@ struct DomainUpdate {
         do {
             try changes.apply(to: &new)
         } catch {
-            // The update still takes place: an interrupted run may have removed the value without waiting for the disk, as the store does.
+            // The update still takes place: an interrupted run may have removed the value without waiting for the disk,
+            // as the store does.
             if error.isAbsence, options.acceptsAbsence, unreadable == nil { return false }
             throw refusal(error)
         }

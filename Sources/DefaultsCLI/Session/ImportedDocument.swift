@@ -10,7 +10,8 @@ enum ImportedDocument {
         return contents
     }
 
-    /// Returns the dictionary that a document contains, for a verb that changes nothing. The error does not mention changes.
+    /// Returns the dictionary that a document contains, for a verb that changes nothing. The error does not mention
+    /// changes.
     static func contents(in bytes: [UInt8], path: String) throws(CommandError) -> PropertyListDictionary {
         let value = try value(in: bytes, path: path)
         guard case .dictionary(let contents) = value else {

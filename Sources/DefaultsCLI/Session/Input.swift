@@ -15,8 +15,8 @@ struct Input: Sendable {
 
     /// Reads a file or standard input.
     ///
-    /// - Parameter isDocument: Whether only property lists and JSON are accepted. For any other input, the result may then be its beginning
-    ///   only.
+    /// - Parameter isDocument: Whether only property lists and JSON are accepted. For any other input, the result may
+    ///   then be its beginning only.
     func read(_ path: String, isDocument: Bool = true) throws(CommandError) -> [UInt8] {
         do {
             return path == "-"

@@ -55,7 +55,8 @@ extension Session {
     private var writer: ValueWriter { ValueWriter(streams: streams, isASCII: options.style.isASCII) }
 }
 
-/// Output that contains values. ``ValueWriter`` is the only way to print a value, and only these functions hand one out.
+/// Output that contains values. ``ValueWriter`` is the only way to print a value, and only these functions hand one
+/// out.
 extension Session {
     /// Prints the value of a key that the user named. It is shown even if values are hidden, in a form for people.
     func show(_ value: PropertyListValue, ofKey key: String, as style: OutputStyle) throws(CommandError) {
@@ -121,7 +122,8 @@ extension Session {
         try CommandError.mapping(try (store ?? self.store).contents(of: domain))
     }
 
-    /// Returns the domains of the host. Entries that could be domains and cannot be used are reported on standard error.
+    /// Returns the domains of the host. Entries that could be domains and cannot be used are reported on standard
+    /// error.
     ///
     /// - Returns: The domains, and whether nothing was reported.
     func domains() throws(CommandError) -> (domains: [Domain], isComplete: Bool) {
@@ -140,7 +142,8 @@ extension Session {
         guard substitutions.isEmpty else { throw .shownWithSubstitutions(domain: title, substitutions) }
     }
 
-    /// Reads all domains that have keys, the global domain first. A domain that cannot be read is reported on standard error.
+    /// Reads all domains that have keys, the global domain first. A domain that cannot be read is reported on standard
+    /// error.
     ///
     /// - Returns: The titles and contents of the domains, and the status that the command ends with.
     func allDomains() throws(CommandError) -> (

@@ -5,9 +5,9 @@ package enum OutputFile {
     /// Writes bytes to a file.
     ///
     /// A regular file is replaced like that of a domain: atomically, under the lock of the folder, and on the disk when
-    /// this returns. Mode, owner, attributes and links are kept. The mask of the process narrows the mode of a new file.
-    /// Devices and FIFOs are written to. So are descriptors (`/dev/stdout`, `/dev/fd/63`), at their position and without
-    /// truncating the file.
+    /// this returns. Mode, owner, attributes and links are kept. The mask of the process narrows the mode of a new
+    /// file. Devices and FIFOs are written to. So are descriptors (`/dev/stdout`, `/dev/fd/63`), at their position and
+    /// without truncating the file.
     ///
     /// - Parameters:
     ///   - data: The bytes.

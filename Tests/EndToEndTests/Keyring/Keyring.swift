@@ -32,7 +32,8 @@ extension Scratch {
         return try run(words.map { Array($0.utf8) }, input: input, environment: keyringEnvironment)
     }
 
-    /// Puts a script in the place of a program, for those whose environment has the folder `fake` first in its search path.
+    /// Puts a script in the place of a program, for those whose environment has the folder `fake` first in its search
+    /// path.
     func fake(_ program: String, _ script: String) throws {
         // Not by this process, of which another child could have the script open for writing when it is to be run.
         let words = ["/bin/sh", "-c", "mkdir -p fake && cat >fake/$1 && chmod 755 fake/$1", "sh", program]

@@ -4,7 +4,8 @@ import Testing
 /// A migration as it is called, the files before it, and the files after it as they are written by hand.
 struct MigrationCase: CustomTestStringConvertible, Sendable {
     let title: String
-    /// What the domain of the old keys holds, nil where there is none. It is also the other domain where that is not given.
+    /// What the domain of the old keys holds, nil where there is none. It is also the other domain where that is not
+    /// given.
     let from: StoredValue?
     var to: StoredValue?
     var isOneDomain = false

@@ -11,8 +11,8 @@ struct Outcome: Equatable {
     var text: String { String(decoding: output, as: UTF8.self) }
 }
 
-/// A running program, started with nothing but what is given here: no inherited variables, no open descriptors, no blocked signals,
-/// which the threads of tests have.
+/// A running program, started with nothing but what is given here: no inherited variables, no open descriptors, no
+/// blocked signals, which the threads of tests have.
 final class ChildProcess {
     let identifier: pid_t
     private let folder: String

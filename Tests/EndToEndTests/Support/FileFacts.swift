@@ -2,7 +2,8 @@ import CoreFoundation
 import Foundation
 import Glibc
 
-/// What the file system says of a file, links not followed. Equal facts before and after mean that nobody replaced or wrote it.
+/// What the file system says of a file, links not followed. Equal facts before and after mean that nobody replaced or
+/// wrote it.
 struct FileFacts: Equatable {
     let inode: UInt64
     let mode: UInt32

@@ -1,7 +1,8 @@
 import CoreFoundation
 import Foundation
 
-/// Strings in containers, as CoreFoundation holds them: by UTF-16 code units, so that nothing is taken for something equivalent.
+/// Strings in containers, as CoreFoundation holds them: by UTF-16 code units, so that nothing is taken for something
+/// equivalent.
 indirect enum ForeignText: Equatable {
     case string([UInt16])
     case containers([ForeignText])

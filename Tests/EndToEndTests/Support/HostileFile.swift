@@ -1,7 +1,8 @@
 import Foundation
 import Glibc
 
-/// Something in the place of a domain's file that is not a domain: a fixture of PropertyListTests, or not a readable file.
+/// Something in the place of a domain's file that is not a domain: a fixture of PropertyListTests, or not a readable
+/// file.
 enum HostileFile: String, CaseIterable {
     case corruptXML = "xml-mismatched-tag"
     case truncatedXML = "xml-cut-off"

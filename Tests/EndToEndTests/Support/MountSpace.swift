@@ -15,7 +15,8 @@ enum MountSpace {
         return (try? scratch.run((["/usr/bin/env"] + words).map { Array($0.utf8) }).status) == 0
     }()
 
-    /// Lines of the shell that mount a file system without modes at `fat`: FAT or, where the kernel has none, exFAT by FUSE.
+    /// Lines of the shell that mount a file system without modes at `fat`: FAT or, where the kernel has none, exFAT by
+    /// FUSE.
     static let mountWithoutModes = """
         PATH=$PATH:/usr/sbin:/sbin; mkdir -p fat; truncate -s 16M image; {
             mkfs.fat image && mount -t vfat -o loop,umask=022 image fat || {

@@ -21,7 +21,8 @@ extension Scratch {
         }
     }
 
-    /// Runs the release executable under the account, or as it is where the tests are run without rights. It is copied first, for the package may lie where only its owner goes.
+    /// Runs the release executable under the account, or as it is where the tests are run without rights. It is copied
+    /// first, for the package may lie where only its owner goes.
     func defaultsWithoutRights(_ arguments: String...) throws -> Outcome {
         try defaultsWithoutRights(arguments)
     }

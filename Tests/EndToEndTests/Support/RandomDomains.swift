@@ -1,8 +1,8 @@
 import Foundation
 import PropertyList
 
-/// Makes domains, and pairs of them, of which a script is asked to make one from the other: with what shells, formats and command
-/// lines are known to bend. The same in every run.
+/// Makes domains, and pairs of them, of which a script is asked to make one from the other: with what shells, formats
+/// and command lines are known to bend. The same in every run.
 struct RandomDomains: RandomNumberGenerator {
     private var state: UInt64
 
@@ -116,7 +116,8 @@ extension Scratch {
         try data.write(to: URL(fileURLWithPath: path))
     }
 
-    /// The pairs of files of which Python's plistlib reads something else, types included; a file that is missing holds nothing.
+    /// The pairs of files of which Python's plistlib reads something else, types included; a file that is missing holds
+    /// nothing.
     func differingForPython(_ pairs: [(String, String)]) throws -> [String] {
         let script = #"""
             import os, plistlib, sys

@@ -22,8 +22,8 @@ enum Account {
 }
 
 extension Scratch {
-    /// Starts the release executable within limits that nothing honest comes near: two seconds of processor time, 400 MB of memory,
-    /// and half a minute, after which the status is 124.
+    /// Starts the release executable within limits that nothing honest comes near: two seconds of processor time, 400
+    /// MB of memory, and half a minute, after which the status is 124.
     func startWithinLimits(_ arguments: [String], as account: Account = .own) throws -> ChildProcess {
         // Through a descriptor, for the other user may not be let into the folder of the executable.
         let script = """

@@ -1,7 +1,8 @@
 import Testing
 
 extension Scratch {
-    /// What the program that uses `UserDefaults` prints, with the root for its folder. The test fails if the program does.
+    /// What the program that uses `UserDefaults` prints, with the root for its folder. The test fails if the program
+    /// does.
     @discardableResult
     func probe(_ arguments: String..., sourceLocation: SourceLocation = #_sourceLocation) throws -> String {
         var environment = environment

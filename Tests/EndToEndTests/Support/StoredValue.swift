@@ -1,6 +1,7 @@
 import Foundation
 
-/// What a test expects a file to hold, written by hand: a value with its type, so that `1`, `1.0`, `true` and `"1"` are four.
+/// What a test expects a file to hold, written by hand: a value with its type, so that `1`, `1.0`, `true` and `"1"` are
+/// four.
 ///
 /// Values are compared by ``text``, which other readers of property lists can be asked for as well.
 indirect enum StoredValue: Sendable {

@@ -12,7 +12,8 @@ enum Strace {
 extension Scratch {
     /// Runs `defaults` with faults put into its system calls, in the words of `strace --inject`.
     ///
-    /// - Parameter isFollowed: Whether the faults are put into the calls of further threads too. `strace` counts calls by thread.
+    /// - Parameter isFollowed: Whether the faults are put into the calls of further threads too. `strace` counts calls
+    ///   by thread.
     func defaults(_ arguments: [String], injecting faults: [String], isFollowed: Bool = true) throws -> Outcome {
         let trace = ["/usr/bin/env", "strace", "-q", "-o", path + "/trace"] + (isFollowed ? ["-f"] : [])
         let words = trace + faults.map { "--inject=" + $0 } + [Executable.defaults] + arguments

@@ -2,8 +2,8 @@ import CoreFoundation
 import Foundation
 import Glibc
 
-/// Everything below a folder, to be compared with what is there later: of each entry the inode, the mode, the time of its last
-/// change in nanoseconds, and the bytes of a file or the destination of a link.
+/// Everything below a folder, to be compared with what is there later: of each entry the inode, the mode, the time of
+/// its last change in nanoseconds, and the bytes of a file or the destination of a link.
 struct TreeState: Equatable {
     private var entries: [String: Entry] = [:]
 
