@@ -349,6 +349,17 @@ def writers():
         ">= 0.7x", many >= 0.7 * few)
     row("128 writers x 12 changes", "longest wait", "-", "fair share", "-", f"{longest:.2f}x", "<= 3x", longest <= 3)
     row("128 writers x 12 changes", "timed out or failed", failures, bar="0", is_met=failures == 0)
+    library()
+
+
+def library():
+    """Programs with the library, each of which sets and saves a thousand keys of its own. None may be lost."""
+    os.unlink(f"{FOLDER}/crowd.plist")
+    words = [[f"{PROGRAMS}/Benchmarks", "save", FOLDER, f"p{index}", "1000"] for index in range(4)]
+    statuses = [process.wait() for process in [subprocess.Popen(line, env=ENVIRONMENT) for line in words]]
+    with open(f"{FOLDER}/crowd.plist", "rb") as file:
+        lost = 4000 - len(plistlib.load(file))
+    row("4 programs x 1000 saves", "keys lost", lost, bar="0", is_met=lost == 0 and not any(statuses))
 
 
 os.chdir(FOLDER)

@@ -1,13 +1,24 @@
+import DefaultsCore
 import Foundation
 
-// Usage: Benchmarks reading FOLDER | library FOLDER | growth FOLDER WORK COUNT | works
+// Usage: Benchmarks reading FOLDER | library FOLDER | growth FOLDER WORK COUNT | works | save FOLDER PREFIX COUNT
 let words = CommandLine.arguments.dropFirst()
 switch (words.first, words.count) {
 case ("reading", 2): try ReadingBenchmark.run(in: URL(fileURLWithPath: words[2]))
 case ("library", 2): try LibraryBenchmark(folder: words[2]).run()
 case ("growth", 4): try Growth(folder: words[2]).run(words[3], count: Int(words[4]) ?? 0)
 case ("works", 1): for (name, shape) in Growth.works { print(name, shape, separator: "\t") }
+case ("save", 4):
+    // Sets and saves keys one by one, beside other processes.
+    let store = FileDomainStore(folders: DomainFolders(root: words[2]))
+    let preferences = Preferences(try Domain("crowd"), in: store, saving: .explicit)
+    for index in 0..<(Int(words[4]) ?? 0) {
+        preferences[PreferenceKey<Int>("\(words[3]).\(index)", default: 0)] = 1
+        try preferences.synchronize()
+    }
 default:
-    print("usage: Benchmarks reading FOLDER | library FOLDER | growth FOLDER WORK COUNT | works")
+    print(
+        "usage: Benchmarks reading FOLDER | library FOLDER | growth FOLDER WORK COUNT | works | save FOLDER PREFIX COUNT"
+    )
     exit(255)
 }
