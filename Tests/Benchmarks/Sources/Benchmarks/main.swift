@@ -1,7 +1,7 @@
 import DefaultsCore
 import Foundation
 
-// Usage: Benchmarks reading FOLDER | library FOLDER | growth FOLDER WORK COUNT | works | save FOLDER PREFIX COUNT
+// Usage: Benchmarks reading FOLDER | library FOLDER | growth FOLDER WORK COUNT | works | save FOLDER NAME COUNT
 let words = CommandLine.arguments.dropFirst()
 switch (words.first, words.count) {
 case ("reading", 2): try ReadingBenchmark.run(in: URL(fileURLWithPath: words[2]))
@@ -18,7 +18,7 @@ case ("save", 4):
     }
 default:
     print(
-        "usage: Benchmarks reading FOLDER | library FOLDER | growth FOLDER WORK COUNT | works | save FOLDER PREFIX COUNT"
+        "usage: Benchmarks reading FOLDER | library FOLDER | growth FOLDER WORK COUNT | works | save FOLDER NAME COUNT"
     )
     exit(255)
 }
