@@ -101,7 +101,13 @@ public final class Preferences: Sendable {
     ///
     /// Each user has a domain, `<suite>.user.<identifier>`. Users never see each other's values.
     ///
-    /// - Parameter identifier: The identifier of the user, or `nil` for the domain of the suite.
+    /// - Parameters:
+    ///   - suite: The domain whose name begins the names of the users' domains.
+    ///   - identifier: The identifier of the user, or `nil` for the domain of the suite.
+    ///   - store: The store of the domain. Defaults to the files that `UserDefaults` uses.
+    ///   - keyMapping: The function from the names of keys to stored names.
+    ///   - arguments: The values that take precedence over all others. Defaults to the arguments of this process.
+    ///   - saving: The choice of when changes are saved. Defaults to automatic saving.
     /// - Throws: ``PreferencesError/invalidName(_:_:)`` if the identifier cannot be part of a domain's name.
     public convenience init(
         suite: Domain, user identifier: String?, in store: any DomainStore = FileDomainStore(),
