@@ -61,11 +61,11 @@ public struct OldStyleWriter: Sendable {
         withoutActuallyEscaping(sink) { sink in
             var pieces = TextPieces(sink)
             if isStandalone, let text = plainText(of: value) {
-                pieces.text = text
+                pieces.append(text)
             } else {
                 append(value, to: &pieces, level: 0)
             }
-            pieces.text += terminator
+            pieces.append(terminator)
             pieces.flush()
         }
     }
@@ -73,9 +73,9 @@ public struct OldStyleWriter: Sendable {
     private func append(_ value: PropertyListValue, to pieces: inout TextPieces, level: Int) {
         switch value {
         case .string, .integer, .real, .boolean, .date:
-            if let text = plainText(of: value) { appendQuotedIfNeeded(text, to: &pieces.text) }
+            if let text = plainText(of: value) { appendQuotedIfNeeded(text, to: &pieces) }
         case .data(let data):
-            pieces.text += dataStyle == .summary ? Self.summary(of: data) : "<\(data.hexadecimal)>"
+            pieces.append(dataStyle == .summary ? Self.summary(of: data) : "<\(data.hexadecimal)>")
         case .array(let elements):
             appendArray(elements, to: &pieces, level: level)
         case .dictionary(let dictionary):
@@ -88,30 +88,30 @@ public struct OldStyleWriter: Sendable {
 
     private func appendArray(_ elements: [PropertyListValue], to pieces: inout TextPieces, level: Int) {
         let indent = Self.indent(level + 1)
-        pieces.text += "(\n"
+        pieces.append("(\n")
         for (index, element) in elements.enumerated() where pieces.isWanted {
-            pieces.text += indent
-            if element.isContainer { pieces.text += indent }
+            pieces.append(indent)
+            if element.isContainer { pieces.append(indent) }
             append(element, to: &pieces, level: level + 1)
-            pieces.text += index + 1 < elements.count ? ",\n" : "\n"
+            pieces.append(index + 1 < elements.count ? ",\n" : "\n")
             pieces.endLine()
         }
-        pieces.text += Self.indent(level) + ")"
+        pieces.append(Self.indent(level) + ")")
     }
 
     private func appendDictionary(_ dictionary: PropertyListDictionary, to pieces: inout TextPieces, level: Int) {
         let indent = Self.indent(level + 1)
-        pieces.text += "{\n"
+        pieces.append("{\n")
         for (key, value) in dictionary where pieces.isWanted {
-            pieces.text += indent
-            appendQuotedIfNeeded(key, to: &pieces.text)
-            pieces.text += " = "
-            if value.isContainer { pieces.text += indent }
+            pieces.append(indent)
+            appendQuotedIfNeeded(key, to: &pieces)
+            pieces.append(" = ")
+            if value.isContainer { pieces.append(indent) }
             append(value, to: &pieces, level: level + 1)
-            pieces.text += ";\n"
+            pieces.append(";\n")
             pieces.endLine()
         }
-        pieces.text += Self.indent(level) + "}"
+        pieces.append(Self.indent(level) + "}")
     }
 
     private static func indent(_ level: Int) -> String {
@@ -155,21 +155,26 @@ public struct OldStyleWriter: Sendable {
     }
 
     /// Apple's printer quotes all text except ASCII letters and digits, although its parser accepts more.
-    private func appendQuotedIfNeeded(_ text: String, to output: inout String) {
-        if !text.isEmpty, text.utf8.allSatisfy({ $0.isASCIILetter || $0.isASCIIDigit }) {
-            output += text
-        } else {
-            output += "\""
-            output += text.utf8.contains(where: mayNeedEscape) ? escaped(text) : text
-            output += "\""
+    private func appendQuotedIfNeeded(_ text: String, to pieces: inout TextPieces) {
+        // Without branches in the loop the compiler tests many bytes at once.
+        let (isWord, isPlain) = text.withUTF8Bytes { bytes in
+            var (others, escaped): (UInt8, UInt8) = (bytes.isEmpty ? 1 : 0, 0)
+            for byte in bytes {
+                others |= byte.isASCIILetter || byte.isASCIIDigit ? 0 : 1
+                escaped |= mayNeedEscape(byte) ? 1 : 0
+            }
+            return (others == 0, escaped == 0)
         }
+        if isWord { return pieces.append(text) }
+        pieces.append(UInt8(ascii: "\""))
+        pieces.append(isPlain ? text : escaped(text))
+        pieces.append(UInt8(ascii: "\""))
     }
 
+    @inline(__always)
     private func mayNeedEscape(_ byte: UInt8) -> Bool {
-        switch byte {
-        case ..<0x20, UInt8(ascii: "\""), UInt8(ascii: "\\"), 0x7F: true
-        default: byte >= 0x80 && escapesNonASCII
-        }
+        byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte == 0x7F
+            || byte >= 0x80 && escapesNonASCII
     }
 
     private func escaped(_ text: String) -> String {
@@ -212,8 +217,8 @@ extension PropertyListValue {
 
 /// Text that is passed on in pieces, so that it need not fit in memory.
 private struct TextPieces {
-    /// The text that was not passed on yet.
-    var text = ""
+    /// The text, in UTF-8, that was not passed on yet.
+    private var bytes: [UInt8] = []
     /// Whether the sink wants more.
     private(set) var isWanted = true
     private let sink: (String) -> Bool
@@ -225,14 +230,29 @@ private struct TextPieces {
         self.sink = sink
     }
 
+    mutating func append(_ text: String) {
+        guard text.utf8.count < Self.size else { return pass(text) }
+        text.withUTF8Bytes { bytes.append(contentsOf: $0) }
+    }
+
+    mutating func append(_ byte: UInt8) {
+        bytes.append(byte)
+    }
+
     /// Passes the text on if it is long enough. Called at the end of each line.
     mutating func endLine() {
-        if text.utf8.count >= Self.size { flush() }
+        if bytes.count >= Self.size { flush() }
     }
 
     /// Passes the text on.
     mutating func flush() {
-        if isWanted, !text.isEmpty { isWanted = sink(text) }
-        text = ""
+        if isWanted, !bytes.isEmpty { isWanted = sink(String(decoding: bytes, as: UTF8.self)) }
+        bytes.removeAll(keepingCapacity: true)
+    }
+
+    /// Passes on a long text without a copy.
+    private mutating func pass(_ text: String) {
+        flush()
+        if isWanted { isWanted = sink(text) }
     }
 }

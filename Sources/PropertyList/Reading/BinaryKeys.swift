@@ -25,7 +25,7 @@ struct BinaryKeys: KeyList {
             let header = try layout.header(at: target)
             guard header.kind == 0x5, header.count <= 64 else { return nil }
             let range = try layout.payload(of: header, unit: 1)
-            guard bytes[range].allSatisfy({ $0 < 0x80 }) else { return nil }
+            guard bytes[range].isASCII else { return nil }
             keys.append(Key(offset: target, range: range))
         }
     }

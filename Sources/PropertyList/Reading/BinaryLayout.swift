@@ -166,7 +166,7 @@ extension BinaryLayout {
     @inline(__always)
     func narrowString(_ payload: Range<Int>) -> String {
         let bytes = bytes[payload]
-        if bytes.allSatisfy({ $0 < 0x80 }) { return String(decoding: bytes, as: UTF8.self) }
+        if bytes.isASCII { return String(decoding: bytes, as: UTF8.self) }
         return String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
     }
 

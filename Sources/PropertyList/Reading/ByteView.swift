@@ -124,3 +124,13 @@ struct ByteView {
         return continuations + 1
     }
 }
+
+extension UnsafeBufferPointer<UInt8> {
+    /// Whether all bytes are ASCII. Without a branch in the loop the compiler tests many bytes at once.
+    @inline(__always)
+    var isASCII: Bool {
+        var bits: UInt8 = 0
+        for byte in self { bits |= byte }
+        return bits < 0x80
+    }
+}
