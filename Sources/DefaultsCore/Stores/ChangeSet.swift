@@ -166,13 +166,11 @@ extension PropertyListDictionary {
 
     fileprivate mutating func append(_ elements: [PropertyListValue], to path: PropertyListPath) throws(ChangeSetError)
     {
-        let appended: PropertyListValue
-        switch self[path] {
-        case nil: appended = .array(elements)
-        case .array(let present): appended = .array(present + elements)
-        default: throw .notAnArray(path)
-        }
-        try ChangeSetError.mapping(try set(appended, at: path))
+        guard case .array(var present) = self[path] ?? .array([]) else { throw .notAnArray(path) }
+        // Taken out of its place first, because an array with two owners would be copied.
+        try ChangeSetError.mapping(try set(false, at: path))
+        present += elements
+        try ChangeSetError.mapping(try set(.array(present), at: path))
     }
 
     fileprivate mutating func merge(
