@@ -35,14 +35,14 @@ where Element.ID: CustomStringConvertible {
     ///
     /// - Throws: The same errors as the function with several parameters.
     public func save(_ elements: [Element]) throws {
-        let encoded = try elements.map { element in
-            try PreferenceValueError.encoding(name) {
+        var encoded: [(String, PropertyListValue?)] = []
+        for element in elements {
+            let value = try PreferenceValueError.encoding(name) {
                 try PropertyListValueEncoder().encode([key(of: element.id): element])
             }
+            if case .dictionary(let entry) = value { encoded += entry.map { ($0.key, $0.value) } }
         }
-        try update { entries in
-            for case .dictionary(let entry) in encoded { entries.merge(entry) }
-        }
+        try update { $0.apply(encoded) }
     }
 
     /// Returns the object with an identity, or `nil` if there is none.
