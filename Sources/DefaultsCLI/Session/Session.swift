@@ -127,7 +127,16 @@ extension Session {
     ///
     /// - Returns: The domains, and whether nothing was reported.
     func domains() throws(CommandError) -> (domains: [Domain], isComplete: Bool) {
-        let found = try CommandError.mapping(try store.findDomains(on: options.host))
+        reportObstacles(of: try CommandError.mapping(try store.findDomains(on: options.host)))
+    }
+
+    /// Returns the same domains, and some that have no keys: files are not read to find that out.
+    private func domainsToRead() throws(CommandError) -> (domains: [Domain], isComplete: Bool) {
+        guard let files = store as? FileDomainStore else { return try domains() }
+        return reportObstacles(of: try CommandError.mapping(try files.findFiles(on: options.host)))
+    }
+
+    private func reportObstacles(of found: FoundDomains) -> (domains: [Domain], isComplete: Bool) {
         for obstacle in found.obstacles { report(CommandError(obstacle: obstacle)) }
         return (found.domains, found.obstacles.isEmpty)
     }
@@ -150,7 +159,7 @@ extension Session {
         domains: [(title: String, contents: PropertyListDictionary)], status: ExitStatus
     ) {
         let global = try DomainArgument("NSGlobalDomain", host: options.host, in: folders)
-        let (names, isComplete) = try domains()
+        let (names, isComplete) = try domainsToRead()
         var found: [(title: String, contents: PropertyListDictionary)] = []
         var status = isComplete ? ExitStatus.success : .invalidData
         for (title, domain) in [(global.title, global.domain)] + names.map({ ($0.description, $0) }) {

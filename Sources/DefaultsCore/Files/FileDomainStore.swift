@@ -109,6 +109,12 @@ public struct FileDomainStore: DomainStore {
         found(try DomainSearch(otherHostsIn: folders), on: .any)
     }
 
+    /// Returns the domains on a host that have a file, without reading it: some may have no keys.
+    package func findFiles(on host: Domain.Host) throws(PreferencesError) -> FoundDomains {
+        let search = try DomainSearch(folders, host: host)
+        return FoundDomains(domains: folders.domains(on: host, ofPaths: search.files), obstacles: search.errors)
+    }
+
     private func found(_ search: DomainSearch, on host: Domain.Host) -> FoundDomains {
         let domains = folders.domains(on: host, ofPaths: search.files)
         return FoundDomains(domains: domains.filter(isPresent), obstacles: search.errors)
