@@ -41,8 +41,15 @@ enum ScalarText {
         UTCDateTime(date)?.description ?? "\(date.timeIntervalSinceReferenceDate)"
     }
 
+    /// The text without the blanks around it. Looks at bytes, as every integer that is written passes here and characters are
+    /// slow.
     private static func trimmed(_ text: String) -> String {
-        let isBlank: (Character) -> Bool = { $0 == " " || $0 == "\t" || $0 == "\n" }
-        return String(text.drop(while: isBlank).reversed().drop(while: isBlank).reversed())
+        let isBlank: (UInt8) -> Bool = {
+            $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") || $0 == UInt8(ascii: "\n")
+        }
+        var bytes = text.utf8[...]
+        while let first = bytes.first, isBlank(first) { bytes.removeFirst() }
+        while let last = bytes.last, isBlank(last) { bytes.removeLast() }
+        return String(Substring(bytes))
     }
 }
