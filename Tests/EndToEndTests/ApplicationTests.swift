@@ -44,7 +44,7 @@ struct ApplicationTests {
             #expect(
                 outcome.error.hasPrefix("defaults: Application ./B.app has the domain '")
                     && outcome.error.hasSuffix(
-                        "', which is not a plain name; name the domain itself to use it. "
+                        "', which is not a plain name; use the name of the domain instead. "
                             + "Defaults have not been changed.\n")
                     && outcome.error.filter { $0 == "\n" }.count == 1, "\(words): \(outcome.error)")
         }

@@ -167,8 +167,8 @@ struct FakeKeyringTests {
         #expect(outcome.text == "77\n1\n1\n", "\(outcome.error)")
         #expect(
             outcome.error == """
-                defaults: Could not export domain D to open due to an error: cannot write 'open': others could read the \
-                values of the keyring there; use a file system that supports permissions, or '-' for standard output
+                defaults: Could not export domain D to open due to an error: cannot write 'open': other users could read \
+                the file; use a file system that supports permissions, or '-' for standard output
 
                 """)
     }
