@@ -38,7 +38,7 @@ struct OldStyleReferenceTests {
                 refused += 1
                 // CoreFoundation prints to standard error if a semicolon or a value is missing. The table below
                 // contains some cases.
-                if error.description.contains("';'") || error.description.contains("no value") { continue }
+                if error.description.contains("';'") || error.description.contains("missing value") { continue }
                 let theirs = OldStyleReference.read(text)
                 #expect(
                     theirs == nil || Self.isIntended(error, theirs: theirs),
