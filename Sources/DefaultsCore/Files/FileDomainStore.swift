@@ -266,7 +266,9 @@ public struct FileDomainStore: DomainStore {
         var transaction = try plan.transaction(over: old)
         let result = try body(&transaction, old.first?.failure)
         var replacement = DomainReplacement()
-        for ((file, old), contents) in zip(zip(plan.files, old), transaction.contents) {
+        // By index: a generic sequence that a program uses once costs more at run time than the rest of the loop.
+        for index in plan.files.indices {
+            let (file, old, contents) = (plan.files[index], old[index], transaction.contents[index])
             if let folder = Self.folder(of: file, in: locks) {
                 try replacement.add(file, in: folder, base: base(ofFolder: file.folder), from: old, to: contents)
             } else if !contents.isEmpty {

@@ -39,8 +39,8 @@ struct UpdatePlan: Equatable {
     /// Returns a transaction over the contents of the files.
     func transaction(over contents: [DomainFileContents]) throws(PreferencesError) -> DomainTransaction {
         var dictionaries: [PropertyListDictionary] = []
-        for (file, contents) in zip(files, contents) {
-            dictionaries.append(try contents.contentsToChange(at: file.path))
+        for index in files.indices {
+            dictionaries.append(try contents[index].contentsToChange(at: files[index].path))
         }
         let shared = contents.indices.filter { contents[$0].isWritableByOthers }
         return DomainTransaction(domains: domains, indices: indices, contents: dictionaries, sharedIndices: shared)
