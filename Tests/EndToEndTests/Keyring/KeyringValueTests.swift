@@ -59,7 +59,7 @@ struct KeyringValueTests {
             } else {
                 refusals += 1
                 #expect(outcome.status == 65)
-                #expect(outcome.error.contains(" bytes, and an item of the keyring has at most 8192"))
+                #expect(outcome.error.contains(" bytes are too many for a keyring item, which has at most 8192"))
             }
             #expect(try scratch.keyring("read", "--raw", "D", "k").output == kept, "\(count) bytes")
         }
