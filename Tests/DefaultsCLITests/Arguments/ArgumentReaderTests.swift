@@ -181,7 +181,8 @@ struct ArgumentReaderTests {
         #expect(outcome.status == .usage)
         #expect(
             outcome.error
-                == "defaults: option '--max-size' takes a number of bytes, such as 65536, 64K, 512M or 2G, not '\(text)'\n"
+                == "defaults: option '--max-size' takes a number of bytes, "
+                + "such as 65536, 64K, 512M or 2G, not '\(text)'\n"
         )
     }
 

@@ -55,7 +55,8 @@ struct HelpTextTests {
     func apple() {
         #expect(
             HelpText.overview.hasPrefix(
-                "Command line interface to a user's defaults.\nSyntax:\n\n'defaults' [-currentHost | -host <hostname>] followed by"
+                "Command line interface to a user's defaults.\nSyntax:\n\n"
+                    + "'defaults' [-currentHost | -host <hostname>] followed by"
             ))
         for line in [
             "<value_rep>", "-string <string_value>", "-data <hex_digits>", "-int[eger] <integer_value>",

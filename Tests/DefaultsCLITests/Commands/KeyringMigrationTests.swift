@@ -100,7 +100,8 @@ struct KeyringMigrationTests {
         #expect(conflict.status == .negative)
         #expect(
             conflict.error
-                == "defaults: Old key token and new key token of domain App in the keyring both exist; leaving defaults unchanged\n"
+                == "defaults: Old key token and new key token of domain App in the keyring both exist; "
+                + "leaving defaults unchanged\n"
         )
         #expect(try tool.contents("App") == ["count": "12", "token": "hunter2"])
 

@@ -81,7 +81,8 @@ struct MessagesTests {
             ("hello", "Could not parse property list from - due to an unknown format"),
             (
                 "{ a = b }",
-                "Could not parse property list from - due to invalid old-style text, a missing ';' after a value on line 1, column 9"
+                "Could not parse property list from - due to invalid old-style text, "
+                    + "a missing ';' after a value on line 1, column 9"
             ),
             ("(a)", "Property list - was not a dictionary. Defaults have not been changed."),
             (
@@ -201,7 +202,8 @@ struct MessagesTests {
         #expect(outcome.status == .invalidData)
         #expect(
             outcome.output
-                == "{\n    \"Apple Global Domain\" =     {\n        k = 1;\n    };\n    good =     {\n        k = 1;\n    };\n}\n"
+                == "{\n    \"Apple Global Domain\" =     {\n        k = 1;\n    };\n"
+                + "    good =     {\n        k = 1;\n    };\n}\n"
         )
         #expect(outcome.error == "defaults: cannot read 'bad': not a property list\n")
     }
