@@ -25,10 +25,16 @@ let package = Package(
         .testTarget(name: "PropertyListTests", dependencies: ["PropertyList"], exclude: ["Fixtures"]),
         .testTarget(
             name: "DefaultsCoreTests",
-            dependencies: ["DefaultsCore", "DefaultsObjects", "DefaultsTesting", "PropertyList"]),
+            dependencies: [
+                "DefaultsCore", "DefaultsObjects", "DefaultsTesting", "PropertyList", "PreferencesProbe", "TestSupport",
+            ]),
         .testTarget(
-            name: "PreferencesTests",
-            dependencies: ["DefaultsCore", "DefaultsObjects", "DefaultsTesting", "PropertyList", "PreferencesProbe"]),
+            name: "DefaultsObjectsTests",
+            dependencies: [
+                "DefaultsCore", "DefaultsObjects", "DefaultsTesting", "PropertyList", "PreferencesProbe", "TestSupport",
+            ]),
+        // The temporary folders and the second process of the tests of both libraries.
+        .target(name: "TestSupport", dependencies: ["DefaultsCore", "DefaultsTesting"], path: "Tests/TestSupport"),
         .testTarget(
             name: "DocumentationTests",
             dependencies: ["DefaultsCore", "DefaultsObjects", "DefaultsTesting", "PropertyList"]),

@@ -34,7 +34,7 @@ MAY_USE = {
         "Files": "System Domains Stores",
         "Secrets": "System Domains Stores",
         "Preferences": "System Domains Stores Files",
-        "Migration": "Domains Stores Preferences",
+        "Migration": "System Domains Stores Preferences",
     },
     "DefaultsCLI": {
         "Output": "",

@@ -133,7 +133,9 @@ public struct PropertyListDictionary: Sendable {
 }
 
 extension PropertyListDictionary: RandomAccessCollection {
+    /// The position of the first pair, which is zero.
     public var startIndex: Int { pairs.startIndex }
+    /// The position after the last pair, which is the number of pairs.
     public var endIndex: Int { pairs.endIndex }
     /// The pair at a position in the order of keys.
     public subscript(position: Int) -> Element { pairs[order?[position] ?? position] }

@@ -139,7 +139,8 @@ struct CheckTests {
     func reason() throws {
         try put("<key>a</key><dict><key>b</key><dict><key>CF$UID</key><integer>1</integer></dict></dict>", in: "D")
         let sentence =
-            "programs that use UserDefaults treat the file as empty, because it contains a reference of an archive at 'a.b'"
+            "programs that use UserDefaults treat the file as empty, "
+            + "because it contains a reference of an archive at 'a.b'"
         #expect(try scratch.defaults("check", "D").text == "\(scratch.file("D")): \(sentence)\n")
         let json = try JSONReader.read(scratch.defaults("check", "--json", "D").output)
         guard case .dictionary(let root) = json else { throw CocoaError(.coderInvalidValue) }
@@ -157,7 +158,8 @@ struct CheckTests {
         #expect(outcome.text.split(separator: "\n").count == pairs.count)
         for (name, other) in pairs {
             let line =
-                "\(scratch.file(name)): the name differs from '\(other).plist' only in the case or composition of letters; macOS treats both as one domain\n"
+                "\(scratch.file(name)): the name differs from '\(other).plist' only in the case or composition "
+                + "of letters; macOS treats both as one domain\n"
             #expect(outcome.text.utf8.firstRange(of: Array(line.utf8)) != nil, "\(outcome.text)")
         }
         #expect(try scratch.defaults("check", "--ignore", "case-variant") == .silence)

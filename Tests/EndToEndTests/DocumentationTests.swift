@@ -90,8 +90,10 @@ struct DocumentationTests {
 
     @Test("the README's Swift code is code that a test compiles and runs")
     func swift() throws {
-        let test = try ["DefaultsCoreTests/ReadmeExampleTests.swift", "DependentPackage/Package.swift"]
-            .map { try Page.text(ofFile: "Tests/\($0)") }.joined()
+        let test = try [
+            "DocumentationTests/ReadmeExampleTests.swift", "DocumentationTests/Snippets.swift",
+            "DependentPackage/Package.swift",
+        ].map { try Page.text(ofFile: "Tests/\($0)") }.joined()
         let blocks = try Page.blocks(of: "swift")
         #expect(blocks.count == 3)
         for block in blocks {

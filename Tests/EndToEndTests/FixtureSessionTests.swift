@@ -10,7 +10,8 @@ struct FixtureSessionTests {
         scratch = try Scratch()
         try Disk.makeFolder(scratch.path + "/golden")
         try Disk.write(
-            #"{"FontSize": 12, "Scale": {"$real": "1.0"}, "Seen": {"$date": "2024-01-31T12:00:00Z"}, "Window": {"frame": [0, 0]}}"#,
+            #"{"FontSize": 12, "Scale": {"$real": "1.0"}, "Seen": {"$date": "2024-01-31T12:00:00Z"}, "#
+                + #""Window": {"frame": [0, 0]}}"#,
             to: scratch.path + "/fixture.json")
         try Disk.write(
             Disk.xml(

@@ -83,7 +83,10 @@ struct LookupTests {
             <key>k</key><string>last</string><key>&#x6B;</key><string>top</string></dict></plist>
             """.utf8),
         [0xFF, 0xFE]
-            + "<dict><key>k</key><string>top</string><key>a&#38;b</key><string>x</string><key>list</key><array><dict><key>k</key><string>1</string></dict><string>two</string></array></dict>"
+            + """
+            <dict><key>k</key><string>top</string><key>a&#38;b</key><string>x</string>\
+            <key>list</key><array><dict><key>k</key><string>1</string></dict><string>two</string></array></dict>
+            """
             .utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] },
     ]
 

@@ -88,7 +88,8 @@ struct SignalTests {
     func sentToProcess(stack: String) throws {
         let script = """
             ulimit -s \(stack)
-            strace -f -q -o trace --inject=fsync:delay_enter=300000:when=1 bash -c 'echo $$ >pid; exec defaults write D k new' &
+            strace -f -q -o trace --inject=fsync:delay_enter=300000:when=1 \
+                bash -c 'echo $$ >pid; exec defaults write D k new' &
             until [ -e root/.D.plist.defaults-new ]; do :; done
             kill -TERM "$(cat pid)"
             wait $!

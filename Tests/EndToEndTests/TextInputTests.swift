@@ -59,7 +59,8 @@ struct TextInputTests {
             let words =
                 words.hasSuffix("--stdin") ? "write --stdin " + words.dropFirst(6).dropLast(8) : Substring(words)
             let script =
-                "\(feed) | (ulimit -v 200000; timeout 20 '\(Executable.defaults)' \(words)) 2>&1; echo \"${PIPESTATUS[1]}\""
+                "\(feed) | (ulimit -v 200000; timeout 20 '\(Executable.defaults)' \(words)) 2>&1; "
+                + "echo \"${PIPESTATUS[1]}\""
             let output = try scratch.bash(script).text
             #expect(output.contains("65\n") && output.count < 400, "\(words): \(output.prefix(400))")
         }
@@ -83,7 +84,8 @@ struct TextInputTests {
         let deep = "{ K = \(String(repeating: "(", count: 511))\(String(repeating: ")", count: 511)); }"
         try Disk.write(deep, to: scratch.path + "/deep.plist")
         let script =
-            "ulimit -s \(kilobytes); '\(Executable.defaults)' import D ./deep.plist && '\(Executable.defaults)' read D K | wc -c"
+            "ulimit -s \(kilobytes); '\(Executable.defaults)' import D ./deep.plist "
+            + "&& '\(Executable.defaults)' read D K | wc -c"
         let outcome = try scratch.bash(script)
         #expect(
             outcome.status == 0 && outcome.error.isEmpty && Int(outcome.text.filter(\.isNumber)) ?? 0 > 1000,

@@ -41,8 +41,8 @@ enum ScalarText {
         UTCDateTime(date)?.description ?? "\(date.timeIntervalSinceReferenceDate)"
     }
 
-    /// The text without the blanks around it. Looks at bytes, as every integer that is written passes here and characters are
-    /// slow.
+    /// Returns a text without the blanks around it. Compares bytes, because characters are slow and every written
+    /// integer is trimmed.
     private static func trimmed(_ text: String) -> String {
         let isBlank: (UInt8) -> Bool = {
             $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") || $0 == UInt8(ascii: "\n")

@@ -62,7 +62,8 @@ extension Command {
     private static let id = Option(
         "--id", .migration, "Set the identifier of the migration",
         """
-        Set the identifier of the migration. By default, the identifier is derived from the domains, the map and the options.
+        Set the identifier of the migration. By default, the identifier is derived from the domains, the map and the \
+        options.
         """
     ) {
         $0.migration = $1

@@ -27,8 +27,8 @@ extension Command {
     private static let insert = Option(
         "--insert", "Insert before the element at the path",
         """
-        Insert the value into an array, before the element at the last index of the path. An index equal to the number of elements appends \
-        the value.
+        Insert the value into an array, before the element at the last index of the path. An index equal to the number \
+        of elements appends the value.
         """,
         needs: Option.path.name, isRefusedInValue: true
     ) { $0.inserts = true }
@@ -36,9 +36,10 @@ extension Command {
     private static let stdin = Option(
         "--stdin", "Read the value from standard input",
         """
-        Read the value from standard input. With -string, the value is exactly the text of the input; with -data, exactly its bytes. With \
-        the flag of another single value, the input is the text that would follow the flag; a trailing newline is ignored. Without a flag, \
-        the input is any document that import accepts, and the value may have any type. Without a key, the value must be a dictionary.
+        Read the value from standard input. With -string, the value is exactly the text of the input; with -data, \
+        exactly its bytes. With the flag of another single value, the input is the text that would follow the flag; a \
+        trailing newline is ignored. Without a flag, the input is any document that import accepts, and the value may \
+        have any type. Without a key, the value must be a dictionary.
         """, excludes: ["--value-file"], isRefusedInValue: true
     ) { $0.valueFile = "-" }
 

@@ -46,7 +46,8 @@ extension Option {
     static let dryRun = Option(
         "--dry-run", short: "-n", "Print the changes without making them",
         """
-        Print what a change would do, and change nothing. Nothing is locked or written. A change with an invalid key or value still fails.
+        Print what a change would do, and change nothing. Nothing is locked or written. A change with an invalid key \
+        or value still fails.
         """, isRefusedInValue: true
     ) { $0.isDryRun = true }
 
@@ -59,8 +60,8 @@ extension Option {
     static let lockTimeout = Option(
         "--lock-timeout", .seconds, "Wait this long for a lock (default: 10)",
         """
-        Wait at most this long for other writers in the same folder. Fractions are accepted. Writers proceed in the order of their arrival. \
-        Default: 10.
+        Wait at most this long for other writers in the same folder. Fractions are accepted. Writers proceed in the \
+        order of their arrival. Default: 10.
         """
     ) { $0.lockTimeout = $1 }
 

@@ -25,23 +25,25 @@ extension Option {
     static let raw = Option(
         "--raw", "Print only the bytes of a single value",
         """
-        Print the text of a string or the bytes of data, and nothing else. Other single values are printed without a newline. Arrays and \
-        dictionaries are refused.
+        Print the text of a string or the bytes of data, and nothing else. Other single values are printed without a \
+        newline. Arrays and dictionaries are refused.
         """, excludes: styleNames
     ) { $0.style = .raw }
 
     static let types = Option(
         "--types", "Print each key with its type and value",
         """
-        Print a line for each key of a domain or dictionary, with its type and its value as plain JSON. For other values, print one such line.
+        Print a line for each key of a domain or dictionary, with its type and its value as plain JSON. For other \
+        values, print one such line.
         """, excludes: styleNames
     ) { $0.style = .types }
 
     static let lines = Option(
         "--lines", "Print keys or elements, one on a line",
         """
-        Print the keys of a domain or dictionary, the elements of an array, or a single value, one on a line. Nested data is printed in \
-        base64; nested arrays and dictionaries are printed as JSON on one line. A newline in an item is an error.
+        Print the keys of a domain or dictionary, the elements of an array, or a single value, one on a line. Nested \
+        data is printed in base64; nested arrays and dictionaries are printed as JSON on one line. A newline in an \
+        item is an error.
         """, excludes: styleNames
     ) { $0.style = .list(terminator: UInt8(ascii: "\n")) }
 
@@ -53,16 +55,17 @@ extension Option {
     static let sh = Option(
         "--sh", .shellPrefix, "Print assignments of default_KEY for eval",
         """
-        Print a shell assignment for each key of a domain, or for the given key or path. The variable name is the prefix followed by the \
-        key, in which each character other than an ASCII letter or digit is replaced by an underscore. Default prefix: default_.
+        Print a shell assignment for each key of a domain, or for the given key or path. The variable name is the \
+        prefix followed by the key, in which each character other than an ASCII letter or digit is replaced by an \
+        underscore. Default prefix: default_.
         """, excludes: styleNames
     ) { $0.style = .shell(prefix: $1) }
 
     static let decode = Option(
         "--decode", "Decode archives, plists and JSON in data",
         """
-        Show the content of data that contains a property list, JSON or an archive of NSKeyedArchiver. Key paths lead into the content. Can \
-        be combined with the other output formats.
+        Show the content of data that contains a property list, JSON or an archive of NSKeyedArchiver. Key paths lead \
+        into the content. Can be combined with the other output formats.
         """
     ) { $0.decodesData = true }
 }

@@ -83,7 +83,8 @@ extension DomainFinding.Kind {
         case .danglingLink(let destination):
             "the link leads to '\(destination)', which does not exist; the domain does not exist"
         case .caseVariant(let other):
-            "the name differs from '\(other)' only in the case or composition of letters; macOS treats both as one domain"
+            "the name differs from '\(other)' only in the case or composition of letters; "
+                + "macOS treats both as one domain"
         case .nameNotUTF8:
             "the name is not valid UTF-8; the file is not a domain"
         }

@@ -199,7 +199,6 @@ struct AtomicFile {
     private static func hiddenName(for name: String, suffix: String) -> String {
         let hidden = ".\(name)\(suffix)"
         guard hidden.utf8.count > 255 else { return hidden }
-        let digest = name.utf8.reduce(14_695_981_039_346_656_037 as UInt64) { ($0 ^ UInt64($1)) &* 1_099_511_628_211 }
-        return ".\(String(digest, radix: 16))\(suffix)"
+        return ".\(String(FNV1a(name.utf8).bits, radix: 16))\(suffix)"
     }
 }

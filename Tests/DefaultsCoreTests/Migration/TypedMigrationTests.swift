@@ -4,7 +4,6 @@ import PropertyList
 import Testing
 
 extension PreferenceKey<Int> {
-    fileprivate static let fontSize = Self("FontSize", default: 12)
     fileprivate static let textSize = Self("TextSize", default: 12)
 }
 
@@ -20,10 +19,6 @@ extension PreferenceKey<Double> {
 extension PreferenceKey<String?> {
     fileprivate static let mode = Self("Mode")
 }
-
-private enum Theme: String, Codable { case light, dark }
-
-private struct Window: Codable { var title: String }
 
 /// Tests of migrations between typed keys.
 struct TypedMigrationTests {

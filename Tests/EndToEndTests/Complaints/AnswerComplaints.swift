@@ -66,7 +66,8 @@ enum AnswerComplaints {
             setup: "mkdir -p x.app/Contents; printf '{a = b;}' > x.app/Contents/Info.plist"),
         Complaint(
             "defaults write -app ./x.app K 1", 65,
-            "Application ./x.app has the domain '../y', which is not a plain name; use the name of the domain instead. Defaults have not been changed.",
+            "Application ./x.app has the domain '../y', which is not a plain name; "
+                + "use the name of the domain instead. Defaults have not been changed.",
             setup: "mkdir -p x.app/Contents; printf '{CFBundleIdentifier = \"../y\";}' > x.app/Contents/Info.plist"),
     ]
 

@@ -66,7 +66,8 @@ enum CallComplaints {
         Complaint("defaults import D root", 65, "Could not read data from root: cannot read 'root': it is a directory"),
         Complaint(
             "defaults import D bad", 65,
-            "Could not parse property list from bad due to invalid old-style text, a missing value after '=' on line 1, column 6",
+            "Could not parse property list from bad due to invalid old-style text, "
+                + "a missing value after '=' on line 1, column 6",
             setup: "printf '{a = ' > bad"),
         Complaint(
             "defaults import D - < /dev/null", 65, "Could not parse property list from - due to empty input"),

@@ -12,7 +12,8 @@ struct FakeKeyringTests {
             "secret-tool",
             """
             cd '\(scratch.path)' || exit 9
-            silent() { [ -e stopped ] && { echo >>asked; [ "$(wc -l <asked)" -gt "$(cat stopped)" ] || exec sleep 1000; }; }
+            silent() { [ -e stopped ] && { echo >>asked; [ "$(wc -l <asked)" -gt "$(cat stopped)" ] || \
+                exec sleep 1000; }; }
             case $1 in
                 search) silent; [ ! -e item ] || { printf '[/1]\\nlabel = L\\nsecret = '; cat item; };;
                 lookup) silent; cat item;;
@@ -167,8 +168,8 @@ struct FakeKeyringTests {
         #expect(outcome.text == "77\n1\n1\n", "\(outcome.error)")
         #expect(
             outcome.error == """
-                defaults: Could not export domain D to open due to an error: cannot write 'open': other users could read \
-                the file; use a file system that supports permissions, or '-' for standard output
+                defaults: Could not export domain D to open due to an error: cannot write 'open': other users could \
+                read the file; use a file system that supports permissions, or '-' for standard output
 
                 """)
     }
@@ -194,11 +195,12 @@ struct FakeKeyringTests {
     // MARK: memory
 
     @Test(
-        "with a keyring the memory of the command is in no core dump and open to no other program, and streams still work",
+        "with a keyring the memory is in no core dump and open to no other program, and streams still work",
         .enabled(if: OtherAccount.isOrdinary, "needs setpriv when run by the superuser"))
     func memory() throws {
         let spy = """
-            { cat /proc/$PPID/environ >/dev/null 2>&1 && echo open || echo closed; ulimit -Sc; } >>'\(scratch.path)/seen'
+            { cat /proc/$PPID/environ >/dev/null 2>&1 && echo open || echo closed; ulimit -Sc; } \
+                >>'\(scratch.path)/seen'
             [ "$1" != store ] || cat >'\(scratch.path)/item'
             [ "$1" != lookup ] || cat '\(scratch.path)/item'
             [ "$1" != search ] || [ ! -e '\(scratch.path)/item' ] || printf '[/1]\\nlabel = L\\nsecret = x\\n'

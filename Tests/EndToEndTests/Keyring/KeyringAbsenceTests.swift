@@ -63,7 +63,8 @@ struct KeyringAbsenceTests {
             ("Object does not exist at path “/org/freedesktop/secrets/collection/login”", Sentence.notSetUp),
             (
                 "The collection was unlocked, but then nothing",
-                "the keyring reports 'The collection was unlocked, but then nothing'; check whether the keyring is set up and unlocked"
+                "the keyring reports 'The collection was unlocked, but then nothing'; "
+                    + "check whether the keyring is set up and unlocked"
             ),
             ("bad weather", "the keyring reports 'bad weather'; check whether the keyring is set up and unlocked"),
         ])

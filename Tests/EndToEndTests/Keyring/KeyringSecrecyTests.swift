@@ -52,7 +52,8 @@ struct KeyringSecrecyTests {
         let writer = try start(
             """
             for ((i = 0; i < 30; i++)); do
-                printf %s \(Self.reversed) | rev | tr -d '\\n' | defaults --keyring write --stdin D "k$i" -string || exit 1
+                printf %s \(Self.reversed) | rev | tr -d '\\n' | defaults --keyring write --stdin D "k$i" -string \
+                    || exit 1
                 defaults --keyring write --dry-run --stdin D other -string <<<other >>shown || exit 1
                 defaults --keyring read D >>shown || exit 1
                 printf '{ a = %s' \(Self.reversed) | rev | defaults --keyring import D - && exit 1

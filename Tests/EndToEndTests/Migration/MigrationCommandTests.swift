@@ -60,7 +60,7 @@ struct MigrationCommandTests {
     }
 
     @Test(
-        "a dry run tells what keeps the migration from being done, and with --exit-code whether there is something to do"
+        "a dry run reports what prevents the migration, and with --exit-code whether there is something to do"
     )
     func dryRunStatus() throws {
         #expect(try migrate("--dry-run", "From", "To", "N=FontSize:string").status == 1)
@@ -91,13 +91,16 @@ struct MigrationCommandTests {
     @Test(
         "the map is a property list or JSON, with old keys or dictionaries",
         arguments: [
-            #"{"Size": "FontSize", "DarkMode": {"from": "Dark", "type": "bool", "convert": true}, "New": {"default": 3}}"#,
-            "{ Size = FontSize; DarkMode = { from = Dark; type = bool; convert = lossless; }; New = { default = <*I3>; }; }",
+            #"{"Size": "FontSize", "DarkMode": {"from": "Dark", "type": "bool", "convert": true}, "#
+                + #""New": {"default": 3}}"#,
+            "{ Size = FontSize; DarkMode = { from = Dark; type = bool; convert = lossless; }; "
+                + "New = { default = <*I3>; }; }",
             """
             <plist version="1.0"><dict><key>Size</key><string>FontSize</string>
             <key>DarkMode</key><dict><key>from</key><string>Dark</string><key>domain</key><string>From</string>
             <key>type</key><string>boolean</string><key>convert</key><true/></dict>
-            <key>New</key><dict><key>from</key><string>None</string><key>default</key><integer>3</integer></dict></dict></plist>
+            <key>New</key><dict><key>from</key><string>None</string><key>default</key><integer>3</integer></dict>\
+            </dict></plist>
             """,
         ])
     func map(text: String) throws {

@@ -19,8 +19,8 @@ struct MigrationKillTests {
 
     /// The calls by which files are found, opened, made, locked, written, waited for and removed.
     private static let calls =
-        "openat,open,close,flock,fstat,newfstatat,statx,read,pread64,write,pwrite64,fchmod,fchown,fsync,renameat,linkat,unlinkat,"
-        + "flistxattr,faccessat2,readlink"
+        "openat,open,close,flock,fstat,newfstatat,statx,read,pread64,write,pwrite64,fchmod,fchown,fsync,"
+        + "renameat,linkat,unlinkat,flistxattr,faccessat2,readlink"
 
     private static func scratch(isMigrated: Bool) throws -> Scratch {
         let scratch = try Scratch()

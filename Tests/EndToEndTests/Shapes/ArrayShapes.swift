@@ -65,14 +65,16 @@ enum ArrayShapes {
         .writes(
             46,
             """
-            defaults -currentHost write -globalDomain "com.apple.keyboard.modifiermapping.1-2-0" -array '{ A = 1; B = 2; }'
+            defaults -currentHost write -globalDomain "com.apple.keyboard.modifiermapping.1-2-0" \
+                -array '{ A = 1; B = 2; }'
             """, to: "root/ByHost/.GlobalPreferences..plist",
             ["com.apple.keyboard.modifiermapping.1-2-0": [["A": "1", "B": "2"]]]),
         .writes(
             47,
             """
             defaults write -g com.apple.keyboard.modifiermapping.1452-630-0 -array \
-                '<dict><key>Src</key><integer>0</integer></dict>' '<true/>' '<string>a&amp;b</string>' '<real>0.25</real>'
+                '<dict><key>Src</key><integer>0</integer></dict>' '<true/>' '<string>a&amp;b</string>' \
+                '<real>0.25</real>'
             """, to: "root/.GlobalPreferences.plist",
             ["com.apple.keyboard.modifiermapping.1452-630-0": [["Src": 0], true, "a&b", 0.25]]),
     ]
@@ -167,7 +169,11 @@ enum ArrayShapes {
             defaults write com.apple.LaunchServices/com.apple.launchservices.secure LSHandlers -array-add \
             '{LSHandlerContentType=public.plain-text;LSHandlerRoleAll=com.microsoft.VSCode;}'
             """, to: "root/com.apple.LaunchServices/com.apple.launchservices.secure.plist",
-            ["LSHandlers": [["LSHandlerContentType": "public.plain-text", "LSHandlerRoleAll": "com.microsoft.VSCode"]]]),
+            [
+                "LSHandlers": [
+                    ["LSHandlerContentType": "public.plain-text", "LSHandlerRoleAll": "com.microsoft.VSCode"]
+                ]
+            ]),
         .writes(
             61, #"X=public.data; defaults write D LSHandlers -array-add "{ A = $X; B = 'com.sublimetext.3'; }""#,
             ["LSHandlers": [["A": "public.data", "B": "com.sublimetext.3"]]]),

@@ -77,8 +77,8 @@ enum DictionaryShapes {
         .writes(
             80,
             """
-            defaults write D K -dict-add 64 "<dict><key>enabled</key><false/><key>value</key><dict><key>parameters</key>\
-            <array><integer>65535</integer></array></dict></dict>"
+            defaults write D K -dict-add 64 "<dict><key>enabled</key><false/><key>value</key><dict>\
+            <key>parameters</key><array><integer>65535</integer></array></dict></dict>"
             """, ["K": ["64": ["enabled": false, "value": ["parameters": [65535]]]]]),
         .writes(
             81,

@@ -100,7 +100,8 @@ enum ReadingShapes {
     private static let deletions: [Shape] = [
         Shape(number: 105, script: "defaults delete D", setup: "defaults write D K 1", removes: ["root/D.plist"]),
         .writes(
-            105, #"defaults delete D "K""#, setup: "defaults write D K 1; defaults write D L -bool false", ["L": false]),
+            105, #"defaults delete D "K""#,
+            setup: "defaults write D K 1; defaults write D L -bool false", ["L": false]),
         .writes(
             105, "defaults delete kCFPreferencesAnyApplication TSMLanguageIndicatorEnabled",
             setup: "defaults write -g TSMLanguageIndicatorEnabled 1; defaults write -g L 2",
@@ -139,11 +140,13 @@ enum ReadingShapes {
             106, "defaults import D ./relative/path",
             setup: "mkdir relative; defaults write E K -int 5; defaults export E relative/path", ["K": 5]),
         .writes(
-            106, "defaults export E - | sed s/5/6/ | defaults import D -", setup: "defaults write E K -int 5", ["K": 6]),
+            106, "defaults export E - | sed s/5/6/ | defaults import D -",
+            setup: "defaults write E K -int 5", ["K": 6]),
         .writes(
             106, "defaults import D settings.json",
             setup: #"""
-                defaults write E list -array 'a b' '{c = "1\"2";}'; defaults write E n -int 3; defaults write E f -float 0.5
+                defaults write E list -array 'a b' '{c = "1\"2";}'; defaults write E n -int 3; \#
+                defaults write E f -float 0.5
                 defaults read E > settings.json
                 """#, ["list": ["a b", ["c": "1\"2"]], "n": "3", "f": "0.5"]),
         .writes(

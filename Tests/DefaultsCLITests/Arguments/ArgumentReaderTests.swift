@@ -1,0 +1,220 @@
+import DefaultsCore
+import PropertyList
+import Testing
+
+@testable import DefaultsCLI
+
+/// How the words of a command line are told apart.
+struct ArgumentReaderTests {
+    private static func read(_ words: [String]) throws(CommandError) -> Invocation {
+        try ArgumentReader.read(words.map { Array($0.utf8) }, table: .standard)
+    }
+
+    @Test(
+        "options stand before the verb or right after it",
+        arguments: [
+            (["-currentHost", "read", "D"], .current, nil, ["D"]),
+            (["read", "-currentHost", "D"], .current, nil, ["D"]),
+            (["-host", "h", "read", "D"], .named("h"), nil, ["D"]),
+            (["read", "-host", "h", "D"], .named("h"), nil, ["D"]),
+            (["--root", "/r", "read", "D"], .any, "/r", ["D"]), (["read", "--root=/r", "D"], .any, "/r", ["D"]),
+            (["--root=/r", "read"], .any, "/r", []),
+            (["--root=a=b", "read"], .any, "a=b", []),
+            (["--root", "/r", "-currentHost", "read", "--root", "/s", "D"], .current, "/s", ["D"]),
+            (["--root=--", "read", "D"], .any, "--", ["D"]), (["READ", "D"], .any, nil, ["D"]),
+            (["-host=h", "read", "D"], .named("h"), nil, ["D"]),
+            (["--currentHost", "read", "D"], .current, nil, ["D"]),
+            (["read", "D", "--currentHost"], .current, nil, ["D"]),
+            (["read", "D", "--host", "h", "K"], .named("h"), nil, ["D", "K"]),
+            (["read", "D", "K", "--root", "/r"], .any, "/r", ["D", "K"]),
+            (["read", "--globalDomain", "K"], .any, nil, ["-globalDomain", "K"]),
+            (["read", "--app", "--root", "K"], .any, nil, ["-app", "--root", "K"]),
+            (["read", "D", "-currentHost"], .any, nil, ["D", "-currentHost"]),
+        ] as [([String], Domain.Host, String?, [String])])
+    func options(words: [String], host: Domain.Host, root: String?, operands: [String]) throws {
+        let invocation = try Self.read(words)
+        #expect(invocation.command.name == "read")
+        #expect(invocation.options.host == host)
+        #expect(invocation.options.root == root)
+        #expect(invocation.operands == operands)
+    }
+
+    @Test(
+        "after the key, every word belongs to the value of write",
+        arguments: [
+            (["write", "D", "K", "-string", "--help"], ["D", "K", "-string", "--help"]),
+            (["write", "D", "K", "-array", "--root", "x"], ["D", "K", "-array", "--root", "x"]),
+            (["write", "D", "K", "--unknown"], ["D", "K", "--unknown"]),
+            (["write", "D", "--unknown", "--root"], ["D", "--unknown", "--root"]),
+            (["write", "D", "-currentHost", "x"], ["D", "-currentHost", "x"]),
+            (["write", "D", "K", "--", "x"], ["D", "K", "--", "x"]),
+            (["write", "-g", "--", "--version", "1"], ["-g", "--version", "1"]),
+            (["write", "-x", "K", "--root", "1"], ["-x", "K", "--root", "1"]),
+            (["write", "-app", "--stdin", "K", "--root"], ["-app", "--stdin", "K", "--root"]),
+            (["write", "--path", "a", "D", "--help"], ["D", "--help"]),
+            (["write", "D", "--path", "a", "--help"], ["D", "--help"]),
+            (["write", "", "K", "--root"], ["", "K", "--root"]),
+            (["write", "--", "D", "--dry-run", "--stdin"], ["D", "--dry-run", "--stdin"]),
+            (["write", "D", "K", "-string", "--dry-run"], ["D", "K", "-string", "--dry-run"]),
+            (["write", "D", "K", "--string", "--stdin"], ["D", "K", "--string", "--stdin"]),
+            (
+                ["write", "D", "K", "-array", "a", "-string", "--insert"],
+                ["D", "K", "-array", "a", "-string", "--insert"]
+            ),
+            (["write", "D", "K", "-n"], ["D", "K", "-n"]),
+        ])
+    func literalOperands(words: [String], operands: [String]) throws {
+        let invocation = try Self.read(words)
+        #expect(invocation.operands == operands)
+        #expect(invocation.options.root == nil)
+        #expect(invocation.options.host == .any)
+    }
+
+    @Test(
+        "two dashes end the options",
+        arguments: [
+            (["read", "--", "--root", "K"], ["--root", "K"]), (["read", "--", "-currentHost"], ["-currentHost"]),
+            (["read", "--", "--"], ["--"]), (["--", "read", "D"], ["D"]),
+            (["read", "-currentHost", "--", "--x"], ["--x"]), (["read", "--"], []),
+            (["read", "D", "--", "--json"], ["D", "--json"]), (["--", "read", "--json", "--"], ["--json", "--"]),
+        ])
+    func dashes(words: [String], operands: [String]) throws {
+        let invocation = try Self.read(words)
+        #expect(invocation.command.name == "read")
+        #expect(invocation.operands == operands)
+    }
+
+    @Test(
+        "what is malformed is refused with its reason, as wrong usage",
+        arguments: [
+            ([], nil), (["-currentHost"], nil), (["--root", "/r"], nil), (["--"], nil),
+            (["reed", "D"], "unknown verb 'reed'; did you mean 'read'?"),
+            (["xyzzyplugh"], "unknown verb 'xyzzyplugh'; see 'defaults help'"),
+            ([""], "unknown verb ''; see 'defaults help'"),
+            (["-unknown", "read"], "unknown option '-unknown'; see 'defaults help'"),
+            (["-dry-run", "write", "D", "K", "v"], "unknown option '-dry-run'; did you mean '--dry-run'?"),
+            (["read", "D", "--xyzzyplugh"], "unknown option '--xyzzyplugh'; see 'defaults help read'"),
+            (["read", "D", "--jsn"], "unknown option '--jsn'; did you mean '--json'?"),
+            (["read", "D", "--globalDomain"], "unknown option '--globalDomain'; did you mean '-globalDomain'?"),
+            (["read", "--dry-run", "D"], "option '--dry-run' does not apply to verb 'read'; see 'defaults help read'"),
+            (
+                ["export", "D", "-", "--json"],
+                "option '--json' does not apply to verb 'export'; did you mean '--format json'?"
+            ),
+            (
+                ["--format", "json", "read", "D"],
+                "option '--format' does not apply to verb 'read'; did you mean '--json'?"
+            ),
+            (
+                ["write", "D", "--replace", "{}"],
+                "option '--replace' does not apply to verb 'write'; see 'defaults help write'"
+            ),
+            (["read", "--reveal", "D"], "option '--reveal' requires option '--keyring'"),
+            (["write", "--insert", "D", "K", "v"], "option '--insert' requires option '--path'"),
+            (
+                ["--root", "--dry-run", "write", "D", "K", "v"],
+                "option '--root' needs a value; to use '--dry-run' as the value, write '--root=--dry-run'"
+            ),
+            (
+                ["read", "--path", "--", "D"],
+                "option '--path' needs a value; to use '--' as the value, write '--path=--'"
+            ),
+            (["--path=x", "migrate", "D", "E", "A=B"], "option '--path' takes no value"),
+            (["--rot", "/r", "read"], "unknown option '--rot'; did you mean '--root'?"),
+            (["--rot=/r", "read"], "unknown option '--rot'; did you mean '--root'?"),
+            (["read", "--xyzzyplugh", "D"], "unknown option '--xyzzyplugh'; see 'defaults help read'"),
+            (["READ", "--xyzzyplugh", "D"], "unknown option '--xyzzyplugh'; see 'defaults help read'"),
+            (["--root"], "option '--root' needs a value"), (["read", "-host"], "option '-host' needs a value"),
+            (["--lock-timeout"], "option '--lock-timeout' needs a value"),
+            (["--root=", "read", "D"], "option '--root' needs a value"),
+            (["--root", "", "read", "D"], "option '--root' needs a value"),
+            (["read", "-host=", "D"], "option '-host' needs a value"),
+            (["--lock-timeout=", "read", "D"], "option '--lock-timeout' needs a value"),
+            (["write", "--value-file=", "D", "K"], "option '--value-file' needs a value"),
+            (["export", "--format", "", "D", "-"], "option '--format' needs a value"),
+            (["--help=x"], "option '--help' takes no value"),
+            (["-currentHost=x", "read"], "option '-currentHost' takes no value"),
+            (["migrate", "--path=x", "D", "E", "A=B"], "option '--path' takes no value"),
+        ] as [([String], String?)])
+    func refusals(words: [String], message: String?) {
+        let error = #expect(throws: CommandError.self) { try Self.read(words) }
+        #expect(error?.message == message)
+        #expect(error?.status == .usage)
+    }
+
+    @Test("an option whose value is a key takes the empty one", arguments: [["--path="], ["--path", ""]])
+    func emptyKey(words: [String]) throws {
+        #expect(try Self.read(["read"] + words + ["D"]).options.path == "")
+        #expect(
+            try Self.read(["diff", "--ignore=", "D", "E"]).options.ignoredPaths == [PropertyListPathGlob(parsing: "")])
+    }
+
+    @Test("words that are no UTF-8 are refused by their place, never repaired")
+    func invalidText() {
+        let tool = Tool()
+        let outcome = tool.run([Array("write".utf8), [0x44, 0xFF], Array("K".utf8), Array("v".utf8)])
+        #expect(outcome == Tool.Outcome(status: .usage, error: "defaults: argument 2 is not valid UTF-8\n"))
+        #expect(tool.run([[0xC3]]).error == "defaults: argument 1 is not valid UTF-8\n")
+    }
+
+    @Test(
+        "the size of what is read is a number of bytes",
+        arguments: [
+            ("1", 1), ("65536", 65_536), ("007", 7), ("1K", 1024), ("64K", 65_536), ("512M", 536_870_912),
+            ("2G", 2_147_483_648), ("4611686018427387904", 1 << 62), ("4294967296G", 1 << 62),
+        ])
+    func sizeLimit(text: String, limit: Int) throws {
+        for words in [["--max-size", text, "read"], ["read", "--max-size=\(text)"]] {
+            #expect(try Self.read(words).options.sizeLimit == limit)
+        }
+        #expect(try Self.read(["read"]).options.sizeLimit == 1 << 30)
+    }
+
+    @Test(
+        "any other size is refused",
+        arguments: [
+            "0", "0G", "-1", "x", "1k", "1KB", "1T", "1.5G", " 1", "1 ", "K", "+1", "1e3", "\u{0661}",
+            "4611686018427387905", "4294967297G", "99999999999999999999",
+        ])
+    func badSizeLimit(text: String) {
+        let outcome = Tool()("--max-size", text, "read", "D")
+        #expect(outcome.status == .usage)
+        #expect(
+            outcome.error
+                == "defaults: option '--max-size' takes a number of bytes, "
+                + "such as 65536, 64K, 512M or 2G, not '\(text)'\n"
+        )
+    }
+
+    @Test(
+        "a single letter is an operand, even if it is the name of an option after a dash",
+        arguments: ["v", "n", "h", "0"])
+    func letters(word: String) throws {
+        #expect(try Self.read(["find", word]).operands == [word])
+        #expect(Tool([try Domain("D"): [word: 1]])("find", "--lines", word).output == "D\t\(word)\n")
+        #expect(Tool([try Domain("D"): ["K": 1]])("read", "D", "K", word).output == "1\n")
+    }
+
+    @Test("the time to wait for a lock is a number of seconds", arguments: ["0", "0.5", "10", "1e3"])
+    func lockTimeout(text: String) throws {
+        let invocation = try Self.read(["--lock-timeout", text, "delete"])
+        #expect(try invocation.options.lockTimeout == .seconds(#require(Double(text))))
+    }
+
+    @Test("any other time to wait is refused", arguments: ["-1", "x", "1s", "nan", "inf", "1e10", " 1"])
+    func badLockTimeout(text: String) throws {
+        let outcome = Tool()("--lock-timeout", text, "delete", "D")
+        #expect(outcome.status == .usage)
+        #expect(outcome.error == "defaults: option '--lock-timeout' takes a number of seconds, not '\(text)'\n")
+    }
+
+    @Test(
+        "help and version are answered wherever options stand",
+        arguments: [["--help"], ["-h"], ["read", "--help"], ["read", "-h", "D"], ["--version", "x"]])
+    func helpAndVersion(words: [String]) {
+        let outcome = Tool().run(words.map { Array($0.utf8) })
+        #expect(outcome.status == .success)
+        #expect(outcome.error.isEmpty)
+        #expect(!outcome.output.isEmpty)
+    }
+}

@@ -1,0 +1,124 @@
+import Testing
+
+@testable import DefaultsCLI
+
+/// The help, which is made from the table of verbs and options.
+struct HelpTextTests {
+    private static let table = CommandTable.standard
+
+    /// The lines of a help that tell of a term, the next one joined where the description stands there.
+    private static func entries(of text: String, for term: String) -> [String] {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        return lines.indices.compactMap { index in
+            if lines[index].hasPrefix("  \(term) ") { return lines[index] }
+            guard lines[index] == "  \(term)", index + 1 < lines.count else { return nil }
+            return lines[index + 1]
+        }
+    }
+
+    /// A description begins in column 40, after nothing but blanks, or after the term and a blank.
+    private static func describes(_ line: String, _ description: String) -> Bool {
+        line.dropFirst(39) == description && line.dropFirst(38).first == " "
+    }
+
+    @Test("every form of every verb is there, its description in column 40")
+    func verbs() {
+        for command in Self.table.commands {
+            for form in command.forms {
+                let overview = Self.entries(of: HelpText.overview, for: form.synopsis)
+                #expect(overview.contains { Self.describes($0, form.summary) }, "\(form.synopsis)")
+                let own = Self.entries(of: HelpText.text(for: command), for: "defaults " + form.synopsis)
+                #expect(own.contains { Self.describes($0, form.summary) }, "\(form.synopsis)")
+            }
+        }
+    }
+
+    @Test("every option is there, its description in column 40")
+    func options() {
+        for option in Option.overview {
+            let term = option.synopsis
+            #expect(
+                Self.entries(of: HelpText.overview, for: term).contains { Self.describes($0, option.summary) },
+                "\(term)")
+        }
+        for command in Self.table.commands {
+            for option in command.options {
+                let term = option.synopsis
+                let summary = option.summary
+                let entries = Self.entries(of: HelpText.text(for: command), for: term)
+                #expect(entries.contains { Self.describes($0, summary) }, "\(command.name) \(term)")
+            }
+        }
+    }
+
+    @Test("the overview begins as Apple's does and names every kind of value")
+    func apple() {
+        #expect(
+            HelpText.overview.hasPrefix(
+                "Command line interface to a user's defaults.\nSyntax:\n\n"
+                    + "'defaults' [-currentHost | -host <hostname>] followed by"
+            ))
+        for line in [
+            "<value_rep>", "-string <string_value>", "-data <hex_digits>", "-int[eger] <integer_value>",
+            "-float  <floating-point_value>",
+            "-bool[ean] (true | false | yes | no)", "-date <date_rep>", "-array <value1> <value2> ...",
+            "-dict <key1> <value1> <key2> <value2> ...",
+        ] { #expect(HelpText.overview.contains("\n  \(line)\n"), "\(line)") }
+    }
+
+    @Test("the help of a verb says what its domains and values are written as")
+    func operands() {
+        let (domains, values) = ("\n<domain> is ( <domain_name> |", "\n<value> is one of:\n")
+        for command in Self.table.commands {
+            let text = HelpText.text(for: command)
+            let forms = command.forms.map(\.synopsis)
+            #expect(text.contains(domains) == forms.contains { $0.contains("<domain>") }, "\(command.name)")
+            #expect(text.contains(values) == (command.name == "write"), "\(command.name)")
+        }
+        #expect(HelpText.text(for: .write).contains("\n  -int[eger] <integer_value>\n"))
+    }
+
+    @Test("a verb that takes a key path says how it is called then")
+    func paths() {
+        for command in Self.table.commands {
+            let synopses = command.forms.compactMap(\.pathSynopsis)
+            #expect(
+                synopses.isEmpty == (command.options.allSatisfy { $0.synopsis != Option.path.synopsis }),
+                "\(command.name)")
+            #expect(synopses.allSatisfy { $0.hasPrefix("\(command.name) --path <key path> <domain>") })
+        }
+    }
+
+    @Test("the lines are no wider than a terminal, and end in no blank")
+    func width() {
+        let texts = [HelpText.overview] + Self.table.commands.map(HelpText.text)
+        for line in texts.flatMap({ $0.split(separator: "\n") }) {
+            #expect(line.count <= 100, "\(line)")
+            #expect(line.last?.isWhitespace == false, "\(line)")
+        }
+    }
+
+    @Test("help and --help say the same, of the command and of each verb")
+    func verb() {
+        #expect(Tool()("help") == Tool.Outcome(status: .success, output: HelpText.overview))
+        #expect(Tool()("--help") == Tool()("help"))
+        for command in Self.table.commands {
+            let help = Tool()("help", command.name)
+            #expect(help == Tool.Outcome(status: .success, output: HelpText.text(for: command)))
+            #expect(Tool()(command.name, "--help") == help)
+            #expect(Tool()("help", command.name.uppercased()) == help)
+        }
+    }
+
+    @Test("names are told once, in lower case, and found in any")
+    func table() {
+        #expect(Set(Self.table.names).count == Self.table.names.count)
+        for verb in Self.table.names {
+            #expect(verb == verb.lowercased())
+            #expect(Self.table.command(named: verb.uppercased())?.name == verb)
+        }
+        for command in Self.table.commands {
+            #expect(command.forms.allSatisfy { $0.synopsis.hasPrefix(command.name) })
+        }
+    }
+}

@@ -1,0 +1,156 @@
+import DefaultsCore
+import Foundation
+import PropertyList
+import Testing
+
+@testable import DefaultsCLI
+
+/// `migrate --keyring`: values go from files to the keyring, and leave nothing behind.
+struct KeyringMigrationTests {
+    private let app: Domain
+
+    init() throws {
+        app = try Domain("App")
+    }
+
+    private func run(_ tool: Tool, _ words: String...) -> Tool.Outcome {
+        tool.run((["--keyring", "migrate"] + words).map { Array($0.utf8) })
+    }
+
+    @Test("values go, the rest stays, and the record has neither values nor digests", arguments: ["App", "Secrets"])
+    func moves(target: String) throws {
+        let tool = Tool([app: ["pass": "hunter2", "size": 12, "token": "s3cret"]])
+        #expect(
+            run(tool, "-v", "--id", "m", "App", target, "token=token", "password=pass:string")
+                == Tool.Outcome(status: .success, output: "moved token -> token\nmoved pass -> password\nm: done\n"))
+        #expect(try tool.contents("App") == ["size": 12])
+        var contents = try tool.keyring.contents(of: Domain(target))
+        let records = contents["DefaultsMigrations"]
+        contents["DefaultsMigrations"] = nil
+        #expect(contents == ["password": "hunter2", "token": "s3cret"])
+        guard case .dictionary(let all) = records, case .dictionary(let record) = all["m"] else {
+            Issue.record("there is no record")
+            return
+        }
+        #expect(record.keys == ["Date", "State", "Steps"] && record["State"] == "done")
+        #expect(
+            record["Steps"]
+                == [["Action": "move", "Domain": "App", "Keys": ["token=token", "password=pass"]]])
+        #expect(run(tool, "-v", "--id", "m", "App", target, "token=token").output == "m: already done\n")
+        #expect(run(tool, "--status", target).output.hasPrefix("m: done, "))
+    }
+
+    @Test("what would leave a plain copy, or bring one back, is refused")
+    func refused() throws {
+        let tool = Tool([app: ["k": "v"]])
+        for (option, words) in [
+            ("--copy", ["--copy", "App", "App", "k=k"]), ("--rollback", ["--rollback", "m", "App"]),
+        ] {
+            let outcome = tool.run((["--keyring", "migrate"] + words).map { Array($0.utf8) })
+            let message = "defaults: options '\(option)' and '--keyring' cannot be combined\n"
+            #expect(outcome == Tool.Outcome(status: .usage, error: message))
+        }
+        let migrator = Migrator(from: tool.store, to: tool.keyring)
+        for step in [MigrationStep.copy("k", to: "k"), .delete("k")] {
+            let migration = try Migration("m", from: app, to: app, steps: [step])
+            #expect(throws: MigrationError.notIntoKeyring(step.action)) { try migrator.apply(migration) }
+        }
+        #expect(try tool.contents("App") == ["k": "v"])
+        #expect(try tool.keyring.domains(on: .any).isEmpty)
+    }
+
+    @Test("a rollback by the library is refused, since the record has nothing to compare with")
+    func rollback() throws {
+        let tool = Tool([app: ["k": "v"]])
+        #expect(run(tool, "--id", "m", "App", "App", "k=k").status == .success)
+        let keyring = Migrator(store: tool.keyring)
+        #expect(throws: MigrationError.self) { try keyring.rollBack("m", in: app) }
+        #expect(try tool.keyring.contents(of: app)["k"] == "v")
+    }
+
+    @Test("a dry run shows keys and types, and changes nothing")
+    func dryRun() throws {
+        let tool = Tool([app: ["token": "hunter2"]])
+        let outcome = run(tool, "--dry-run", "--id", "m", "App", "App", "token=token")
+        #expect(outcome.status == .success && !outcome.output.contains("hunter2"))
+        #expect(
+            outcome.output == """
+                [App]
+                [values are not shown]
+                - token: string
+                [App in the keyring]
+                [values are not shown]
+                + DefaultsMigrations: dictionary
+                + token: string
+
+                """)
+        #expect(try tool.contents("App") == ["token": "hunter2"])
+        #expect(try tool.keyring.domains(on: .any).isEmpty)
+    }
+
+    @Test("types, conversions and conflicts are as they are without a keyring, and no value is told")
+    func policies() throws {
+        let tool = Tool([app: ["count": "12", "token": "hunter2"]], secrets: [app: ["token": "other"]])
+        let mismatch = run(tool, "App", "App", "n=token:integer")
+        #expect(mismatch.status == .negative && !mismatch.error.contains("hunter2"))
+        #expect(
+            mismatch.error
+                == "defaults: Key token of domain App is a string, not an integer; leaving defaults unchanged\n")
+        let conflict = run(tool, "--on-conflict", "fail", "App", "App", "token=token")
+        #expect(conflict.status == .negative)
+        #expect(
+            conflict.error
+                == "defaults: Old key token and new key token of domain App in the keyring both exist; "
+                + "leaving defaults unchanged\n"
+        )
+        #expect(try tool.contents("App") == ["count": "12", "token": "hunter2"])
+
+        #expect(run(tool, "--convert", "App", "App", "n=count:integer").status == .success)
+        let kept = run(tool, "App", "App", "token=token")
+        #expect(kept.error == "defaults: Key token exists already; leaving it and key token as they are\n")
+        #expect(try tool.contents("App") == ["token": "hunter2"])
+        #expect(run(tool, "--on-conflict", "overwrite", "App", "App", "token=token").status == .success)
+        #expect(try tool.store.domains(on: .any).isEmpty)
+        let contents = try tool.keyring.contents(of: app)
+        #expect(contents["n"] == 12 && contents["token"] == "hunter2")
+        #expect(!JSONWriter().text(of: contents["DefaultsMigrations"] ?? [:]).contains("other"))
+    }
+
+    @Test("a run that was interrupted is completed, and a plain value that has changed since stays")
+    func interrupted() throws {
+        let tool = Tool([app: ["a": "1", "b": "2", "c": "3"]])
+        let migration = try Migration(
+            "m", from: app, to: app,
+            steps: [.move("a", to: "a"), .move("b", to: "b"), .move("c", to: "n", as: .integer, converting: .lossless)])
+        let migrator = Migrator(from: FailingChanges(tool.store), to: tool.keyring)
+        let error = #expect(throws: MigrationError.self) { try migrator.apply(migration) }
+        guard case .oldKeysNotRemoved("m", _) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(try tool.contents("App") == ["a": "1", "b": "2", "c": "3"])
+        #expect(try tool.keyring.contents(of: app)["n"] == 3)
+        try tool.store.apply(ChangeSet([.set("b", "changed")]), to: app)
+
+        let report = try Migrator(from: tool.store, to: tool.keyring).apply(migration)
+        #expect(report.status == .completed)
+        #expect(report.steps.map(\.effect) == [.changedSince] && report.steps.map(\.old) == ["b"])
+        #expect(try tool.contents("App") == ["b": "changed"])
+        #expect(run(tool, "--status", "App").output.hasPrefix("m: done, "))
+    }
+}
+
+/// A store that can be read and not changed.
+private struct FailingChanges: DomainStore {
+    let base: any DomainStore
+
+    init(_ base: any DomainStore) {
+        self.base = base
+    }
+
+    func snapshot(of domain: Domain) throws(PreferencesError) -> DomainSnapshot { try base.snapshot(of: domain) }
+    func update<Result>(_ domains: [Domain], _ body: (inout DomainTransaction) throws -> Result) throws -> Result {
+        throw PreferencesError.notWritable(path: "App")
+    }
+    func domains(on host: Domain.Host) throws(PreferencesError) -> [Domain] { try base.domains(on: host) }
+}

@@ -1,0 +1,98 @@
+import DefaultsCore
+import DefaultsObjects
+import Foundation
+import PropertyList
+import TestSupport
+import Testing
+
+/// Tests of collections, a feature of relatives of the DataStore toolkit.
+struct DSCollectionTests {
+    let home: Home
+
+    init() throws { home = try Home() }
+
+    struct Note: Codable, Identifiable, Equatable {
+        var id: Int
+        var text: String
+        var due: Date?
+        var tags: [String?] = []
+    }
+
+    private enum Key: String { case notes, drafts }
+
+    private func notes(_ key: Key = .notes) throws -> StoredCollection<Note> {
+        StoredCollection(key, in: try Home.theDomain, of: home.store)
+    }
+
+    @Test("objects are saved, found, counted and deleted")
+    func collection() throws {
+        let notes = try notes()
+        #expect(try notes.count() == 0 && notes.all() == [] && notes.element(1) == nil)
+        try notes.save(Note(id: 2, text: "b"))
+        try notes.save([Note(id: 1, text: "a"), Note(id: 2, text: "B"), Note(id: 3, text: "c")])
+        #expect(try notes.count() == 3 && notes.contains(3) && !notes.contains(4))
+        #expect(try notes.element(2)?.text == "B" && notes.all().map(\.text) == ["a", "B", "c"])
+        #expect(
+            try home.disk() == [
+                "notes": [
+                    "1": ["id": 1, "text": "a", "tags": []], "2": ["id": 2, "text": "B", "tags": []],
+                    "3": ["id": 3, "text": "c", "tags": []],
+                ]
+            ])
+        try notes.delete(1, 9)
+        #expect(try notes.count() == 2)
+    }
+
+    @Test("DS, bug to beat: saving several objects is atomic")
+    func allOrNothing() throws {
+        let notes = try notes()
+        try notes.save(Note(id: 1, text: "a"))
+        let before = try home.bytes()
+        #expect(throws: PreferenceValueError.self) {
+            try notes.save(Note(id: 2, text: "b"), Note(id: 3, text: "c", tags: [nil]))
+        }
+        #expect(throws: PreferenceValueError.self) {
+            try notes.save(
+                Note(id: 2, text: "b"), Note(id: 3, text: "c", due: Date(timeIntervalSinceReferenceDate: .nan)))
+        }
+        #expect(try home.bytes() == before)
+    }
+
+    @Test("DS, bug to beat: deleting all objects leaves other keys unchanged")
+    func deleteAll() throws {
+        try home.write(["Other": 1])
+        try notes(.drafts).save(Note(id: 1, text: "draft"))
+        try notes().save(Note(id: 1, text: "a"), Note(id: 2, text: "b"))
+        try notes().deleteAll()
+        #expect(
+            try home.disk() == ["Other": 1, "drafts": ["1": ["id": 1, "text": "draft", "tags": []]]])
+    }
+
+    @Test("DS, bug to beat: the count includes the objects of other programs")
+    func count() throws {
+        try notes().save(Note(id: 1, text: "a"))
+        try home.write(["notes": ["1": ["id": 1, "text": "a", "tags": []], "7": ["id": 7, "text": "x", "tags": []]]])
+        #expect(try notes().count() == 2)
+    }
+
+    @Test("DS, bug to beat: an object that cannot be decoded is an error with its path")
+    func decodeErrors() throws {
+        try home.write(["notes": ["1": ["id": 1, "text": 5, "tags": []]]])
+        #expect(
+            throws: PreferenceValueError.wrongType(
+                at: .init(["notes", "1", "text"]), expected: "a string", found: .integer)
+        ) { try notes().all() }
+        try home.write(["notes": "text"])
+        #expect(throws: PreferenceValueError.self) { try notes().count() }
+        #expect(throws: PreferenceValueError.self) { try notes().save(Note(id: 1, text: "")) }
+        #expect(try home.disk() == ["notes": "text"])
+    }
+
+    @Test("DS, bug to beat: writers wait for other processes, and stored objects are readable by others")
+    func processes() throws {
+        let probes = try (0..<2).map { try home.start(["increment", Home.domain, "20", "p\($0)"]) }
+        for id in 0..<20 { try notes().save(Note(id: id, text: "n")) }
+        for probe in probes { _ = try probe.finish() }
+        #expect(try notes().count() == 20 && home.disk()?.count == 41)
+    }
+}

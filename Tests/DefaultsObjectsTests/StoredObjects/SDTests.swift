@@ -1,0 +1,265 @@
+import DefaultsCore
+import DefaultsObjects
+import Foundation
+import PropertyList
+import TestSupport
+import Testing
+
+struct Pet: Codable, Equatable {
+    var name: String
+    var legs: Int?
+}
+
+struct Account: Codable, Equatable {
+    var name: String?
+    var theme = "light"
+    var session = "none"
+    var pet: Pet?
+    var size = 12
+}
+
+/// The rows of SDUserDefaults: whole objects.
+struct SDTests {
+    let home: Home
+
+    init() throws { home = try Home() }
+
+    private func account(
+        _ identifier: String = StoredObjectIdentifier.standard, ignoring: Set<String> = [], checks: Bool = true
+    ) throws -> StoredObject<Account> {
+        try StoredObject(
+            identifier: identifier, in: Home.theDomain, of: home.store, ignoring: ignoring, checksIgnoredNames: checks
+        ) { Account() }
+    }
+
+    @Test("SD1: a whole object is stored under one key and read back")
+    func sd1() throws {
+        try home.write(["Other": 1])
+        let value = Account(name: "ann", pet: Pet(name: "rex", legs: 4))
+        do {
+            let object = try account("ann")
+            object.value = value
+            try object.save()
+        }
+        #expect(
+            try home.disk() == [
+                "Other": 1,
+                "ann": [
+                    "name": "ann", "theme": "light", "session": "none", "size": 12, "pet": ["name": "rex", "legs": 4],
+                ],
+            ])
+        #expect(try account("ann").value == value)
+        #expect(try home.probe("object", Home.domain, "ann") == "ann light none")
+    }
+
+    @Test("SD1: an object can be a domain with its fields as keys")
+    func sd1Domain() throws {
+        try home.write(["theme": "dark", "Unknown": [1]])
+        let object = try StoredObject(domain: Home.theDomain, of: home.store) { Account() }
+        #expect(object.theme == "dark")
+        object.name = "ann"
+        try object.save()
+        #expect(
+            try home.disk() == ["theme": "dark", "session": "none", "size": 12, "name": "ann", "Unknown": [1]])
+        try object.delete()
+        #expect(try home.disk() == ["Unknown": [1]] && object.value == Account())
+    }
+
+    @Test("SD2: the default identifiers are documented")
+    func sd2() throws {
+        let object = try account()
+        try object.save()
+        #expect(object.identifier == "StoredObject")
+        #expect(try home.disk()?.keys.sorted() == ["StoredObject"])
+        #expect(StoredObjectIdentifier.sdUserManager == "SD_USER_MANAGER")
+    }
+
+    @Test("SD3: objects under two identifiers do not see each other")
+    func sd3() throws {
+        let ann = try account("ann")
+        let bob = try account("bob")
+        ann.name = "ann"
+        bob.name = "bob"
+        try ann.save()
+        try bob.save()
+        try bob.reload()
+        #expect(ann.name == "ann" && bob.name == "bob")
+        try ann.delete()
+        #expect(try home.disk()?.keys.sorted() == ["bob"])
+    }
+
+    @Test("SD4: an object that is not stored is a new one")
+    func sd4() throws {
+        #expect(try account().value == Account())
+        #expect(try home.disk() == nil)
+    }
+
+    @Test("SD5: nothing is stored before it is saved")
+    func sd5() throws {
+        let object = try account()
+        object.name = "ann"
+        #expect(try home.disk() == nil)
+        try object.save()
+        #expect(try home.probe("object", Home.domain, "StoredObject") == "ann light none")
+    }
+
+    @Test("SD6: deleting removes the entry, resets the object and leaves other keys unchanged")
+    func sd6() throws {
+        try home.write(["Other": 1])
+        let object = try account()
+        object.name = "ann"
+        try object.save()
+        try object.delete()
+        #expect(try home.disk() == ["Other": 1] && object.value == Account())
+    }
+
+    @Test("SD7: a property set to nil and saved is deleted")
+    func sd7() throws {
+        do {
+            let object = try account()
+            object.name = "ann"
+            object.value.pet = Pet(name: "rex", legs: 4)
+            try object.save()
+            object.name = nil
+            object.value.pet?.legs = nil
+            try object.save()
+        }
+        #expect(
+            try home.disk() == [
+                "StoredObject": ["theme": "light", "session": "none", "size": 12, "pet": ["name": "rex"]]
+            ])
+        #expect(try account().value == Account(pet: Pet(name: "rex")))
+    }
+
+    @Test("SD8: nested models are stored")
+    func sd8() throws {
+        struct Zoo: Codable, Equatable { var pets: [Pet] = []; var byName: [String: Pet] = [:] }
+        let zoo = Zoo(pets: [Pet(name: "a"), Pet(name: "b", legs: 2)], byName: ["c": Pet(name: "c")])
+        do {
+            let object = try StoredObject(identifier: "zoo", in: Home.theDomain, of: home.store) { Zoo() }
+            object.value = zoo
+            try object.save()
+        }
+        #expect(
+            try home.disk() == [
+                "zoo": ["pets": [["name": "a"], ["name": "b", "legs": 2]], "byName": ["c": ["name": "c"]]]
+            ])
+        #expect(try StoredObject(identifier: "zoo", in: Home.theDomain, of: home.store) { Zoo() }.value == zoo)
+    }
+
+    @Test("SD9: an ignored property is not stored, and has its default after loading")
+    func sd9() throws {
+        do {
+            let object = try account(ignoring: ["session", "name"])
+            object.value = Account(name: "ann", theme: "dark", session: "secret")
+            try object.save()
+            #expect(object.session == "secret")
+        }
+        #expect(try home.disk() == ["StoredObject": ["theme": "dark", "size": 12]])
+        #expect(try account(ignoring: ["session", "name"]).value == Account(theme: "dark"))
+        // A field that an older version stored is ignored, and removed by the next save.
+        try home.write(["StoredObject": ["theme": "dark", "size": 12, "session": "old"]])
+        let object = try account(ignoring: ["session"])
+        #expect(object.session == "none")
+        try object.save()
+        #expect(try home.disk() == ["StoredObject": ["theme": "dark", "size": 12]])
+    }
+
+    @Test("SD10: an ignored name without a property is an error, unless the check is disabled")
+    func sd10() throws {
+        let error = #expect(throws: StoredObjectError.self) { try account(ignoring: ["sesion", "name"]) }
+        #expect(
+            error == .unknownIgnoredNames(["sesion"], fields: ["name", "pet", "session", "size", "theme"]))
+        #expect(error?.description.contains("'sesion'") == true)
+        #expect(try account(ignoring: ["sesion"], checks: false).value == Account())
+    }
+
+    @Test("SD11: creating an object that cannot be stored is an error with a path")
+    func sd11() throws {
+        struct Bad: Codable { var inner = Inner(); struct Inner: Codable { var list: [Int?] = [nil] } }
+        let error = #expect(throws: PreferenceValueError.self) {
+            try StoredObject(identifier: "bad", in: Home.theDomain, of: home.store) { Bad() }
+        }
+        #expect(error?.description.contains("'bad.inner.list.0'") == true)
+        #expect(try home.disk() == nil)
+    }
+
+    @Test("SD12: a corrupt archive is a typed error and stays", arguments: [true, false])
+    func sd12(isBytes: Bool) throws {
+        try home.write(["StoredObject": isBytes ? Data([1, 2, 3]) : ["size": "large"]])
+        let before = try home.bytes()
+        let error = #expect(throws: PreferenceValueError.self) { try account() }
+        #expect(
+            error
+                == (isBytes
+                    ? .wrongType(at: .init(["StoredObject"]), expected: "a dictionary", found: .data)
+                    : .wrongType(at: .init(["StoredObject", "size"]), expected: "an integer", found: .string)))
+        #expect(try home.bytes() == before)
+    }
+
+    @Test("SD14: an empty identifier is an error")
+    func sd14() throws {
+        #expect(throws: StoredObjectError.noIdentifier) { try account("") }
+    }
+
+    @Test("SD15: an unknown stored field is ignored, and kept by saving")
+    func sd15() throws {
+        try home.write([
+            "StoredObject": [
+                "theme": "dark", "session": "s", "size": 1, "future": ["a": 1], "pet": ["name": "rex", "wings": 2],
+            ]
+        ])
+        let object = try account()
+        #expect(object.value == Account(theme: "dark", session: "s", pet: Pet(name: "rex"), size: 1))
+        object.name = "ann"
+        object.value.pet?.legs = 4
+        try object.save()
+        #expect(
+            try home.disk() == [
+                "StoredObject": [
+                    "name": "ann", "theme": "dark", "session": "s", "size": 1, "future": ["a": 1],
+                    "pet": ["name": "rex", "legs": 4, "wings": 2],
+                ]
+            ])
+    }
+
+    @Test("SD16: two live objects under one identifier are an error naming both")
+    func sd16() throws {
+        let first = try account("ann")
+        let error = #expect(throws: StoredObjectError.self) { try account("ann") }
+        guard case .alreadyLive(let identifier, let one, let two)? = error else { return }
+        #expect(identifier == "ann" && one.contains("Account at") && two.contains("SDTests.swift"))
+        try FileManager.default.createSymbolicLink(
+            atPath: home.path("alias"), withDestinationPath: home.path(Home.domain))
+        #expect(throws: StoredObjectError.self) {
+            try StoredObject(identifier: "ann", in: Domain("alias"), of: home.store) { Account() }
+        }
+        #expect(first.value == Account())
+    }
+
+    @Test("SD16: canonically equivalent identifiers and domains are different")
+    func sd16LookAlikes() throws {
+        let identifiers = [try account("caf\u{E9}"), try account("cafe\u{301}")]
+        let domains = try ["caf\u{E9}", "cafe\u{301}"].map { name in
+            try StoredObject(identifier: "ann", in: Domain(name), of: home.store) { Account() }
+        }
+        let inMemory = InMemoryDomainStore()
+        let memories = try ["caf\u{E9}", "cafe\u{301}"].map { name in
+            try StoredObject(identifier: "ann", in: Domain(name), of: inMemory) { Account() }
+        }
+        for (index, object) in (identifiers + domains + memories).enumerated() {
+            object.size = index
+            try object.save()
+        }
+        for (index, object) in (identifiers + domains + memories).enumerated() {
+            try object.reload()
+            #expect(object.size == index)
+        }
+    }
+
+    @Test("SD16: an identifier can be used again after its object is released")
+    func sd16Freed() throws {
+        do { _ = try account("ann") }
+        _ = try account("ann")
+    }
+}

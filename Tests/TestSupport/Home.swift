@@ -1,0 +1,62 @@
+package import DefaultsCore
+import DefaultsTesting
+package import Foundation
+
+/// A folder of domains for one test, with access that does not use the code under test.
+package final class Home: Sendable {
+    private let temporary: TemporaryStore
+
+    package init() throws {
+        temporary = try TemporaryStore()
+    }
+
+    package var folder: String { temporary.folder }
+    package var store: FileDomainStore { FileDomainStore(folders: DomainFolders(root: temporary.folder)) }
+
+    package func path(_ domain: String) -> String { "\(folder)/\(domain).plist" }
+
+    /// Returns the contents of a domain's file, or `nil` if there is none.
+    package func disk(_ domain: String = Home.domain) throws -> [String: DiskValue]? {
+        guard FileManager.default.fileExists(atPath: path(domain)) else { return nil }
+        let data = try Data(contentsOf: URL(fileURLWithPath: path(domain)))
+        let object = try PropertyListSerialization.propertyList(from: data, options: [], format: nil)
+        guard case .dictionary(let contents) = DiskValue(object) else { throw CocoaError(.propertyListReadCorrupt) }
+        return contents
+    }
+
+    /// Writes a domain's file as another program would.
+    package func write(_ contents: [String: Any], to domain: String = Home.domain) throws {
+        let data = try PropertyListSerialization.data(fromPropertyList: contents, format: .xml, options: 0)
+        try data.write(to: URL(fileURLWithPath: path(domain)))
+    }
+
+    package func write(bytes: String, to domain: String = Home.domain) throws {
+        try Data(bytes.utf8).write(to: URL(fileURLWithPath: path(domain)))
+    }
+
+    package func bytes(_ domain: String = Home.domain) throws -> Data {
+        try Data(contentsOf: URL(fileURLWithPath: path(domain)))
+    }
+
+    /// Creates preferences of the domain with explicit saving and no arguments.
+    package func preferences(_ domain: String = Home.domain, keyMapping: KeyMapping = .identity) -> Preferences {
+        Preferences(domain: domain, in: store, keyMapping: keyMapping, arguments: .none, saving: .explicit)
+    }
+
+    package static let domain = "com.example.Editor"
+
+    package static var theDomain: Domain {
+        get throws { try Domain(domain) }
+    }
+
+    /// Runs the probe, a second process with its preferences in this folder.
+    @discardableResult
+    package func probe(_ words: String...) throws -> String {
+        try start(words).finish()
+    }
+
+    /// Starts the probe.
+    package func start(_ words: [String]) throws -> Probe {
+        try Probe(words, folder: folder)
+    }
+}
