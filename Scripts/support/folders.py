@@ -32,6 +32,7 @@ MAY_USE = {
         "Domains": "System",
         "Stores": "System Domains",
         "Files": "System Domains Stores",
+        "Observation": "Domains Stores",
         "Secrets": "System Domains Stores",
         "Preferences": "System Domains Stores Files",
         "Migration": "Domains Stores Preferences",
