@@ -110,11 +110,14 @@ struct Snippets {
         assert(preferences[.fontSize] == 21)
         #expect(preferences[.fontSize] == 21)
 
-        let temporary = try TemporaryStore()
-        let onDisk = Preferences(domain: "com.example.Editor", in: temporary)
-        onDisk[.fontSize] = 3
-        try onDisk.synchronize()
-        #expect(try temporary.contents(of: domain) == ["FontSize": 3])
+        func saves() throws {
+            let temporary = try TemporaryStore()
+            let onDisk = Preferences(domain: "com.example.Editor", in: temporary)
+            onDisk[.fontSize] = 3
+            try onDisk.synchronize()
+            #expect(try temporary.contents(of: domain) == ["FontSize": 3])
+        }
+        try saves()
 
         let fake = FakeDataStore()
         try await fake.write(1, for: UserAction.indicatorIndex)
@@ -184,11 +187,14 @@ struct Snippets {
         #expect(count == 2)
         try notes.deleteAll()
 
-        let objects = Preferences(domain: "com.example.Objects", in: store)
-        try objects.set(Account(name: "ann"), for: .named(after: Account.self))
-        try objects.synchronize()
-        let found = try objects.value(for: PreferenceKey.named(after: Account.self))
-        #expect(found?.name == "ann")
+        func keepsObject() throws {
+            let objects = Preferences(domain: "com.example.Objects", in: store)
+            try objects.set(Account(name: "ann"), for: .named(after: Account.self))
+            try objects.synchronize()
+            let found = try objects.value(for: PreferenceKey.named(after: Account.self))
+            #expect(found?.name == "ann")
+        }
+        try keepsObject()
     }
 
     @Test("coming from XBUserDefaults")

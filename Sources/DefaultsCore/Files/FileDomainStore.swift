@@ -26,7 +26,7 @@ public import PropertyList
 ///
 /// **Empty domains.** When a domain loses its last key, its file is removed, as in Foundation, if the file is in a base
 /// folder and is not reached through a link. Otherwise, an empty dictionary is written.
-public struct FileDomainStore: DomainStore {
+public struct FileDomainStore: DomainStore, Hashable {
     /// The default of the size limit, in bytes: 1 GiB.
     public static let defaultSizeLimit = InputFile.defaultSizeLimit
 
