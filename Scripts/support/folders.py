@@ -34,7 +34,8 @@ MAY_USE = {
         "Files": "System Domains Stores",
         "Observation": "Domains Stores",
         "Secrets": "System Domains Stores",
-        "Preferences": "System Domains Stores Files",
+        "Preferences": "System Domains Stores Files Observation",
+        "Migration": "Domains Stores Preferences",
         "Migration": "Domains Stores Preferences",
     },
     "DefaultsCLI": {

@@ -9,6 +9,7 @@ extension Preferences: ReadablePreferences {
     public subscript<Value: Codable>(key: PreferenceKey<Value>) -> Value {
         get {
             let name = storedName(key.name)
+            trackAccess(to: name)
             let found = try? find(name, reportsFailures: false)
             return (try? found?.decoded(for: key.name)) ?? key.defaultValue
         }
@@ -30,12 +31,14 @@ extension Preferences: ReadablePreferences {
     public func storedValue<Value: Decodable>(for key: PreferenceKey<Value>) throws -> Value? {
         _ = try target.get()
         let name = storedName(key.name)
+        trackAccess(to: name)
         return try find(name, reportsFailures: true)?.decoded(for: key.name)
     }
 
     /// Returns whether the written domain has a value for a key, including a value that is not saved yet.
     public func isSet<Value>(_ key: PreferenceKey<Value>) -> Bool {
         let name = storedName(key.name)
+        trackAccess(to: name)
         return (try? target.get().value(of: name, reportsFailures: false)) != nil
     }
 
@@ -149,7 +152,9 @@ extension Preferences {
     private func changeRegistered(
         _ names: Set<ExactName>, _ body: (inout [ExactName: PropertyListValue]) -> Void
     ) {
+        willChange(names)
         state.withLock { body(&$0.registered) }
+        didChange(names)
     }
 }
 

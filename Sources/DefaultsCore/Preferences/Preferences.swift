@@ -1,5 +1,6 @@
 public import PropertyList
 import Foundation
+import Observation
 import Synchronization
 
 /// The preferences of a program: typed values under keys, in the files that Foundation's `UserDefaults` uses.
@@ -38,6 +39,9 @@ public final class Preferences: Sendable {
     private let targetIndex: Int
     let argumentValues: PropertyListDictionary
     let state = Mutex(PreferencesState())
+    let registrar = ObservationRegistrar()
+    /// The watches on the domains, while the preferences are observed. Locked while that begins or ends.
+    let listening = Mutex<[DomainState.Watching]>([])
 
     private init(
         _ target: Result<Domain, PreferencesError>, searchList: SearchList, in store: any DomainStore,
@@ -53,6 +57,10 @@ public final class Preferences: Sendable {
         self.keyMapping = keyMapping
         self.saving = saving
         argumentValues = store.holdsSecrets ? [:] : arguments.contents
+    }
+
+    deinit {
+        stopListening()
     }
 
     /// Creates the preferences of a domain.

@@ -8,8 +8,7 @@ struct PreferencesState {
     private var lastObserver: UInt64 = 0
     /// The names that were read while the `Observation` framework was tracking.
     var trackedNames: Set<ExactName> = []
-    /// The watches on the domains of the search list, while they are observed.
-    var watchings: [DomainState.Watching] = []
+    /// Whether the preferences follow the changes of their domains.
     var isListening = false
 
     var currentObservers: [@Sendable () -> Void] { observers.isEmpty ? [] : Array(observers.values) }

@@ -128,6 +128,11 @@ final class Probe {
         try process.run()
     }
 
+    /// Waits for the first output, and returns it.
+    func waitForOutput() -> String {
+        String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+    }
+
     /// Waits for the end and returns the output.
     func finish() throws -> String {
         let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
