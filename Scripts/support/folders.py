@@ -35,8 +35,7 @@ MAY_USE = {
         "Observation": "Domains Stores",
         "Secrets": "System Domains Stores",
         "Preferences": "System Domains Stores Files Observation",
-        "Migration": "Domains Stores Preferences",
-        "Migration": "Domains Stores Preferences",
+        "Migration": "System Domains Stores Preferences",
     },
     "DefaultsCLI": {
         "Output": "",

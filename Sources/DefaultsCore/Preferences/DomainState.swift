@@ -270,9 +270,7 @@ extension DomainState {
 extension DomainState {
     /// Runs a body on the queue, so that no thread of the cooperative pool waits for a lock or a disk.
     func perform<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result {
-        try await withCheckedThrowingContinuation { continuation in
-            queue.async { continuation.resume(with: Swift.Result { try body() }) }
-        }
+        try await BlockingWork.run(on: queue, body)
     }
 }
 
