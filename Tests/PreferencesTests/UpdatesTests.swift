@@ -139,6 +139,24 @@ struct UpdatesTests {
         #expect(lock.withLock { $0 } == 2)
     }
 
+    @Test("a save that finds the change of another program calls no handler on its own thread")
+    func saveUnderLock() async throws {
+        try home.write(["FontSize": 1])
+        let preferences = home.preferences()
+        let lock = Mutex(0)
+        let size = withObservationTracking {
+            preferences[.fontSize]
+        } onChange: {
+            lock.withLock { $0 = preferences[.fontSize] }
+        }
+        #expect(size == 1)
+        preferences[.lastAccount] = "ann"
+        try home.write(["FontSize": 2])
+        try lock.withLock { _ in try preferences.synchronize() }
+        for _ in 0..<1000 where lock.withLock({ $0 }) == 0 { try await Task.sleep(for: .milliseconds(2)) }
+        #expect(lock.withLock { $0 } == 2)
+    }
+
     @Test("a handler may read and write preferences")
     func handler() async throws {
         let preferences = home.preferences()

@@ -162,13 +162,20 @@ extension DomainState {
                 return (names, values.currentListeners)
             }
         } while changed == nil
-        guard let changed, !changed.names.isEmpty else { return }
-        // Whoever has read the domain may hold a lock that a listener takes.
-        readingQueue.async {
-            for listener in changed.listeners {
-                listener.willChange(changed.names)
-                listener.didChange(changed.names)
-            }
+        if let changed { notifyLater(changed.listeners, of: changed.names) }
+    }
+
+    /// Notifies listeners of changes that the caller has not made. The caller may hold a lock that a listener takes.
+    private func notifyLater(_ listeners: [DomainValues.Listener], of names: Set<ExactName>) {
+        guard !names.isEmpty, !listeners.isEmpty else { return }
+        readingQueue.async { Self.notify(listeners, of: names) }
+    }
+
+    private static func notify(_ listeners: [DomainValues.Listener], of names: Set<ExactName>) {
+        guard !names.isEmpty else { return }
+        for listener in listeners {
+            listener.willChange(names)
+            listener.didChange(names)
         }
     }
 }
@@ -205,12 +212,23 @@ extension DomainState {
     @discardableResult
     func save() throws -> Bool {
         guard hasUnsavedChanges else { return false }
-        try update { _ in }
+        // The pending changes are known. Only changes by others are new.
+        let (_, names, listeners) = try performUpdate { _ in }
+        notifyLater(listeners, of: names)
         return true
     }
 
     /// Changes the contents in one atomic and durable step, together with the pending changes.
     func update<Result>(_ body: (inout PropertyListDictionary) throws -> Result) throws -> Result {
+        let (result, names, listeners) = try performUpdate(body)
+        Self.notify(listeners, of: names)
+        return result
+    }
+
+    /// Updates the domain, and returns the names that have changed and their listeners.
+    private func performUpdate<Result>(
+        _ body: (inout PropertyListDictionary) throws -> Result
+    ) throws -> (result: Result, names: Set<ExactName>, listeners: [DomainValues.Listener]) {
         var save: DomainValues.Save?
         let result = try store.update([domain]) { transaction in
             var beginning = values.withLock { $0.beginSave(of: &transaction[domain]) }
@@ -219,13 +237,13 @@ extension DomainState {
             save = beginning
             return result
         }
-        if let save { install(save) }
-        return result
+        let (names, listeners) = save.map(install) ?? ([], [])
+        return (result, names, listeners)
     }
 
     /// Installs saved contents. If other contents were installed during the save, they may be older or newer, so the
     /// domain is read again.
-    private func install(_ save: DomainValues.Save) {
+    private func install(_ save: DomainValues.Save) -> (Set<ExactName>, [DomainValues.Listener]) {
         let (isInstalled, names, listeners) = values.withLock { values in
             values.saveFailure = nil
             values.failedSaveCount = 0
@@ -238,12 +256,8 @@ extension DomainState {
             return (true, names, values.currentListeners)
         }
         defer { updateLifetime() }
-        if !isInstalled { return reload(saved: save.lastChange) }
-        guard !names.isEmpty else { return }
-        for listener in listeners {
-            listener.willChange(names)
-            listener.didChange(names)
-        }
+        if !isInstalled { reload(saved: save.lastChange) }
+        return (names, listeners)
     }
 
     /// Saves the pending changes, and records an error.
