@@ -32,8 +32,9 @@ MAY_USE = {
         "Domains": "System",
         "Stores": "System Domains",
         "Files": "System Domains Stores",
+        "Observation": "Domains Stores",
         "Secrets": "System Domains Stores",
-        "Preferences": "System Domains Stores Files",
+        "Preferences": "System Domains Stores Files Observation",
         "Migration": "System Domains Stores Preferences",
     },
     "DefaultsCLI": {

@@ -5,11 +5,17 @@ import DefaultsCore
 import DefaultsObjects
 import DefaultsTesting
 import Foundation
+import Observation
 import PropertyList
+import Synchronization
 import Testing
 
 extension PreferenceKey<Int> {
     static let fontSize = Self("FontSize", default: 12)
+}
+
+extension PreferenceKey<Int> {
+    static let count = Self("Count", default: 0)
 }
 
 extension PreferenceKey<String> {
@@ -68,6 +74,19 @@ struct Editor {
     func enlarge() { preferences[.fontSize] += 1 }
 }
 
+/// A part of a program that shows preferences.
+final class Display: Sendable {
+    private let shown = Mutex<[String]>([])
+
+    func show(_ size: Int) { shown.withLock { $0.append("size \(size)") } }
+    func reload(_ names: Set<String>) { shown.withLock { $0.append("names \(names.sorted())") } }
+
+    /// Waits until a text has been shown.
+    func wait(for text: String) async throws {
+        while !shown.withLock({ $0.contains(text) }) { try await Task.sleep(for: .milliseconds(1)) }
+    }
+}
+
 /// The snippets that do something, each on a new store.
 struct Snippets {
     let temporary: TemporaryStore
@@ -110,11 +129,14 @@ struct Snippets {
         assert(preferences[.fontSize] == 21)
         #expect(preferences[.fontSize] == 21)
 
-        let temporary = try TemporaryStore()
-        let onDisk = Preferences(domain: "com.example.Editor", in: temporary)
-        onDisk[.fontSize] = 3
-        try onDisk.synchronize()
-        #expect(try temporary.contents(of: domain) == ["FontSize": 3])
+        func saves() throws {
+            let temporary = try TemporaryStore()
+            let onDisk = Preferences(domain: "com.example.Editor", in: temporary)
+            onDisk[.fontSize] = 3
+            try onDisk.synchronize()
+            #expect(try temporary.contents(of: domain) == ["FontSize": 3])
+        }
+        try saves()
 
         let fake = FakeDataStore()
         try await fake.write(1, for: UserAction.indicatorIndex)
@@ -184,11 +206,14 @@ struct Snippets {
         #expect(count == 2)
         try notes.deleteAll()
 
-        let objects = Preferences(domain: "com.example.Objects", in: store)
-        try objects.set(Account(name: "ann"), for: .named(after: Account.self))
-        try objects.synchronize()
-        let found = try objects.value(for: PreferenceKey.named(after: Account.self))
-        #expect(found?.name == "ann")
+        func keepsObject() throws {
+            let objects = Preferences(domain: "com.example.Objects", in: store)
+            try objects.set(Account(name: "ann"), for: .named(after: Account.self))
+            try objects.synchronize()
+            let found = try objects.value(for: PreferenceKey.named(after: Account.self))
+            #expect(found?.name == "ann")
+        }
+        try keepsObject()
     }
 
     @Test("coming from XBUserDefaults")
@@ -254,5 +279,56 @@ struct Snippets {
         let contents = try store.contents(of: editor)
         assert(contents[width] == 800)
         #expect(contents == ["FontSize": 14, "Recent": ["plan.txt", "notes.txt"], "Window": ["Width": 800]])
+    }
+
+    @Test("observing changes", .timeLimit(.minutes(1)))
+    func observing() async throws {
+        let preferences = Preferences(domain, in: store, arguments: .none, saving: .explicit)
+        let editor = Display()
+        let store = store
+        let domain = domain
+        let tasks = [
+            Task {
+                for await size in preferences.updates(of: .fontSize) {
+                    editor.show(size)
+                }
+            },
+            Task {
+                for await names in preferences.changes() {
+                    editor.reload(names)
+                }
+            },
+            Task {
+                for await state in store.changes(of: domain) {
+                    let contents = try state.get().contents
+                    editor.reload(Set(contents.keys))
+                }
+            },
+        ]
+        try await editor.wait(for: "size 12")
+        withObservationTracking {
+            editor.show(preferences[.fontSize])
+        } onChange: {
+            Task { editor.reload(["FontSize"]) }
+        }
+        preferences[.fontSize] = 13
+        try await editor.wait(for: "size 13")
+        try await editor.wait(for: "names [\"FontSize\"]")
+        try preferences.modify(.count) { $0 += 1 }
+        try await preferences.update { $0[.count] += 1 }
+        #expect(preferences[.count] == 2)
+        try await editor.wait(for: "names [\"Count\", \"FontSize\"]")
+        for task in tasks { task.cancel() }
+        for task in tasks { try await task.value }
+    }
+
+    @Test("a default that is kept")
+    func keptDefault() throws {
+        let preferences = Preferences(domain, in: store, arguments: .none, saving: .explicit)
+        try preferences.modify(.firstLaunch) { _ in }
+        let first = preferences[.firstLaunch]
+        #expect(preferences.isSet(.firstLaunch) && preferences[.firstLaunch] == first)
+        try preferences.modify(.firstLaunch) { _ in }
+        #expect(preferences[.firstLaunch] == first)
     }
 }

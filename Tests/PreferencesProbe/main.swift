@@ -78,6 +78,10 @@ case "store":
     let store = DomainDataStore(try Domain(domainName))
     print(try await store.read(String.self, for: Name.login) ?? "nil")
     print(try await store.read(Int.self, for: Name.index) ?? -1)
+case "observe":
+    try await observe(own: preferences(), last: Int(words[2]) ?? 0)
+case "observe-idly":
+    try await observeIdly(own: preferences())
 case "benchmark":
     try Benchmark().run()
 case "threads":

@@ -20,6 +20,11 @@ package final class Probe {
         try process.run()
     }
 
+    /// Waits for the first output, and returns it.
+    package func waitForOutput() -> String {
+        String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+    }
+
     /// Waits for the end and returns the output.
     package func finish() throws -> String {
         let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)

@@ -26,7 +26,7 @@ public import PropertyList
 ///
 /// **Empty domains.** When a domain loses its last key, its file is removed, as in Foundation, if the file is in a base
 /// folder and is not reached through a link. Otherwise, an empty dictionary is written.
-public struct FileDomainStore: DomainStore {
+public struct FileDomainStore: DomainStore, Hashable {
     /// The default of the size limit, in bytes: 1 GiB.
     public static let defaultSizeLimit = InputFile.defaultSizeLimit
 
@@ -171,17 +171,25 @@ public struct FileDomainStore: DomainStore {
         do {
             var retries = Retries(until: deadline)
             var path = ""
+            var folderFailure: FileError?
             repeat {
                 let plan = try UpdatePlan(domains: domains, folders: folders, sizeLimit: sizeLimit)
                 path = plan.files.first?.path ?? path
-                if plan.needsFolders, try makeFolders(for: plan, body, in: &newFolders) { continue }
-                guard let locks = try lockUnlessGone(plan, until: deadline) else { continue }
-                // Another program may have changed links before the folders were locked.
-                if try isCurrent(plan, locks) {
-                    return try withExtendedLifetime(locks) {
-                        try change(plan, locks, &signals, replacesUnreadable, body)
+                if plan.needsFolders, folderFailure == nil {
+                    do throws(FileError) {
+                        try makeFolders(for: plan, in: &newFolders)
+                    } catch {
+                        folderFailure = error  // not an error if the body leaves the domain without keys
                     }
+                    continue
                 }
+                let marks = try plan.markMissingFolders()
+                let result = try withExtendedLifetime(marks) {
+                    try change(plan, until: deadline, &signals, replacesUnreadable, folderFailure, body)
+                }
+                guard let result else { continue }
+                newFolders.remove()  // unless a file is in them
+                return result
             } while retries.next()
             throw FileAccess.lock(path).error(.changing)
         } catch {
@@ -191,23 +199,24 @@ public struct FileDomainStore: DomainStore {
         }
     }
 
-    /// Creates the missing folders of domains that the body does not leave empty.
-    ///
-    /// - Returns: Whether a folder was created.
-    private func makeFolders<Result>(
-        for plan: UpdatePlan, _ body: Body<Result>, in newFolders: inout NewFolders
-    ) throws -> Bool {
-        var transaction = try plan.transaction(over: plan.files.map { try $0.read() })
-        try withExtendedLifetime(plan.markMissingFolders()) { _ = try body(&transaction, nil) }
-        var madeAny = false
-        for (file, contents) in zip(plan.files, transaction.contents)
-        where file.folderIdentity == nil && !contents.isEmpty {
-            _ = try file.encoded(contents, format: .xml)  // throws an error before a folder is created
+    /// Creates the missing folders of domains.
+    private func makeFolders(for plan: UpdatePlan, in newFolders: inout NewFolders) throws(FileError) {
+        for file in plan.files where file.folderIdentity == nil {
             let mode: UInt32 = try base(ofFolder: file.folder) == .anyUser ? 0o755 : 0o700
             try newFolders.make(file.folder, mode: mode, for: .write(file.path))
-            madeAny = true
         }
-        return madeAny
+    }
+
+    /// Locks the folders and changes the domains. Returns `nil` if another program has changed the plan meanwhile.
+    private func change<Result>(
+        _ plan: UpdatePlan, until deadline: Deadline, _ signals: inout SignalDelay, _ replacesUnreadable: Bool,
+        _ folderFailure: FileError?, _ body: Body<Result>
+    ) throws -> Result? {
+        // Another program may have changed links before the folders were locked.
+        guard let locks = try lockUnlessGone(plan, until: deadline), try isCurrent(plan, locks) else { return nil }
+        return try withExtendedLifetime(locks) {
+            try change(plan, locks, &signals, replacesUnreadable, folderFailure, body)
+        }
     }
 
     /// Returns the locks, or `nil` if a folder no longer exists. A writer that created it has failed and removed it.
@@ -254,7 +263,7 @@ public struct FileDomainStore: DomainStore {
     /// Reads, changes and writes, with the folders locked.
     private func change<Result>(
         _ plan: UpdatePlan, _ locks: [FolderLock], _ signals: inout SignalDelay, _ replacesUnreadable: Bool,
-        _ body: Body<Result>
+        _ folderFailure: FileError?, _ body: Body<Result>
     ) throws -> Result {
         // Without a folder there is no lock and no file. A file that another program creates now comes after this
         // change.
@@ -272,7 +281,7 @@ public struct FileDomainStore: DomainStore {
             if let folder = Self.folder(of: file, in: locks) {
                 try replacement.add(file, in: folder, base: base(ofFolder: file.folder), from: old, to: contents)
             } else if !contents.isEmpty {
-                throw FileAccess.write(file.path).error(.missing)  // the first call of the body left the domain empty
+                throw folderFailure ?? FileAccess.write(file.path).error(.missing)
             }
         }
         signals.begin()

@@ -95,6 +95,16 @@ public struct Migrator: Sendable {
         try migrations.map { try apply($0) }
     }
 
+    /// Performs all registered migrations that are not done, while no thread of the cooperative pool waits for a lock or
+    /// the disk. Cancelling the task does not end it.
+    ///
+    /// - Returns: The reports of the migrations in their order.
+    /// - Throws: ``MigrationError`` or ``PreferencesError``.
+    @discardableResult
+    public func apply() async throws -> [MigrationReport] {
+        try await BlockingWork.run { try apply() }
+    }
+
     /// Performs a migration, which need not be registered. If several processes begin at once, one of them performs it.
     ///
     /// - Parameter migration: The migration.

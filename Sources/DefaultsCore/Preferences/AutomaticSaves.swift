@@ -35,31 +35,41 @@ package final class AutomaticSaves: Sendable {
 
         /// The system's clock.
         package static let system = Timing(
-            call: { delay, job in queue.asyncAfter(deadline: .now() + delay / .seconds(1), execute: job) },
+            call: { delay, job in
+                // A serial queue has a thread of its own: a save that waits for a lock holds up nothing else.
+                let own = DispatchQueue(label: "defaults.automatic-save", qos: .utility)
+                own.asyncAfter(deadline: .now() + delay / .seconds(1), execute: job)
+            },
             wait: { group, patience in _ = group.wait(timeout: .now() + patience / .seconds(1)) })
     }
 
-    private static let queue = DispatchQueue(label: "defaults.automatic-saves", qos: .utility, attributes: .concurrent)
-
     private let timing: Timing
-    /// The preferences with pending changes, which stay alive until they are saved.
-    private let unsaved = Mutex<[ObjectIdentifier: Preferences]>([:])
+    /// The domains with pending changes, which stay alive until they are saved.
+    private let unsaved = Mutex<[ObjectIdentifier: DomainState]>([:])
 
     package init(timing: Timing) {
         self.timing = timing
     }
 
-    func schedule(_ preferences: Preferences) {
-        unsaved.withLock { $0[ObjectIdentifier(preferences)] = preferences }
-        timing.call(Self.delay) { self.save(preferences) }
+    func schedule(_ state: DomainState) {
+        unsaved.withLock { $0[ObjectIdentifier(state)] = state }
+        timing.call(Self.delay) { self.save(state, retries: true) }
     }
 
-    private func save(_ preferences: Preferences) {
-        // A failed save is repeated with the next change and at the end of the process.
-        guard preferences.saveAutomatically() else { return }
-        unsaved.withLock { unsaved in
-            if !preferences.hasUnsavedChanges { unsaved[ObjectIdentifier(preferences)] = nil }
+    private func save(_ state: DomainState, retries: Bool) {
+        guard state.saveAutomatically() else {
+            if retries { timing.call(Self.delayOfRetry(state.failedSaveCount)) { self.save(state, retries: true) } }
+            return
         }
+        unsaved.withLock { unsaved in
+            if !state.hasUnsavedChanges { unsaved[ObjectIdentifier(state)] = nil }
+        }
+    }
+
+    /// The time until a failed save is repeated: half a second at first, twice as long each time, and half a minute at
+    /// most.
+    static func delayOfRetry(_ failures: Int) -> Duration {
+        min(.milliseconds(500 << min(failures - 1, 16)), .seconds(30))
     }
 
     /// Saves all preferences now, within ``patienceAtEnd``.
@@ -67,8 +77,8 @@ package final class AutomaticSaves: Sendable {
         let remaining = unsaved.withLock { Array($0.values) }
         guard !remaining.isEmpty else { return }
         let group = DispatchGroup()
-        for preferences in remaining {
-            Self.queue.async(group: group) { self.save(preferences) }
+        for state in remaining {
+            DispatchQueue(label: "defaults.last-save").async(group: group) { self.save(state, retries: false) }
         }
         timing.wait(group, Self.patienceAtEnd)
     }

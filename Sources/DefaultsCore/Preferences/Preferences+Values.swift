@@ -8,9 +8,9 @@ extension Preferences: ReadablePreferences {
     /// list cannot hold is not set: the error goes to ``saveFailure`` and to the handler of the ``SavingPolicy``.
     public subscript<Value: Codable>(key: PreferenceKey<Value>) -> Value {
         get {
-            loadIfNeeded()
             let name = storedName(key.name)
-            let found = state.withLock { try? $0.find(name, reportsFailures: false) }
+            trackAccess(to: name)
+            let found = try? find(name, reportsFailures: false)
             return (try? found?.decoded(for: key.name)) ?? key.defaultValue
         }
         set {
@@ -30,16 +30,16 @@ extension Preferences: ReadablePreferences {
     ///   preferences have no domain or a domain that precedes the value cannot be read.
     public func storedValue<Value: Decodable>(for key: PreferenceKey<Value>) throws -> Value? {
         _ = try target.get()
-        loadIfNeeded()
         let name = storedName(key.name)
-        return try state.withLock { try $0.find(name, reportsFailures: true) }?.decoded(for: key.name)
+        trackAccess(to: name)
+        return try find(name, reportsFailures: true)?.decoded(for: key.name)
     }
 
     /// Returns whether the written domain has a value for a key, including a value that is not saved yet.
     public func isSet<Value>(_ key: PreferenceKey<Value>) -> Bool {
-        loadIfNeeded()
         let name = storedName(key.name)
-        return state.withLock { $0.isSet(name) }
+        trackAccess(to: name)
+        return (try? target.get().value(of: name, reportsFailures: false)) != nil
     }
 
     /// Sets the value of a key in memory. It is saved as the ``SavingPolicy`` says.
@@ -66,16 +66,57 @@ extension Preferences: ReadablePreferences {
         change(type.allCases.map { storedName($0.rawValue) }, to: nil)
     }
 
-    private func change(_ names: [ExactName], to value: PropertyListValue?) {
-        let saves = saving.saves
-        let (mustSchedule, observers) = state.withLock { state in
-            for name in names { state.set(name, to: value) }
-            let mustSchedule = saves != nil && !state.isSaveScheduled
-            if mustSchedule { state.isSaveScheduled = true }
-            return (mustSchedule, state.observers)
+    /// Changes the value of a key in memory, based on its present value.
+    ///
+    /// No change that another task makes at the same time is lost: if the value has changed while the body was running,
+    /// the body is called again with the new value. So the body should have no other effects. `preferences[.count] +=
+    /// 1` is two steps, a read and a write, and other tasks may change the value in between.
+    ///
+    /// ```swift
+    /// preferences.modify(.count) { $0 += 1 }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - key: The key.
+    ///   - body: A closure that changes the value. It may use the preferences.
+    /// - Returns: The result of the body.
+    /// - Throws: The error of the body, or the errors of ``set(_:for:)``. Nothing is changed.
+    @discardableResult
+    public func modify<Value: Codable, Result>(
+        _ key: PreferenceKey<Value>, _ body: (inout Value) throws -> Result
+    ) throws -> Result {
+        let target = try target.get()
+        let name = storedName(key.name)
+        while true {
+            let own = try? target.value(of: name, reportsFailures: false)
+            let found = try own.map { FoundValue(value: $0) } ?? findBelow(name)
+            var value = (try? found?.decoded(for: key.name)) ?? key.defaultValue
+            let result = try body(&value)
+            let encoded = try key.encoded(value)
+            if change([name], to: encoded, if: { (try? $0.find(name, reportsFailures: false)) == own }) {
+                return result
+            }
         }
-        if mustSchedule { saves?.schedule(self) }
-        PreferenceChanges.post(.named(Set(names)), to: observers)
+    }
+
+    @discardableResult
+    private func change(
+        _ names: [ExactName], to value: PropertyListValue?, if condition: (DomainValues) -> Bool = { _ in true }
+    ) -> Bool {
+        guard let target = try? target.get() else { return false }
+        var mustSchedule = false
+        let isChanged = target.change(names) { values in
+            guard condition(values) else { return false }
+            for name in names { values.set(name, to: value) }
+            if saving.saves != nil, !values.isSaveScheduled {
+                mustSchedule = true
+                values.isSaveScheduled = true
+            }
+            if let handler = saving.handler { values.errorHandlers[ObjectIdentifier(self)] = handler }
+            return true
+        }
+        if mustSchedule { saving.saves?.schedule(target) }
+        return isChanged
     }
 }
 
@@ -99,19 +140,21 @@ extension Preferences {
 
     /// Removes all registered defaults.
     public func removeRegisteredDefaults() {
-        let observers = state.withLock { state in
-            state.registered = [:]
-            return state.observers
-        }
-        PreferenceChanges.post(.anything, to: observers)
+        changeRegistered(Set(state.withLock { $0.registered.keys })) { $0 = [:] }
     }
 
     private func register(_ defaults: [(name: ExactName, value: PropertyListValue?)]) {
-        let observers = state.withLock { state in
-            for (name, value) in defaults { state.registered[name] = value }
-            return state.observers
+        changeRegistered(Set(defaults.map(\.name))) { registered in
+            for (name, value) in defaults { registered[name] = value }
         }
-        PreferenceChanges.post(.named(Set(defaults.map(\.name))), to: observers)
+    }
+
+    private func changeRegistered(
+        _ names: Set<ExactName>, _ body: (inout [ExactName: PropertyListValue]) -> Void
+    ) {
+        willChange(names)
+        state.withLock { body(&$0.registered) }
+        didChange(names)
     }
 }
 

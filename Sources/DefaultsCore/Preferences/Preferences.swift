@@ -1,5 +1,6 @@
 public import PropertyList
 import Foundation
+import Observation
 import Synchronization
 
 /// The preferences of a program: typed values under keys, in the files that Foundation's `UserDefaults` uses.
@@ -30,20 +31,36 @@ public final class Preferences: Sendable {
     /// The choice of when changes are saved.
     public let saving: SavingPolicy
     /// The written domain, or the error for its invalid name.
-    let target: Result<Domain, PreferencesError>
+    let target: Result<DomainState, PreferencesError>
     let searchList: SearchList
-    let state: Mutex<PreferencesState>
+    /// The domains of the search list.
+    let layers: [DomainState]
+    /// The index of the written domain among the layers.
+    private let targetIndex: Int
+    let argumentValues: PropertyListDictionary
+    let state = Mutex(PreferencesState())
+    let registrar = ObservationRegistrar()
+    /// The watches on the domains, while the preferences are observed. Locked while that begins or ends.
+    let listening = Mutex<[DomainState.Watching]>([])
 
     private init(
         _ target: Result<Domain, PreferencesError>, searchList: SearchList, in store: any DomainStore,
         keyMapping: KeyMapping, arguments: ArgumentDomain, saving: SavingPolicy
     ) {
-        self.target = target
+        let layers = searchList.domains.map { DomainState.of($0, in: store) }
+        targetIndex = layers.firstIndex { (try? target.get()) == $0.domain } ?? layers.endIndex
+        let index = targetIndex
+        self.target = target.map { _ in layers[index] }
+        self.layers = layers
         self.searchList = searchList
         self.store = store
         self.keyMapping = keyMapping
         self.saving = saving
-        state = Mutex(PreferencesState(arguments: store.holdsSecrets ? [:] : arguments.contents))
+        argumentValues = store.holdsSecrets ? [:] : arguments.contents
+    }
+
+    deinit {
+        stopListening()
     }
 
     /// Creates the preferences of a domain.
@@ -141,20 +158,51 @@ extension Preferences {
     ///
     /// - Throws: ``PreferencesError/invalidName(_:_:)`` if the preferences have no domain.
     public var domain: Domain {
-        get throws(PreferencesError) { try target.get() }
+        get throws(PreferencesError) { try target.get().domain }
     }
 
     /// The error of the last automatic save or subscript assignment, or `nil` if it succeeded.
     public var saveFailure: (any Error)? {
-        state.withLock { $0.saveFailure }
+        (try? target.get())?.values.withLock { $0.saveFailure }
     }
 
     /// Whether there are changes that are not saved.
     public var hasUnsavedChanges: Bool {
-        state.withLock { !$0.pending.isEmpty }
+        (try? target.get())?.hasUnsavedChanges ?? false
     }
 
     func storedName(_ name: String) -> ExactName {
         ExactName(keyMapping.storedName(of: name))
+    }
+}
+
+extension Preferences {
+    /// Looks up a name in the arguments, the domains and the registered defaults.
+    ///
+    /// - Parameters:
+    ///   - name: The stored name.
+    ///   - reportsFailures: Whether to throw the error of a domain that could not be read instead of skipping the
+    ///     domain.
+    func find(_ name: ExactName, reportsFailures: Bool) throws(PreferencesError) -> FoundValue? {
+        if !argumentValues.isEmpty, let value = argumentValues[name.text] {
+            return FoundValue(value: value, isArgument: true)
+        }
+        return try find(name, in: layers[...], reportsFailures: reportsFailures)
+    }
+
+    /// Looks up a name in the layers that follow the written domain.
+    func findBelow(_ name: ExactName) throws(PreferencesError) -> FoundValue? {
+        try find(name, in: layers[min(targetIndex + 1, layers.endIndex)...], reportsFailures: true)
+    }
+
+    private func find(
+        _ name: ExactName, in layers: ArraySlice<DomainState>, reportsFailures: Bool
+    ) throws(PreferencesError) -> FoundValue? {
+        for layer in layers {
+            if let value = try layer.value(of: name, reportsFailures: reportsFailures) {
+                return FoundValue(value: value)
+            }
+        }
+        return state.withLock { $0.registered[name] }.map { FoundValue(value: $0) }
     }
 }

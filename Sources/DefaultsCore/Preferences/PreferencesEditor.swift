@@ -28,19 +28,16 @@ public struct PreferencesEditor: ReadablePreferences {
         }
     }
 
-    /// Returns the value found for a key in the arguments, the domains of the search list or the registered defaults.
+    /// Returns the value of a key in the written domain or, if there is none, in the domains that follow it in the
+    /// search list or among the registered defaults.
     ///
     /// - Parameter key: The key to look up.
     /// - Returns: The value, or `nil` if there is none. The key's own default does not count.
     /// - Throws: ``PreferenceValueError`` if the value found is not a `Value`, or ``PreferencesError`` if a domain that
     ///   precedes the value cannot be read.
     public func storedValue<Value: Decodable>(for key: PreferenceKey<Value>) throws -> Value? {
-        let name = preferences.storedName(key.name)
-        let found: FoundValue? = try preferences.state.withLock { state in
-            if let found = try state.findAbove(name) { return found }
-            if let value = contents[name.text] { return FoundValue(value: value) }
-            return try state.findBelow(name, reportsFailures: true)
-        }
+        if let value = contents[storedName(key.name)] { return try FoundValue(value: value).decoded(for: key.name) }
+        let found = try preferences.findBelow(preferences.storedName(key.name))
         return try found?.decoded(for: key.name)
     }
 

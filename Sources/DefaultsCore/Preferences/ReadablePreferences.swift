@@ -69,7 +69,7 @@ public struct PreferenceLayer: ReadablePreferences, Sendable {
 extension Preferences {
     /// The arguments of the program, which take precedence over all stored values.
     public var arguments: PreferenceLayer {
-        let arguments = state.withLock { $0.arguments }
+        let arguments = argumentValues
         return PreferenceLayer(keyMapping) { arguments[$0.text].map { FoundValue(value: $0, isArgument: true) } }
     }
 

@@ -7,7 +7,9 @@ public struct SavingPolicy: Sendable {
     /// Saves changes within half a second, and when the program ends normally.
     ///
     /// Changes within a quarter of a second are saved together. Saving delays the end of the program by at most one
-    /// second. If a save fails, the error is kept in ``Preferences/saveFailure`` and the changes stay unsaved.
+    /// second. If a save fails, as when the domain is locked or the disk is full, the error is kept in
+    /// ``Preferences/saveFailure``, and the save is repeated until it succeeds or the program ends: after half a second
+    /// at first, then after twice as long each time, and at most half a minute.
     public static let automatic = SavingPolicy(saves: .ofProcess, handler: nil)
 
     /// Saves as ``automatic`` does, and passes errors to a handler.
@@ -27,7 +29,9 @@ public struct SavingPolicy: Sendable {
         SavingPolicy(saves: nil, handler: handler)
     }
 
-    package static func automatic(by saves: AutomaticSaves) -> SavingPolicy {
-        SavingPolicy(saves: saves, handler: nil)
+    package static func automatic(
+        by saves: AutomaticSaves, onError handler: (@Sendable (any Error) -> Void)? = nil
+    ) -> SavingPolicy {
+        SavingPolicy(saves: saves, handler: handler)
     }
 }

@@ -4,13 +4,14 @@ import Synchronization
 /// A store of domains in memory, for tests and for programs that leave nothing on disk.
 ///
 /// It refuses the same values as files do, so that a test with it has the same result as with files.
-public final class InMemoryDomainStore: DomainStore {
+public final class InMemoryDomainStore: ObservableDomainStore {
     /// The contents by path. Two names of one file are one domain here, too.
     private let files: Mutex<[ExactName: PropertyListDictionary]>
     /// Locked during an update, while readers continue.
     private let turn = Mutex(())
     /// The threads that update or wait for it, to detect nested updates.
     private let updatingThreads = Mutex<Set<UInt>>([])
+    private let observers = DomainObservers()
     private let folders = DomainFolders(
         root: "/", environment: ProcessEnvironment(variable: { _ in nil }, accountHome: { "/home" }))
 
@@ -57,8 +58,16 @@ public final class InMemoryDomainStore: DomainStore {
                     files[path] = contents.isEmpty ? nil : contents
                 }
             }
+            observers.announce(zip(paths, zip(old, transaction.contents)).filter { $1.0 != $1.1 }.map(\.0))
             return result
         }
+    }
+
+    /// Observes a domain, or all domains. The handler is called on a thread of the library.
+    public func observe(
+        _ domain: Domain?, onChange handler: @escaping @Sendable () -> Void
+    ) -> DomainObservation {
+        observers.observe(domain.map { ExactName(folders.path(of: $0)) }, handler: handler)
     }
 
     /// Returns the domains on a host that have keys, without the global domain, in the order of their UTF-16 code

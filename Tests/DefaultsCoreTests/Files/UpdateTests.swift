@@ -89,6 +89,38 @@ struct UpdateTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: temporary.folder).count == 1)
     }
 
+    @Test("the body of an update in a new folder is called once, and a folder without files is removed again")
+    func bodyInNewFolder() throws {
+        let root = temporary.folder + "/new/folder"
+        let store = FileDomainStore(folders: DomainFolders(root: root))
+        var calls = 0
+        try store.update([domain]) { transaction in
+            calls += 1
+            transaction[domain]["k"] = nil
+        }
+        #expect(throws: CancellationError.self) {
+            try store.update([domain]) { transaction in
+                calls += 1
+                transaction[domain]["k"] = "v"
+                throw CancellationError()
+            }
+        }
+        #expect(calls == 2 && !FileManager.default.fileExists(atPath: temporary.folder + "/new"))
+        try store.update([domain]) { transaction in
+            calls += 1
+            transaction[domain]["k"] = "v"
+        }
+        #expect(try calls == 3 && store.contents(of: domain) == ["k": "v"])
+    }
+
+    @Test("a folder that cannot be created is an error only if there is something to write in it")
+    func impossibleFolder() throws {
+        try Data().write(to: URL(fileURLWithPath: temporary.folder + "/file"))
+        let store = FileDomainStore(folders: DomainFolders(root: temporary.folder + "/file/base"))
+        try store.update([domain]) { $0[domain]["k"] = nil }
+        #expect(throws: PreferencesError.self) { try store.update([domain]) { $0[domain]["k"] = "v" } }
+    }
+
     @Test("updates of two folders in different orders do not deadlock")
     func bothOrders() throws {
         let hosted = try Domain("hosted", host: .current)

@@ -72,6 +72,47 @@ struct AutomaticSavingTests {
         #expect(clock.waits == [.seconds(1)])
     }
 
+    @Test("a save that fails is repeated with growing delays until it succeeds, which clears the failure")
+    func retries() throws {
+        let clock = ManualTiming()
+        let store = FailingStore(home.store, failures: 9)
+        let errors = Mutex(0)
+        let saves = AutomaticSaves(timing: clock.timing)
+        let preferences = Preferences(
+            domain: Home.domain, in: store, arguments: .none,
+            saving: .automatic(by: saves) { _ in errors.withLock { $0 += 1 } })
+        preferences[.fontSize] = 4
+        for round in 1...9 {
+            clock.runJobs()
+            #expect(errors.withLock { $0 } == round && preferences.saveFailure != nil && preferences.hasUnsavedChanges)
+            preferences[.fontSize] = 4 + round  // does not bring the next attempt forward
+        }
+        #expect(
+            clock.delays.map { $0 / .milliseconds(1) } == [
+                250, 500, 1000, 2000, 4000, 8000, 16000, 30000, 30000, 30000,
+            ])
+        clock.runJobs()
+        #expect(try home.disk() == ["FontSize": 13] && preferences.saveFailure == nil && !preferences.hasUnsavedChanges)
+        preferences[.fontSize] = 20
+        #expect(clock.delays.last == .milliseconds(250))
+    }
+
+    @Test("a synchronize that succeeds clears the failure, and leaves the retry nothing to do")
+    func synchronizeClears() throws {
+        let clock = ManualTiming()
+        let store = FailingStore(home.store, failures: 1)
+        let preferences = Preferences(
+            domain: Home.domain, in: store, arguments: .none,
+            saving: .automatic(by: AutomaticSaves(timing: clock.timing)))
+        preferences[.fontSize] = 4
+        clock.runJobs()
+        #expect(preferences.saveFailure != nil)
+        try preferences.synchronize()
+        #expect(try preferences.saveFailure == nil && home.disk() == ["FontSize": 4])
+        clock.runJobs()
+        #expect(clock.delays.count == 2)
+    }
+
     @Test("explicit saving does not use the clock")
     func explicit() throws {
         let preferences = home.preferences()
@@ -146,5 +187,33 @@ private final class BlockedStore: DomainStore {
 
     func domains(on host: Domain.Host) throws(PreferencesError) -> [Domain] {
         []
+    }
+}
+
+/// A store whose first updates fail.
+private final class FailingStore: DomainStore {
+    private let store: FileDomainStore
+    private let failures: Mutex<Int>
+
+    init(_ store: FileDomainStore, failures: Int) {
+        self.store = store
+        self.failures = Mutex(failures)
+    }
+
+    func snapshot(of domain: Domain) throws(PreferencesError) -> DomainSnapshot {
+        try store.snapshot(of: domain)
+    }
+
+    func update<Result>(_ domains: [Domain], _ body: (inout DomainTransaction) throws -> Result) throws -> Result {
+        let fails = failures.withLock { failures in
+            failures -= 1
+            return failures >= 0
+        }
+        if fails { throw PreferencesError.lockTimedOut(path: "", seconds: 10) }
+        return try store.update(domains, body)
+    }
+
+    func domains(on host: Domain.Host) throws(PreferencesError) -> [Domain] {
+        try store.domains(on: host)
     }
 }

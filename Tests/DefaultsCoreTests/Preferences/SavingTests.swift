@@ -71,7 +71,7 @@ struct SavingTests {
         #expect(throws: PreferencesError.self) { try preferences.synchronize() }
         #expect(try home.bytes() == Data("<plist><dict><key>".utf8))
         try FileManager.default.removeItem(atPath: home.path(Home.domain))
-        try preferences.synchronize()
+        try await preferences.synchronize()
         #expect(try home.disk() == ["FontSize": 3])
     }
 

@@ -1,0 +1,148 @@
+import Dispatch
+import Synchronization
+
+/// Reads a state when it is asked for and may have changed, and delivers it if it has.
+///
+/// Files are read on a queue of its own, so that no thread of the cooperative pool waits for a disk. While nobody asks,
+/// nothing is read.
+final class ChangeFeed<State: Equatable & Sendable>: Sendable {
+    /// Starts the observation, and calls the given handler after each change.
+    typealias Observe =
+        @Sendable (_ onChange: @escaping @Sendable () -> Void) throws(PreferencesError) -> DomainObservation
+
+    fileprivate struct Progress {
+        var observation: DomainObservation?
+        /// Whether the state may have changed since the last reading began.
+        var mayHaveChanged = true
+        var isReading = false
+        var isFinished = false
+        var waiter: CheckedContinuation<State?, Never>?
+    }
+
+    private let observe: Observe
+    /// Reads the state.
+    private let read: @Sendable () -> State
+    /// The state that stands for an observation that is impossible.
+    private let failure: @Sendable (PreferencesError) -> State
+    private let progress = Mutex(Progress())
+    /// The state that was delivered last. Only the reading that is under way uses it.
+    private let delivered = Mutex<State?>(nil)
+    private let queue = DispatchQueue(label: "defaults.observation")
+
+    init(
+        observe: @escaping Observe, read: @escaping @Sendable () -> State,
+        failure: @escaping @Sendable (PreferencesError) -> State
+    ) {
+        (self.observe, self.read, self.failure) = (observe, read, failure)
+    }
+
+    /// Waits for a state that differs from the one before.
+    ///
+    /// - Returns: The state; `nil` if the task is cancelled, or if the domains cannot be observed any longer.
+    func next() async -> State? {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { wait($0) }
+        } onCancel: {
+            finish()
+        }
+    }
+
+    /// Ends the observation.
+    func finish() {
+        let (observation, waiter) = progress.withLock { progress in
+            let ending = (progress.observation, progress.waiter)
+            (progress.observation, progress.waiter, progress.isFinished) = (nil, nil, true)
+            return ending
+        }
+        observation?.cancel()
+        waiter?.resume(returning: nil)
+    }
+
+    private func wait(_ waiter: CheckedContinuation<State?, Never>) {
+        let (isFinished, mustRead) = progress.withLock { progress in
+            precondition(progress.waiter == nil, "two tasks use one iterator")
+            if progress.isFinished { return (true, false) }
+            progress.waiter = waiter
+            return (false, progress.beginsReading())
+        }
+        if isFinished { waiter.resume(returning: nil) }
+        if mustRead { queue.async { self.readUntilDone() } }
+    }
+
+    private func noteChange() {
+        let mustRead = progress.withLock { progress in
+            progress.mayHaveChanged = true
+            return progress.beginsReading()
+        }
+        if mustRead { queue.async { self.readUntilDone() } }
+    }
+
+    private func readUntilDone() {
+        var isDone = false
+        while !isDone {
+            progress.withLock { $0.mayHaveChanged = false }
+            var state: State?
+            var ends = false
+            do throws(PreferencesError) {
+                state = try readOnce()
+            } catch {
+                (state, ends) = (failure(error), true)
+            }
+            // What was read while a file was being written is no state: the event of that write has been noted.
+            if let read = state, delivered.withLock({ $0 == read }) { state = nil }
+            isDone = deliver(state, ends: ends)
+        }
+    }
+
+    private func readOnce() throws(PreferencesError) -> State? {
+        guard let observation = try startedObservation() else { return nil }
+        return try observation.read(read)
+    }
+
+    /// The observation; nil if it has ended.
+    private func startedObservation() throws(PreferencesError) -> DomainObservation? {
+        let (present, isFinished) = progress.withLock { ($0.observation, $0.isFinished) }
+        if isFinished { return nil }
+        if let present { return present }
+        // The feed does not keep itself alive.
+        let observation = try observe { [weak self] in self?.noteChange() }
+        let isKept = progress.withLock { progress in
+            if !progress.isFinished { progress.observation = observation }
+            return !progress.isFinished
+        }
+        if !isKept { observation.cancel() }
+        return isKept ? observation : nil
+    }
+
+    /// Gives a state to the task that waits.
+    ///
+    /// - Parameters:
+    ///   - state: The state, if there is a new one.
+    ///   - ends: Whether it is the last one.
+    /// - Returns: Whether there is nothing more to read now.
+    private func deliver(_ state: State?, ends: Bool) -> Bool {
+        let (waiter, isDone) = progress.withLock { progress -> (CheckedContinuation<State?, Never>?, Bool) in
+            if state == nil, progress.mayHaveChanged, !progress.isFinished { return (nil, false) }
+            progress.isReading = false
+            guard state != nil else { return (nil, true) }
+            let waiter = progress.waiter
+            progress.waiter = nil
+            return (waiter, true)
+        }
+        if let state, let waiter {
+            delivered.withLock { $0 = state }
+            waiter.resume(returning: state)
+        }
+        if ends { finish() }
+        return isDone
+    }
+}
+
+extension ChangeFeed.Progress {
+    /// Whether a reading must begin, and is under way from now on.
+    fileprivate mutating func beginsReading() -> Bool {
+        guard waiter != nil, mayHaveChanged, !isReading else { return false }
+        isReading = true
+        return true
+    }
+}

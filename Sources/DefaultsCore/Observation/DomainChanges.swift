@@ -1,0 +1,157 @@
+/// The states of one or more domains as they change: the state at the start, then the latest state after each change.
+///
+/// Changes made by this process and by others are seen alike. Each state that differs from the one before is delivered
+/// once; if the consumer is slow, it gets the latest one. A file that is torn because another program is writing it is
+/// waited for.
+///
+/// The sequence ends when its task is cancelled, and it can be iterated more than once. An observation begins with the
+/// first element and ends with the iteration.
+///
+/// ```swift
+/// for await state in store.changes(of: domain) {
+///     print(try state.get().contents)
+/// }
+/// ```
+public struct DomainChanges<Element: Sendable>: AsyncSequence, Sendable {
+    /// An iteration never fails; a domain that cannot be read is part of the element.
+    public typealias Failure = Never
+
+    private let makeIterator: @Sendable () -> AsyncIterator
+
+    /// Creates a sequence of the elements that a transformation makes of each state and the one before.
+    init<State>(
+        _ makeFeed: @escaping @Sendable () -> ChangeFeed<State>,
+        transform: @escaping @Sendable (_ old: State?, _ new: State) -> Element?
+    ) {
+        makeIterator = { AsyncIterator(feed: makeFeed(), transform: transform) }
+    }
+
+    /// Creates a sequence of states.
+    init(_ makeFeed: @escaping @Sendable () -> ChangeFeed<Element>) where Element: Equatable {
+        self.init(makeFeed) { $1 }
+    }
+
+    /// Creates an iterator, which observes from its first element on.
+    public func makeAsyncIterator() -> AsyncIterator {
+        makeIterator()
+    }
+
+    /// An iteration over changes.
+    public struct AsyncIterator: AsyncIteratorProtocol {
+        private let source: Source
+
+        fileprivate init<State>(
+            feed: ChangeFeed<State>, transform: @escaping @Sendable (State?, State) -> Element?
+        ) {
+            var last: State?
+            source = Source {
+                while let state = await feed.next() {
+                    let element = transform(last, state)
+                    last = state
+                    if let element { return element }
+                }
+                return nil
+            } finish: {
+                feed.finish()
+            }
+        }
+
+        /// Waits for an element that differs from the one before.
+        ///
+        /// - Returns: The element; `nil` if the task is cancelled, or if the domains cannot be observed any longer.
+        public mutating func next(isolation actor: isolated (any Actor)? = #isolation) async -> Element? {
+            await source.next()
+        }
+
+        /// Ends the observation with the last copy of the iterator.
+        private final class Source {
+            let next: () async -> Element?
+            private let finish: () -> Void
+
+            init(next: @escaping () async -> Element?, finish: @escaping () -> Void) {
+                (self.next, self.finish) = (next, finish)
+            }
+
+            deinit {
+                finish()
+            }
+        }
+    }
+}
+
+extension ObservableDomainStore {
+    /// Returns the states of a domain as they change.
+    ///
+    /// - Returns: A sequence of what the domain holds. A domain that does not exist is empty. If the domain cannot be
+    ///   read, the element is the error. If the domain cannot be observed, the sequence ends with that error.
+    public func changes(of domain: Domain) -> DomainChanges<Result<DomainSnapshot, PreferencesError>> {
+        DomainChanges {
+            ChangeFeed { handler throws(PreferencesError) in
+                try observe(domain, onChange: handler)
+            } read: {
+                state(of: domain)
+            } failure: { error in
+                .failure(error)
+            }
+        }
+    }
+
+    /// Returns the states of all domains as they change.
+    ///
+    /// - Returns: A sequence of what the domains hold. If the domains cannot be observed, the sequence ends with that
+    ///   error among its obstacles.
+    public func changes() -> DomainChanges<DomainStates> {
+        DomainChanges {
+            ChangeFeed { handler throws(PreferencesError) in
+                try observe(nil, onChange: handler)
+            } read: {
+                states()
+            } failure: { error in
+                DomainStates(obstacles: [error])
+            }
+        }
+    }
+
+    private func state(of domain: Domain) -> Result<DomainSnapshot, PreferencesError> {
+        do {
+            return .success(try snapshot(of: domain))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private func states() -> DomainStates {
+        var states = DomainStates()
+        for host in [Domain.Host.any, .current] {
+            var domains = [Domain.global.moved(to: .current, host: host)]
+            do {
+                let found = try findDomains(on: host)
+                domains += found.domains
+                states.obstacles += found.obstacles
+            } catch {
+                states.obstacles.append(error)
+            }
+            for domain in domains {
+                let state = state(of: domain)
+                if case .success(let snapshot) = state, snapshot.contents.isEmpty { continue }
+                states.domains[domain] = state
+            }
+        }
+        return states
+    }
+}
+
+/// What the domains of a store hold at one moment.
+public struct DomainStates: Hashable, Sendable {
+    /// What each domain holds, or the error that reading it gave. Domains without keys are left out.
+    public var domains: [Domain: Result<DomainSnapshot, PreferencesError>]
+    /// Errors for entries that could be domains, or hold some.
+    public var obstacles: [PreferencesError]
+
+    /// Creates states of domains, by default of none.
+    public init(
+        domains: [Domain: Result<DomainSnapshot, PreferencesError>] = [:], obstacles: [PreferencesError] = []
+    ) {
+        (self.domains, self.obstacles) = (domains, obstacles)
+    }
+}

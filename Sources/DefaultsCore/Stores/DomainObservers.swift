@@ -1,0 +1,41 @@
+import Dispatch
+import PropertyList
+import Synchronization
+
+/// The observers of a store that announces the changes that it makes itself.
+final class DomainObservers: Sendable {
+    private struct Observer {
+        /// The path of the domain; nil for an observer of all domains.
+        let path: ExactName?
+        let handler: @Sendable () -> Void
+    }
+
+    /// Handlers run here, so that they never meet a lock that the caller of an update holds.
+    private static let queue = DispatchQueue(label: "defaults.observers")
+
+    private let observers = Mutex<(next: UInt64, all: [UInt64: Observer])>((0, [:]))
+
+    /// Adds an observer of a domain, or of all domains.
+    func observe(_ path: ExactName?, handler: @escaping @Sendable () -> Void) -> DomainObservation {
+        let number = observers.withLock { observers in
+            observers.next += 1
+            observers.all[observers.next] = Observer(path: path, handler: handler)
+            return observers.next
+        }
+        return DomainObservation { [weak self] in
+            _ = self?.observers.withLock { $0.all.removeValue(forKey: number) }
+        }
+    }
+
+    /// Reports a change of domains to their observers, soon.
+    func announce(_ paths: [ExactName]) {
+        let handlers = observers.withLock { observers in
+            observers.all.values.filter { $0.path.map(paths.contains) ?? true }.map(\.handler)
+        }
+        guard !handlers.isEmpty else { return }
+        Self.queue.async { for handler in handlers { handler() } }
+    }
+
+    /// The number of observers.
+    var count: Int { observers.withLock { $0.all.count } }
+}

@@ -1,0 +1,16 @@
+import Dispatch
+
+/// Work that waits for a lock, a disk or another process.
+enum BlockingWork {
+    /// Runs a body on a thread of its own, so that no thread of the cooperative pool waits.
+    ///
+    /// - Parameter queue: A serial queue, which has a thread of its own. Defaults to a new one.
+    static func run<Result: Sendable>(
+        on queue: DispatchQueue = DispatchQueue(label: "defaults.blocking"),
+        _ body: @escaping @Sendable () throws -> Result
+    ) async throws -> Result {
+        try await withCheckedThrowingContinuation { continuation in
+            queue.async { continuation.resume(with: Swift.Result { try body() }) }
+        }
+    }
+}

@@ -1,0 +1,192 @@
+import DefaultsCore
+import Foundation
+import Observation
+import Synchronization
+import TestSupport
+import Testing
+
+/// Preferences that are observed while this program and others change them.
+@Suite(.serialized, .timeLimit(.minutes(1)))
+struct UpdatesTests {
+    let home: Home
+
+    init() throws { home = try Home() }
+
+    /// Preferences with a state of their own, as those of another program.
+    private var other: Preferences {
+        let store = FileDomainStore(folders: home.store.folders, lockTimeout: .seconds(11))
+        return Preferences(domain: Home.domain, in: store, arguments: .none, saving: .explicit)
+    }
+
+    @Test("updates of a key begin with its value, and follow this instance, others of the process, and other programs")
+    func updates() async throws {
+        try home.write(["FontSize": 1])
+        let preferences = home.preferences()
+        let observer = UpdateRecorder(preferences.updates(of: .fontSize))
+        #expect(await observer.state(1) == 1)
+        preferences[.fontSize] = 2
+        #expect(await observer.state(2) == 2)
+        home.preferences()[.fontSize] = 3
+        #expect(await observer.state(3) == 3)
+        try await preferences.synchronize()
+        try await other.update { $0[.fontSize] = 4 }
+        #expect(await observer.state(4) == 4)
+        try home.write(["FontSize": 5])
+        #expect(await observer.state(5) == 5)
+        try home.write(["FontSize": 5, "Theme": "dark"])
+        try home.write(["FontSize": "no number"])
+        #expect(await observer.state(6) == PreferenceKey<Int>.fontSize.defaultValue)
+        try FileManager.default.removeItem(atPath: home.path(Home.domain))
+        try preferences.register(7, for: .fontSize)
+        #expect(await observer.state(7) == 7)
+        await observer.cancel()
+        preferences[.fontSize] = 8
+        #expect(observer.states == [1, 2, 3, 4, 5, PreferenceKey<Int>.fontSize.defaultValue, 7])
+    }
+
+    @Test("changes name what has changed")
+    func changes() async throws {
+        let preferences = home.preferences()
+        let observer = UpdateRecorder(preferences.changes())
+        // The changes count from the first wait on.
+        while !preferences.isObserved { try await Task.sleep(for: .milliseconds(1)) }
+        try await Task.sleep(for: .milliseconds(20))
+        preferences[.fontSize] = 2
+        #expect(await observer.state(1) == ["FontSize"])
+        try await other.update { $0[PreferenceKey<String?>("Other")] = "x" }
+        #expect(await observer.state(2) == ["Other"])
+        try home.write(["Third": 1])
+        #expect(await observer.state(3) == ["Other", "Third"])
+        await observer.cancel()
+        #expect(!preferences.isObserved)
+    }
+
+    @Test("eight tasks see 10,000 changes by another process in order up to the last one, and leave nothing open")
+    func otherProcess() throws {
+        let probe = try home.start(["observe", Home.domain, "10000"])
+        #expect(probe.waitForOutput() == "ready\n")
+        for value in 1...10_000 {
+            let text = "<plist version=\"1.0\"><dict><key>Count</key><integer>\(value)</integer></dict></plist>"
+            try text.write(toFile: home.path("new"), atomically: false, encoding: .utf8)
+            rename(home.path("new"), home.path(Home.domain))
+        }
+        // One inotify instance while eight other tasks observe, none after they were cancelled.
+        #expect(try probe.finish() == "1 true 0")
+    }
+
+    @Test("nothing runs while nothing changes")
+    func idle() throws {
+        let wakeUps = try #require(Int(try home.probe("observe-idly", Home.domain)))
+        #expect(wakeUps < 8, "polling would need more")
+    }
+
+    @Test("a slow consumer gets the latest value")
+    func slow() async throws {
+        let preferences = home.preferences()
+        var iterator = preferences.updates(of: .fontSize).makeAsyncIterator()
+        _ = await iterator.next()
+        for size in 100...200 { preferences[.fontSize] = size }
+        #expect(await iterator.next() == 200)
+    }
+
+    @Test("the Observation framework tracks a key that is read, and a computed property over it")
+    func tracking() async throws {
+        let preferences = home.preferences()
+        let editor = ObservedEditor(preferences: preferences)
+        let count = Mutex(0)
+        @Sendable func track() {
+            withObservationTracking {
+                _ = editor.size
+            } onChange: {
+                count.withLock { $0 += 1 }
+            }
+        }
+        track()
+        preferences[.theme] = .dark
+        #expect(count.withLock { $0 } == 0)
+        preferences[.fontSize] = 2
+        #expect(count.withLock { $0 } == 1)
+        preferences[.fontSize] = 3
+        #expect(count.withLock { $0 } == 1)
+        track()
+        home.preferences()[.fontSize] = 4
+        #expect(count.withLock { $0 } == 2)
+        try await preferences.synchronize()
+        track()
+        try await other.update { $0[.fontSize] = 5 }
+        for _ in 0..<1000 where count.withLock({ $0 }) < 3 { try await Task.sleep(for: .milliseconds(2)) }
+        #expect(count.withLock { $0 } == 3 && editor.size == 5)
+    }
+
+    @Test("a first read is not a change, so that a handler may read under a lock of its own")
+    func firstRead() async throws {
+        try home.write(["FontSize": 1])
+        let preferences = home.preferences()
+        let lock = Mutex(0)
+        let count = Mutex(0)
+        let size = lock.withLock { _ in
+            withObservationTracking {
+                preferences[.fontSize]
+            } onChange: {
+                lock.withLock { $0 = preferences[.fontSize] }
+                count.withLock { $0 += 1 }
+            }
+        }
+        #expect(size == 1 && count.withLock { $0 } == 0)
+        // A read that finds the change of another program does not call the handler on its own thread.
+        try home.write(["FontSize": 2])
+        lock.withLock { _ in _ = home.preferences()[.fontSize] }
+        for _ in 0..<1000 where count.withLock({ $0 }) == 0 { try await Task.sleep(for: .milliseconds(2)) }
+        #expect(lock.withLock { $0 } == 2)
+    }
+
+    @Test("a save that finds the change of another program calls no handler on its own thread")
+    func saveUnderLock() async throws {
+        try home.write(["FontSize": 1])
+        let preferences = home.preferences()
+        let lock = Mutex(0)
+        let size = withObservationTracking {
+            preferences[.fontSize]
+        } onChange: {
+            lock.withLock { $0 = preferences[.fontSize] }
+        }
+        #expect(size == 1)
+        preferences[.lastAccount] = "ann"
+        try home.write(["FontSize": 2])
+        try lock.withLock { _ in try preferences.synchronize() }
+        for _ in 0..<1000 where lock.withLock({ $0 }) == 0 { try await Task.sleep(for: .milliseconds(2)) }
+        #expect(lock.withLock { $0 } == 2)
+    }
+
+    @Test("a handler may read and write preferences")
+    func handler() async throws {
+        let preferences = home.preferences()
+        let task = Task {
+            for await size in preferences.updates(of: .fontSize) {
+                if size == 20 { break }
+                preferences[.fontSize] = size + 1
+                try await preferences.synchronize()
+            }
+        }
+        try await task.value
+        #expect(preferences[.fontSize] == 20)
+    }
+
+    @Test("preferences in memory are observed too")
+    func memory() async throws {
+        let preferences = Preferences.inMemory()
+        let observer = UpdateRecorder(preferences.updates(of: .fontSize))
+        await observer.state(1)
+        preferences[.fontSize] = 30
+        #expect(await observer.state(2) == 30)
+        try await preferences.update { $0[.fontSize] = 31 }
+        #expect(await observer.state(3) == 31)
+        await observer.cancel()
+    }
+}
+
+/// A type whose computed property tracks.
+private struct ObservedEditor {
+    let preferences: Preferences
+    var size: Int { preferences[.fontSize] }
+}

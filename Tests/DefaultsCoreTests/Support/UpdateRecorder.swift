@@ -1,0 +1,66 @@
+import DefaultsCore
+import PropertyList
+import Synchronization
+import Testing
+
+/// A task that iterates a sequence of preferences and records its elements.
+final class UpdateRecorder<State: Sendable>: Sendable {
+    private struct Record {
+        var states: [State] = []
+        var waiters: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+    }
+
+    private let record = Mutex(Record())
+    private let task = Mutex<Task<Void, Never>?>(nil)
+
+    init(_ changes: DomainChanges<State>) {
+        let running = Task {
+            for await state in changes { add(state) }
+        }
+        task.withLock { $0 = running }
+    }
+
+    /// The states so far.
+    var states: [State] { record.withLock { $0.states } }
+
+    /// Waits until there are so many states, and returns the last of them.
+    @discardableResult
+    func state(_ number: Int) async -> State? {
+        await withCheckedContinuation { continuation in
+            let isThere = record.withLock { record in
+                if record.states.count >= number { return true }
+                record.waiters.append((number, continuation))
+                return false
+            }
+            if isThere { continuation.resume() }
+        }
+        return record.withLock { $0.states[number - 1] }
+    }
+
+    /// Waits until a state fulfils a condition.
+    func state(where condition: (State) -> Bool) async -> State? {
+        var number = 1
+        while true {
+            guard let state = await state(number) else { return nil }
+            if condition(state) { return state }
+            number += 1
+        }
+    }
+
+    /// Ends the observation.
+    func cancel() async {
+        let task = task.withLock { $0 }
+        task?.cancel()
+        await task?.value
+    }
+
+    private func add(_ state: State) {
+        let ready = record.withLock { record in
+            record.states.append(state)
+            let ready = record.waiters.filter { $0.count <= record.states.count }
+            record.waiters.removeAll { $0.count <= record.states.count }
+            return ready
+        }
+        for waiter in ready { waiter.continuation.resume() }
+    }
+}

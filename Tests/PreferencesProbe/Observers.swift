@@ -1,0 +1,71 @@
+import DefaultsCore
+import Foundation
+import Synchronization
+
+/// Observes a key in eight tasks until a value is the last one, and prints what the tasks have seen and what is left of
+/// the observation.
+func observe(own: Preferences, last: Int) async throws {
+    let ready = Counter()
+    let cancelled = (0..<8).map { _ in Task { for await _ in own.changes() {} } }
+    let areOrdered = await withTaskGroup(of: Bool.self) { group in
+        for _ in 0..<8 {
+            group.addTask {
+                var latest = Int.min
+                var isOrdered = true
+                for await value in own.updates(of: .count) {
+                    if latest == .min, ready.next() == 8 {
+                        write("ready\n")
+                    }
+                    isOrdered = isOrdered && value > latest && value <= last
+                    latest = value
+                    if value == last { break }
+                }
+                return isOrdered && latest == last
+            }
+        }
+        return await group.reduce(true) { $0 && $1 }
+    }
+    write("\(openInotifyInstances()) ")
+    for task in cancelled { task.cancel() }
+    for task in cancelled { await task.value }
+    // The thread of the watch closes its descriptor soon after the last observer has ended.
+    for _ in 0..<500 where openInotifyInstances() > 0 { usleep(10_000) }
+    write("\(areOrdered) \(openInotifyInstances())\n")
+}
+
+/// Observes a key while nothing changes, and prints how often threads of the process were woken meanwhile.
+func observeIdly(own: Preferences) async throws {
+    let task = Task { for await _ in own.updates(of: .count) {} }
+    try await Task.sleep(for: .milliseconds(500))
+    let before = try wakeUps()
+    usleep(1_000_000)
+    write("\(try wakeUps() - before)\n")
+    task.cancel()
+}
+
+/// A number that tasks count up.
+private final class Counter: Sendable {
+    private let count = Atomic(0)
+
+    func next() -> Int { count.add(1, ordering: .relaxed).newValue }
+}
+
+private func write(_ text: String) {
+    FileHandle.standardOutput.write(Data(text.utf8))
+}
+
+private func openInotifyInstances() -> Int {
+    let folder = "/proc/self/fd"
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    let targets = names.map { try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)") }
+    return targets.count { $0?.contains("inotify") == true }
+}
+
+private func wakeUps() throws -> Int {
+    let threads = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")
+    return threads.reduce(0) { sum, thread in
+        let status = (try? String(contentsOfFile: "/proc/self/task/\(thread)/status", encoding: .utf8)) ?? ""
+        let line = status.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches") }
+        return sum + (line?.split(separator: "\t").last.flatMap { Int($0) } ?? 0)
+    }
+}
