@@ -176,11 +176,7 @@ public struct FileDomainStore: DomainStore, Hashable {
                 let plan = try UpdatePlan(domains: domains, folders: folders, sizeLimit: sizeLimit)
                 path = plan.files.first?.path ?? path
                 if plan.needsFolders, folderFailure == nil {
-                    do throws(FileError) {
-                        try makeFolders(for: plan, in: &newFolders)
-                    } catch {
-                        folderFailure = error  // not an error if the body leaves the domain without keys
-                    }
+                    folderFailure = makeFolders(for: plan, in: &newFolders)
                     continue
                 }
                 let marks = try plan.markMissingFolders()
@@ -199,12 +195,23 @@ public struct FileDomainStore: DomainStore, Hashable {
         }
     }
 
-    /// Creates the missing folders of domains.
-    private func makeFolders(for plan: UpdatePlan, in newFolders: inout NewFolders) throws(FileError) {
+    /// Creates the missing folders of domains, and removes a folder again that is not certain to be on the disk.
+    ///
+    /// - Returns: The first error. It does not matter if the body leaves the domain without keys.
+    private func makeFolders(for plan: UpdatePlan, in newFolders: inout NewFolders) -> FileError? {
+        var failure: FileError?
         for file in plan.files where file.folderIdentity == nil {
-            let mode: UInt32 = try base(ofFolder: file.folder) == .anyUser ? 0o755 : 0o700
-            try newFolders.make(file.folder, mode: mode, for: .write(file.path))
+            var made = NewFolders()
+            do throws(FileError) {
+                let mode: UInt32 = try base(ofFolder: file.folder) == .anyUser ? 0o755 : 0o700
+                try made.make(file.folder, mode: mode, for: .write(file.path))
+                newFolders.add(made)
+            } catch {
+                made.remove()
+                failure = failure ?? error
+            }
         }
+        return failure
     }
 
     /// Locks the folders and changes the domains. Returns `nil` if another program has changed the plan meanwhile.

@@ -21,6 +21,11 @@ struct NewFolders {
         try makeMissing(path, mode: mode, for: access)
     }
 
+    /// Adds the folders created for another file of the same change.
+    mutating func add(_ other: NewFolders) {
+        made += other.made
+    }
+
     private mutating func makeMissing(_ path: String, mode: mode_t, for access: FileAccess) throws(FileError) {
         var missing: [String] = []
         var nearest = path
