@@ -95,8 +95,8 @@ public struct Migrator: Sendable {
         try migrations.map { try apply($0) }
     }
 
-    /// Performs all registered migrations that are not done, while no thread of the cooperative pool waits for a lock or
-    /// the disk. Cancelling the task does not end it.
+    /// Performs all registered migrations that are not done. No thread of the cooperative pool waits for a lock or the
+    /// disk meanwhile. Cancelling the task does not end the migrations.
     ///
     /// - Returns: The reports of the migrations in their order.
     /// - Throws: ``MigrationError`` or ``PreferencesError``.
