@@ -1,12 +1,12 @@
 import Dispatch
 import Synchronization
 
-/// Reads a state when it is asked for and may have changed, and delivers it if it has.
+/// Delivers the states of domains to one consumer. A state is read only if the consumer waits for it and a change was
+/// reported.
 ///
-/// Files are read on a queue of its own, so that no thread of the cooperative pool waits for a disk. While nobody asks,
-/// nothing is read.
+/// Files are read on a separate queue, so that no thread of the cooperative pool waits for a disk.
 final class ChangeFeed<State: Equatable & Sendable>: Sendable {
-    /// Starts the observation, and calls the given handler after each change.
+    /// Starts the observation. The handler is called after each change.
     typealias Observe =
         @Sendable (_ onChange: @escaping @Sendable () -> Void) throws(PreferencesError) -> DomainObservation
 
@@ -22,10 +22,10 @@ final class ChangeFeed<State: Equatable & Sendable>: Sendable {
     private let observe: Observe
     /// Reads the state.
     private let read: @Sendable () -> State
-    /// The state that stands for an observation that is impossible.
+    /// The state to deliver if the domains cannot be observed.
     private let failure: @Sendable (PreferencesError) -> State
     private let progress = Mutex(Progress())
-    /// The state that was delivered last. Only the reading that is under way uses it.
+    /// The state that was delivered last. Only the current read accesses it.
     private let delivered = Mutex<State?>(nil)
     private let queue = DispatchQueue(label: "defaults.observation")
 
@@ -88,7 +88,8 @@ final class ChangeFeed<State: Equatable & Sendable>: Sendable {
             } catch {
                 (state, ends) = (failure(error), true)
             }
-            // What was read while a file was being written is no state: the event of that write has been noted.
+            // A file was written during the read, so the result may be torn. The event of that write causes another
+            // read.
             if let read = state, delivered.withLock({ $0 == read }) { state = nil }
             isDone = deliver(state, ends: ends)
         }
@@ -99,7 +100,7 @@ final class ChangeFeed<State: Equatable & Sendable>: Sendable {
         return try observation.read(read)
     }
 
-    /// The observation; nil if it has ended.
+    /// The observation, or `nil` if it has ended.
     private func startedObservation() throws(PreferencesError) -> DomainObservation? {
         let (present, isFinished) = progress.withLock { ($0.observation, $0.isFinished) }
         if isFinished { return nil }
@@ -114,7 +115,7 @@ final class ChangeFeed<State: Equatable & Sendable>: Sendable {
         return isKept ? observation : nil
     }
 
-    /// Gives a state to the task that waits.
+    /// Passes a state to the waiting task.
     ///
     /// - Parameters:
     ///   - state: The state, if there is a new one.
@@ -139,7 +140,9 @@ final class ChangeFeed<State: Equatable & Sendable>: Sendable {
 }
 
 extension ChangeFeed.Progress {
-    /// Whether a reading must begin, and is under way from now on.
+    /// Begins a read if one is needed.
+    ///
+    /// - Returns: Whether the caller must read now.
     fileprivate mutating func beginsReading() -> Bool {
         guard waiter != nil, mayHaveChanged, !isReading else { return false }
         isReading = true

@@ -1,8 +1,7 @@
 /// The states of one or more domains as they change: the state at the start, then the latest state after each change.
 ///
-/// Changes made by this process and by others are seen alike. Each state that differs from the one before is delivered
-/// once; if the consumer is slow, it gets the latest one. A file that is torn because another program is writing it is
-/// waited for.
+/// Changes made by this process and by others are reported alike. Each state that differs from the previous one is
+/// delivered once. A slow consumer gets the latest state. While another program writes a file, its old state remains.
 ///
 /// The sequence ends when its task is cancelled, and it can be iterated more than once. An observation begins with the
 /// first element and ends with the iteration.
@@ -82,8 +81,8 @@ public struct DomainChanges<Element: Sendable>: AsyncSequence, Sendable {
 extension ObservableDomainStore {
     /// Returns the states of a domain as they change.
     ///
-    /// - Returns: A sequence of what the domain holds. A domain that does not exist is empty. If the domain cannot be
-    ///   read, the element is the error. If the domain cannot be observed, the sequence ends with that error.
+    /// - Returns: A sequence of the contents of the domain. A domain that does not exist is empty. If the domain cannot
+    ///   be read, the element is the error. If the domain cannot be observed, the sequence ends with that error.
     public func changes(of domain: Domain) -> DomainChanges<Result<DomainSnapshot, PreferencesError>> {
         DomainChanges {
             ChangeFeed { handler throws(PreferencesError) in
@@ -98,8 +97,8 @@ extension ObservableDomainStore {
 
     /// Returns the states of all domains as they change.
     ///
-    /// - Returns: A sequence of what the domains hold. If the domains cannot be observed, the sequence ends with that
-    ///   error among its obstacles.
+    /// - Returns: A sequence of the contents of the domains. If the domains cannot be observed, the sequence ends with
+    ///   that error among its obstacles.
     public func changes() -> DomainChanges<DomainStates> {
         DomainChanges {
             ChangeFeed { handler throws(PreferencesError) in
@@ -141,14 +140,14 @@ extension ObservableDomainStore {
     }
 }
 
-/// What the domains of a store hold at one moment.
+/// The contents of the domains of a store at one moment.
 public struct DomainStates: Hashable, Sendable {
-    /// What each domain holds, or the error that reading it gave. Domains without keys are left out.
+    /// The contents of each domain that has keys, or the error that occurred when reading it.
     public var domains: [Domain: Result<DomainSnapshot, PreferencesError>]
     /// Errors for entries that could be domains, or hold some.
     public var obstacles: [PreferencesError]
 
-    /// Creates states of domains, by default of none.
+    /// Creates the contents of domains. Defaults to no domains.
     public init(
         domains: [Domain: Result<DomainSnapshot, PreferencesError>] = [:], obstacles: [PreferencesError] = []
     ) {

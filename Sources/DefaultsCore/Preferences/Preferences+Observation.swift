@@ -5,9 +5,9 @@ import Synchronization
 extension Preferences {
     /// Returns the values of a key as they change: the value at the start, then the latest value after each change.
     ///
-    /// Changes by other tasks, other instances and other programs are seen alike. Each value that differs from the one
-    /// before is delivered once; if the consumer is slow, it gets the latest one. A key without a value has its
-    /// default. The sequence ends when its task is cancelled.
+    /// Changes by other tasks, other instances and other programs are reported alike. Each value that differs from the
+    /// previous one is delivered once. A slow consumer gets the latest value. A key without a value has its default.
+    /// The sequence ends when its task is cancelled.
     ///
     /// ```swift
     /// for await size in preferences.updates(of: .fontSize) {
@@ -15,7 +15,7 @@ extension Preferences {
     /// }
     /// ```
     ///
-    /// A store that is not an ``ObservableDomainStore`` does not report changes of other programs; they are seen at the
+    /// A store that is not an ``ObservableDomainStore`` does not report changes of other programs. They are read by the
     /// next ``synchronize()-(throws)``.
     public func updates<Value: Codable>(of key: PreferenceKey<Value>) -> DomainChanges<Value> {
         DomainChanges { [self] in
@@ -30,7 +30,7 @@ extension Preferences {
     }
 
     /// Returns the names of the values that change, as they are stored. Changes by other tasks, other instances and
-    /// other programs are seen alike.
+    /// other programs are reported alike.
     ///
     /// An element holds all names whose values differ from those at the time of the element before. The sequence ends
     /// when its task is cancelled.
@@ -150,8 +150,8 @@ extension Preferences: Observable {
 
     /// Reports a read to the `Observation` framework, if it is tracking.
     func trackAccess(to name: ExactName) {
-        // The key path of a name is costly to make. Whether it is needed shows a constant one, which is hashed if it is
-        // recorded.
+        // The key path of a name is expensive to create. A constant key path shows whether it is needed: the framework
+        // hashes it when it records an access.
         TrackingProbe.wasHashed.isSet = false
         registrar.access(self, keyPath: TrackingProbe.keyPath)
         guard TrackingProbe.wasHashed.isSet else { return }

@@ -5,12 +5,12 @@ import Synchronization
 /// The observers of a store that announces the changes that it makes itself.
 final class DomainObservers: Sendable {
     private struct Observer {
-        /// The path of the domain; nil for an observer of all domains.
+        /// The path of the domain, or `nil` for an observer of all domains.
         let path: ExactName?
         let handler: @Sendable () -> Void
     }
 
-    /// Handlers run here, so that they never meet a lock that the caller of an update holds.
+    /// The queue of the handlers, which never run on a thread that holds a lock of the caller.
     private static let queue = DispatchQueue(label: "defaults.observers")
 
     private let observers = Mutex<(next: UInt64, all: [UInt64: Observer])>((0, [:]))

@@ -1,6 +1,4 @@
-/// A store that reports changes of its domains, whoever makes them.
-///
-/// A store that cannot watch what it keeps does not conform.
+/// A store that reports changes of its domains, including changes by other programs.
 public protocol ObservableDomainStore: DomainStore {
     /// Observes a domain, or all domains that ``DomainStore/domains(on:)`` can find for any host and for the current
     /// one, and the global ones of these hosts.
@@ -14,13 +12,13 @@ public protocol ObservableDomainStore: DomainStore {
     ///     the store, so it may take a lock that is held during such calls. It may be called once more while the
     ///     observation is being cancelled.
     /// - Returns: The observation, which lasts until it is cancelled or released.
-    /// - Throws: ``PreferencesError`` if the place of the domain cannot be watched.
+    /// - Throws: ``PreferencesError`` if the location of the domain cannot be watched.
     func observe(
         _ domain: Domain?, onChange handler: @escaping @Sendable () -> Void
     ) throws(PreferencesError) -> DomainObservation
 }
 
-/// An observation of domains, which ends when it is cancelled or when the last reference to it goes.
+/// An observation of domains. It ends when it is cancelled or released.
 public final class DomainObservation: Sendable {
     private let onCancel: @Sendable () -> Void
     /// The watch on files, for a store that keeps files.
@@ -28,7 +26,7 @@ public final class DomainObservation: Sendable {
 
     /// Creates an observation.
     ///
-    /// - Parameter onCancel: Ends it. It may be called more than once.
+    /// - Parameter onCancel: A closure that ends the observation. It may be called more than once.
     public init(onCancel: @escaping @Sendable () -> Void) {
         self.onCancel = onCancel
         watch = nil
@@ -45,16 +43,16 @@ public final class DomainObservation: Sendable {
         onCancel()
     }
 
-    /// Ends the observation. A call of the handler that is under way is not waited for.
+    /// Ends the observation. A call of the handler may still be running.
     public func cancel() {
         onCancel()
     }
 
     /// Runs a body that reads the domains.
     ///
-    /// - Returns: The result of the body; `nil` if a file was written in its place meanwhile, so that the body may have
+    /// - Returns: The result of the body; `nil` if a file was written in place meanwhile, so that the body may have
     ///   read a part of the old contents and a part of the new ones. The handler is called in that case.
-    /// - Throws: ``PreferencesError`` if the places of the domains can no longer be watched.
+    /// - Throws: ``PreferencesError`` if the locations of the domains can no longer be watched.
     func read<Result>(_ body: () -> Result) throws(PreferencesError) -> Result? {
         guard let watch else { return body() }
         try PreferencesError.mapping(try watch.follow())

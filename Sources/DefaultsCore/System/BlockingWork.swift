@@ -2,7 +2,7 @@ import Dispatch
 
 /// Work that waits for a lock, a disk or another process.
 enum BlockingWork {
-    /// Runs a body on a thread of its own, so that no thread of the cooperative pool waits.
+    /// Runs a body on a separate thread, so that no thread of the cooperative pool waits.
     ///
     /// - Parameter queue: A serial queue, which has a thread of its own. Defaults to a new one.
     static func run<Result: Sendable>(

@@ -3,13 +3,13 @@ import Synchronization
 
 /// The watch on folders: one inotify instance and one thread for the process, for as long as any folder is watched.
 ///
-/// The thread sleeps in the kernel until an event arrives. It takes notes and wakes the observers of an event; it reads
-/// no file. A dispatch source would add a thread hop to each event, and would leave the descriptors of libdispatch's
-/// event loop open at the end.
+/// The thread sleeps in the kernel until an event arrives. It records the event and calls the handlers of the watches.
+/// It reads no files. A dispatch source would add a thread hop to each event, and would leave the descriptors of
+/// libdispatch's event loop open at the end.
 enum FolderWatcher {
     /// The names in a folder whose events are of interest.
     enum Names: Equatable {
-        /// None: only the folder itself is of interest.
+        /// No names. Only events of the folder itself are of interest.
         case none
         case one([UInt8])
         case suffix([UInt8])
@@ -44,7 +44,7 @@ enum FolderWatcher {
     /// An open inotify instance.
     fileprivate struct Instance {
         let file: FileDescriptor
-        /// A watch that is always there. Its removal is an event, which wakes the thread when the instance ends.
+        /// A watch that always exists. Its removal is an event that wakes the thread when the instance ends.
         let sentinel: Int32
         var interests: [Int32: [Interest]] = [:]
 
@@ -97,7 +97,7 @@ enum FolderWatcher {
         }
     }
 
-    /// Drops the interests of a watch that it had before a round, by default all of them.
+    /// Ends the interests of a watch from before a round, or all of them.
     static func stop(_ watch: PathWatch, before round: UInt64 = .max) {
         current.withLock { instance in
             instance?.removeInterests { $0.watch === watch && $0.round < round }
@@ -117,7 +117,7 @@ enum FolderWatcher {
         wake(current.withLock { $0?.readEvents() ?? [] })
     }
 
-    /// The number of watches that are for a path or for paths below it, for tests.
+    /// The number of watches for a path or for paths below it, for tests.
     static func watchCount(below path: String) -> Int {
         current.withLock { instance in
             let watches = instance?.interests.values.joined().map(\.watch) ?? []
@@ -171,7 +171,7 @@ extension FolderWatcher.Instance {
         }
     }
 
-    /// Reads the events that there are, and notes them in the watches that they concern.
+    /// Reads the pending events and records them in the watches that they concern.
     ///
     /// - Returns: These watches.
     fileprivate mutating func readEvents() -> [PathWatch] {
@@ -202,17 +202,17 @@ extension FolderWatcher.Instance {
 struct FolderEvents: OptionSet {
     let rawValue: UInt32
 
-    /// A file in the folder was written to, or cut short.
+    /// A file in the folder was written to or truncated.
     static let written = FolderEvents(rawValue: UInt32(IN_MODIFY))
     /// The contents, mode or owner of a file in the folder have changed.
     static let contents = FolderEvents(rawValue: UInt32(IN_MODIFY | IN_CLOSE_WRITE | IN_ATTRIB))
-    /// A name in the folder has come or gone, or leads to something else.
+    /// A name in the folder was created, removed or replaced.
     static let entries = FolderEvents(rawValue: UInt32(IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO))
     /// The folder was moved or removed.
     static let moved = FolderEvents(rawValue: UInt32(IN_MOVE_SELF | IN_DELETE_SELF))
     /// The folder is no longer watched.
     static let ignored = FolderEvents(rawValue: UInt32(IN_IGNORED))
-    /// The folder has gone, or its file system has.
+    /// The folder was removed, or its file system was unmounted.
     static let ended = FolderEvents(rawValue: UInt32(IN_IGNORED | IN_UNMOUNT))
     /// Events were lost, for any folder.
     static let overflow = FolderEvents(rawValue: UInt32(IN_Q_OVERFLOW))
@@ -230,7 +230,7 @@ private struct KernelEvent {
     let events: FolderEvents
     let name: ArraySlice<UInt8>
 
-    /// Takes the first event from bytes; nil if there is none.
+    /// Removes the first event from bytes, or returns `nil` if there is no complete event.
     init?(_ bytes: inout ArraySlice<UInt8>) {
         let headerSize = MemoryLayout<inotify_event>.size
         guard bytes.count >= headerSize else { return nil }

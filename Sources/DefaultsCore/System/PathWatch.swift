@@ -1,13 +1,13 @@
 import PropertyList
 import Synchronization
 
-/// A watch on everything that decides what paths lead to, and on the files at their ends.
+/// A watch on files, and on the folders and symbolic links of their paths.
 ///
-/// Folders are watched, not files, so that files which are replaced or do not exist yet are seen too. For each path
-/// these are the folder of the file, the folder of each symbolic link on the way, and each folder above for its own
-/// move. If a folder is missing, the nearest one that exists is watched.
+/// Only folders are watched, so that replaced files and files that do not exist yet are reported too. For each path,
+/// these are the folder of the file, the folder of each symbolic link on the path, and each parent folder, in case it
+/// is moved. If a folder is missing, the nearest existing parent is watched.
 final class PathWatch: Sendable {
-    /// A place that is watched.
+    /// A watched file or folder.
     enum Target: Sendable {
         /// A file, which need not exist.
         case file(String)
@@ -27,7 +27,7 @@ final class PathWatch: Sendable {
     }
 
     private let targets: [Target]
-    /// Called after an event, on any thread. It must return soon.
+    /// The handler, which is called after an event on any thread. It must return soon.
     let handler: @Sendable () -> Void
     private let state = Mutex(State())
 
@@ -37,7 +37,7 @@ final class PathWatch: Sendable {
         self.handler = handler
     }
 
-    /// Ends the watch. The handler may be running still.
+    /// Ends the watch. A call of the handler may still be running.
     func cancel() {
         state.withLock { $0.isCancelled = true }
         FolderWatcher.stop(self)
@@ -54,16 +54,16 @@ final class PathWatch: Sendable {
 
     var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
-    /// How often files were written to in their place, as far as the kernel has reported by now. A file that was read
-    /// between two equal answers was not torn meanwhile.
+    /// The number of in-place writes that the kernel has reported so far. If it is equal before and after a read, the
+    /// file was not written to meanwhile.
     func countWrites() -> UInt64 {
         FolderWatcher.deliverEvents()
         return state.withLock { $0.writes }
     }
 
-    /// Notes events. Called with the lock of ``FolderWatcher`` held.
+    /// Records events. The caller holds the lock of ``FolderWatcher``.
     ///
-    /// - Returns: Whether the handler is to be called.
+    /// - Returns: Whether the handler must be called.
     func note(_ events: FolderEvents) -> Bool {
         state.withLock { state in
             if !events.isDisjoint(with: [.written, .overflow]) { state.writes += 1 }
@@ -72,7 +72,7 @@ final class PathWatch: Sendable {
         }
     }
 
-    /// Follows the paths again if they may lead elsewhere. What is looked at after that and changes later is reported.
+    /// Resolves the paths again if an event may have changed them. Later changes of the files are reported.
     func follow() throws(FileError) {
         var tries = 0
         while let round = beginRound() {
@@ -109,8 +109,7 @@ extension PathWatch {
         }
     }
 
-    /// Follows a path component by component. Each place is watched before it is looked at, so no change is missed
-    /// between.
+    /// Resolves a path component by component. Each folder is watched before it is read, so that no change is missed.
     ///
     /// - Returns: The path of the folder without links, if it leads to a folder.
     private func follow(_ path: String, toFolder: Bool, in round: UInt64) throws(FileError) -> String? {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A flag that each thread has for itself.
+/// A flag with a separate value for each thread.
 struct ThreadFlag: Sendable {
     private let key: pthread_key_t
 
