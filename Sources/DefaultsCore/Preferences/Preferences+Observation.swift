@@ -16,7 +16,7 @@ extension Preferences {
     /// ```
     ///
     /// A store that is not an ``ObservableDomainStore`` does not report changes of other programs. They are read by the
-    /// next ``synchronize()-(throws)``.
+    /// next `synchronize()`.
     public func updates<Value: Codable>(of key: PreferenceKey<Value>) -> DomainChanges<Value> {
         DomainChanges { [self] in
             ChangeFeed(observe: observation) {
