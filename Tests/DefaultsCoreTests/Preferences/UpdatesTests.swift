@@ -22,7 +22,7 @@ struct UpdatesTests {
     func updates() async throws {
         try home.write(["FontSize": 1])
         let preferences = home.preferences()
-        let observer = UpdateRecorder(preferences.updates(of: .fontSize))
+        let observer = Observer(preferences.updates(of: .fontSize))
         #expect(await observer.state(1) == 1)
         preferences[.fontSize] = 2
         #expect(await observer.state(2) == 2)
@@ -47,7 +47,7 @@ struct UpdatesTests {
     @Test("changes name what has changed")
     func changes() async throws {
         let preferences = home.preferences()
-        let observer = UpdateRecorder(preferences.changes())
+        let observer = Observer(preferences.changes())
         // The changes count from the first wait on.
         while !preferences.isObserved { try await Task.sleep(for: .milliseconds(1)) }
         try await Task.sleep(for: .milliseconds(20))
@@ -175,7 +175,7 @@ struct UpdatesTests {
     @Test("preferences in memory are observed too")
     func memory() async throws {
         let preferences = Preferences.inMemory()
-        let observer = UpdateRecorder(preferences.updates(of: .fontSize))
+        let observer = Observer(preferences.updates(of: .fontSize))
         await observer.state(1)
         preferences[.fontSize] = 30
         #expect(await observer.state(2) == 30)

@@ -3,8 +3,8 @@ import PropertyList
 import Synchronization
 import Testing
 
-/// A task that iterates a sequence of preferences and records its elements.
-final class UpdateRecorder<State: Sendable>: Sendable {
+/// A task that iterates a sequence of changes and records its elements.
+final class Observer<State: Sendable>: Sendable {
     private struct Record {
         var states: [State] = []
         var waiters: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
@@ -62,5 +62,12 @@ final class UpdateRecorder<State: Sendable>: Sendable {
             return ready
         }
         for waiter in ready { waiter.continuation.resume() }
+    }
+}
+
+extension Result<DomainSnapshot, PreferencesError> {
+    /// What a domain with these contents delivers.
+    static func holds(_ contents: PropertyListDictionary) -> Self {
+        .success(DomainSnapshot(contents: contents))
     }
 }
