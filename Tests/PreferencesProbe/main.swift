@@ -82,8 +82,6 @@ case "observe":
     try await observe(own: preferences(), last: Int(words[2]) ?? 0)
 case "observe-idly":
     try await observeIdly(own: preferences())
-case "benchmark":
-    try Benchmark().run()
 case "threads":
     try Threads().run()
 default:
