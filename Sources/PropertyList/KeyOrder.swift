@@ -5,26 +5,48 @@
 /// if these bytes are equal.
 struct KeyOrder<Keys: KeyList> {
     private let keys: Keys
-    private var entries: [Entry]
-
-    /// The index of a key, and eight of its bytes as a number that sorts like them.
-    private struct Entry {
-        let rank: UInt64
-        let index: Int
-    }
+    private var entries: [KeyRank]
 
     /// Sorts keys. Equal keys keep their order.
     init(_ keys: Keys) {
         self.keys = keys
         let start = Self.commonPrefix(of: keys)
         entries = (0..<keys.count).map { index in
-            Entry(rank: keys.withUTF8(ofKey: index) { Self.rank(of: $0, from: start) }, index: index)
+            KeyRank(rank: keys.withUTF8(ofKey: index) { Self.rank(of: $0, from: start) }, index: index)
         }
-        entries.sort { left, right in
-            if left.rank != right.rank { return left.rank < right.rank }
-            if Self.precedes(left, right, in: keys) { return true }
-            return !Self.precedes(right, left, in: keys) && left.index < right.index
+        // The first use of the library's sort costs 450,000 instructions.
+        if entries.count <= 256 {
+            sortFew()
+        } else {
+            entries.sort { Self.isInOrder($0, $1, in: keys) }
         }
+    }
+
+    /// Sorts by merging runs of twice the length in each pass.
+    private mutating func sortFew() {
+        var merged = entries
+        var length = 1
+        while length < entries.count {
+            for start in stride(from: 0, to: entries.count, by: 2 * length) {
+                let (middle, end) = (min(start + length, entries.count), min(start + 2 * length, entries.count))
+                var (left, right) = (start, middle)
+                for position in start..<end {
+                    let takesRight =
+                        left == middle || right < end && Self.isInOrder(entries[right], entries[left], in: keys)
+                    merged[position] = entries[takesRight ? right : left]
+                    if takesRight { right += 1 } else { left += 1 }
+                }
+            }
+            swap(&entries, &merged)
+            length *= 2
+        }
+    }
+
+    @inline(__always)
+    private static func isInOrder(_ left: KeyRank, _ right: KeyRank, in keys: Keys) -> Bool {
+        if left.rank != right.rank { return left.rank < right.rank }
+        if precedes(left, right, in: keys) { return true }
+        return !precedes(right, left, in: keys) && left.index < right.index
     }
 
     /// The indices of the keys in order.
@@ -40,7 +62,7 @@ struct KeyOrder<Keys: KeyList> {
         return left.rank == right.rank && !Self.precedes(left, right, in: keys)
     }
 
-    private static func precedes(_ left: Entry, _ right: Entry, in keys: Keys) -> Bool {
+    private static func precedes(_ left: KeyRank, _ right: KeyRank, in keys: Keys) -> Bool {
         keys.withUTF8(ofKey: left.index) { left in
             keys.withUTF8(ofKey: right.index) { left.precedesInUTF16($0) }
         }
@@ -73,6 +95,14 @@ struct KeyOrder<Keys: KeyList> {
         }
         return rank
     }
+}
+
+/// The index of a key, and eight of its bytes as a number that sorts like them.
+///
+/// It is not inside the generic type, because the runtime would have to look up its metadata.
+private struct KeyRank {
+    let rank: UInt64
+    let index: Int
 }
 
 /// Keys stored somewhere in memory.

@@ -3,16 +3,26 @@
 /// Keys are compared by Unicode scalars: "é" and "e\u{301}" are two keys, as they are in a file. A Swift dictionary
 /// would merge them. Files are written and printed in the order of this collection.
 ///
-/// A lookup takes logarithmic time. Setting one key takes linear time, and so does changing many keys with
-/// ``apply(_:)``.
+/// A lookup takes logarithmic time, and so does setting or removing one of several keys, apart from a first copy of the
+/// dictionary. ``apply(_:)`` changes many keys in linear time.
 public struct PropertyListDictionary: Sendable {
     /// A key-value pair.
     public typealias Element = (key: String, value: PropertyListValue)
 
+    /// The pairs, unless they are in chunks.
     private var pairs: [Element]
-    /// The indices of the pairs in the order of their keys, or nil if the pairs are in order. Moving the pairs of a
-    /// binary file, which are in the order of a hash table, would take as long as the rest of reading it.
-    private var order: [Int]?
+    private var arrangement = Arrangement.ordered
+
+    private enum Arrangement {
+        /// The pairs are in the order of their keys.
+        case ordered
+        /// The pairs are in another order, and the array contains their indices in the order of their keys. Moving the
+        /// pairs of a binary file, which are in the order of a hash table, would take as long as the rest of reading
+        /// it.
+        case indexed([Int])
+        /// Many pairs, of which some were added or removed one by one.
+        case chunked(PairChunks)
+    }
 
     /// Creates an empty dictionary.
     public init() {
@@ -38,7 +48,7 @@ public struct PropertyListDictionary: Sendable {
     ///   - order: The indices of the pairs in the order of their keys.
     init(_ pairs: [Element], order: [Int]) {
         self.pairs = pairs
-        self.order = order.elementsEqual(order.indices) ? nil : order
+        if !order.elementsEqual(order.indices) { arrangement = .indexed(order) }
         assert(PairKeys(pairs: Array(self)).areStrictlyAscending)
     }
 
@@ -61,13 +71,12 @@ public struct PropertyListDictionary: Sendable {
         let index = lowerBound(of: key)
         let isPresent = holds(key, at: index)
         // A value with two owners would be copied when it changes, so it is taken out of the dictionary first.
-        var value = isPresent ? pairs[index].value : nil
-        if isPresent { pairs[index].value = false }
+        var value = isPresent ? replaceValue(at: index, by: false) : nil
         defer {
             switch (isPresent, value) {
-            case (true, let value?): pairs[index].value = value
-            case (true, nil): pairs.remove(at: index)
-            case (false, let value?): pairs.insert((key, value), at: index)
+            case (true, let value?): replaceValue(at: index, by: value)
+            case (true, nil): removePair(at: index)
+            case (false, let value?): insert((key, value), at: index)
             case (false, nil): break
             }
         }
@@ -84,8 +93,18 @@ public struct PropertyListDictionary: Sendable {
     /// - Parameter changes: Keys with their new values, or with `nil` to remove the key. If a key occurs several times,
     ///   the last change is used.
     public mutating func apply(_ changes: some Sequence<(String, PropertyListValue?)>) {
-        movePairsInOrder()
         let changes = PairKeys(pairs: changes.map { (key: $0.0, value: $0.1) }).sorted(keeping: .last)
+        if changes.count < count / 64 {
+            for change in changes { self[change.key] = change.value }
+        } else {
+            merge(changes)
+        }
+    }
+
+    /// Sets or removes keys, which are in order, in one pass.
+    private mutating func merge(_ changes: [(key: String, value: PropertyListValue?)]) {
+        if changes.isEmpty { return }
+        movePairsTogether()
         var merged: [Element] = []
         merged.reserveCapacity(pairs.count + changes.count)
         var next = pairs.startIndex
@@ -107,9 +126,48 @@ public struct PropertyListDictionary: Sendable {
     }
 
     private mutating func movePairsInOrder() {
-        guard let order else { return }
+        guard case .indexed(let order) = arrangement else { return }
         pairs = order.map { pairs[$0] }
-        self.order = nil
+        arrangement = .ordered
+    }
+
+    /// Moves the pairs into one array, in order.
+    private mutating func movePairsTogether() {
+        movePairsInOrder()
+        guard case .chunked(let chunks) = arrangement else { return }
+        pairs = chunks.pairs
+        arrangement = .ordered
+    }
+
+    /// Changes the chunks in place. Moves many pairs into chunks first. Returns `nil` if there are few.
+    private mutating func withChunks<Result>(_ body: (inout PairChunks) -> Result) -> Result? {
+        var chunks: PairChunks
+        switch arrangement {
+        case .chunked(let present): chunks = present
+        case .ordered where pairs.count >= PairChunks.worthwhileCount: chunks = PairChunks(pairs)
+        case .ordered, .indexed: return nil
+        }
+        // Chunks and pairs with two owners would be copied when they change.
+        pairs = []
+        arrangement = .ordered
+        defer { arrangement = .chunked(chunks) }
+        return body(&chunks)
+    }
+
+    @discardableResult
+    private mutating func replaceValue(at index: Int, by value: PropertyListValue) -> PropertyListValue {
+        if case .chunked = arrangement, let old = withChunks({ $0.replaceValue(at: index, by: value) }) { return old }
+        let old = pairs[index].value
+        pairs[index].value = value
+        return old
+    }
+
+    private mutating func removePair(at index: Int) {
+        if withChunks({ $0.remove(at: index) }) == nil { pairs.remove(at: index) }
+    }
+
+    private mutating func insert(_ pair: Element, at index: Int) {
+        if withChunks({ $0.insert(pair, at: index) }) == nil { pairs.insert(pair, at: index) }
     }
 
     private func holds(_ key: String, at index: Int) -> Bool {
@@ -119,7 +177,7 @@ public struct PropertyListDictionary: Sendable {
     /// Returns the index of the first pair whose key is equal to a key or sorts after it.
     private func lowerBound(of key: String) -> Int {
         var low = 0
-        var high = pairs.count
+        var high = count
         while low < high {
             let middle = (low + high) / 2
             if self[middle].key.precedesInUTF16(key) {
@@ -134,23 +192,35 @@ public struct PropertyListDictionary: Sendable {
 
 extension PropertyListDictionary: RandomAccessCollection {
     /// The position of the first pair, which is zero.
-    public var startIndex: Int { pairs.startIndex }
+    public var startIndex: Int { 0 }
     /// The position after the last pair, which is the number of pairs.
-    public var endIndex: Int { pairs.endIndex }
+    public var endIndex: Int {
+        if case .chunked(let chunks) = arrangement { chunks.count } else { pairs.count }
+    }
     /// The pair at a position in the order of keys.
-    public subscript(position: Int) -> Element { pairs[order?[position] ?? position] }
+    public subscript(position: Int) -> Element {
+        switch arrangement {
+        case .ordered: pairs[position]
+        case .indexed(let order): pairs[order[position]]
+        case .chunked(let chunks): chunks[position]
+        }
+    }
 }
 
 extension PropertyListDictionary: Hashable {
     /// Returns whether two dictionaries contain the same keys with the same stored values.
     public static func == (left: Self, right: Self) -> Bool {
-        left.count == right.count
-            && zip(left, right).allSatisfy { $0.key.hasSameScalars(as: $1.key) && $0.value == $1.value }
+        guard left.count == right.count else { return false }
+        for index in left.indices {
+            let (left, right) = (left[index], right[index])
+            guard left.key.hasSameScalars(as: right.key), left.value == right.value else { return false }
+        }
+        return true
     }
 
     /// Hashes the keys and values.
     public func hash(into hasher: inout Hasher) {
-        hasher.combine(pairs.count)
+        hasher.combine(count)
         for (key, value) in self {
             key.hashScalars(into: &hasher)
             hasher.combine(value)

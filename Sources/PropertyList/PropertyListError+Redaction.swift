@@ -1,13 +1,16 @@
 extension PropertyListError {
     /// The error without quotations from the document, for documents that hold secrets.
     package var withoutContents: PropertyListError {
-        let reason = "it breaks the format's rules"
-        return switch self {
-        case .malformed(let format, _, let position): .malformed(format, reason: reason, position: position)
+        let rule = "it breaks the format's rules"
+        return switch reason {
+        case .malformed(let format, _, let position):
+            PropertyListError(.malformed(format, reason: rule, position: position))
         case .malformedJSON(_, _, let position):
-            .malformedJSON(reason: reason, path: PropertyListPath(), position: position)
-        case .notWritten(let format, _): .notWritten(format, reason: reason)
-        case .empty, .unrecognized, .notDictionary, .tooDeep, .tooManyValues, .dateNotFinite, .outOfMemory: self
+            PropertyListError(.malformedJSON(reason: rule, path: PropertyListPath(), position: position))
+        case .notWritten(let format, _):
+            PropertyListError(.notWritten(format, reason: rule))
+        case .empty, .unrecognized, .notDictionary, .tooDeep, .tooManyValues, .dateNotFinite, .outOfMemory:
+            self
         }
     }
 }

@@ -1,27 +1,33 @@
 /// An error that occurs when reading or writing a property list.
-public enum PropertyListError: Error, Hashable, Sendable {
-    /// There are no bytes, or only blanks.
-    case empty
-    /// The bytes are not a property list, or are text of another kind.
-    case unrecognized
-    /// The bytes violate the rules of the given format.
-    case malformed(PropertyListFormat, reason: String, position: Position?)
-    /// The text violates the rules of JSON, or contains something that a property list cannot hold.
-    case malformedJSON(reason: String, path: PropertyListPath, position: Position?)
-    /// The root has the given type instead of being a dictionary.
-    case notDictionary(PropertyListType)
-    /// More than ``PropertyListLimits/depth`` containers are nested. The path, if known, leads to the first container
-    /// that is too deep.
-    case tooDeep(at: PropertyListPath)
-    /// The file contains more values than the given limit, which grows with its size. Shared references in a binary
-    /// file multiply values.
-    case tooManyValues(limit: Int)
-    /// The date at the path is infinite or not a number. Neither XML nor binary can hold such a date.
-    case dateNotFinite(at: PropertyListPath)
-    /// There is not enough memory for the values of a file.
-    case outOfMemory
-    /// Foundation's writer refused the value for the given reason.
-    case notWritten(PropertyListFormat, reason: String)
+///
+/// ```swift
+/// do {
+///     show(try PropertyListReader.read(bytes).value)
+/// } catch where error.code == .malformed {
+///     show("\(error)", at: error.position)
+/// }
+/// ```
+public struct PropertyListError: Error, Hashable, Sendable {
+    /// The error with its details.
+    package enum Reason: Hashable, Sendable {
+        case empty
+        case unrecognized
+        case malformed(PropertyListFormat, reason: String, position: Position?)
+        case malformedJSON(reason: String, path: PropertyListPath, position: Position?)
+        case notDictionary(PropertyListType)
+        /// The path leads to the first container that is too deep. It is empty if that is not known.
+        case tooDeep(at: PropertyListPath)
+        case tooManyValues(limit: Int)
+        case dateNotFinite(at: PropertyListPath)
+        case outOfMemory
+        case notWritten(PropertyListFormat, reason: String)
+    }
+
+    package let reason: Reason
+
+    package init(_ reason: Reason) {
+        self.reason = reason
+    }
 
     /// A position in the bytes.
     public enum Position: Hashable, Sendable {
@@ -32,10 +38,51 @@ public enum PropertyListError: Error, Hashable, Sendable {
     }
 }
 
+extension PropertyListError {
+    /// The position of the error in the bytes, or `nil` if it is not known.
+    public var position: Position? {
+        switch reason {
+        case .malformed(_, _, let position), .malformedJSON(_, _, let position): position
+        case .empty, .unrecognized, .notDictionary, .tooDeep, .tooManyValues, .dateNotFinite, .outOfMemory,
+            .notWritten:
+            nil
+        }
+    }
+
+    /// The path of the value that the error concerns, or `nil` if it is not known.
+    public var path: PropertyListPath? {
+        switch reason {
+        case .malformedJSON(_, let path, _), .tooDeep(let path), .dateNotFinite(let path): path
+        case .empty, .unrecognized, .malformed, .notDictionary, .tooManyValues, .outOfMemory, .notWritten: nil
+        }
+    }
+
+    /// The number of containers or values that is exceeded, or `nil` if the error does not concern a limit.
+    public var limit: Int? {
+        switch reason {
+        case .tooDeep: PropertyListLimits.depth
+        case .tooManyValues(let limit): limit
+        case .empty, .unrecognized, .malformed, .malformedJSON, .notDictionary, .dateNotFinite, .outOfMemory,
+            .notWritten:
+            nil
+        }
+    }
+
+    /// The format that was read or written, or `nil` if it is not known or is JSON.
+    public var format: PropertyListFormat? {
+        switch reason {
+        case .malformed(let format, _, _), .notWritten(let format, _): format
+        case .empty, .unrecognized, .malformedJSON, .notDictionary, .tooDeep, .tooManyValues, .dateNotFinite,
+            .outOfMemory:
+            nil
+        }
+    }
+}
+
 extension PropertyListError: CustomStringConvertible {
     /// A clause that says what is wrong and can follow a colon.
     public var description: String {
-        switch self {
+        switch reason {
         case .empty:
             "no content"
         case .unrecognized:

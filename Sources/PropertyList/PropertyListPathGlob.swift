@@ -3,7 +3,7 @@
 /// Components are joined by dots. In a component, `*` matches any characters or none, `\.` is a dot, `\\` a backslash
 /// and `\*` an asterisk. The component `**` matches any number of whole components. At the end of a pattern, it matches
 /// at least one.
-public struct PropertyListPathGlob: Hashable, Sendable {
+package struct PropertyListPathGlob: Hashable, Sendable {
     /// A part of the pattern: matches one component, or any number of components.
     private enum Part: Hashable {
         case component([Token])
@@ -45,6 +45,11 @@ public struct PropertyListPathGlob: Hashable, Sendable {
         }
         if parts.last == .anyComponents { parts.insert(.component([.anyScalars]), at: parts.count - 1) }
         self.parts = parts
+    }
+
+    /// Creates the pattern that a path and all paths inside its value match, and no others.
+    package init(exactly path: PropertyListPath) {
+        parts = path.components.map { .component($0.unicodeScalars.map(Token.scalar)) }
     }
 
     private static func part(_ tokens: [Token]) -> Part? {

@@ -1,35 +1,3 @@
-/// An error that occurs when changing the value at a path.
-public enum PropertyListPathError: Error, Hashable, Sendable {
-    /// There is no value at the path.
-    case noValue(PropertyListPath)
-    /// The value at the path has the given type, which contains no other values.
-    case notAContainer(PropertyListPath, PropertyListType)
-    /// The last component of the path is not an index of the array, which has the given number of elements.
-    case notAnIndex(PropertyListPath, count: Int)
-    /// The path does not lead to an element of an array.
-    case notAnElement(PropertyListPath)
-    /// The path has the given number of components, which is more than ``PropertyListLimits/depth``.
-    case tooLong(Int)
-}
-
-extension PropertyListPathError: CustomStringConvertible {
-    /// A clause that says what is wrong.
-    public var description: String {
-        switch self {
-        case .noValue(let path):
-            "there is no value at \(path)"
-        case .notAContainer(let path, let type):
-            "value at \(path) is \(type.withArticle), which cannot contain other values"
-        case .notAnIndex(let path, let count):
-            "path \(path) is not an index of the array, which has \(count) element\(count == 1 ? "" : "s")"
-        case .notAnElement(let path):
-            "path \(path) does not lead to an element of an array"
-        case .tooLong(let count):
-            "the path has \(count) components; at most \(PropertyListLimits.depth) containers can be nested"
-        }
-    }
-}
-
 extension PropertyListDictionary {
     /// The value at a path, or `nil` if there is none.
     public subscript(path: PropertyListPath) -> PropertyListValue? {
@@ -47,7 +15,9 @@ extension PropertyListDictionary {
     /// - Throws: ``PropertyListPathError`` if the path leads through a value that is not a container or past the end of
     ///   an array, or if the path is too long. The dictionary is not changed then.
     public mutating func set(_ value: PropertyListValue, at path: PropertyListPath) throws(PropertyListPathError) {
-        guard path.components.count <= PropertyListLimits.depth else { throw .tooLong(path.components.count) }
+        guard path.components.count <= PropertyListLimits.depth else {
+            throw PropertyListPathError(.tooLong(path.components.count))
+        }
         try edit(path, from: 0) { $0 = value }
     }
 
@@ -58,10 +28,12 @@ extension PropertyListDictionary {
     ///   - path: The path of the element to insert before. An index equal to the number of elements appends the value.
     /// - Throws: ``PropertyListPathError`` if there is no such array or the index is out of range.
     public mutating func insert(_ value: PropertyListValue, at path: PropertyListPath) throws(PropertyListPathError) {
-        guard let last = path.components.last else { throw .notAnElement(path) }
+        guard let last = path.components.last else { throw PropertyListPathError(.notAnElement(path)) }
         let parent = PropertyListPath(Array(path.components.dropLast()))
-        guard let count = elementCount(at: parent) else { throw .notAnElement(path) }
-        guard let index = Int(indexComponent: last), index <= count else { throw .notAnIndex(path, count: count) }
+        guard let count = elementCount(at: parent) else { throw PropertyListPathError(.notAnElement(path)) }
+        guard let index = Int(indexComponent: last), index <= count else {
+            throw PropertyListPathError(.notAnIndex(path, count: count))
+        }
         try edit(parent, from: 0) { array in
             guard case .array(var elements) = array else { return }
             array = nil
@@ -72,9 +44,9 @@ extension PropertyListDictionary {
 
     /// Removes the value at a path. Later elements of an array move up.
     ///
-    /// - Throws: ``PropertyListPathError/noValue(_:)`` if there is no value.
+    /// - Throws: ``PropertyListPathError/Code/noValue`` if there is no value.
     public mutating func remove(at path: PropertyListPath) throws(PropertyListPathError) {
-        guard self[path] != nil else { throw .noValue(path) }
+        guard self[path] != nil else { throw PropertyListPathError(.noValue(path)) }
         try edit(path, from: 0) { $0 = nil }
     }
 
@@ -86,7 +58,7 @@ extension PropertyListDictionary {
     fileprivate mutating func edit(
         _ path: PropertyListPath, from position: Int, _ body: (inout PropertyListValue?) -> Void
     ) throws(PropertyListPathError) {
-        guard position < path.components.count else { throw .noValue(path) }
+        guard position < path.components.count else { throw PropertyListPathError(.noValue(path)) }
         try edit(path.components[position]) { (member) throws(PropertyListPathError) in
             try member.edit(path, from: position + 1, body)
         }
@@ -132,7 +104,8 @@ extension PropertyListValue {
             try dictionary.edit(path, from: position, body)
         case .array(var elements):
             guard let index = Int(indexComponent: path.components[position]), index < elements.count else {
-                throw .notAnIndex(PropertyListPath(Array(path.components[...position])), count: elements.count)
+                throw PropertyListPathError(
+                    .notAnIndex(PropertyListPath(Array(path.components[...position])), count: elements.count))
             }
             self = false
             var element: PropertyListValue? = elements[index]
@@ -143,7 +116,7 @@ extension PropertyListValue {
             }
             try element.edit(path, from: position + 1, body)
         case .string, .integer, .real, .boolean, .date, .data, .uid:
-            throw .notAContainer(PropertyListPath(Array(path.components[..<position])), type)
+            throw PropertyListPathError(.notAContainer(PropertyListPath(Array(path.components[..<position])), type))
         }
     }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import PropertyList
 import Testing
 
@@ -108,6 +109,48 @@ struct PropertyListDictionaryTests {
         }
     }
 
+    @Test("a large dictionary whose keys are set and removed one by one stays complete and in order")
+    func manyKeys() {
+        var generator = SeededGenerator(seed: 4)
+        let keys = (0..<12_000).map { "\(Self.randomKey(&generator))#\($0 / 2)" }
+        var dictionary = PropertyListDictionary(keys.prefix(3000).map { ($0, true) })
+        var reference = Dictionary(keys.prefix(3000).map { (Array($0.utf16), true as PropertyListValue) }) { $1 }
+        for (number, key) in keys.enumerated() {
+            let copy = number.isMultiple(of: 500) ? dictionary : nil
+            let (other, value) = (generator.pick(keys), PropertyListValue.string("\(number)"))
+            dictionary[key] = value
+            dictionary[other] = generator.chance(70) ? nil : true
+            reference[Array(key.utf16)] = value
+            reference[Array(other.utf16)] = dictionary[other]
+            guard let copy else { continue }
+            #expect(copy != dictionary)
+            #expect(dictionary.count == reference.count)
+            #expect(dictionary.allSatisfy { reference[Array($0.key.utf16)] == $0.value })
+            #expect(zip(dictionary.keys, dictionary.keys.dropFirst()).allSatisfy { $0.precedesInUTF16($1) })
+            let flat = PropertyListDictionary(dictionary.map { ($0.key, $0.value) })
+            #expect(flat == dictionary && flat.hashValue == dictionary.hashValue)
+            dictionary.apply(keys.suffix(number / 100).map { ($0, nil) })
+            for key in keys.suffix(number / 100) { reference[Array(key.utf16)] = nil }
+        }
+        for key in keys { dictionary[key] = nil }
+        #expect(dictionary.isEmpty && dictionary == [:])
+        dictionary["a"] = 1
+        #expect(dictionary == ["a": 1])
+    }
+
+    @Test("a few changes of a large dictionary give the same result as many")
+    func fewChanges() {
+        let pairs = (0..<5000).map { ("key \($0)", PropertyListValue.string("\($0)")) }
+        var (few, many) = (PropertyListDictionary(pairs), PropertyListDictionary(pairs))
+        let changes: [(String, PropertyListValue?)] = [
+            ("key 7", nil), ("new", 1), ("key 8", 2), ("key 8", 3), ("no", nil),
+        ]
+        few.apply(changes)
+        many.apply(changes + pairs.filter { !["key 7", "key 8"].contains($0.0) })
+        #expect(few == many && few.count == 5000)
+        #expect(few["key 8"] == 3 && few["key 7"] == nil && few["new"] == 1)
+    }
+
     @Test("every key is found, and no other key")
     func lookUp() {
         var generator = SeededGenerator(seed: 3)
@@ -118,5 +161,12 @@ struct PropertyListDictionaryTests {
             #expect(dictionary[key] == value)
             #expect(dictionary[key + "x"] == nil)
         }
+    }
+
+    @Test("a dictionary is printed as its JSON")
+    func description() {
+        let dictionary: PropertyListDictionary = ["b": [1, 2.5], "a": "x", "c": .data(Data([1]))]
+        #expect("\(dictionary)" == "\(PropertyListValue.dictionary(dictionary))")
+        #expect("\(["a": 1, "b": true] as PropertyListDictionary)" == #"{"a":1,"b":true}"#)
     }
 }

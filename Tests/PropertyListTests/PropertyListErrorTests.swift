@@ -31,9 +31,36 @@ struct PropertyListErrorTests {
                 .notWritten(.openStep, reason: "only strings and data are supported"),
                 "cannot be written as old-style text: only strings and data are supported"
             ),
-        ] as [(PropertyListError, String)])
-    func sentences(error: PropertyListError, text: String) {
-        #expect(error.description == text)
+        ] as [(PropertyListError.Reason, String)])
+    func sentences(reason: PropertyListError.Reason, text: String) {
+        #expect(PropertyListError(reason).description == text)
+    }
+
+    @Test("an error has a code, and the position, path, limit and format that it concerns")
+    func details() {
+        let malformed = PropertyListError(.malformed(.xml, reason: "r", position: .line(3, column: 7)))
+        #expect(malformed.code == .malformed && malformed.position == .line(3, column: 7) && malformed.format == .xml)
+        #expect(malformed.path == nil && malformed.limit == nil)
+        let json = PropertyListError(.malformedJSON(reason: "r", path: "a", position: .line(1, column: 2)))
+        #expect(json.code == .malformedJSON && json.path == "a" && json.position == .line(1, column: 2))
+        #expect(json.format == nil)
+        let deep = PropertyListError(.tooDeep(at: "a"))
+        #expect(deep.code == .tooDeep && deep.path == "a" && deep.limit == 512 && deep.position == nil)
+        let many = PropertyListError(.tooManyValues(limit: 9))
+        #expect(many.code == .tooManyValues && many.limit == 9 && many.path == nil)
+        let unwritten = PropertyListError(.notWritten(.binary, reason: "r"))
+        #expect(unwritten.code == .notWritten && unwritten.format == .binary)
+        #expect("\(PropertyListError.Code.dateNotFinite)" == "dateNotFinite")
+    }
+
+    @Test("an error of a path has a code and the path, unless that is too long")
+    func paths() {
+        let missing = PropertyListPathError(.noValue("a"))
+        #expect(missing.code == .noValue && missing.path == "a" && missing.code != .notAnElement)
+        let index = PropertyListPathError(.notAnIndex("b", count: 2))
+        #expect(index.code == .notAnIndex && index.path == "b")
+        let long = PropertyListPathError(.tooLong(513))
+        #expect(long.code == .tooLong && long.path == nil)
     }
 
     @Test("every type has its article", arguments: PropertyListType.allCases)

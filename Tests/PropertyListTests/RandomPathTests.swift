@@ -174,11 +174,11 @@ struct ArrayPathTests {
             try changed.set(true, at: path)
             #expect(changed[path] == true)
         } else if text != "a.1.0" {
-            #expect(throws: PropertyListPathError.notAnIndex(path, count: 3)) { try changed.set(true, at: path) }
+            #expect(throws: PropertyListPathError(.notAnIndex(path, count: 3))) { try changed.set(true, at: path) }
             #expect(changed == Self.root)
         }
         if !isThere {
-            #expect(throws: PropertyListPathError.noValue(path)) { try changed.remove(at: path) }
+            #expect(throws: PropertyListPathError(.noValue(path))) { try changed.remove(at: path) }
         }
     }
 
@@ -208,7 +208,7 @@ struct ArrayPathTests {
         var changed = Self.root
         try changed.set(1, at: PropertyListPath(["new", "0", ""]))
         #expect(changed["new"] == ["0": ["": 1]])
-        #expect(throws: PropertyListPathError.notAContainer("s", .string)) {
+        #expect(throws: PropertyListPathError(.notAContainer("s", .string))) {
             try changed.set(1, at: PropertyListPath(["s", "k"]))
         }
     }
@@ -217,11 +217,11 @@ struct ArrayPathTests {
     func length() throws {
         var changed = Self.root
         try changed.set(1, at: PropertyListPath(Array(repeating: "d", count: 512)))
-        #expect(throws: PropertyListPathError.tooLong(513)) {
+        #expect(throws: PropertyListPathError(.tooLong(513))) {
             try changed.set(1, at: PropertyListPath(Array(repeating: "e", count: 513)))
         }
         #expect(changed["e"] == nil)
-        #expect(throws: PropertyListPathError.tooLong(100_000)) {
+        #expect(throws: PropertyListPathError(.tooLong(100_000))) {
             try changed.set(1, at: PropertyListPath(Array(repeating: "e", count: 100_000)))
         }
     }

@@ -86,10 +86,23 @@ final class EncodingNode {
         return node
     }
 
-    func remove(_ names: Set<ExactName>) {
-        guard !names.isEmpty else { return }
-        fields.removeAll { names.contains(ExactName($0.key.stringValue)) }
-        indexes = Dictionary(fields.enumerated().map { (ExactName($1.key.stringValue), $0) }, uniquingKeysWith: { $1 })
+    /// Returns the place that a path of fields leads to, or `nil` if there is none or its value is `nil`.
+    func descendant(at path: ArraySlice<String>) -> EncodingNode? {
+        guard let name = path.first else {
+            if case .null = content { return nil }
+            return self
+        }
+        return indexes[ExactName(name)].flatMap { fields[$0].node.descendant(at: path.dropFirst()) }
+    }
+
+    /// Removes a field. Its name remains known, so that a stored value of the field is not kept.
+    func remove(_ path: PropertyListPath) {
+        guard let last = path.components.last, let parent = descendant(at: path.components.dropLast()) else { return }
+        let name = ExactName(last)
+        guard let index = parent.indexes[name] else { return }
+        parent.fields.remove(at: index)
+        parent.indexes = Dictionary(
+            parent.fields.enumerated().map { (ExactName($1.key.stringValue), $0) }, uniquingKeysWith: { $1 })
     }
 
     /// Returns the encoded value, or `nil` for a null.

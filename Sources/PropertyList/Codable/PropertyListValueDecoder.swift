@@ -9,8 +9,9 @@ public struct PropertyListValueDecoder: Sendable {
     public var userInfo: [CodingUserInfoKey: any Sendable]
     /// A value that supplies missing required fields. A field has the same path in both values.
     public var defaults: PropertyListValue?
-    /// The names of fields of the outermost value to take from ``defaults``, even if they are stored.
-    public var omittedFields: [String] = []
+    /// The paths of fields to take from ``defaults``, even if they are stored. A path leads through the fields of
+    /// dictionaries, not through arrays.
+    public var omittedFields: [PropertyListPath] = []
     /// The decoder for JSON inside data, or `nil` to decode data only as data.
     ///
     /// With a decoder, data that does not decode as the requested type is read as a keyed archive or as JSON. Programs
@@ -62,12 +63,28 @@ public struct PropertyListValueDecoder: Sendable {
 }
 
 extension PropertyListValue {
-    /// Returns the value with the named fields replaced by those of another dictionary.
-    fileprivate func replacing(_ names: [String], from other: PropertyListValue?) -> PropertyListValue {
-        guard !names.isEmpty, case .dictionary(var fields) = self, case .dictionary(let others)? = other else {
-            return self
+    /// Returns the value with the fields at some paths replaced by those of another dictionary.
+    fileprivate func replacing(_ paths: [PropertyListPath], from other: PropertyListValue?) -> PropertyListValue {
+        guard case .dictionary(var fields) = self, case .dictionary(let others)? = other else { return self }
+        for path in paths where fields.hasContainer(of: path) {
+            if let value = others[path] {
+                try? fields.set(value, at: path)
+            } else {
+                try? fields.remove(at: path)
+            }
         }
-        fields.apply(names.map { ($0, others[$0]) })
         return .dictionary(fields)
+    }
+}
+
+extension PropertyListDictionary {
+    /// Returns whether a path leads through dictionaries that exist.
+    fileprivate func hasContainer(of path: PropertyListPath) -> Bool {
+        var dictionary = self
+        for name in path.components.dropLast() {
+            guard case .dictionary(let next)? = dictionary[name] else { return false }
+            dictionary = next
+        }
+        return true
     }
 }

@@ -9,8 +9,8 @@
 public struct PropertyListValueEncoder: Sendable {
     /// Information for types that encode themselves.
     public var userInfo: [CodingUserInfoKey: any Sendable]
-    /// The names of fields of the outermost value to omit.
-    public var omittedFields: [String] = []
+    /// The paths of fields to omit. A path leads through the fields of dictionaries, not through arrays.
+    public var omittedFields: [PropertyListPath] = []
 
     /// Creates an encoder.
     public init(userInfo: [CodingUserInfoKey: any Sendable] = [:]) {
@@ -59,17 +59,21 @@ public struct PropertyListValueEncoder: Sendable {
 
     /// Returns the names of the fields that a value encodes, including fields that are `nil` and ``omittedFields``.
     ///
-    /// - Parameter value: The value to inspect.
-    /// - Returns: The names in the order of their UTF-16 code units.
+    /// - Parameters:
+    ///   - value: The value to inspect.
+    ///   - path: The path of a part of the value. Defaults to the whole value.
+    /// - Returns: The names in the order of their UTF-16 code units, or `nil` if the value has no such part.
     /// - Throws: The error that the value throws.
-    public func fieldNames(of value: some Encodable) throws -> [String] {
-        try tree(of: value).names.sorted().map(\.text)
+    public func fieldNames(
+        of value: some Encodable, at path: PropertyListPath = PropertyListPath()
+    ) throws -> [String]? {
+        try tree(of: value).descendant(at: path.components[...])?.names.sorted().map(\.text)
     }
 
     private func tree(of value: some Encodable) throws -> EncodingNode {
         let root = EncodingNode()
         try ValueEncoder(node: root, codingPath: [], userInfo: userInfo).encode(value)
-        root.remove(Set(omittedFields.map { ExactName($0) }))
+        for path in omittedFields { root.remove(path) }
         return root
     }
 }
@@ -77,8 +81,8 @@ public struct PropertyListValueEncoder: Sendable {
 /// The reasons why a value cannot be encoded.
 enum EncodingFailure {
     static let null = "a property list has no null to stand for nil"
-    static let depth = "\(PropertyListError.tooDeep(at: PropertyListPath()))"
-    static let date = "\(PropertyListError.dateNotFinite(at: PropertyListPath()))"
+    static let depth = "\(PropertyListError(.tooDeep(at: PropertyListPath())))"
+    static let date = "\(PropertyListError(.dateNotFinite(at: PropertyListPath())))"
     static let integer = "a whole number beyond 64 bits"
     static let kinds = "its encode(to:) uses two kinds of container"
     static let twice = "its encode(to:) encodes two values"

@@ -6,18 +6,36 @@ public struct PropertyListDifference: Hashable, Sendable {
     public var old: PropertyListValue?
     /// The second value, or `nil` if the second property list has no value at the path.
     public var new: PropertyListValue?
+    /// The words for the pattern that is expected as the first value. ``old`` is then what stands for it in JSON.
+    package var oldPattern: String?
+    /// The words for the pattern that is expected as the second value.
+    package var newPattern: String?
+
+    /// Creates a difference.
+    package init(path: PropertyListPath, old: PropertyListValue?, new: PropertyListValue?) {
+        (self.path, self.old, self.new) = (path, old, new)
+    }
 
     /// Returns the differences between two dictionaries in the order of their paths, in one pass.
     public static func between(_ old: PropertyListDictionary, _ new: PropertyListDictionary) -> [PropertyListDifference]
     {
+        between(old, new, isWhole: { _ in false })
+    }
+
+    /// Returns the differences between two dictionaries.
+    ///
+    /// - Parameter isWhole: Returns whether two dictionaries at a path are compared as a whole.
+    package static func between(
+        _ old: PropertyListDictionary, _ new: PropertyListDictionary, isWhole: (PropertyListPath) -> Bool
+    ) -> [PropertyListDifference] {
         var differences: [PropertyListDifference] = []
-        collect(old, new, at: PropertyListPath(), into: &differences)
+        collect(old, new, at: PropertyListPath(), isWhole, into: &differences)
         return differences
     }
 
     private static func collect(
         _ old: PropertyListDictionary, _ new: PropertyListDictionary, at path: PropertyListPath,
-        into differences: inout [PropertyListDifference]
+        _ isWhole: (PropertyListPath) -> Bool, into differences: inout [PropertyListDifference]
     ) {
         var (left, right) = (old[...], new[...])
         while let key = nextKey(left, right) {
@@ -25,8 +43,8 @@ public struct PropertyListDifference: Hashable, Sendable {
             let newValue = value(of: key, in: &right)
             let place = PropertyListPath(path.components + [key])
             switch (oldValue, newValue) {
-            case (.dictionary(let old)?, .dictionary(let new)?):
-                collect(old, new, at: place, into: &differences)
+            case (.dictionary(let old)?, .dictionary(let new)?) where !isWhole(place):
+                collect(old, new, at: place, isWhole, into: &differences)
             case _ where oldValue != newValue:
                 differences.append(PropertyListDifference(path: place, old: oldValue, new: newValue))
             default:

@@ -2,7 +2,7 @@
 ///
 /// A pattern that matches a path also covers everything inside its value. If a pattern reaches into arrays, elements
 /// with the same index are compared.
-public struct PropertyListDifferenceFilter: Sendable {
+package struct PropertyListDifferenceFilter: Sendable {
     private let only: [PropertyListPathGlob]
     private let ignored: [PropertyListPathGlob]
 

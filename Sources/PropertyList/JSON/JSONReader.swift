@@ -30,4 +30,20 @@ public enum JSONReader {
         var scanner = JSONScanner(bytes, isUTF8: isUTF8, isPlain: true)
         return try scanner.document()
     }
+
+    /// Reads a whole text in UTF-8 that may contain further tags, which the caller interprets.
+    ///
+    /// - Parameters:
+    ///   - bytes: The text.
+    ///   - tags: The tags. An object whose only key is one of them becomes a dictionary.
+    /// - Returns: The value, and the paths of these dictionaries. A dictionary with the same key at any other path is
+    ///   an ordinary one.
+    /// - Throws: The errors of ``read(_:)``.
+    package static func read(
+        _ bytes: [UInt8], keepingTags tags: [String]
+    ) throws(PropertyListError) -> (value: PropertyListValue, tagged: Set<PropertyListPath>) {
+        let isUTF8 = String(validating: bytes, as: UTF8.self) != nil
+        var scanner = JSONScanner(bytes, isUTF8: isUTF8, keptTags: tags)
+        return (try scanner.document(), scanner.keptObjects)
+    }
 }

@@ -5,16 +5,23 @@ struct JSONScanner {
     let isUTF8: Bool
     /// Whether the text is the JSON of another program, without tags and with nulls to omit.
     private let isPlain: Bool
+    /// Tags whose objects are kept as dictionaries.
+    private let keptTags: [String]
+    /// The paths of the objects that were kept, in the value.
+    private(set) var keptObjects: Set<PropertyListPath> = []
     var index = 0
     private var path = PropertyListPath()
+    /// The indices of the components of the path that are the key of a tag, and not in the value.
+    private var tagComponents: [Int] = []
     /// The offsets of objects with several keys of which the first could be a tag, or nil if they have not been
     /// determined.
     private var objectsOfSeveralKeys: Set<Int>?
 
-    init(_ bytes: [UInt8], isUTF8: Bool = true, isPlain: Bool = false) {
+    init(_ bytes: [UInt8], isUTF8: Bool = true, isPlain: Bool = false, keptTags: [String] = []) {
         self.bytes = bytes
         self.isUTF8 = isUTF8
         self.isPlain = isPlain
+        self.keptTags = keptTags
         index = bytes.starts(with: UTF8.byteOrderMark) ? UTF8.byteOrderMark.count : 0
     }
 
@@ -34,7 +41,7 @@ struct JSONScanner {
 
     mutating func document() throws(PropertyListError) -> PropertyListValue {
         skipBlanks()
-        if current == nil { throw .empty }
+        if current == nil { throw PropertyListError(.empty) }
         let value = try value(depth: 1)
         skipBlanks()
         if current != nil { throw parseError("unexpected text after the end") }
@@ -105,6 +112,8 @@ struct JSONScanner {
             // The content of a tag is not nested deeper than the tag.
             let isDictionaryTag =
                 canBeTag && pairs.isEmpty && key == JSONTag.dictionary.rawValue && !hasSeveralKeys(objectAt: object)
+            if isDictionaryTag { tagComponents.append(path.components.count - 1) }
+            defer { if isDictionaryTag { tagComponents.removeLast() } }
             let value = isDictionaryTag ? try dictionaryInTag(depth: depth) : try value(depth: depth + 1)
             pairs.append((key, start, value))
             skipBlanks()
@@ -138,9 +147,15 @@ struct JSONScanner {
         throw parseError("a duplicate key", at: repeated?.start, key: repeated?.key)
     }
 
-    private func tagged(
+    private mutating func tagged(
         _ key: String, _ value: PropertyListValue, at start: Int
     ) throws(PropertyListError) -> PropertyListValue {
+        if keptTags.contains(key) {
+            var place = path
+            for index in tagComponents.reversed() { place.components.remove(at: index) }
+            keptObjects.insert(place)
+            return .dictionary([key: value])
+        }
         guard let tag = JSONTag(rawValue: key) else { throw parseError("unknown tag '\(key.excerpt)'", at: start) }
         guard let value = JSONTag.value(of: tag, value) else {
             throw parseError("an invalid value for '\(key)'", at: start)
@@ -184,6 +199,7 @@ struct JSONScanner {
     func parseError(_ reason: String, at place: Int? = nil, key: String? = nil) -> PropertyListError {
         let before = bytes[..<min(place ?? index, bytes.count)]
         let path = PropertyListPath(path.components + (key.map { [$0] } ?? []))
-        return .malformedJSON(reason: reason, path: path, position: PropertyListError.Position(behind: before))
+        return PropertyListError(
+            .malformedJSON(reason: reason, path: path, position: PropertyListError.Position(behind: before)))
     }
 }

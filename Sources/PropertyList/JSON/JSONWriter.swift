@@ -35,7 +35,17 @@ public struct JSONWriter: Sendable {
 
     /// Returns a value as JSON in UTF-8, without a final newline. Equal values give identical bytes.
     public func bytes(of value: PropertyListValue) -> [UInt8] {
-        var output = Output(style: style, isIndented: layout == .indented)
+        bytes(of: value, keepingTags: [])
+    }
+
+    /// Returns a value that contains further tags as JSON in UTF-8, without a final newline.
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - tagged: The paths of dictionaries that are such a tag. Other dictionaries with the same key are marked as
+    ///     dictionaries. ``JSONReader/read(_:keepingTags:)`` returns the same paths.
+    package func bytes(of value: PropertyListValue, keepingTags tagged: Set<PropertyListPath>) -> [UInt8] {
+        var output = Output(style: style, isIndented: layout == .indented, tagged: tagged)
         output.append(value, level: 0)
         return output.bytes
     }
@@ -49,11 +59,15 @@ public struct JSONWriter: Sendable {
 private struct Output {
     let style: JSONWriter.Style
     let isIndented: Bool
+    private let tagged: Set<PropertyListPath>
+    /// The present path, if there are tags.
+    private var path = PropertyListPath()
     private(set) var bytes: [UInt8] = []
 
-    init(style: JSONWriter.Style, isIndented: Bool) {
+    init(style: JSONWriter.Style, isIndented: Bool, tagged: Set<PropertyListPath>) {
         self.style = style
         self.isIndented = isIndented
+        self.tagged = tagged
     }
 
     mutating func append(_ value: PropertyListValue, level: Int) {
@@ -73,12 +87,14 @@ private struct Output {
 
     private mutating func append(_ elements: [PropertyListValue], level: Int) {
         appendContainer("[", "]", count: elements.count, level: level) { output, index in
-            output.append(elements[index], level: level + 1)
+            output.append(elements[index], under: String(index), level: level + 1)
         }
     }
 
     private mutating func append(_ dictionary: PropertyListDictionary, level: Int) {
-        if style == .lossless, dictionary.count == 1, dictionary[0].key.utf8.first == UInt8(ascii: "$") {
+        if style == .lossless, dictionary.count == 1, dictionary[0].key.utf8.first == UInt8(ascii: "$"),
+            tagged.isEmpty || !tagged.contains(path)
+        {
             // A tag marks a dictionary that would look like one.
             return append(tag: .dictionary, level: level) { $0.appendPairs(dictionary, level: level + 1) }
         }
@@ -89,8 +105,17 @@ private struct Output {
         appendContainer("{", "}", count: dictionary.count, level: level) { output, index in
             output.append(quoted: dictionary[index].key)
             output.append(output.isIndented ? ": " : ":")
-            output.append(dictionary[index].value, level: level + 1)
+            output.append(dictionary[index].value, under: dictionary[index].key, level: level + 1)
         }
+    }
+
+    private mutating func append(
+        _ value: PropertyListValue, under component: @autoclosure () -> String, level: Int
+    ) {
+        if tagged.isEmpty { return append(value, level: level) }
+        path.components.append(component())
+        append(value, level: level)
+        path.components.removeLast()
     }
 
     private mutating func append(tag: JSONTag, level: Int, _ body: (inout Output) -> Void) {
@@ -203,5 +228,12 @@ extension PropertyListValue: CustomStringConvertible {
     /// The value as lossless JSON on one line.
     public var description: String {
         JSONWriter(.lossless, layout: .compact).text(of: self)
+    }
+}
+
+extension PropertyListDictionary: CustomStringConvertible {
+    /// The dictionary as lossless JSON on one line.
+    public var description: String {
+        PropertyListValue.dictionary(self).description
     }
 }

@@ -4,7 +4,7 @@ import Foundation
 /// prints.
 ///
 /// Foundation ends the process when asked for this format.
-public struct OldStyleWriter: Sendable {
+package struct OldStyleWriter: Sendable {
     /// The representation of data.
     public enum DataStyle: Sendable {
         /// For people, as Apple's tool prints data: all of it up to 24 bytes, otherwise the first 16 and the last 8.
@@ -59,14 +59,14 @@ public struct OldStyleWriter: Sendable {
         _ value: PropertyListValue, isStandalone: Bool, terminator: String = "", to sink: (String) -> Bool
     ) {
         withoutActuallyEscaping(sink) { sink in
-            var pieces = TextPieces(sink)
-            if isStandalone, let text = plainText(of: value) {
-                pieces.append(text)
-            } else {
-                append(value, to: &pieces, level: 0)
+            TextPieces.pass(to: sink) { pieces in
+                if isStandalone, let text = plainText(of: value) {
+                    pieces.append(text)
+                } else {
+                    append(value, to: &pieces, level: 0)
+                }
+                pieces.append(terminator)
             }
-            pieces.append(terminator)
-            pieces.flush()
         }
     }
 
@@ -156,14 +156,9 @@ public struct OldStyleWriter: Sendable {
 
     /// Apple's printer quotes all text except ASCII letters and digits, although its parser accepts more.
     private func appendQuotedIfNeeded(_ text: String, to pieces: inout TextPieces) {
-        // Without branches in the loop the compiler tests many bytes at once.
         let (isWord, isPlain) = text.withUTF8Bytes { bytes in
-            var (others, escaped): (UInt8, UInt8) = (bytes.isEmpty ? 1 : 0, 0)
-            for byte in bytes {
-                others |= byte.isASCIILetter || byte.isASCIIDigit ? 0 : 1
-                escaped |= mayNeedEscape(byte) ? 1 : 0
-            }
-            return (others == 0, escaped == 0)
+            let isWord = !bytes.isEmpty && bytes.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit }
+            return (isWord, isWord || !mayNeedEscape(bytes))
         }
         if isWord { return pieces.append(text) }
         pieces.append(UInt8(ascii: "\""))
@@ -171,10 +166,27 @@ public struct OldStyleWriter: Sendable {
         pieces.append(UInt8(ascii: "\""))
     }
 
+    /// Returns whether a byte must be escaped. Eight bytes are tested at once.
+    private func mayNeedEscape(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        let wordCount = bytes.count / 8
+        for index in 0..<wordCount {
+            let word = UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: 8 * index, as: UInt64.self)
+            if mayNeedEscape(word) { return true }
+        }
+        // The rest is filled up with a byte that needs no escape.
+        var rest: UInt64 = 0x2020_2020_2020_2020
+        for byte in bytes[(8 * wordCount)...] { rest = rest << 8 | UInt64(byte) }
+        return mayNeedEscape(rest)
+    }
+
     @inline(__always)
-    private func mayNeedEscape(_ byte: UInt8) -> Bool {
-        byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte == 0x7F
-            || byte >= 0x80 && escapesNonASCII
+    private func mayNeedEscape(_ word: UInt64) -> Bool {
+        let (ones, highs): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
+        let isBelowSpace = (word &- ones &* 0x20) & ~word
+        let isQuote = ((word ^ ones &* 0x22) &- ones) & ~(word ^ ones &* 0x22)
+        let isBackslash = ((word ^ ones &* 0x5C) &- ones) & ~(word ^ ones &* 0x5C)
+        let isDelete = ((word ^ ones &* 0x7F) &- ones) & ~(word ^ ones &* 0x7F)
+        return (isBelowSpace | isQuote | isBackslash | isDelete | (escapesNonASCII ? word : 0)) & highs != 0
     }
 
     private func escaped(_ text: String) -> String {
@@ -212,47 +224,5 @@ extension PropertyListValue {
         case .array, .dictionary, .uid: true
         case .string, .integer, .real, .boolean, .date, .data: false
         }
-    }
-}
-
-/// Text that is passed on in pieces, so that it need not fit in memory.
-private struct TextPieces {
-    /// The text, in UTF-8, that was not passed on yet.
-    private var bytes: [UInt8] = []
-    /// Whether the sink wants more.
-    private(set) var isWanted = true
-    private let sink: (String) -> Bool
-
-    /// The minimum size of a piece, in bytes of UTF-8.
-    private static let size = 1 << 16
-
-    init(_ sink: @escaping (String) -> Bool) {
-        self.sink = sink
-    }
-
-    mutating func append(_ text: String) {
-        guard text.utf8.count < Self.size else { return pass(text) }
-        text.withUTF8Bytes { bytes.append(contentsOf: $0) }
-    }
-
-    mutating func append(_ byte: UInt8) {
-        bytes.append(byte)
-    }
-
-    /// Passes the text on if it is long enough. Called at the end of each line.
-    mutating func endLine() {
-        if bytes.count >= Self.size { flush() }
-    }
-
-    /// Passes the text on.
-    mutating func flush() {
-        if isWanted, !bytes.isEmpty { isWanted = sink(String(decoding: bytes, as: UTF8.self)) }
-        bytes.removeAll(keepingCapacity: true)
-    }
-
-    /// Passes on a long text without a copy.
-    private mutating func pass(_ text: String) {
-        flush()
-        if isWanted { isWanted = sink(text) }
     }
 }

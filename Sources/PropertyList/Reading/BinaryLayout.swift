@@ -157,7 +157,7 @@ struct BinaryLayout {
     }
 
     static func parseError(_ reason: String, at offset: Int) -> PropertyListError {
-        .malformed(.binary, reason: reason, position: .byte(offset))
+        PropertyListError(.malformed(.binary, reason: reason, position: .byte(offset)))
     }
 }
 

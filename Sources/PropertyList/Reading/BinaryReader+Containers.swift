@@ -29,8 +29,8 @@ extension BinaryReader {
         _ object: SharedObjects.Object, at offset: Int, depth: Int
     ) throws(PropertyListError) -> PropertyListValue {
         let bottom = depth + object.height - 1
-        guard bottom <= PropertyListLimits.depth else { throw .tooDeep(at: currentPath) }
-        guard object.values <= budget else { throw .tooManyValues(limit: limit) }
+        guard bottom <= PropertyListLimits.depth else { throw PropertyListError(.tooDeep(at: currentPath)) }
+        guard object.values <= budget else { throw PropertyListError(.tooManyValues(limit: limit)) }
         budget -= object.values
         try countLeafBytes(object.leafBytes, at: offset)
         deepest = max(deepest, bottom)
@@ -40,7 +40,8 @@ extension BinaryReader {
 
     private func tooDeep(_ header: BinaryLayout.Header) -> PropertyListError {
         path.containers.contains(header.offset)
-            ? BinaryLayout.parseError("a container that contains itself", at: header.offset) : .tooDeep(at: currentPath)
+            ? BinaryLayout.parseError("a container that contains itself", at: header.offset)
+            : PropertyListError(.tooDeep(at: currentPath))
     }
 
     private mutating func contents(

@@ -46,7 +46,7 @@ struct BinaryReader {
     ///   container.
     mutating func value(at offset: Int, depth: Int) throws(PropertyListError) -> PropertyListValue {
         budget -= 1
-        guard budget >= 0 else { throw .tooManyValues(limit: limit) }
+        guard budget >= 0 else { throw PropertyListError(.tooManyValues(limit: limit)) }
         let header = try layout.header(at: offset)
         switch header.kind {
         case 0x0: return try singleton(header)

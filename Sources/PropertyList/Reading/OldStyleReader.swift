@@ -32,7 +32,7 @@ struct OldStyleReader {
         guard let value = try value(depth: 1) else { throw unexpected(first) }
         if scanner.nextSignificant() == nil {
             // A bare word can be any text. If it were accepted as a property list, a tool might overwrite the file.
-            if isBare { throw .unrecognized }
+            if isBare { throw PropertyListError(.unrecognized) }
             return value
         }
         guard case .string = value else { throw scanner.parseError("unexpected text after the end") }
@@ -54,7 +54,7 @@ struct OldStyleReader {
         _ = try scanner.string()
         let separator = scanner.nextSignificant()
         // Prose is reported as other text, not as an invalid property list.
-        if isBare, separator != "=", separator != ";" { throw .unrecognized }
+        if isBare, separator != "=", separator != ";" { throw PropertyListError(.unrecognized) }
         // Reads the text again, as if nothing had been read.
         scanner.index = start
         substitutions = Substitutions()
@@ -84,7 +84,7 @@ struct OldStyleReader {
 
     private mutating func dictionary(depth: Int) throws(PropertyListError) -> PropertyListValue {
         let start = scanner.index - 1
-        guard depth <= PropertyListLimits.depth else { throw .tooDeep(at: path) }
+        guard depth <= PropertyListLimits.depth else { throw PropertyListError(.tooDeep(at: path)) }
         let pairs = try pairs(depth: depth)
         guard scanner.nextSignificant() == "}" else {
             throw scanner.parseError(missing: "}", for: "the dictionary", openedAt: start)
@@ -124,7 +124,7 @@ struct OldStyleReader {
 
     private mutating func array(depth: Int) throws(PropertyListError) -> PropertyListValue {
         let start = scanner.index - 1
-        guard depth <= PropertyListLimits.depth else { throw .tooDeep(at: path) }
+        guard depth <= PropertyListLimits.depth else { throw PropertyListError(.tooDeep(at: path)) }
         var elements: [PropertyListValue] = []
         path.components.append("0")
         if depth == 1 { members += 1 }

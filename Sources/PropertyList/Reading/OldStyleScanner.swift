@@ -74,7 +74,8 @@ struct OldStyleScanner {
     /// Returns a parse error at an offset. The default is the current offset.
     func parseError(_ reason: String, at place: Int? = nil) -> PropertyListError {
         let before = bytes[..<min(place ?? index, bytes.count)]
-        return .malformed(.openStep, reason: reason, position: PropertyListError.Position(behind: before))
+        return PropertyListError(
+            .malformed(.openStep, reason: reason, position: PropertyListError.Position(behind: before)))
     }
 }
 

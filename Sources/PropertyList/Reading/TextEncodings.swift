@@ -28,7 +28,7 @@ struct MarkedText {
         let (text, isValid) = validPart
         if isValid { return text }
         let isXML = TextForm.isXML(text.dropFirst(UTF8.byteOrderMark.count).drop(while: TextForm.isBlank))
-        guard isXML else { throw .unrecognized }
+        guard isXML else { throw PropertyListError(.unrecognized) }
         throw XMLScanner.parseError("invalid UTF-\(8 * width)", atEndOf: text)
     }
 
@@ -108,7 +108,7 @@ struct DeclaredEncoding {
     }
 
     private func parseError(_ reason: String) -> PropertyListError {
-        .malformed(.xml, reason: reason, position: .line(1, column: nil))
+        PropertyListError(.malformed(.xml, reason: reason, position: .line(1, column: nil)))
     }
 
     private static func text(of bytes: [UInt8], in encoding: CFStringEncoding) -> [UInt8]? {

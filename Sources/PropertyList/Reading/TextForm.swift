@@ -19,7 +19,7 @@ enum TextForm {
         let content = text.dropFirst(hasMark ? UTF8.byteOrderMark.count : 0)
         let significant = try withoutBlanks(content)
         guard isXML(significant) else {
-            guard isUTF8(text) else { throw .unrecognized }
+            guard isUTF8(text) else { throw PropertyListError(.unrecognized) }
             return .oldStyle(text)
         }
         // A byte order mark takes precedence over a declaration.
@@ -37,7 +37,7 @@ enum TextForm {
             guard let character, character.properties.isWhitespace else { return rest }
             rest = rest.dropFirst(UTF8.width(character)).drop(while: isBlank)
         }
-        throw .empty
+        throw PropertyListError(.empty)
     }
 
     /// Returns whether text begins with `<` but not with old-style data such as `<0fbd77 e3>`. No XML tag consists of

@@ -119,7 +119,7 @@ struct XMLReader {
     }
 
     private mutating func array(_ tag: XMLScanner.Tag, depth: Int) throws(PropertyListError) -> [PropertyListValue] {
-        guard depth <= PropertyListLimits.depth else { throw .tooDeep(at: currentPath) }
+        guard depth <= PropertyListLimits.depth else { throw PropertyListError(.tooDeep(at: currentPath)) }
         guard !tag.isWhole else { return [] }
         path.enter(tag.start)
         var elements: [PropertyListValue] = []
@@ -136,7 +136,7 @@ struct XMLReader {
     }
 
     private mutating func dictionary(_ tag: XMLScanner.Tag, depth: Int) throws(PropertyListError) -> PropertyListValue {
-        guard depth <= PropertyListLimits.depth else { throw .tooDeep(at: currentPath) }
+        guard depth <= PropertyListLimits.depth else { throw PropertyListError(.tooDeep(at: currentPath)) }
         guard !tag.isWhole else { return .dictionary([:]) }
         path.enter(tag.start)
         var pairs: [PropertyListDictionary.Element] = []

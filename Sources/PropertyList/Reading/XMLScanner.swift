@@ -120,6 +120,6 @@ struct XMLScanner {
 
     /// Returns a parse error behind a text that is the beginning of the file.
     static func parseError(_ reason: String, atEndOf before: some BidirectionalCollection<UInt8>) -> PropertyListError {
-        .malformed(.xml, reason: reason, position: PropertyListError.Position(behind: before))
+        PropertyListError(.malformed(.xml, reason: reason, position: PropertyListError.Position(behind: before)))
     }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Comparison of strings by Unicode scalars.
 ///
 /// Swift takes canonically equivalent strings for equal. A property list stores them as two keys, and merging them
@@ -5,11 +7,7 @@
 extension String {
     /// Returns whether both strings have the same Unicode scalars.
     package func hasSameScalars(as other: String) -> Bool {
-        withUTF8Bytes { left in
-            other.withUTF8Bytes { right in
-                left.count == right.count && (left.baseAddress == right.baseAddress || left.elementsEqual(right))
-            }
-        }
+        withUTF8Bytes { left in other.withUTF8Bytes { left.hasSameBytes(as: $0) } }
     }
 
     /// Returns whether the string precedes another one in the order of UTF-16 code units, which is Apple's order of
@@ -50,6 +48,15 @@ extension String {
 }
 
 extension UnsafeBufferPointer<UInt8> {
+    /// Returns whether both buffers contain the same bytes.
+    @inline(__always)
+    func hasSameBytes(as other: Self) -> Bool {
+        guard count == other.count else { return false }
+        guard let left = baseAddress, let right = other.baseAddress, left != right else { return true }
+        // Much faster than `elementsEqual`, which compares one byte at a time.
+        return memcmp(left, right, count) == 0
+    }
+
     /// Returns whether UTF-8 precedes other UTF-8 in the order of UTF-16 code units.
     @inline(__always)
     func precedesInUTF16(_ other: Self) -> Bool {
@@ -67,4 +74,16 @@ extension UnsafeBufferPointer<UInt8> {
 @inline(__always)
 func utf16Rank(ofByte byte: UInt8) -> UInt8 {
     byte == 0xEE || byte == 0xEF ? byte + 0x10 : byte
+}
+
+extension String {
+    /// Creates text from bytes, or returns `nil` if they are not UTF-8.
+    ///
+    /// `String(validating:as:)` is not specialized for bytes. It looks up metadata at each call, which takes longer
+    /// than all the rest for a word of a command line.
+    package init?(exactly bytes: [UInt8]) {
+        self.init(decoding: bytes, as: UTF8.self)
+        // What was not UTF-8 has been repaired.
+        guard utf8.elementsEqual(bytes) else { return nil }
+    }
 }

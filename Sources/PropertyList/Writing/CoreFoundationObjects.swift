@@ -41,6 +41,7 @@ struct CoreFoundationObjects {
     }
 
     private mutating func string(_ text: String) -> AnyObject {
+        guard recentStrings.isWorthwhile() else { return CoreFoundationText.string(text) }
         let hash = text.quickHash
         if let object = recentStrings.object(hash, where: { $0.hasSameScalars(as: text) }) { return object }
         let object = CoreFoundationText.string(text)
@@ -65,6 +66,7 @@ struct CoreFoundationObjects {
 
     /// Returns the object for a number. Integers use the even places of the recent objects, reals the odd ones.
     private mutating func number(_ bits: UInt64, salt: Int, make: () -> AnyObject) -> AnyObject {
+        guard recentNumbers.isWorthwhile() else { return make() }
         let hash = Int(truncatingIfNeeded: ((bits ^ bits >> 29) &* 0x9E37_79B9_7F4A_7C15) >> 32) << 1 | salt
         if let object = recentNumbers.object(hash, where: { $0 == bits }) { return object }
         let object = make()
@@ -89,12 +91,12 @@ struct CoreFoundationObjects {
         var objects = RetainedObjects(capacity: elements.count)
         for element in elements { objects.append(object(for: element)) }
         defer { objects.release() }
-        return CFArrayCreate(kCFAllocatorDefault, &objects.pointers, objects.pointers.count, &arrayCallbacks)
+        return CFArrayCreate(kCFAllocatorDefault, objects.pointers, objects.count, &arrayCallbacks)
     }
 
     private mutating func dictionary(_ dictionary: PropertyListDictionary) -> AnyObject {
         var keys = RetainedObjects(capacity: dictionary.count)
-        var values = keys
+        var values = RetainedObjects(capacity: dictionary.count)
         for (key, value) in dictionary {
             keys.append(string(key))
             values.append(object(for: value))
@@ -104,31 +106,48 @@ struct CoreFoundationObjects {
             values.release()
         }
         return CFDictionaryCreate(
-            kCFAllocatorDefault, &keys.pointers, &values.pointers, dictionary.count, &keyCallbacks, &valueCallbacks)
+            kCFAllocatorDefault, keys.pointers, values.pointers, keys.count, &keyCallbacks, &valueCallbacks)
     }
 }
 
-/// Objects that are retained until they are released together.
+/// Objects that are retained until they are released together. In an array, the first use of their type would be looked
+/// up.
 private struct RetainedObjects {
-    var pointers: [UnsafeRawPointer?] = []
+    let pointers: UnsafeMutablePointer<UnsafeRawPointer?>
+    private(set) var count = 0
+    private let capacity: Int
 
     init(capacity: Int) {
-        pointers.reserveCapacity(capacity)
+        self.capacity = capacity
+        pointers = .allocate(capacity: capacity)
     }
 
     mutating func append(_ object: AnyObject) {
-        pointers.append(UnsafeRawPointer(Unmanaged.passRetained(object).toOpaque()))
+        precondition(count < capacity)
+        pointers[count] = UnsafeRawPointer(Unmanaged.passRetained(object).toOpaque())
+        count += 1
     }
 
+    /// Releases the objects and the memory of this list.
     func release() {
-        for pointer in pointers { pointer.map { Unmanaged<AnyObject>.fromOpaque($0).release() } }
+        for index in 0..<count { pointers[index].map { Unmanaged<AnyObject>.fromOpaque($0).release() } }
+        pointers.deallocate()
     }
 }
 
-/// The objects created last, each at the place given by the hash of its key.
+/// The objects created last, each at the place given by the hash of its key. The first ones are not kept: in a small
+/// value, equal ones take little memory.
 private struct RecentObjects<Key> {
     private var entries: [(key: Key, object: AnyObject)?] = []
+    private var uncounted = 1024
     private static var count: Int { 256 }
+
+    /// Counts an object. Returns whether objects are kept from now on.
+    mutating func isWorthwhile() -> Bool {
+        if uncounted == 0 { return true }
+        uncounted -= 1
+        return false
+    }
 
     /// Returns the object for a key, if it is still present.
     @inline(__always)

@@ -25,7 +25,7 @@ enum FoundationSerialization {
             return try PropertyListSerialization.data(
                 fromPropertyList: root, format: format == .xml ? .xml : .binary, options: 0)
         } catch {
-            throw .notWritten(format, reason: String(describing: error))
+            throw PropertyListError(.notWritten(format, reason: String(describing: error)))
         }
     }
 
@@ -34,7 +34,7 @@ enum FoundationSerialization {
         let kind: CFPropertyListFormat = format == .xml ? .xmlFormat_v1_0 : .binaryFormat_v1_0
         let result = CFPropertyListCreateData(kCFAllocatorDefault, root, kind, 0, nil)?.takeRetainedValue()
         guard let result, let start = CFDataGetBytePtr(result) else {
-            throw .notWritten(format, reason: "refused by Foundation")
+            throw PropertyListError(.notWritten(format, reason: "refused by Foundation"))
         }
         // Not copied, because the result may take as much memory as everything else.
         return Data(

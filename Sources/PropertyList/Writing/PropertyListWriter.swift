@@ -20,7 +20,7 @@ public enum PropertyListWriter {
         case .xml, .binary: return try FoundationSerialization.data(of: value, as: format)
         case .openStep:
             guard value.isExact(in: .openStep) else {
-                throw .notWritten(format, reason: "only strings and data are supported")
+                throw PropertyListError(.notWritten(format, reason: "only strings and data are supported"))
             }
             let text = OldStyleWriter.reading.text(of: value)
             // The reader does not accept a single bare word.
@@ -44,16 +44,18 @@ public enum PropertyListWriter {
         case .string, .integer, .real, .boolean, .data, .uid:
             break
         case .date(let date):
-            guard date.timeIntervalSinceReferenceDate.isFinite else { throw .dateNotFinite(at: path) }
+            guard date.timeIntervalSinceReferenceDate.isFinite else {
+                throw PropertyListError(.dateNotFinite(at: path))
+            }
         case .array(let elements):
-            guard depth <= PropertyListLimits.depth else { throw .tooDeep(at: path) }
+            guard depth <= PropertyListLimits.depth else { throw PropertyListError(.tooDeep(at: path)) }
             for (index, element) in elements.enumerated() {
                 path.components.append(String(index))
                 try validate(element, depth: depth + 1, path: &path)
                 path.components.removeLast()
             }
         case .dictionary(let dictionary):
-            guard depth <= PropertyListLimits.depth else { throw .tooDeep(at: path) }
+            guard depth <= PropertyListLimits.depth else { throw PropertyListError(.tooDeep(at: path)) }
             for (key, value) in dictionary {
                 path.components.append(key)
                 try validate(value, depth: depth + 1, path: &path)

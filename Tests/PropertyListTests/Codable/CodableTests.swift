@@ -23,6 +23,28 @@ struct CodableTests {
         #expect(((foundation as? [String: Any])?["whole"] as? NSNumber)?.objCType.pointee == 0x64)  // "d"
     }
 
+    @Test("fields at any depth are omitted, and decoded from the defaults")
+    func omittedFields() throws {
+        struct Inner: Codable, Equatable { var kept = 1; var secret: Double? = 2; var absent: Int? }
+        struct Outer: Codable, Equatable { var inner = Inner(); var optional: Inner?; var name = "a" }
+        var encoder = PropertyListValueEncoder()
+        encoder.omittedFields = [
+            PropertyListPath(["inner", "secret"]), "name", PropertyListPath(["optional", "kept"]),
+        ]
+        let value = Outer(inner: Inner(kept: 3, secret: 4), name: "b")
+        #expect(try encoder.encode(value) == ["inner": ["kept": 3]])
+        let stored: PropertyListValue = ["inner": ["kept": 3, "secret": 9, "other": 1], "name": "c"]
+        #expect(try encoder.encodeIfPresent(value, over: stored) == ["inner": ["kept": 3, "other": 1]])
+        var decoder = PropertyListValueDecoder()
+        decoder.omittedFields = encoder.omittedFields
+        decoder.defaults = try PropertyListValueEncoder().encode(Outer())
+        #expect(try decoder.decode(Outer.self, from: stored) == Outer(inner: Inner(kept: 3)))
+
+        #expect(try encoder.fieldNames(of: value) == ["inner", "name", "optional"])
+        #expect(try encoder.fieldNames(of: value, at: "inner") == ["absent", "kept", "secret"])
+        #expect(try encoder.fieldNames(of: value, at: "optional") == nil)
+    }
+
     @Test("a nil property is omitted and decoded as nil")
     func nilProperties() throws {
         struct Explicit: Codable, Equatable {

@@ -61,25 +61,28 @@ struct JSONRefusalTests {
     @Test("a parse error has its path, line and column", arguments: refusals)
     func refusal(_ refusal: Refusal) {
         let position = PropertyListError.Position.line(refusal.line, column: refusal.column)
-        let expected = PropertyListError.malformedJSON(
-            reason: refusal.reason, path: PropertyListPath(refusal.path), position: position)
+        let expected = PropertyListError(
+            .malformedJSON(
+                reason: refusal.reason, path: PropertyListPath(refusal.path), position: position))
         #expect(throws: expected) { try JSONReader.read(Array(refusal.text.utf8)) }
     }
 
     @Test("a byte order mark is not counted in the column", arguments: [("[null]", 1, 2), ("[\n null]", 2, 2)])
     func byteOrderMark(text: String, line: Int, column: Int) {
-        let expected = PropertyListError.malformedJSON(
-            reason: "null, which property lists do not support", path: PropertyListPath(["0"]),
-            position: .line(line, column: column))
+        let expected = PropertyListError(
+            .malformedJSON(
+                reason: "null, which property lists do not support", path: PropertyListPath(["0"]),
+                position: .line(line, column: column)))
         #expect(throws: expected) { try JSONReader.read(Array("\u{FEFF}\(text)".utf8)) }
     }
 
     @Test("invalid UTF-8 is refused with its position")
     func notUTF8() {
         let bytes = Array("{\"a\":\n [\"x\", \"".utf8) + [0xFF] + Array("\"]}".utf8)
-        let expected = PropertyListError.malformedJSON(
-            reason: "a string that is not UTF-8", path: PropertyListPath(["a", "1"]),
-            position: .line(2, column: 8))
+        let expected = PropertyListError(
+            .malformedJSON(
+                reason: "a string that is not UTF-8", path: PropertyListPath(["a", "1"]),
+                position: .line(2, column: 8)))
         #expect(throws: expected) { try JSONReader.read(bytes) }
         #expect(throws: PropertyListError.self) { try JSONReader.read(Array("[1,\u{E9}]".utf8)) }
     }
@@ -104,7 +107,7 @@ struct JSONRefusalTests {
         #expect(throws: Never.self) { try JSONReader.read(text(512, inside: #"{"$uid":1}"#)) }
         for (count, inside) in [(513, "1"), (514, "1"), (100_000, "1"), (512, "[]"), (512, "{}"), (512, #"{"b":1}"#)] {
             let error = #expect(throws: PropertyListError.self) { try JSONReader.read(text(count, inside: inside)) }
-            guard case .malformedJSON(let reason, let path, .line(1, let column?)?) = error else {
+            guard case .malformedJSON(let reason, let path, .line(1, let column?)?) = error?.reason else {
                 Issue.record("\(String(describing: error))")
                 continue
             }
@@ -116,7 +119,7 @@ struct JSONRefusalTests {
 
     @Test("empty text is not JSON", arguments: ["", " \n\t"])
     func empty(text: String) {
-        #expect(throws: PropertyListError.empty) { try JSONReader.read(Array(text.utf8)) }
+        #expect(throws: PropertyListError(.empty)) { try JSONReader.read(Array(text.utf8)) }
     }
 
     @Test(

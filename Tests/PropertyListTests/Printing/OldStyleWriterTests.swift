@@ -8,6 +8,45 @@ struct OldStyleWriterTests {
         OldStyleWriter().text(of: value)
     }
 
+    @Test("a character is escaped at every position of a text of any length", arguments: [false, true])
+    func escapes(ofNonASCII escapesNonASCII: Bool) {
+        let writer = OldStyleWriter(escapesNonASCII: escapesNonASCII)
+        let letters: [UInt32: String] = [7: "a", 8: "b", 9: "t", 10: "n", 11: "v", 12: "f", 13: "r"]
+        for value: UInt32 in 0...0x180 {
+            guard let scalar = Unicode.Scalar(value) else { continue }
+            let octal = "000" + String(value, radix: 8)
+            let escape =
+                switch scalar {
+                case "\"", "\\": "\\" + String(scalar)
+                case ..<" ", "\u{7F}": "\\" + (letters[value] ?? String(octal.suffix(3)))
+                case "\u{80}"... where escapesNonASCII: "\\U" + String(("0000" + String(value, radix: 16)).suffix(4))
+                default: String(scalar)
+                }
+            let isWord = scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
+            for count in 0..<18 {
+                for position in 0...count {
+                    let (before, after) = (String(repeating: "z", count: position), "Z0".prefix(count - position))
+                    let (text, expected) = (before + String(scalar) + after, before + escape + after)
+                    #expect(writer.text(of: .string(text)) == (isWord ? expected : "\"\(expected)\""))
+                }
+            }
+        }
+    }
+
+    @Test("long texts and many short ones are printed completely")
+    func pieces() {
+        let long = String(repeating: "long", count: 50_000)
+        let values = (0..<3000).map { PropertyListValue.string($0.isMultiple(of: 700) ? long : "text\($0)") }
+        var pieces: [String] = []
+        OldStyleWriter().write(.array([.array(values), .string(long + "!")]), isStandalone: false, terminator: "\n") {
+            pieces.append($0)
+            return true
+        }
+        let inner = values.map { value in if case .string(let text) = value { "        " + text } else { "" } }
+        let expected = "(\n        (\n\(inner.joined(separator: ",\n"))\n    ),\n    \"\(long)!\"\n)\n"
+        #expect(pieces.joined() == expected && pieces.count > 5)
+    }
+
     @Test("a dictionary of containers is laid out as Apple's")
     func dictionary() {
         let value: PropertyListValue = [

@@ -99,7 +99,7 @@ struct OldStyleReaderTests {
             ("(\"é😀\" x)", "a missing ')' for the array", 1, 7),
         ] as [(String, String, Int, Int)])
     func faults(text: String, reason: String, line: Int, column: Int) {
-        let fault = PropertyListError.malformed(.openStep, reason: reason, position: .line(line, column: column))
+        let fault = PropertyListError(.malformed(.openStep, reason: reason, position: .line(line, column: column)))
         #expect(throws: fault) { try Self.read(text) }
     }
 

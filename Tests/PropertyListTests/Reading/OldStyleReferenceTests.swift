@@ -19,7 +19,7 @@ struct OldStyleReferenceTests {
             case .failure(let error):
                 // CoreFoundation reads blanks and comments as an empty dictionary.
                 #expect(
-                    error == .empty && (text.isEmpty || OldStyleReference.read(text) == [:]),
+                    error == PropertyListError(.empty) && (text.isEmpty || OldStyleReference.read(text) == [:]),
                     "\(text.debugDescription): \(error)")
             }
         }
@@ -50,7 +50,7 @@ struct OldStyleReferenceTests {
 
     /// Returns whether we intentionally refuse a text that CoreFoundation reads as a value.
     private static func isIntended(_ error: PropertyListError, theirs: PropertyListValue?) -> Bool {
-        switch error {
+        switch error.reason {
         case .empty: theirs == [:]  // blanks are an empty dictionary there
         case .unrecognized: theirs?.type == .string  // bare text is a string there
         // CoreFoundation ignores text behind a strings file.
@@ -75,31 +75,38 @@ struct OldStyleReferenceTests {
         "some texts that CoreFoundation accepts are refused intentionally",
         arguments: [
             // Any text of one word would be a property list, and a tool could overwrite it.
-            ("hello", .unrecognized, "hello"),
+            ("hello", PropertyListError(.unrecognized), "hello"),
             // An empty file is being written or was truncated.
-            (" \n", .empty, [:]),
+            (" \n", PropertyListError(.empty), [:]),
             // An unclosed comment was truncated.
             (
                 "/* a",
-                .malformed(
-                    .openStep, reason: "a missing '*/' for the comment that begins", position: .line(1, column: 1)), [:]
+                PropertyListError(
+                    .malformed(
+                        .openStep, reason: "a missing '*/' for the comment that begins",
+                        position: .line(1, column: 1))),
+                [:]
             ),
             // The text behind the end would be lost when the file is written again.
             (
                 "a = b; }",
-                .malformed(.openStep, reason: "unexpected text after the end", position: .line(1, column: 8)),
+                PropertyListError(
+                    .malformed(.openStep, reason: "unexpected text after the end", position: .line(1, column: 8))),
                 ["a": "b"]
             ),
             // CoreFoundation drops an incomplete key or element and the rest of its container.
             (
                 "(a, <0)",
-                .malformed(.openStep, reason: "an odd number of digits in data", position: .line(1, column: 6)),
+                PropertyListError(
+                    .malformed(.openStep, reason: "an odd number of digits in data", position: .line(1, column: 6))),
                 ["a"]
             ),
             (
                 "{ \"}",
-                .malformed(
-                    .openStep, reason: "a missing '\"' for the string that begins", position: .line(1, column: 3)), [:]
+                PropertyListError(
+                    .malformed(
+                        .openStep, reason: "a missing '\"' for the string that begins", position: .line(1, column: 3))),
+                [:]
             ),
         ] as [(String, PropertyListError, PropertyListValue)])
     func differences(text: String, error: PropertyListError, theirs: PropertyListValue) {

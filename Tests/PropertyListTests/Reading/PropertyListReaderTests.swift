@@ -86,7 +86,7 @@ struct PropertyListReaderTests {
 
     @Test("content without values is empty", arguments: ["", " ", "\n", "\t \r\n", "\u{FEFF}", "\u{FEFF} \n"])
     func empty(text: String) {
-        #expect(throws: PropertyListError.empty) { try PropertyListReader.read(Array(text.utf8)) }
+        #expect(throws: PropertyListError(.empty)) { try PropertyListReader.read(Array(text.utf8)) }
     }
 
     @Test(
@@ -97,7 +97,7 @@ struct PropertyListReaderTests {
     func text(text: String) {
         #expect(throws: PropertyListError.self) { try PropertyListReader.read(Array(text.utf8)) }
         if text.first != "#" {
-            #expect(throws: PropertyListError.unrecognized) { try PropertyListReader.read(Array(text.utf8)) }
+            #expect(throws: PropertyListError(.unrecognized)) { try PropertyListReader.read(Array(text.utf8)) }
         }
     }
 
@@ -107,7 +107,7 @@ struct PropertyListReaderTests {
             [0xFF], [0x80, 0x81], [0x7F, 0x45, 0x4C, 0x46, 2, 1, 1, 0x90], [0xFF, 0xFE, 0x41], [0xFF, 0xFE, 0, 0xD8],
         ])
     func bytes(bytes: [UInt8]) {
-        #expect(throws: PropertyListError.unrecognized) { try PropertyListReader.read(bytes) }
+        #expect(throws: PropertyListError(.unrecognized)) { try PropertyListReader.read(bytes) }
     }
 
     @Test(
@@ -134,7 +134,7 @@ struct PropertyListReaderTests {
         ])
     func malformedXML(text: String) {
         let error = #expect(throws: PropertyListError.self) { try PropertyListReader.read(Array(text.utf8)) }
-        guard case .malformed(.xml, let reason, _)? = error else {
+        guard case .malformed(.xml, let reason, _)? = error?.reason else {
             Issue.record("it is called \(String(describing: error))")
             return
         }
@@ -145,7 +145,7 @@ struct PropertyListReaderTests {
     func xmlLine() {
         let text = "<plist>\n<dict>\n<key>a</key>\n<integer>x</integer>\n</dict></plist>"
         let error = #expect(throws: PropertyListError.self) { try PropertyListReader.read(Array(text.utf8)) }
-        guard case .malformed(.xml, _, .line(4, _)?)? = error else {
+        guard case .malformed(.xml, _, .line(4, _)?)? = error?.reason else {
             Issue.record("it is called \(String(describing: error))")
             return
         }

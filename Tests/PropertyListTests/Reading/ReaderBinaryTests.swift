@@ -247,7 +247,7 @@ import Testing
             _ = try PropertyListReader.read(file.bytes)
         } else {
             let path = PropertyListPath(Array(repeating: "0", count: 512))
-            #expect(throws: PropertyListError.tooDeep(at: path)) { try PropertyListReader.read(file.bytes) }
+            #expect(throws: PropertyListError(.tooDeep(at: path))) { try PropertyListReader.read(file.bytes) }
         }
     }
 

@@ -45,7 +45,7 @@ import Testing
     @Test("A root of another type is refused in all formats")
     func otherRoots() throws {
         let array = CraftedBinary([0xA0]).bytes
-        #expect(throws: PropertyListError.notDictionary(.array)) {
+        #expect(throws: PropertyListError(.notDictionary(.array))) {
             try PropertyListReader.value(forKey: "a", in: array)
         }
         for (text, type) in [
@@ -53,7 +53,7 @@ import Testing
             ("<dict><key>CF$UID</key><integer>1</integer></dict>", .uid),
         ] {
             for key in ["CF$UID", "a"] {
-                #expect(throws: PropertyListError.notDictionary(type)) {
+                #expect(throws: PropertyListError(.notDictionary(type))) {
                     try PropertyListReader.value(forKey: key, in: Array(text.utf8))
                 }
             }

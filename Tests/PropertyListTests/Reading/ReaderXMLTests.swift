@@ -229,8 +229,9 @@ import Testing
         for (bytes, column) in cases {
             let text = Array("<string>".utf8) + bytes + Array("</string>".utf8)
             #expect(
-                throws: PropertyListError.malformed(
-                    .xml, reason: "invalid UTF-8", position: .line(1, column: column))
+                throws: PropertyListError(
+                    .malformed(
+                        .xml, reason: "invalid UTF-8", position: .line(1, column: column)))
             ) { try PropertyListReader.read(text) }
         }
     }
@@ -245,8 +246,9 @@ import Testing
         ]
         for (encoding, unit, name) in cases {
             #expect(
-                throws: PropertyListError.malformed(
-                    .xml, reason: "invalid UTF-\(name)", position: .line(2, column: 10))
+                throws: PropertyListError(
+                    .malformed(
+                        .xml, reason: "invalid UTF-\(name)", position: .line(2, column: 10)))
             ) { try PropertyListReader.read(encoding.bytes(of: "<plist>\n<string>é") + unit) }
         }
     }
@@ -255,8 +257,9 @@ import Testing
     func byteOrderMark() throws {
         #expect(try read("\u{FEFF}<true/>") == true)
         #expect(
-            throws: PropertyListError.malformed(
-                .xml, reason: "the unknown element <x>", position: .line(1, column: 8))
+            throws: PropertyListError(
+                .malformed(
+                    .xml, reason: "the unknown element <x>", position: .line(1, column: 8)))
         ) {
             try read("\u{FEFF}<array><x>")
         }
@@ -284,8 +287,9 @@ import Testing
             let alone = try PropertyListReader.value(forKey: "é", in: bytes + Array("</string></dict>".utf8))
             #expect(alone?.value == "é")
             #expect(
-                throws: PropertyListError.malformed(
-                    .xml, reason: "the text ends while looking for '</string>'", position: .line(2, column: 28))
+                throws: PropertyListError(
+                    .malformed(
+                        .xml, reason: "the text ends while looking for '</string>'", position: .line(2, column: 28)))
             ) { try PropertyListReader.read(bytes) }
         }
     }
@@ -305,7 +309,7 @@ import Testing
     func unknownEncodings(name: String, reason: String) {
         let text = "<?xml version='1.0' encoding='\(name)'?><string>é</string>"
         #expect(
-            throws: PropertyListError.malformed(.xml, reason: reason, position: .line(1, column: nil))
+            throws: PropertyListError(.malformed(.xml, reason: reason, position: .line(1, column: nil)))
         ) { try PropertyListReader.read(Array(text.utf8)) }
     }
 
@@ -328,9 +332,9 @@ import Testing
             _ = try read(dictionaries)
         } else {
             let zeros = PropertyListPath(Array(repeating: "0", count: 512))
-            #expect(throws: PropertyListError.tooDeep(at: zeros)) { try read(arrays) }
+            #expect(throws: PropertyListError(.tooDeep(at: zeros))) { try read(arrays) }
             let keys = PropertyListPath(Array(repeating: "a.b", count: 512))
-            #expect(throws: PropertyListError.tooDeep(at: keys)) { try read(dictionaries) }
+            #expect(throws: PropertyListError(.tooDeep(at: keys))) { try read(dictionaries) }
         }
     }
 

@@ -20,7 +20,7 @@ struct CoreFoundationConverter {
 
     mutating func value(of object: AnyObject, depth: Int) throws(PropertyListError) -> PropertyListValue {
         budget -= 1
-        guard budget >= 0 else { throw .tooManyValues(limit: limit) }
+        guard budget >= 0 else { throw PropertyListError(.tooManyValues(limit: limit)) }
         let type = CFGetTypeID(object)
         switch type {
         case types.string: return string(cast(object))
@@ -30,7 +30,7 @@ struct CoreFoundationConverter {
         case types.data: return .data(data(cast(object)))
         case types.uid: return .uid(_CFKeyedArchiverUIDGetValue(cast(object)))
         case types.array, types.set, types.dictionary:
-            guard depth <= PropertyListLimits.depth else { throw .tooDeep(at: path) }
+            guard depth <= PropertyListLimits.depth else { throw PropertyListError(.tooDeep(at: path)) }
             return try container(object, type: type, depth: depth)
         default:
             let isNull = object === kCFNull

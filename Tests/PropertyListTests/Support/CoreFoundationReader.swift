@@ -45,18 +45,20 @@ enum CoreFoundationReader {
     /// Converts CoreFoundation's debug message, which often ends with the line.
     private static func fault(in error: CFError?, format: Format) -> PropertyListError {
         guard let text = error.flatMap(explanation), format == .xml else {
-            return .malformed(format.name, reason: "it breaks the format's rules", position: nil)
+            return PropertyListError(.malformed(format.name, reason: "it breaks the format's rules", position: nil))
         }
-        if text.hasPrefix("Too many nested") { return .tooDeep(at: PropertyListPath()) }
+        if text.hasPrefix("Too many nested") { return PropertyListError(.tooDeep(at: PropertyListPath())) }
         for phrase in [" on line ", " at line "] {
             guard let range = text.range(of: phrase), let line = Int(text[range.upperBound...].prefix { $0.isNumber })
             else {
                 continue
             }
-            return .malformed(
-                format.name, reason: lowercasedFirst(text[..<range.lowerBound]), position: .line(line, column: nil))
+            return PropertyListError(
+                .malformed(
+                    format.name, reason: lowercasedFirst(text[..<range.lowerBound]), position: .line(line, column: nil))
+            )
         }
-        return .malformed(format.name, reason: lowercasedFirst(text[...]), position: nil)
+        return PropertyListError(.malformed(format.name, reason: lowercasedFirst(text[...]), position: nil))
     }
 
     private static func explanation(of error: CFError) -> String? {

@@ -144,7 +144,7 @@ struct PropertyListWriterTests {
         let deepest = Self.nested(512, leaf: ["leaf": "x"], count: 1)
         #expect(try PropertyListReader.read(Array(PropertyListWriter.data(of: deepest, as: format))).value == deepest)
         let path = PropertyListPath(["k.1"] + Array(repeating: "0", count: 511))
-        #expect(throws: PropertyListError.tooDeep(at: path)) {
+        #expect(throws: PropertyListError(.tooDeep(at: path))) {
             try PropertyListWriter.data(of: ["a": "x", "k.1": Self.nested(512, leaf: "x", count: 0)], as: format)
         }
     }
@@ -153,10 +153,10 @@ struct PropertyListWriterTests {
     func dates(format: PropertyListFormat) {
         for seconds in [Double.nan, .infinity, -.infinity] {
             let value: PropertyListValue = ["a": ["b", .date(Date(timeIntervalSinceReferenceDate: seconds))]]
-            #expect(throws: PropertyListError.dateNotFinite(at: PropertyListPath(["a", "1"]))) {
+            #expect(throws: PropertyListError(.dateNotFinite(at: PropertyListPath(["a", "1"])))) {
                 try PropertyListWriter.data(of: value, as: format)
             }
-            #expect(throws: PropertyListError.dateNotFinite(at: PropertyListPath(["a", "1"]))) {
+            #expect(throws: PropertyListError(.dateNotFinite(at: PropertyListPath(["a", "1"])))) {
                 try PropertyListWriter.validate(value)
             }
         }
@@ -165,7 +165,7 @@ struct PropertyListWriterTests {
     @Test("the old style refuses types that it lacks")
     func oldStyleTypes() {
         for value in [true, 1, 1.5, .uid(1), .date(Date(timeIntervalSince1970: 0))] as [PropertyListValue] {
-            #expect(throws: PropertyListError.notWritten(.openStep, reason: "only strings and data are supported")) {
+            #expect(throws: PropertyListError(.notWritten(.openStep, reason: "only strings and data are supported"))) {
                 try PropertyListWriter.data(of: ["a": value], as: .openStep)
             }
         }
@@ -247,7 +247,7 @@ struct FoundationSerializationTests {
             Array(repeating: PropertyListValue.string("a"), count: 100_000) + [
                 .date(Date(timeIntervalSince1970: .infinity))
             ]
-        #expect(throws: PropertyListError.dateNotFinite(at: PropertyListPath(["k", "100000"]))) {
+        #expect(throws: PropertyListError(.dateNotFinite(at: PropertyListPath(["k", "100000"])))) {
             try PropertyListWriter.data(of: ["k": .array(dates)], as: .binary)
         }
     }

@@ -1,0 +1,31 @@
+extension PropertyListDifference {
+    /// A line of the text for people: an old or a new value.
+    package struct Line {
+        /// Whether the value is the old one.
+        package let isOld: Bool
+        /// The path, without control characters.
+        package let path: String
+        /// The type and the value, or the words for a pattern.
+        package let value: String
+
+        /// The line, without a newline.
+        package var text: String { "\(isOld ? "-" : "+") \(path): \(value)" }
+    }
+
+    /// A line for the old value and one for the new value, if there are such values.
+    package var lines: [Line] {
+        let path = path.description.escapingControlCharacters()
+        let isLossless = differsInTypesAlone
+        return [(true, old, oldPattern), (false, new, newPattern)].compactMap { isOld, value, pattern in
+            value.map {
+                Line(isOld: isOld, path: path, value: pattern ?? ValueText.line(for: $0, isLossless: isLossless))
+            }
+        }
+    }
+
+    /// Whether both values are equal in plain JSON.
+    private var differsInTypesAlone: Bool {
+        guard let old, let new else { return false }
+        return ValueText.line(for: old).hasSameScalars(as: ValueText.line(for: new))
+    }
+}

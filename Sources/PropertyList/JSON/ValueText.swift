@@ -1,0 +1,15 @@
+/// Values on one line with their types, for `--types`, `diff` and dry runs.
+package enum ValueText {
+    /// The type and the value, as plain JSON or, if the types inside matter, as lossless JSON.
+    package static func line(for value: PropertyListValue, isLossless: Bool = false) -> String {
+        // Plain JSON cannot represent these numbers.
+        if case .real(let number) = value, !number.isFinite { return "\(name(of: .real)) \(number)" }
+        let writer = JSONWriter(isLossless ? .lossless : .plain, layout: .compact)
+        return "\(name(of: value.type)) \(writer.text(of: value))"
+    }
+
+    /// The name of a type as `read-type` prints it. Apple's tool calls reals by their flag.
+    package static func name(of type: PropertyListType) -> String {
+        type == .real ? "float" : type.rawValue
+    }
+}

@@ -1,0 +1,56 @@
+extension String {
+    /// Returns the text with backslash escapes in place of control characters.
+    ///
+    /// - Parameter kept: Characters that are not escaped, such as the newlines of a text of many lines.
+    package func escapingControlCharacters(except kept: Set<Unicode.Scalar> = []) -> String {
+        if hasNoControlCharacters { return self }
+        var text = ""
+        for scalar in unicodeScalars {
+            switch scalar {
+            case _ where kept.contains(scalar): text.unicodeScalars.append(scalar)
+            case "\n": text += "\\n"
+            case "\t": text += "\\t"
+            case ..<" ", "\u{7F}": text += "\\" + String(scalar.value, radix: 8).leftPadded(to: 3)
+            case "\u{80}"..."\u{9F}": text += "\\U" + String(scalar.value, radix: 16).leftPadded(to: 4)
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
+        return text
+    }
+
+    /// Returns a JSON document with escapes in place of the control characters in strings. Tabs and newlines are
+    /// outside of strings and remain.
+    package func escapingControlCharactersOfJSON() -> String {
+        replacingControlCharacters { "\\u" + String($0.value, radix: 16).leftPadded(to: 4) }
+    }
+
+    /// Returns an XML document with references in place of control characters. Tabs and newlines remain.
+    package func escapingControlCharactersOfXML() -> String {
+        replacingControlCharacters { "&#\($0.value);" }
+    }
+
+    /// Returns the text with all control characters except tabs and newlines replaced.
+    private func replacingControlCharacters(_ replacement: (Unicode.Scalar) -> String) -> String {
+        if hasNoControlCharacters { return self }
+        var text = ""
+        for scalar in unicodeScalars {
+            if scalar.isControl, scalar != "\t", scalar != "\n" {
+                text += replacement(scalar)
+            } else {
+                text.unicodeScalars.append(scalar)
+            }
+        }
+        return text
+    }
+
+    /// Whether the text certainly has no control character, as nearly every text. A control character is a single byte
+    /// or begins with C2, as some other characters do.
+    private var hasNoControlCharacters: Bool {
+        utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != 0xC2 }
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether the character may have an effect on a terminal.
+    package var isControl: Bool { value < 0x20 || (0x7F...0x9F).contains(value) }
+}
