@@ -2,12 +2,22 @@
 
 #include "CDefaults.h"
 
+#include <errno.h>
 #include <fcntl.h>
+#include <locale.h>
+#include <regex.h>
+#include <signal.h>
 #include <spawn.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <sys/vfs.h>
 #include <sys/xattr.h>
 #include <unistd.h>
+
+#if __has_include(<linux/openat2.h>)
+#include <linux/openat2.h>
+#endif
 
 ptrdiff_t defaults_flistxattr(int descriptor, void *list, size_t size) {
     return flistxattr(descriptor, list, size);
@@ -33,10 +43,63 @@ int defaults_spawn_add_closefrom(void *actions, int first) {
     return posix_spawn_file_actions_addclosefrom_np(actions, first);
 }
 
+char **defaults_environment(void) {
+    return environ;
+}
+
+int defaults_wait_for_signal(const void *signals, int *sender) {
+    siginfo_t information;
+    int number = sigwaitinfo(signals, &information);
+    *sender = number != -1 && information.si_code <= 0 ? information.si_pid : -1;
+    return number;
+}
+
+int defaults_open_folder_path(int folder, const char *name) {
+    int flags = O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
+#ifdef SYS_openat2
+    struct open_how how = {.flags = flags, .resolve = RESOLVE_NO_XDEV | RESOLVE_NO_SYMLINKS | RESOLVE_BENEATH};
+    int descriptor = syscall(SYS_openat2, folder, name, &how, sizeof how);
+    // Filters of containers refuse system calls that they do not know.
+    if (descriptor != -1 || (errno != ENOSYS && errno != EPERM)) return descriptor;
+#endif
+    return openat(folder, name, flags);
+}
+
 int defaults_forbid_dumps(void) {
     return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
 }
 
+long defaults_file_system_type(const char *path) {
+    struct statfs status;
+    return statfs(path, &status) == 0 ? status.f_type & 0xFFFFFFFF : -1;
+}
+
 const char *defaults_error_description(int number) {
     return strerrordesc_np(number);
+}
+
+static int search(const char *expression, const char *text, size_t length, char *message, size_t capacity) {
+    regex_t compiled;
+    int status = regcomp(&compiled, expression, REG_EXTENDED | REG_NOSUB);
+    if (status == 0) {
+        // The range allows NUL in the text.
+        regmatch_t range = {0, (regoff_t)length};
+        if (text) status = regexec(&compiled, text, 1, &range, REG_STARTEND);
+        regfree(&compiled);
+    }
+    if (status == 0 || status == REG_NOMATCH) return status == 0;
+    regerror(status, NULL, message, capacity);
+    return -1;
+}
+
+int defaults_search(const char *expression, const char *text, size_t length, char *message, size_t capacity) {
+    // Without this locale, a character beyond ASCII would be several characters to the expression.
+    locale_t utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
+    locale_t previous = utf8 ? uselocale(utf8) : (locale_t)0;
+    int result = search(expression, text, length, message, capacity);
+    if (utf8) {
+        uselocale(previous);
+        freelocale(utf8);
+    }
+    return result;
 }

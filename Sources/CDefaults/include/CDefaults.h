@@ -19,12 +19,38 @@ int defaults_pipe(int *_Nonnull ends);
 /// Adds an action that closes the descriptors from `first` on. `actions` is a `posix_spawn_file_actions_t *`.
 int defaults_spawn_add_closefrom(void *_Nonnull actions, int first);
 
+/// Returns the variables of the process as `NAME=value`, ended by `NULL`.
+char *_Nullable *_Nullable defaults_environment(void);
+
+/// Waits for one of several blocked signals, and returns its number, or -1 with `errno`.
+///
+/// `signals` is a `sigset_t *`. `sender` is set to the process that sent the signal, to 0 if that is unknown, or to -1
+/// if the system sent it, as it does for the keys of a terminal.
+int defaults_wait_for_signal(const void *_Nonnull signals, int *_Nonnull sender);
+
+/// Opens an entry of a folder with `O_PATH` if the entry is a folder. Links are not followed.
+///
+/// Fails with `EXDEV` if another file system or another part of the same one is mounted there. Before Linux 5.6, only
+/// the number of the device distinguishes a mounted file system, and callers must compare it.
+int defaults_open_folder_path(int folder, const char *_Nonnull name);
+
 /// Keeps the memory of the process out of core dumps and from other processes of its user.
 int defaults_forbid_dumps(void);
+
+/// Returns the magic number of the file system that a path leads to, or -1 if the path cannot be followed.
+long defaults_file_system_type(const char *_Nonnull path);
 
 /// Returns the English description of an error number, or `NULL` if the number is unknown.
 ///
 /// `strerror` would return a translation in a shared buffer.
 const char *_Nullable defaults_error_description(int number);
+
+/// Compiles a POSIX extended regular expression and, unless `text` is `NULL`, searches `length` bytes of text for a match.
+/// Both are UTF-8, whatever the locale of the process.
+///
+/// Returns 1 for a match or, without a text, for a valid expression, 0 for no match, and -1 for an error. `message` then
+/// contains its description.
+int defaults_search(
+    const char *_Nonnull expression, const char *_Nullable text, size_t length, char *_Nonnull message, size_t capacity);
 
 #endif

@@ -10,6 +10,9 @@ final class ChangeFeed<State: Equatable & Sendable>: Sendable {
     typealias Observe =
         @Sendable (_ onChange: @escaping @Sendable () -> Void) throws(PreferencesError) -> DomainObservation
 
+    /// Reads the observed domains.
+    typealias Read = @Sendable (DomainObservation) -> State?
+
     fileprivate struct Progress {
         var observation: DomainObservation?
         /// Whether the state may have changed since the last reading began.
@@ -20,8 +23,8 @@ final class ChangeFeed<State: Equatable & Sendable>: Sendable {
     }
 
     private let observe: Observe
-    /// Reads the state.
-    private let read: @Sendable () -> State
+    /// Reads the state; `nil` if it has not changed, or was read while a file was being written.
+    private let read: Read
     /// The state to deliver if the domains cannot be observed.
     private let failure: @Sendable (PreferencesError) -> State
     private let progress = Mutex(Progress())
@@ -30,7 +33,7 @@ final class ChangeFeed<State: Equatable & Sendable>: Sendable {
     private let queue = DispatchQueue(label: "defaults.observation")
 
     init(
-        observe: @escaping Observe, read: @escaping @Sendable () -> State,
+        observe: @escaping Observe, read: @escaping Read,
         failure: @escaping @Sendable (PreferencesError) -> State
     ) {
         (self.observe, self.read, self.failure) = (observe, read, failure)
@@ -97,7 +100,7 @@ final class ChangeFeed<State: Equatable & Sendable>: Sendable {
 
     private func readOnce() throws(PreferencesError) -> State? {
         guard let observation = try startedObservation() else { return nil }
-        return try observation.read(read)
+        return read(observation)
     }
 
     /// The observation, or `nil` if it has ended.

@@ -87,8 +87,8 @@ extension ObservableDomainStore {
         DomainChanges {
             ChangeFeed { handler throws(PreferencesError) in
                 try observe(domain, onChange: handler)
-            } read: {
-                state(of: domain)
+            } read: { observation in
+                observation.read { _ in state(of: domain) }
             } failure: { error in
                 .failure(error)
             }
@@ -101,56 +101,14 @@ extension ObservableDomainStore {
     ///   that error among its obstacles.
     public func changes() -> DomainChanges<DomainStates> {
         DomainChanges {
-            ChangeFeed { handler throws(PreferencesError) in
+            let reader = DomainStatesReader(of: self)
+            return ChangeFeed { handler throws(PreferencesError) in
                 try observe(nil, onChange: handler)
-            } read: {
-                states()
+            } read: { observation in
+                reader.read(observation)?.states
             } failure: { error in
                 DomainStates(obstacles: [error])
             }
         }
-    }
-
-    private func state(of domain: Domain) -> Result<DomainSnapshot, PreferencesError> {
-        do {
-            return .success(try snapshot(of: domain))
-        } catch {
-            return .failure(error)
-        }
-    }
-
-    private func states() -> DomainStates {
-        var states = DomainStates()
-        for host in [Domain.Host.any, .current] {
-            var domains = [Domain.global.moved(to: .current, host: host)]
-            do {
-                let found = try findDomains(on: host)
-                domains += found.domains
-                states.obstacles += found.obstacles
-            } catch {
-                states.obstacles.append(error)
-            }
-            for domain in domains {
-                let state = state(of: domain)
-                if case .success(let snapshot) = state, snapshot.contents.isEmpty { continue }
-                states.domains[domain] = state
-            }
-        }
-        return states
-    }
-}
-
-/// The contents of the domains of a store at one moment.
-public struct DomainStates: Hashable, Sendable {
-    /// The contents of each domain that has keys, or the error that occurred when reading it.
-    public var domains: [Domain: Result<DomainSnapshot, PreferencesError>]
-    /// Errors for entries that could be domains, or hold some.
-    public var obstacles: [PreferencesError]
-
-    /// Creates the contents of domains. Defaults to no domains.
-    public init(
-        domains: [Domain: Result<DomainSnapshot, PreferencesError>] = [:], obstacles: [PreferencesError] = []
-    ) {
-        (self.domains, self.obstacles) = (domains, obstacles)
     }
 }

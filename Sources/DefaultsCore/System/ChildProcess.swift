@@ -203,16 +203,3 @@ private struct RunningChild {
         return hasExited ? (status >> 8) & 0xFF : nil
     }
 }
-
-/// Strings as a null-terminated array of C strings.
-private final class CStrings {
-    let pointers: [UnsafeMutablePointer<CChar>?]
-
-    init(_ texts: [String]) {
-        pointers = texts.map { strdup($0) } + [nil]
-    }
-
-    deinit {
-        for pointer in pointers { free(pointer) }
-    }
-}

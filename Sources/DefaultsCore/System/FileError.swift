@@ -1,5 +1,5 @@
 /// An operation on a file or folder in an error.
-public enum FileOperation: String, Sendable {
+package enum FileOperation: String, Sendable {
     /// Reading a file.
     case read
     /// Writing or creating a file.
@@ -13,7 +13,7 @@ public enum FileOperation: String, Sendable {
 }
 
 /// The kind of something other than a regular file.
-public enum FileKind: String, Sendable {
+package enum FileKind: String, Sendable {
     /// A folder.
     case directory = "a directory"
     /// A device, a pipe or a socket.
@@ -22,7 +22,7 @@ public enum FileKind: String, Sendable {
 
 /// An error that occurs in an operation on a file.
 ///
-/// It is created where the system call fails, and thrown on unchanged. ``PreferencesError/init(_:)`` maps it to the
+/// It is created where the system call fails, and thrown on unchanged. ``PreferencesError/Code/init`` maps it to the
 /// error that users of the library see.
 struct FileError: Error, Hashable, Sendable {
     let operation: FileOperation
@@ -104,7 +104,7 @@ struct FileAccess: Sendable {
 }
 
 /// A process that holds the lock of a folder.
-public struct LockHolder: Hashable, Sendable {
+package struct LockHolder: Hashable, Sendable {
     /// The process that took the lock.
     public let processIdentifier: Int32
     /// The name of its command, or `nil` if the system does not show the name or it is not printable ASCII.

@@ -19,6 +19,13 @@ enum FilePaths {
         return text
     }
 
+    /// Returns the path without links, as far as it exists. A path that cannot be followed is returned as it is.
+    static func followingLinks(_ path: String) -> String {
+        if let real = try? real(path) { return real }
+        let (folder, name) = split(path)
+        return name.isEmpty || folder == path ? path : followingLinks(folder).appendingComponent(name)
+    }
+
     /// Returns the destination of a symbolic link, or `nil` if the path does not exist or is not a link.
     ///
     /// - Throws: An error also for a destination that is not UTF-8.
@@ -59,6 +66,15 @@ enum FilePaths {
         (try? status(path))??.isDirectory == true
     }
 
+    /// Returns whether a path names something whose changes can affect other paths: a symbolic link, a folder, or a
+    /// file with several names. If that cannot be determined, the answer is yes.
+    static func isIndirect(_ path: String) -> Bool {
+        var entry = stat()
+        guard lstat(path, &entry) == 0 else { return !SystemError.current.isMissing }
+        let status = FileStatus(entry)
+        return status.isSymbolicLink || status.isDirectory || status.linkCount > 1
+    }
+
     /// Returns whether a path exists, even as a broken link, or may exist where the user may not look.
     static func isTaken(_ path: String) -> Bool {
         var status = stat()
@@ -73,6 +89,22 @@ enum FilePaths {
     /// Returns whether a path leads to an executable file.
     static func isExecutable(_ path: String) -> Bool {
         !isFolder(path) && access(path, X_OK) == 0
+    }
+
+    /// Creates a folder with a new name, which only the effective user can enter, and returns its path.
+    ///
+    /// - Parameter purpose: The first part of the name.
+    static func makeTemporaryFolder(_ purpose: String, in base: String) throws(FileError) -> String {
+        // The number tells people which process made a folder that SIGKILL left behind.
+        let template = base.appendingComponent("\(purpose)-\(getpid())-XXXXXX")
+        var path = Array(template.utf8CString)
+        guard mkdtemp(&path) != nil else { throw FileAccess.write(base).error(.current) }
+        return path.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? template }
+    }
+
+    /// Removes an empty folder, if possible.
+    static func removeFolder(_ path: String) {
+        rmdir(path)
     }
 
     /// Opens a file for reading. Links are followed.

@@ -22,6 +22,13 @@ final class Folder: Sendable {
         identity = try file.status(for: access).identity
     }
 
+    /// Opens a folder in an open folder. Links are not followed.
+    init(entry name: String, of parent: Folder, for access: FileAccess) throws(FileError) {
+        let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
+        file = FileDescriptor(try access.call { openat(parent.descriptor, name, flags) })
+        identity = try file.status(for: access).identity
+    }
+
     /// Opens a folder, or returns `nil` if it does not exist.
     static func unlessMissing(path: String, for access: FileAccess) throws(FileError) -> Folder? {
         do {
@@ -89,6 +96,11 @@ final class Folder: Sendable {
         }
     }
 
+    /// Removes a file or an empty folder.
+    func remove(_ name: String, isFolder: Bool, for access: FileAccess) throws(FileError) {
+        try access.call { unlinkat(descriptor, name, isFolder ? AT_REMOVEDIR : 0) }
+    }
+
     /// Waits until the entries are on the disk.
     func synchronize(for access: FileAccess) throws(FileError) {
         try file.synchronize(for: access)
@@ -138,7 +150,7 @@ final class Folder: Sendable {
 
     /// Returns the entries of the folder at a path, except `.` and `..`, in no order.
     static func entries(inPath path: String) throws(FileError) -> [Entry] {
-        guard let stream = opendir(path) else { throw FileAccess.list(path).error(.current) }
+        let stream = try opened(path)
         defer { closedir(stream) }
         var entries: [Entry] = []
         while true {
@@ -154,6 +166,14 @@ final class Folder: Sendable {
         }
         if errno != 0 { throw FileAccess.list(path).error(.current) }
         return entries
+    }
+
+    /// Opens a folder to list it, again if a signal interrupts the call.
+    private static func opened(_ path: String) throws(FileError) -> OpaquePointer {
+        while true {
+            if let stream = opendir(path) { return stream }
+            if errno != EINTR { throw FileAccess.list(path).error(.current) }
+        }
     }
 
     /// Returns the names of the entries, except `.` and `..`, in no order. Names that are not UTF-8 are left out.

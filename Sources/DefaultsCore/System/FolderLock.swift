@@ -71,14 +71,19 @@ private enum ChangingThreads {
     }
 
     /// An array, because there are few.
-    private static let all = Mutex<[(folder: ChangedFolder, thread: UInt)]>([])
+    private static let all = Mutex<[Change]>([])
+
+    private struct Change {
+        let folder: ChangedFolder
+        let thread: UInt
+    }
 
     /// Records that this thread changes a folder. Returns false if that is already recorded.
     static func enter(_ folder: ChangedFolder) -> Bool {
         let thread = SystemThread.current
         return all.withLock { all in
             if all.contains(where: { $0.thread == thread && $0.folder == folder }) { return false }
-            all.append((folder, thread))
+            all.append(Change(folder: folder, thread: thread))
             return true
         }
     }

@@ -1,3 +1,4 @@
+import Dispatch
 import PropertyList
 import Synchronization
 
@@ -6,6 +7,9 @@ import Synchronization
 /// Only folders are watched, so that replaced files and files that do not exist yet are reported too. For each path,
 /// these are the folder of the file, the folder of each symbolic link on the path, and each parent folder, in case it
 /// is moved. If a folder is missing, the nearest existing parent is watched.
+///
+/// If a folder cannot be watched, the files are polled: a change is reported within the polling interval. A parent
+/// folder that the user may not list is expected to stay where it is.
 final class PathWatch: Sendable {
     /// A watched file or folder.
     enum Target: Sendable {
@@ -24,16 +28,44 @@ final class PathWatch: Sendable {
         var mustFollow = true
         var round: UInt64 = 0
         var writes: UInt64 = 0
+        /// The files that may have changed since the last read began.
+        var changes = PathChanges.all
+        /// The entries of listed folders that have changed and were not examined yet.
+        var entries: Set<ExactName> = []
+        /// See ``PathFollower/indirectEntries``.
+        var indirectEntries: Set<ExactName> = []
+        /// The polling, while the kernel does not report all changes.
+        var polling: PathPolling?
+        var isPollScheduled = false
     }
 
     private let targets: [Target]
+    private let pollingInterval: Duration
+    private let watchFolder: WatchFolder
     /// The handler, which is called after an event on any thread. It must return soon.
-    let handler: @Sendable () -> Void
+    private let handler: @Sendable () -> Void
     private let state = Mutex(State())
+    /// Locked while the paths are followed. An older round would end the subscriptions of a newer one.
+    private let following = Mutex(())
+    private let queue = DispatchQueue(label: "defaults.path-watch")
+
+    /// A function that watches a folder; see ``FolderWatcher/watch(_:by:round:)``.
+    typealias WatchFolder = @Sendable (FolderInterest, PathWatch, _ round: UInt64) throws(FileError) -> Void
 
     /// Creates a watch. It watches from the first ``follow()`` on.
-    init(_ targets: [Target], handler: @escaping @Sendable () -> Void) {
+    ///
+    /// - Parameters:
+    ///   - targets: The files and folders to watch.
+    ///   - pollingInterval: The time between two polls of files whose folders cannot be watched.
+    ///   - watchFolder: The function that watches a folder, which tests replace.
+    ///   - handler: The handler of changes.
+    init(
+        _ targets: [Target], pollingInterval: Duration = .seconds(1),
+        watchFolder: @escaping WatchFolder = FolderWatcher.watch, handler: @escaping @Sendable () -> Void
+    ) {
         self.targets = targets
+        self.pollingInterval = pollingInterval
+        self.watchFolder = watchFolder
         self.handler = handler
     }
 
@@ -54,45 +86,132 @@ final class PathWatch: Sendable {
 
     var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
-    /// The number of in-place writes that the kernel has reported so far. If it is equal before and after a read, the
-    /// file was not written to meanwhile.
-    func countWrites() -> UInt64 {
-        FolderWatcher.deliverEvents()
-        return state.withLock { $0.writes }
-    }
+    /// The error due to which the files are polled, or `nil` if the kernel reports all changes.
+    var pollingReason: FileError? { state.withLock { $0.polling?.reason } }
 
     /// Records events. The caller holds the lock of ``FolderWatcher``.
     ///
-    /// - Returns: Whether the handler must be called.
-    func note(_ events: FolderEvents) -> Bool {
+    /// - Parameter entry: The path of the entry of a listed folder that the events concern, or `nil` if they may
+    ///   concern any file.
+    /// - Returns: Whether the watch must be woken.
+    func note(_ events: FolderEvents, ofEntry entry: ExactName?) -> Bool {
         state.withLock { state in
             if !events.isDisjoint(with: [.written, .overflow]) { state.writes += 1 }
-            if !events.isDisjoint(with: .redirecting) { state.mustFollow = true }
+            if let entry {
+                state.entries.insert(entry)
+            } else {
+                state.changes = .all
+                if !events.isDisjoint(with: .redirecting) { state.mustFollow = true }
+            }
             return !state.isCancelled
         }
     }
 
+    /// Reports events that were noted. If a path may lead elsewhere, the paths are followed before, on another thread,
+    /// so that no later change is missed.
+    func wake() {
+        if state.withLock({ $0.mustFollow || !$0.entries.isEmpty }) {
+            queue.async { self.followAndReport() }
+        } else {
+            handler()
+        }
+    }
+
+    private func followAndReport() {
+        follow()
+        if !isCancelled { handler() }
+    }
+
+    /// Runs a body that reads the files. Only one reader at a time may use a watch.
+    ///
+    /// - Parameter body: Reads the files that may have changed since the last call that returned a result.
+    /// - Returns: The result of the body; `nil` if a file was written in its place meanwhile. The handler is called in
+    ///   that case.
+    func read<Result>(_ body: (PathChanges) -> Result) -> Result? {
+        follow()
+        let version = version()
+        let changes = state.withLock { state in
+            let changes = state.polling == nil ? state.changes : .all
+            state.changes = .files([])
+            return changes
+        }
+        let result = body(changes)
+        if self.version() == version { return result }
+        state.withLock { $0.changes.formUnion(changes) }
+        return nil
+    }
+
+    /// The writes in place so far. If they are equal before and after a read, no file was written to meanwhile.
+    private struct Version: Equatable {
+        let writes: UInt64
+        let stamps: PathStamps?
+    }
+
+    private func version() -> Version {
+        FolderWatcher.deliverEvents()
+        let (writes, isPolling) = state.withLock { ($0.writes, $0.polling != nil) }
+        return Version(writes: writes, stamps: isPolling ? .settled(of: targets) : nil)
+    }
+
     /// Resolves the paths again if an event may have changed them. Later changes of the files are reported.
-    func follow() throws(FileError) {
+    ///
+    /// If a folder cannot be watched, as when the user's limit on watches is reached, the files are polled until it
+    /// can.
+    func follow() {
+        following.withLock { _ in
+            examineEntries()
+            do throws(FileError) {
+                if try followRounds() { state.withLock { $0.polling = nil } }
+            } catch {
+                startPolling(error)
+            }
+        }
+    }
+
+    /// Determines which entries have changed. Entries that are links or folders, or were, can change other paths.
+    private func examineEntries() {
+        let (entries, indirectEntries) = state.withLock { state in
+            defer { state.entries = [] }
+            return (state.entries, state.indirectEntries)
+        }
+        let mustFollow = entries.contains { indirectEntries.contains($0) || FilePaths.isIndirect($0.text) }
+        state.withLock { state in
+            state.changes.formUnion(.files(entries))
+            if mustFollow { state.mustFollow = true }
+        }
+    }
+
+    /// Follows the paths until no event has changed them meanwhile. While other programs change them all the time, the
+    /// event of the last change leads to another call.
+    ///
+    /// - Returns: Whether the paths were followed, because they had to be.
+    private func followRounds() throws(FileError) -> Bool {
         var tries = 0
-        while let round = beginRound() {
+        while tries < 100, let round = beginRound() {
             tries += 1
             do {
-                for target in targets { try follow(target, in: round) }
+                var follower = PathFollower(of: self, round: round, watchFolder: watchFolder)
+                for target in targets { try follower.follow(target) }
                 FolderWatcher.stop(self, before: round)
+                state.withLock { state in
+                    state.indirectEntries = follower.indirectEntries
+                    if follower.isOutdated { state.mustFollow = true }
+                }
             } catch {
                 state.withLock { $0.mustFollow = true }
-                // A folder that has just gone leads to another answer, unless somebody removes and makes it all the
-                // time.
+                // If a folder was removed just now, the next try follows another path.
                 guard error.isMissing, tries < 100 else { throw error }
             }
         }
+        return tries > 0
     }
 
     private func beginRound() -> UInt64? {
         state.withLock { state in
             guard state.mustFollow, !state.isCancelled else { return nil }
             state.mustFollow = false
+            // The entries are listed again.
+            (state.changes, state.entries) = (.all, [])
             state.round += 1
             return state.round
         }
@@ -100,112 +219,34 @@ final class PathWatch: Sendable {
 }
 
 extension PathWatch {
-    private func follow(_ target: Target, in round: UInt64) throws(FileError) {
-        switch target {
-        case .file(let path):
-            _ = try follow(path, toFolder: false, in: round)
-        case .folder(let path, let isRecursive, let excluded):
-            try follow(folder: path, isRecursive, excluded, ancestors: [], in: round)
+    private func startPolling(_ reason: FileError) {
+        let stamps = PathStamps(of: targets)
+        state.withLock { state in
+            if state.polling == nil { state.polling = PathPolling(reason: reason, stamps: stamps) }
+            state.polling?.reason = reason
         }
+        schedulePoll()
     }
 
-    /// Resolves a path component by component. Each folder is watched before it is read, so that no change is missed.
-    ///
-    /// - Returns: The path of the folder without links, if it leads to a folder.
-    private func follow(_ path: String, toFolder: Bool, in round: UInt64) throws(FileError) -> String? {
-        var folder = "/"
-        var rest = Array(try Self.absolute(path).pathComponents.reversed())
-        for _ in 0..<4096 {
-            guard let name = rest.popLast() else { return folder }
-            if name == ".." {
-                folder = FilePaths.split(folder).folder
-                continue
-            }
-            let path = folder.appendingComponent(name)
-            let isFile = rest.isEmpty && !toFolder
-            if isFile {
-                try watch(folder, for: [.contents, .entries], of: name, in: round)
-            } else if try watchItself(path, in: round) {
-                folder = path
-                continue
-            } else {
-                try watch(folder, for: .entries, of: name, in: round)
-            }
-            if let destination = try FilePaths.destination(ofLink: path) {
-                rest += destination.pathComponents.reversed()
-                if destination.hasScalarPrefix("/") { folder = "/" }
-            } else if !isFile, FilePaths.isFolder(path) {
-                rest.append(name)  // it has come just now
-            } else {
-                // Only an empty folder can be removed. The folder's own event comes when the last program has closed
-                // it, the one of the folder above at once.
-                if !isFile || !FilePaths.isTaken(path) { try watchEntry(of: folder, in: round) }
-                return nil
-            }
-        }
-        throw FileAccess.list(path).error(.tooManyLinks)
-    }
-
-    private func follow(
-        folder path: String, _ isRecursive: Bool, _ excluded: [String], ancestors: [FileIdentity], in round: UInt64
-    ) throws(FileError) {
-        guard let folder = try follow(path, toFolder: true, in: round),
-            let identity = try FilePaths.status(folder)?.identity, !ancestors.contains(identity)
-        else { return }
-        let suffix = Array(".plist".utf8)
-        try FolderWatcher.watch(folder, for: [.contents, .entries], of: .suffix(suffix), by: self, round: round)
-        if isRecursive { try FolderWatcher.watch(folder, for: .entries, of: .folders, by: self, round: round) }
-        try watchEntry(of: folder, in: round)
-        for entry in try Folder.entries(inPath: folder) where entry.kind != .file && entry.isText {
-            let inner = path.appendingComponent(entry.name)
-            if excluded.contains(where: { $0.hasSameScalars(as: inner) }) { continue }
-            if isRecursive, FilePaths.isFolder(inner) {
-                try follow(folder: inner, isRecursive, excluded, ancestors: ancestors + [identity], in: round)
-            } else if entry.name.hasScalarSuffix(".plist") {
-                _ = try follow(inner, toFolder: false, in: round)
-            }
-        }
-    }
-
-    private func watch(
-        _ folder: String, for events: FolderEvents, of name: String, in round: UInt64
-    ) throws(FileError) {
-        try FolderWatcher.watch(folder, for: events, of: .one(Array(name.utf8)), by: self, round: round)
-    }
-
-    /// Watches a folder for its own move. Returns false if there is no such folder, or a link.
-    private func watchItself(_ path: String, in round: UInt64) throws(FileError) -> Bool {
-        do {
-            try FolderWatcher.watch(path, for: .moved, of: .none, by: self, round: round)
+    private func schedulePoll() {
+        let mustSchedule = state.withLock { state in
+            guard state.polling != nil, !state.isCancelled, !state.isPollScheduled else { return false }
+            state.isPollScheduled = true
             return true
-        } catch  where error.isMissing || error.systemError == .tooManyLinks {
-            return false
-        } catch  where error.systemError?.isPermission == true {
-            // A folder that one may pass through and not list cannot be watched.
-            return try FilePaths.destination(ofLink: path) == nil && FilePaths.isFolder(path)
         }
+        guard mustSchedule else { return }
+        queue.asyncAfter(deadline: .now() + pollingInterval / .seconds(1)) { [weak self] in self?.poll() }
     }
 
-    /// Watches the folder above a folder for the removal of it.
-    private func watchEntry(of folder: String, in round: UInt64) throws(FileError) {
-        if folder == "/" { return }
-        let (parent, name) = FilePaths.split(folder)
-        do {
-            try watch(parent, for: .entries, of: name, in: round)
-        } catch  where error.systemError?.isPermission == true || error.isMissing {
-            // Not to be watched, or gone.
-        }
-        if !FilePaths.isFolder(folder) { state.withLock { $0.mustFollow = true } }
-    }
-
-    private static func absolute(_ path: String) throws(FileError) -> String {
-        path.hasScalarPrefix("/") ? path : try FilePaths.real(".").appendingComponent(path)
-    }
-}
-
-extension String {
-    /// The components of a path, without empty ones and `.`.
-    fileprivate var pathComponents: [String] {
-        unicodeScalars.split(separator: "/").map { String($0) }.filter { $0 != "." }
+    /// Reports a change if the files differ from those at the last poll, or if they are watched again.
+    private func poll() {
+        state.withLock { $0.isPollScheduled = false }
+        if isCancelled { return }
+        follow()
+        let stamps = PathStamps(of: targets)
+        // The files are watched again if there is no polling.
+        let mustReport = state.withLock { $0.polling?.findsChange(stamps) ?? true }
+        if mustReport, !isCancelled { handler() }
+        schedulePoll()
     }
 }

@@ -56,6 +56,14 @@ package enum Platform {
         Glibc.exit(status)
     }
 
+    /// Returns whether the process ignores a signal.
+    static func isIgnored(_ signal: Int32) -> Bool {
+        var action = sigaction()
+        guard sigaction(signal, nil, &action) == 0 else { return false }
+        return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+            == unsafeBitCast(SIG_IGN, to: Int.self)
+    }
+
     /// Suspends the thread for some milliseconds.
     static func pause(milliseconds: UInt32) {
         usleep(milliseconds * 1000)

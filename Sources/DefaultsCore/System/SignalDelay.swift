@@ -25,7 +25,7 @@ package struct SignalDelay {
     mutating func begin() {
         guard Self.isEnabled.load(ordering: .relaxed), original == nil else { return }
         sigemptyset(&held)
-        for signal in [SIGINT, SIGTERM, SIGHUP] where !Self.isIgnored(signal) { sigaddset(&held, signal) }
+        for signal in [SIGINT, SIGTERM, SIGHUP] where !Platform.isIgnored(signal) { sigaddset(&held, signal) }
         var original = sigset_t()
         guard pthread_sigmask(SIG_BLOCK, &held, &original) == 0 else { return }
         for signal in [SIGINT, SIGTERM, SIGHUP] where sigismember(&original, signal) == 1 { sigdelset(&held, signal) }
@@ -48,12 +48,5 @@ package struct SignalDelay {
         guard var mask = original else { return }
         original = nil
         pthread_sigmask(SIG_SETMASK, &mask, nil)
-    }
-
-    private static func isIgnored(_ signal: Int32) -> Bool {
-        var action = sigaction()
-        guard sigaction(signal, nil, &action) == 0 else { return false }
-        return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
-            == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 }

@@ -34,6 +34,19 @@ package enum StandardStreams {
         }
     }
 
+    /// Calls a handler as soon as nothing reads standard output any longer.
+    ///
+    /// The process ends by the signal of a broken pipe instead, unless it ignores that signal. If no thread can be
+    /// started to wait, the next write fails.
+    package static func whenOutputIsBroken(_ handler: @escaping @Sendable () -> Void) {
+        try? SystemThread.detach {
+            var request = pollfd(fd: Output.output.rawValue, events: 0, revents: 0)
+            while (try? systemCall({ poll(&request, 1, -1) })) == nil {}
+            kill(getpid(), SIGPIPE)
+            handler()
+        }
+    }
+
     /// Returns whether a stream is a terminal.
     package static func isTerminal(_ stream: Output) -> Bool {
         isatty(stream.rawValue) == 1

@@ -2,7 +2,7 @@ import CDefaults
 import Glibc
 
 /// An error of the operating system.
-public struct SystemError: Error, Hashable, Sendable {
+package struct SystemError: Error, Hashable, Sendable {
     /// The error number, as in `errno`.
     public let code: Int32
 
@@ -29,11 +29,19 @@ public struct SystemError: Error, Hashable, Sendable {
     /// Whether a file does not exist, or something other than a folder lies on its path.
     var isMissing: Bool { code == ENOENT || code == ENOTDIR }
 
+    /// Whether a file does not exist, or something other than a folder lies on its path.
+    package var isNoSuchFile: Bool { isMissing }
+
+    /// Whether the system has no room for another process now.
+    package var isBusy: Bool { code == EAGAIN }
+
     /// Whether the file system does not support the operation.
     var isUnsupported: Bool { [ENOTSUP, ENOSYS, EINVAL, EPERM, EMLINK].contains(code) }
 
     /// Too many symbolic links on a path.
     static let tooManyLinks = SystemError(ELOOP)
+    /// The reader of a pipe has closed it.
+    package static let brokenPipe = SystemError(EPIPE)
     static let missing = SystemError(ENOENT)
     static let notFolder = SystemError(ENOTDIR)
     /// Other programs keep changing the files that an operation depends on.

@@ -1,0 +1,123 @@
+import Synchronization
+
+/// Reads all domains of a store, and later only those that may have changed.
+package final class DomainStatesReader: Sendable {
+    /// The result of a read.
+    package struct Reading: Sendable {
+        package let states: DomainStates
+        /// The domains whose states differ from those of the previous reading.
+        package let changed: Set<Domain>
+    }
+
+    private let store: any ObservableDomainStore
+    private let hosts: [Domain.Host]
+    private let known = Mutex(KnownStates())
+
+    /// Creates a reader that has read nothing.
+    ///
+    /// - Parameters:
+    ///   - store: The store of the domains.
+    ///   - hosts: The hosts of the domains.
+    package init(of store: any ObservableDomainStore, on hosts: [Domain.Host] = [.any, .current]) {
+        (self.store, self.hosts) = (store, hosts)
+    }
+
+    /// Reads the domains that may have changed.
+    ///
+    /// - Parameter observation: The observation of all domains of the store, which no other reader uses.
+    /// - Returns: The states. They are `nil` if they have not changed since the last call, or if a file was written in
+    ///   place meanwhile. In the second case, the handler of the observation is called.
+    package func read(_ observation: DomainObservation) -> Reading? {
+        known.withLock { known in
+            let update = observation.read { changed in
+                if let domains = changed.domains(on: hosts) {
+                    KnownStates.Update.some(known.failed.union(domains).map { ($0, store.state(of: $0)) })
+                } else {
+                    KnownStates.Update.all(store.states(on: hosts))
+                }
+            }
+            guard let update, let changed = known.apply(update) else { return nil }
+            return Reading(states: known.states, changed: changed)
+        }
+    }
+}
+
+/// The states of all domains at the last read.
+private struct KnownStates {
+    typealias State = Result<DomainSnapshot, PreferencesError>
+
+    enum Update {
+        case all(DomainStates)
+        case some([(Domain, State)])
+    }
+
+    private(set) var states = DomainStates()
+    /// The domains that could not be read for a reason that can end without an event, such as too many open files.
+    private(set) var failed: Set<Domain> = []
+    private var isEmpty = true
+
+    /// Replaces states.
+    ///
+    /// - Returns: The domains whose states are new; `nil` if nothing has changed since the first update.
+    mutating func apply(_ update: Update) -> Set<Domain>? {
+        var changed: Set<Domain> = []
+        var hasChanged = isEmpty
+        isEmpty = false
+        switch update {
+        case .all(let new):
+            for domain in Set(states.domains.keys).union(new.domains.keys) {
+                if set(new.domains[domain], of: domain) { changed.insert(domain) }
+            }
+            if states.obstacles != new.obstacles { hasChanged = true }
+            states.obstacles = new.obstacles
+        case .some(let new):
+            for (domain, state) in new where set(state, of: domain) { changed.insert(domain) }
+        }
+        return hasChanged || !changed.isEmpty ? changed : nil
+    }
+
+    /// Sets the state of a domain, which is removed if it has no keys. Returns whether the state is new.
+    private mutating func set(_ state: State?, of domain: Domain) -> Bool {
+        let state = state.flatMap { (try? $0.get())?.contents.isEmpty == true ? nil : $0 }
+        if case .failure(let error)? = state, !error.isAboutContents {
+            failed.insert(domain)
+        } else {
+            failed.remove(domain)
+        }
+        if states.domains[domain] == state { return false }
+        states.domains[domain] = state
+        return true
+    }
+}
+
+extension ObservableDomainStore {
+    /// Reads a domain.
+    package func state(of domain: Domain) -> Result<DomainSnapshot, PreferencesError> {
+        do {
+            return .success(try snapshot(of: domain))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// Reads the domains of hosts that have keys or cannot be read.
+    fileprivate func states(on hosts: [Domain.Host]) -> DomainStates {
+        var states = DomainStates()
+        for host in hosts {
+            var domains = [Domain.global.moved(to: .current, host: host)]
+            do {
+                let found = try findDomains(on: host)
+                domains += found.domains
+                states.obstacles += found.obstacles
+            } catch {
+                states.obstacles.append(error)
+            }
+            for domain in domains {
+                let state = state(of: domain)
+                if case .success(let snapshot) = state, snapshot.contents.isEmpty { continue }
+                states.domains[domain] = state
+            }
+        }
+        return states
+    }
+}

@@ -1,0 +1,82 @@
+import CDefaults
+import Glibc
+
+/// Signals that the process takes when it asks for them, while it runs a program or has a temporary folder.
+///
+/// All signals by which users and other programs end, stop or continue a process are blocked until ``release()``. So a
+/// signal can neither end the process before it has removed the folder, nor get lost before the program has started.
+/// Signals that the process was started to ignore stay ignored, by the program too.
+///
+/// Other threads must block the signals as well. The command has no other threads that take signals.
+package struct HeldSignals: Sendable {
+    /// The signal mask before, which a program that is run inherits.
+    let original: sigset_t
+    private let held: sigset_t
+
+    /// Blocks the signals.
+    package init() {
+        var (held, original) = (sigset_t(), sigset_t())
+        sigemptyset(&held)
+        for signal in Self.numbers where !Platform.isIgnored(signal) { sigaddset(&held, signal) }
+        pthread_sigmask(SIG_BLOCK, &held, &original)
+        (self.held, self.original) = (held, original)
+    }
+
+    /// The signals that a process can send to another one, except those that cannot be blocked, and SIGTTIN, SIGTTOU
+    /// and SIGWINCH, which concern the process itself. The real-time signals that the C library uses are left out.
+    private static let numbers =
+        [
+            SIGHUP, SIGINT, SIGQUIT, SIGUSR1, SIGUSR2, SIGPIPE, SIGALRM, SIGTERM, SIGSTKFLT, SIGCHLD, SIGCONT, SIGTSTP,
+            SIGXCPU, SIGVTALRM, SIGPROF, SIGIO, SIGPWR,
+        ] + Array(34...64)
+
+    /// Whether a signal that ends the process has arrived and was not taken.
+    package var endsProcess: Bool {
+        var pending = sigset_t()
+        guard sigpending(&pending) == 0 else { return false }
+        return [SIGHUP, SIGINT, SIGQUIT, SIGTERM].contains { isHeld($0) && sigismember(&pending, $0) == 1 }
+    }
+
+    /// Unblocks the signals. Does not return if one of them ends the process.
+    package func release() {
+        var original = original
+        pthread_sigmask(SIG_SETMASK, &original, nil)
+    }
+
+    /// A signal that has arrived.
+    struct Arrival {
+        let number: Int32
+        /// The process that sent the signal, 0 if it is in another container, or `nil` if the system sent it.
+        let sender: pid_t?
+    }
+
+    /// Waits for a signal, and takes it.
+    func next() throws(SystemError) -> Arrival {
+        var (held, sender) = (held, Int32())
+        let number = try systemCall { defaults_wait_for_signal(&held, &sender) }
+        return Arrival(number: number, sender: sender == -1 ? nil : sender)
+    }
+
+    /// Takes all signals that have arrived.
+    func discard() {
+        var (held, immediately) = (held, timespec())
+        while sigtimedwait(&held, nil, &immediately) > 0 {}
+    }
+
+    /// Stops the process as the terminal's key would, until it is continued.
+    ///
+    /// The system does nothing if no shell could continue it.
+    func stop() {
+        var stopping = sigset_t()
+        sigemptyset(&stopping)
+        sigaddset(&stopping, SIGTSTP)
+        pthread_kill(pthread_self(), SIGTSTP)
+        pthread_sigmask(SIG_UNBLOCK, &stopping, nil)
+        pthread_sigmask(SIG_BLOCK, &stopping, nil)
+    }
+
+    private func isHeld(_ signal: Int32) -> Bool {
+        var held = held
+        return sigismember(&held, signal) == 1
+    }
+}

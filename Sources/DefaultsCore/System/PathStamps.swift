@@ -1,0 +1,103 @@
+// Which module's `stat` is seen depends on the order in which modules are loaded: CoreFoundation's headers include it
+// too.
+import CoreFoundation
+import Glibc
+import PropertyList
+
+/// The polling of the files of a ``PathWatch``.
+struct PathPolling {
+    /// The error due to which the files are polled.
+    var reason: FileError
+    private var stamps: PathStamps
+    /// Whether the last poll found a change. The next one reports a change too: the time of a file is that of a tick of
+    /// the clock, in which the file may have changed again.
+    private var hasChanged = true
+
+    init(reason: FileError, stamps: PathStamps) {
+        (self.reason, self.stamps) = (reason, stamps)
+    }
+
+    /// Compares the files with those at the last poll.
+    ///
+    /// - Returns: Whether to report a change.
+    mutating func findsChange(_ new: PathStamps) -> Bool {
+        let hadChanged = hasChanged
+        hasChanged = stamps != new
+        stamps = new
+        return hasChanged || hadChanged
+    }
+}
+
+/// The identities, sizes and times of the files of a ``PathWatch``. If they are equal at two times, the files have
+/// probably not changed between.
+struct PathStamps: Equatable {
+    private struct Stamp: Equatable {
+        let path: String
+        var identity: FileIdentity?
+        var size = 0
+        /// The time of the last change, in nanoseconds.
+        var time = 0
+        /// The error number of a file whose status cannot be read.
+        var error: Int32 = 0
+    }
+
+    private var stamps: [Stamp] = []
+
+    init(of targets: [PathWatch.Target]) {
+        for target in targets {
+            switch target {
+            case .file(let path): add(path)
+            case .folder(let path, let isRecursive, let excluded):
+                add(folder: path, isRecursive, excluded, ancestors: [])
+            }
+        }
+    }
+
+    /// Returns the stamps when any later change changes them. Until then, it waits: the time of a file is that of the
+    /// last tick of the clock, and two changes in one tick may leave equal stamps.
+    static func settled(of targets: [PathWatch.Target]) -> PathStamps {
+        var stamps = PathStamps(of: targets)
+        for _ in 0..<5 where stamps.isRecent {
+            Platform.pause(milliseconds: 20)
+            stamps = PathStamps(of: targets)
+        }
+        return stamps
+    }
+
+    /// Whether a file has changed within the last tick, of ten milliseconds at most.
+    private var isRecent: Bool {
+        var now = timespec()
+        clock_gettime(CLOCK_REALTIME, &now)
+        let end = now.tv_sec * 1_000_000_000 + now.tv_nsec
+        return stamps.contains { $0.time > end - 20_000_000 && $0.time <= end }
+    }
+
+    @discardableResult
+    private mutating func add(_ path: String) -> FileStatus? {
+        var status = stat()
+        guard stat(path, &status) == 0 else {
+            stamps.append(Stamp(path: path, error: errno))
+            return nil
+        }
+        let time = status.st_ctim.tv_sec * 1_000_000_000 + status.st_ctim.tv_nsec
+        let result = FileStatus(status)
+        stamps.append(Stamp(path: path, identity: result.identity, size: result.size, time: time))
+        return result
+    }
+
+    private mutating func add(
+        folder path: String, _ isRecursive: Bool, _ excluded: [String], ancestors: [FileIdentity]
+    ) {
+        guard let status = add(path), status.isDirectory, !ancestors.contains(status.identity),
+            let entries = try? Folder.entries(inPath: path)
+        else { return }
+        for entry in entries where entry.isText {
+            let inner = path.appendingComponent(entry.name)
+            if entry.name.hasScalarSuffix(".plist") { add(inner) }
+            guard isRecursive, entry.kind != .file, !excluded.contains(where: { $0.hasSameScalars(as: inner) }),
+                FilePaths.isFolder(inner)
+            else { continue }
+            add(folder: inner, isRecursive, excluded, ancestors: ancestors + [status.identity])
+        }
+    }
+}

@@ -1,0 +1,120 @@
+import CDefaults
+import Glibc
+
+/// A program to run in the place of this process: with its streams, terminal, working directory, descriptors and
+/// signals.
+package struct Program: Sendable {
+    /// A variable of the environment, with its value for the program, or `nil` if the program must not have it.
+    package struct Variable: Sendable {
+        package let name: String
+        package let value: String?
+
+        package init(_ name: String, _ value: String?) {
+            (self.name, self.value) = (name, value)
+        }
+    }
+
+    /// The name or path of the executable, and the arguments.
+    package let words: [[UInt8]]
+    /// The variables that differ from those of this process.
+    package let variables: [Variable]
+
+    package init(words: [[UInt8]], variables: [Variable]) {
+        (self.words, self.variables) = (words, variables)
+    }
+
+    /// Runs the program until it ends.
+    ///
+    /// The program belongs to the process group of this process, so it gets the signals of the terminal itself. Signals
+    /// that another process sends to this one are sent to the program as well. The process stops with the program if
+    /// the terminal's key or SIGTSTP stops it. Processes that the program leaves behind keep running.
+    ///
+    /// - Returns: The exit status of the program, or 128 and the number of the signal that ended it.
+    /// - Throws: The error of starting the program.
+    package func run(holding signals: HeldSignals) throws(SystemError) -> Int32 {
+        let child = try start(mask: signals.original)
+        while true {
+            var status: Int32 = 0
+            if try systemCall({ waitpid(child, &status, WNOHANG) }) == child {
+                // The program has got those of the terminal, and the others come too late for it.
+                signals.discard()
+                let signal = status & 0x7F
+                return signal == 0 ? status >> 8 & 0xFF : 128 + signal
+            }
+            relay(try signals.next(), to: child, signals)
+        }
+    }
+
+    private func relay(_ arrival: HeldSignals.Arrival, to child: pid_t, _ signals: HeldSignals) {
+        if arrival.number == SIGCHLD { return }
+        // A program that signals its process group has got the signal already.
+        if let sender = arrival.sender, sender != child { kill(child, arrival.number) }
+        if arrival.number == SIGTSTP { signals.stop() }
+    }
+}
+
+/// Starting the program.
+extension Program {
+    private func start(mask: sigset_t) throws(SystemError) -> pid_t {
+        var failure = SystemError.missing
+        for path in paths {
+            do {
+                return try start(path, words, mask)
+            } catch  where error.code == ENOEXEC {
+                // A script without an interpreter, which shells run themselves.
+                return try start(Array("/bin/sh".utf8), [Array("/bin/sh".utf8), path] + words.dropFirst(), mask)
+            } catch  where error.isMissing {
+                continue
+            } catch  where error.code == EACCES {
+                failure = error
+            }
+        }
+        throw failure
+    }
+
+    /// The paths at which the executable can be, in order. As in a shell, a name without a slash is looked up in the
+    /// folders of `PATH`.
+    private var paths: [[UInt8]] {
+        let slash = UInt8(ascii: "/")
+        guard let name = words.first, !name.isEmpty else { return [] }
+        if name.contains(slash) { return [name] }
+        let list = getenv("PATH").map { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
+        let folders = (list ?? Array("/bin:/usr/bin".utf8))
+            .split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+        return folders.map { folder in folder.isEmpty ? name : folder + [slash] + name }
+    }
+
+    private func start(_ path: [UInt8], _ words: [[UInt8]], _ mask: sigset_t) throws(SystemError) -> pid_t {
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var (mask, defaults) = (mask, sigset_t())
+        sigemptyset(&defaults)
+        sigaddset(&defaults, SIGXFSZ)  // which this process ignores
+        posix_spawnattr_setsigmask(&attributes, &mask)
+        posix_spawnattr_setsigdefault(&attributes, &defaults)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
+        var identifier = pid_t()
+        let (arguments, environment) = (CStrings(words), CStrings(environment))
+        let code = withExtendedLifetime((arguments, environment)) {
+            posix_spawn(
+                &identifier, path.map(CChar.init(bitPattern:)) + [0], nil, &attributes, arguments.pointers,
+                environment.pointers)
+        }
+        if code != 0 { throw SystemError(code) }
+        return identifier
+    }
+
+    /// The variables of this process with those of the program in place of theirs, each as `NAME=value`.
+    private var environment: [[UInt8]] {
+        var inherited: [[UInt8]] = []
+        var next = defaults_environment()
+        while let text = next?.pointee {
+            inherited.append(Array(UnsafeRawBufferPointer(start: text, count: strlen(text))))
+            next = next?.advanced(by: 1)
+        }
+        let replaced = variables.map { Array("\($0.name)=".utf8) }
+        return inherited.filter { entry in !replaced.contains { entry.starts(with: $0) } }
+            + variables.compactMap { variable in variable.value.map { Array("\(variable.name)=\($0)".utf8) } }
+    }
+}

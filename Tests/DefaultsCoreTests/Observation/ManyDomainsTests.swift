@@ -1,0 +1,173 @@
+import Foundation
+import Glibc
+import PropertyList
+import Synchronization
+import Testing
+
+@testable import DefaultsCore
+
+/// The observation of all domains reads only what may have changed.
+@Suite("Observation of many domains", .serialized)
+struct ManyDomainsTests {
+    private let scratch: Scratch
+    private let store: CountingStore
+    private let waiter = ChangeWaiter()
+    private let observation: DomainObservation
+    private let reader: DomainStatesReader
+
+    init() throws {
+        scratch = try Scratch()
+        for number in 0..<200 { try scratch.write("{ n = \(number); }", to: "base/D\(number).plist") }
+        try scratch.write("{ n = other; }", to: "elsewhere.txt")
+        store = CountingStore(FileDomainStore(folders: DomainFolders(root: scratch("base"))))
+        observation = store.observe(nil, onChange: waiter.note)
+        reader = DomainStatesReader(of: store)
+    }
+
+    /// The states that a reader finds that has read nothing before.
+    private var present: DomainStates {
+        let files = FileDomainStore(folders: DomainFolders(root: scratch("base")))
+        return DomainStatesReader(of: files).read(files.observe(nil) {})?.states ?? DomainStates()
+    }
+
+    /// Expects that only these domains were read. A process that another test starts can inherit a file that this test
+    /// has just written; that it closes the file is an event, so a few other domains may be read.
+    private func expectReads(of domains: [Domain]) {
+        let read = Set(store.reads.withLock { $0 })
+        #expect(read.isSuperset(of: domains) && read.count < domains.count + 10, "\(read)")
+    }
+
+    /// Reads after each report until the states are those of the files.
+    private func settle(_ states: inout DomainStates) {
+        let expected = present
+        while states != expected {
+            guard waiter.wait(until: .now + .seconds(20)) == .changed else { return }
+            if let reading = reader.read(observation) { states = reading.states }
+        }
+    }
+
+    @Test(
+        "A change of one domain reads that domain alone",
+        arguments: [
+            ("echo '{ n = new; }' >new; mv new D7.plist", "D7"), ("echo '{ n = new; }' >D7.plist", "D7"),
+            ("rm D7.plist", "D7"), ("echo '{ n = new; }' >other.plist", "other"),
+            ("echo '{ n = new; }' >.GlobalPreferences.plist", "NSGlobalDomain"),
+            ("echo '{ n = new; }' >\"$(printf 'e\\314\\201').plist\"", "e\u{301}"),
+            ("mv D7.plist D8.plist", "D7 D8"),
+        ])
+    func one(script: String, domains: String) throws {
+        var states = try #require(reader.read(observation)).states
+        #expect(states.domains.count == 200)
+        store.reads.withLock { $0 = [] }
+        try run(script)
+        settle(&states)
+        #expect(states == present)
+        expectReads(of: try domains.split(separator: " ").map { try Domain(String($0)) })
+    }
+
+    @Test("A domain on this host is read without the domains of any host")
+    func host() throws {
+        try scratch.write("{ n = 1; }", to: "base/ByHost/D7..plist")
+        var states = try #require(reader.read(observation)).states
+        store.reads.withLock { $0 = [] }
+        try run("echo '{ n = 2; }' >ByHost/D7..plist")
+        settle(&states)
+        #expect(states == present)
+        expectReads(of: [try Domain("D7", host: .current)])
+    }
+
+    @Test("A domain that could not be read for want of a descriptor is read again")
+    func transient() throws {
+        let domain = try Domain("D7")
+        store.failures.withLock { $0[domain] = PreferencesError(.system(.read, path: "D7", SystemError(EMFILE))) }
+        var states = try #require(reader.read(observation)).states
+        #expect(throws: PreferencesError.self) { try states.domains[domain]?.get() }
+        store.failures.withLock { $0 = [:] }
+        try run("echo '{ n = new; }' >D9.plist")
+        settle(&states)
+        #expect(states == present)
+    }
+
+    /// Operations on files, folders and links of few names, so that each one meets what others have left.
+    private static let operations = [
+        "echo \"{ n = $i; }\" >D$n.plist", "echo \"{ n = $i; }\" >new; mv new D$n.plist", "rm -f D$n.plist",
+        "rm -rf S$s; mkdir S$s; echo \"{ n = $i; }\" >S$s/D$n.plist", "rm -rf S$s; ln -s ../outside S$s",
+        "rm -rf S$s; ln -s . S$s", "echo \"{ n = $i; }\" >../outside/D$n.plist",
+        "echo \"{ n = $i; }\" >../target; ln -sf ../target D$n.plist", "echo \"{ n = $i; }\" >../target",
+        "rm -f D$n.plist; ln D$m.plist D$n.plist", "rm -rf S0; mv S1 S0", "echo \"{ n = $i; }\" >S$s/D$n.plist",
+        "echo \"{ n = $i; }\" >S$s/new; mv S$s/new S$s/D$n.plist", "echo '( array )' >D$n.plist", "chmod 600 D$n.plist",
+        "mkdir -p ByHost; echo \"{ n = $i; }\" >ByHost/D$n..plist", "rm -rf ByHost",
+        "rm -rf D$n.plist; mkdir D$n.plist",
+        "mv base moved$i; mkdir base; echo \"{ n = $i; }\" >base/D$n.plist", "mkfifo D$n.plist",
+        "rm -rf base; mkdir base", "echo \"{ n = $i; }\" >$(printf '\\377').plist",
+    ]
+
+    @Test("Random changes of files, folders and links are read as by a reader that reads everything", arguments: 1...4)
+    func random(seed: Int) throws {
+        var states = try #require(reader.read(observation)).states
+        var generator = RandomState(seed: seed)
+        for step in 0..<60 {
+            let operations = (0..<Int.random(in: 1...4, using: &generator)).map { number in
+                let operation = Self.operations.randomElement(using: &generator) ?? ""
+                let isOutside = operation.contains(" base")
+                let (n, m) = (Int.random(in: 0..<4, using: &generator), Int.random(in: 0..<4, using: &generator))
+                return "i=\(step)\(number) n=\(n) m=\(m) s=\(n % 2); cd $top\(isOutside ? "" : "/base"); \(operation)"
+            }
+            try run("top=${PWD%/base}; mkdir -p ../outside; " + operations.joined(separator: "\n"))
+            settle(&states)
+            #expect(states == present, "\(operations.joined(separator: "\n"))")
+        }
+    }
+
+    @Test("Lost events lead to a read of all domains")
+    func overflow() throws {
+        var states = try #require(reader.read(observation)).states
+        let text = try String(contentsOfFile: "/proc/sys/fs/inotify/max_queued_events", encoding: .utf8)
+        let limit = Int(text.dropLast()) ?? 0
+        FolderWatcher.whileStopped {
+            for index in 0...limit { _ = chmod(scratch("base/D\(index % 2).plist"), 0o600) }
+            rename(scratch("elsewhere.txt"), scratch("base/D7.plist"))
+        }
+        settle(&states)
+        #expect(try states.domains[Domain("D7")]?.get().contents["n"] == "other")
+    }
+
+    private func run(_ script: String) throws {
+        let shell = Process()
+        shell.executableURL = URL(fileURLWithPath: "/bin/bash")
+        shell.arguments = ["-c", "cd \"$1\" && exec 2>/dev/null && { \(script); }; true", "bash", scratch("base")]
+        try shell.run()
+        shell.waitUntilExit()
+    }
+}
+
+/// A store of files that records which domains are read.
+private final class CountingStore: ObservableDomainStore {
+    let reads = Mutex<[Domain]>([])
+    let failures = Mutex<[Domain: PreferencesError]>([:])
+    private let files: FileDomainStore
+
+    init(_ files: FileDomainStore) {
+        self.files = files
+    }
+
+    func observe(_ domain: Domain?, onChange handler: @escaping @Sendable () -> Void) -> DomainObservation {
+        files.observe(domain, onChange: handler)
+    }
+
+    func snapshot(of domain: Domain) throws(PreferencesError) -> DomainSnapshot {
+        reads.withLock { $0.append(domain) }
+        if let error = failures.withLock({ $0[domain] }) { throw error }
+        return try files.snapshot(of: domain)
+    }
+
+    func update<Result>(_ domains: [Domain], _ body: (inout DomainTransaction) throws -> Result) throws -> Result {
+        try files.update(domains, body)
+    }
+
+    func domains(on host: Domain.Host) throws(PreferencesError) -> [Domain] { try files.domains(on: host) }
+
+    func findDomains(on host: Domain.Host) throws(PreferencesError) -> FoundDomains {
+        try files.findDomains(on: host)
+    }
+}

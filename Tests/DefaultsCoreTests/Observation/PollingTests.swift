@@ -1,0 +1,185 @@
+import Foundation
+import Glibc
+import PropertyList
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import DefaultsCore
+
+/// The observation of files whose folders cannot be watched.
+@Suite("Polling", .serialized)
+struct PollingTests {
+    private let scratch: Scratch
+    private let store: UnwatchableStore
+    private let domain: Domain
+
+    init() throws {
+        scratch = try Scratch()
+        store = UnwatchableStore(FileDomainStore(folders: DomainFolders(root: scratch("a/base"))))
+        domain = try Domain("com.example.Editor")
+    }
+
+    private func write(_ number: Int) throws {
+        let text = "<plist version=\"1.0\"><dict><key>n</key><integer>\(number)</integer></dict></plist>"
+        try scratch.write(text, to: "a/base/com.example.Editor.plist")
+    }
+
+    private func number(_ number: Int) -> Result<DomainSnapshot, PreferencesError> {
+        .holds(["n": .integer(PropertyListInteger(Int64(number)))])
+    }
+
+    @Test(
+        "If folders cannot be watched, changes are found by polling, and nothing is silent",
+        arguments: [EMFILE, ENFILE, ENOSPC, ENOMEM, ENOSYS, EACCES, EPERM, ELOOP])
+    func polling(code: Int32) async throws {
+        store.failure.withLock { $0 = SystemError(code) }
+        let observer = Observer(store.changes(of: domain))
+        #expect(await observer.state(1) == .holds([:]))
+        try write(1)
+        #expect(await observer.state(2) == number(1))
+        try store.update([domain]) { $0[domain]["n"] = 2 }
+        #expect(await observer.state(3) == number(2))
+        try write(3)  // in its place
+        #expect(await observer.state(4) == number(3))
+        try FileManager.default.removeItem(atPath: scratch("a"))
+        #expect(await observer.state(5) == .holds([:]))
+        await observer.cancel()
+    }
+
+    @Test("All domains are polled, also those in subfolders and behind links")
+    func all() async throws {
+        store.failure.withLock { $0 = SystemError(ENOSPC) }
+        let observer = Observer(store.changes())
+        #expect(await observer.state(1)?.domains == [:])
+        try write(1)
+        #expect(await observer.state { $0.domains == [domain: number(1)] } != nil)
+        let inner = try Domain("team/com.example.Other")
+        try store.update([inner]) { $0[inner]["n"] = 2 }
+        #expect(await observer.state { $0.domains == [domain: number(1), inner: number(2)] } != nil)
+        try scratch.write("<plist><dict><key>n</key><integer>5</integer></dict></plist>", to: "elsewhere.txt")
+        symlink("../../elsewhere.txt", scratch("a/base/linked.plist"))
+        let linked = try Domain("linked")
+        #expect(await observer.state { $0.domains[linked] == number(5) } != nil)
+        await observer.cancel()
+    }
+
+    @Test("Polling ends as soon as the folders can be watched, and begins again if they no longer can")
+    func recovery() async throws {
+        try write(1)
+        store.failure.withLock { $0 = SystemError(EMFILE) }
+        let (calls, continuation) = AsyncStream.makeStream(of: Void.self)
+        let observation = store.observe(domain) { continuation.yield() }
+        #expect(observation.pollingReason?.description.contains("Too many open files") == true)
+        var iterator = calls.makeAsyncIterator()
+        store.failure.withLock { $0 = nil }
+        while observation.pollingReason != nil { await iterator.next() }
+        #expect(FolderWatcher.watchCount(below: scratch.path) == 1)
+        store.failure.withLock { $0 = SystemError(ENOSPC) }
+        try write(2)
+        try FileManager.default.removeItem(atPath: scratch("a/base"))
+        while observation.pollingReason == nil { await iterator.next() }
+        observation.cancel()
+        #expect(FolderWatcher.watchCount(below: scratch.path) == 0)
+    }
+
+    @Test("Polling without a change reports nothing")
+    func quiet() async throws {
+        try write(1)
+        store.failure.withLock { $0 = SystemError(ENOSPC) }
+        let calls = Counter()
+        let observation = store.observe(domain) { calls.next() }
+        // Each poll tries to watch a folder again.
+        let attempts = store.attempts.value
+        try await waitUntil { store.attempts.value >= attempts + 20 }
+        #expect(calls.value <= 1)
+        observation.cancel()
+    }
+
+    @Test("Observers of preferences see polled changes")
+    func preferences() async throws {
+        store.failure.withLock { $0 = SystemError(ENOSYS) }
+        let preferences = Preferences(domain, in: store, arguments: .none, saving: .explicit)
+        let observer = Observer(preferences.updates(of: PreferenceKey<Int>("n", default: 0)))
+        #expect(await observer.state(1) == 0)
+        for value in 1...3 {
+            try write(value)
+            #expect(await observer.state(value + 1) == value)
+        }
+        await observer.cancel()
+    }
+
+    @Test("A handler that never reads learns of files in folders that are made later")
+    func handlerAlone() async throws {
+        let (calls, continuation) = AsyncStream.makeStream(of: Void.self)
+        let observation = store.observe(domain) { continuation.yield() }
+        #expect(observation.pollingReason == nil)
+        var iterator = calls.makeAsyncIterator()
+        for value in 1...5 {
+            try FileManager.default.createDirectory(atPath: scratch("a/base"), withIntermediateDirectories: true)
+            try write(value)
+            while try store.snapshot(of: domain).contents["n"] != .integer(PropertyListInteger(Int64(value))) {
+                await iterator.next()
+            }
+            try FileManager.default.removeItem(atPath: scratch("a"))
+            while try !store.snapshot(of: domain).contents.isEmpty { await iterator.next() }
+        }
+        observation.cancel()
+    }
+}
+
+/// The limits of the kernel, in a user namespace of a second process.
+@Suite(.serialized)
+struct WatchLimitTests {
+    let home: Home
+
+    init() throws { home = try Home() }
+
+    @Test(
+        "eight tasks see the last of 10,000 changes if the kernel's limits on watches are reached",
+        .enabled(if: Probe.canLimit), arguments: ["max_inotify_instances", "max_inotify_watches"])
+    func limits(name: String) throws {
+        let probe = try home.start(["observe", Home.domain, "10000"], limit: name)
+        #expect(probe.waitForOutput() == "ready\n")
+        for value in 1...10_000 {
+            let text = "<plist version=\"1.0\"><dict><key>Count</key><integer>\(value)</integer></dict></plist>"
+            try text.write(toFile: home.path("new"), atomically: false, encoding: .utf8)
+            rename(home.path("new"), home.path(Home.domain))
+        }
+        #expect(try probe.finish() == "0 true 0")
+    }
+}
+
+/// A store of files whose folders cannot be watched while it has a failure.
+private final class UnwatchableStore: ObservableDomainStore {
+    let failure = Mutex<SystemError?>(nil)
+    let attempts = Counter()
+    private let files: FileDomainStore
+
+    init(_ files: FileDomainStore) {
+        self.files = files
+    }
+
+    func observe(_ domain: Domain?, onChange handler: @escaping @Sendable () -> Void) -> DomainObservation {
+        let folder = PathWatch.Target.folder(
+            files.folders.folder(user: .current, host: .any), isRecursive: true, excluded: [])
+        let target = domain.map { PathWatch.Target.file(files.folders.path(of: $0)) } ?? folder
+        let watch = PathWatch([target], pollingInterval: .milliseconds(5)) {
+            [weak self] (interest, watch, round) throws(FileError) in
+            self?.attempts.next()
+            if let error = self?.failure.withLock({ $0 }) { throw FileAccess.list(interest.folder).error(error) }
+            try FolderWatcher.watch(interest, by: watch, round: round)
+        } handler: {
+            handler()
+        }
+        return DomainObservation(of: watch)
+    }
+
+    func snapshot(of domain: Domain) throws(PreferencesError) -> DomainSnapshot { try files.snapshot(of: domain) }
+
+    func update<Result>(_ domains: [Domain], _ body: (inout DomainTransaction) throws -> Result) throws -> Result {
+        try files.update(domains, body)
+    }
+
+    func domains(on host: Domain.Host) throws(PreferencesError) -> [Domain] { try files.domains(on: host) }
+}
