@@ -68,13 +68,18 @@ struct DomainFile: Equatable {
         try Folder(path: folder, for: .write(path))
     }
 
-    /// Returns whether both are the same file, after links were followed.
-    func isSameFile(as other: DomainFile) -> Bool {
-        guard _name == other._name else { return false }
-        // Two paths without links can lead to one folder, if it is mounted twice.
-        guard let folderIdentity else { return other.folderIdentity == nil && _folder == other._folder }
-        return folderIdentity == other.folderIdentity
+    /// The place of a file: a name in a folder.
+    struct Place: Hashable {
+        @ExactName fileprivate var name: String
+        /// The identity of the folder, or `nil` if it does not exist. Two paths without links can lead to one folder,
+        /// if it is mounted twice.
+        fileprivate let folderIdentity: FileIdentity?
+        /// The path of a folder that does not exist, or else empty.
+        @ExactName fileprivate var folder: String
     }
+
+    /// The place of the file, which is the same for two domains with the same file, after links were followed.
+    var place: Place { Place(name: name, folderIdentity: folderIdentity, folder: folderIdentity == nil ? folder : "") }
 
     /// Returns the bytes of a file with the given contents.
     ///
@@ -82,11 +87,11 @@ struct DomainFile: Equatable {
     ///   XML, or else binary.
     func encoded(_ contents: PropertyListDictionary, format: PropertyListFormat) throws(PreferencesError) -> Data {
         let value = PropertyListValue.dictionary(contents)
-        let exact = [format, .xml, .binary].first { value.isExact(in: $0) } ?? .binary
+        let exact = value.isExact(in: format) ? format : value.isExact(in: .xml) ? PropertyListFormat.xml : .binary
         do {
             return try PropertyListWriter.data(of: value, as: exact)
         } catch {
-            throw .unstorable(path: path, error)
+            throw PreferencesError(.unstorable(path: path, error))
         }
     }
 }
@@ -144,7 +149,11 @@ extension DomainFile {
     }
 
     /// The status and bytes of a file, and the property list in the bytes, whose root is a dictionary.
-    typealias Document = (status: FileStatus, bytes: [UInt8], document: PropertyListDocument)
+    struct Document {
+        let status: FileStatus
+        let bytes: [UInt8]
+        let document: PropertyListDocument
+    }
 
     /// Reads the file, if it exists, with its status and bytes.
     func readDocument() throws(PreferencesError) -> Document? {
@@ -155,7 +164,7 @@ extension DomainFile {
         guard let (file, status) = try PreferencesError.mapping(try open(in: folder)) else { return nil }
         let bytes = try PreferencesError.mapping(
             try InputFile.contents(of: file, size: status.size, sizeLimit: sizeLimit))
-        return (status, bytes, try document(in: bytes))
+        return Document(status: status, bytes: bytes, document: try document(in: bytes))
     }
 
     private func document(in bytes: [UInt8]) throws(PreferencesError) -> PropertyListDocument {
@@ -163,10 +172,10 @@ extension DomainFile {
         do {
             document = try PropertyListReader.read(bytes)
         } catch {
-            throw .unreadable(path: path, error)
+            throw PreferencesError(.unreadable(path: path, error))
         }
         guard case .dictionary = document.value else {
-            throw .unreadable(path: path, .notDictionary(document.value.type))
+            throw PreferencesError(.unreadable(path: path, PropertyListError(.notDictionary(document.value.type))))
         }
         return document
     }
@@ -179,7 +188,7 @@ extension DomainFile {
         do {
             return try PropertyListReader.value(forKey: key, in: bytes)
         } catch {
-            throw .unreadable(path: path, error)
+            throw PreferencesError(.unreadable(path: path, error))
         }
     }
 
@@ -200,13 +209,22 @@ extension DomainFile {
     private func retryingIfTruncated<Result>(
         _ read: () throws(PreferencesError) -> Result
     ) throws(PreferencesError) -> Result {
-        var deadline: Deadline?
+        do {
+            return try read()
+        } catch  where error.mayBeTruncated {
+            return try retry(until: Deadline(after: .milliseconds(100)), read)
+        }
+    }
+
+    private func retry<Result>(
+        until deadline: Deadline, _ read: () throws(PreferencesError) -> Result
+    ) throws(PreferencesError) -> Result {
         while true {
+            Platform.pause(milliseconds: 10)
             do {
                 return try read()
-            } catch .unreadable(_, let error) where error.mayBeTruncated && deadline?.hasPassed != true {
-                deadline = deadline ?? Deadline(after: .milliseconds(100))
-                Platform.pause(milliseconds: 10)
+            } catch  where error.mayBeTruncated && !deadline.hasPassed {
+                continue
             }
         }
     }
@@ -234,7 +252,9 @@ struct DomainFileContents {
 
     /// Returns the contents, or throws an error if changing them would lose something.
     func contentsToChange(at path: String) throws(PreferencesError) -> PropertyListDictionary {
-        guard snapshot.substitutions.isEmpty else { throw .unfaithful(path: path, snapshot.substitutions) }
+        guard snapshot.substitutions.isEmpty else {
+            throw PreferencesError(.unfaithful(path: path, snapshot.substitutions))
+        }
         return snapshot.contents
     }
 }
@@ -242,11 +262,18 @@ struct DomainFileContents {
 extension PropertyListError {
     /// Whether the error can come from a file that another program is writing in place.
     fileprivate var mayBeTruncated: Bool {
-        switch self {
+        switch reason {
         case .empty, .malformed: true
         case .unrecognized, .malformedJSON, .notDictionary, .tooDeep, .tooManyValues, .dateNotFinite, .outOfMemory,
             .notWritten:
             false
         }
+    }
+}
+
+extension PreferencesError {
+    /// Whether a file cannot be read, perhaps because another program is writing it in place.
+    fileprivate var mayBeTruncated: Bool {
+        if case .unreadable(_, let error) = reason { error.mayBeTruncated } else { false }
     }
 }

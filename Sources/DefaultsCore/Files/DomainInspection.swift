@@ -134,7 +134,8 @@ package struct DomainInspection: Sendable {
     private func findings(inContentsOf path: String) -> [DomainFinding.Kind] {
         let file = DomainFile(path: path, sizeLimit: sizeLimit)
         do {
-            guard let (_, bytes, document) = try file.readDocument() else { return [] }
+            guard let read = try file.readDocument() else { return [] }
+            let (bytes, document) = (read.bytes, read.document)
             var inspection = ContentsInspection()
             inspection.visit(document.value)
             var kinds = document.substitutions.prefix(PathAllowance.count).map(DomainFinding.Kind.substitution)

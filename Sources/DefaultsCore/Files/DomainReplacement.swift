@@ -55,16 +55,21 @@ struct DomainReplacement {
 
     /// Replaces the files, and waits until the changes are on the disk.
     ///
-    /// - Parameter signals: Ends the change with an error if a signal arrives before the first file is replaced.
-    mutating func perform(unless signals: SignalDelay) throws(FileError) {
+    /// - Parameters:
+    ///   - signals: Ends the change with an error if a signal arrives before the first file is replaced.
+    ///   - afterPreparing: Called once if a file changes, when all new files are on the disk and before the first file
+    ///     is replaced. If it throws an error, no file is replaced.
+    mutating func perform(unless signals: SignalDelay, afterPreparing: (() throws -> Void)? = nil) throws {
         // In a folder that the user may not write, temporary files stay.
-        for target in unchanged + absent { target.removeLeftovers() }
+        for target in unchanged { target.removeLeftovers() }
+        for target in absent { target.removeLeftovers() }
         try synchronizeUnchanged()
-        do throws(FileError) {
+        do {
             for index in replacements.indices {
                 try replacements[index].prepare()
                 try signals.check(for: replacements[index].target.access)
             }
+            if !replacements.isEmpty { try afterPreparing?() }
             try publish()
         } catch {
             discard()
@@ -80,9 +85,11 @@ struct DomainReplacement {
 
     private func publish() throws(FileError) {
         // A single file needs no backup.
-        if replacements.count > 1 {
-            for replacement in replacements { try replacement.target.backUp() }
+        guard replacements.count > 1 else {
+            for replacement in replacements { try replacement.publish() }
+            return
         }
+        for replacement in replacements { try replacement.target.backUp() }
         var published: [AtomicFile] = []
         for (index, replacement) in replacements.enumerated() {
             do throws(FileError) {
@@ -131,9 +138,12 @@ struct DomainReplacement {
 
     /// Waits until the last replacement and the removal of temporary files are on the disk, once for each folder.
     private func synchronizeFolders() throws(FileError) {
-        var synchronized: [FileIdentity] = []
-        for replacement in replacements.reversed() where !synchronized.contains(replacement.target.folder.identity) {
-            synchronized.append(replacement.target.folder.identity)
+        for index in replacements.indices.reversed() {
+            let replacement = replacements[index]
+            let isSynchronized = replacements[(index + 1)...].contains {
+                $0.target.folder.identity == replacement.target.folder.identity
+            }
+            if isSynchronized { continue }
             do throws(FileError) {
                 try replacement.target.synchronizeFolder()
             } catch {

@@ -23,10 +23,9 @@ struct DomainSearch {
     ///
     /// - Throws: An error if the folder exists and cannot be listed.
     init(_ folders: DomainFolders, host: Domain.Host) throws(PreferencesError) {
-        let base = folders.folder(user: .current, host: .any)
         suffix = Domain.hostSuffix(user: .current, host: host) + ".plist"
         isRecursive = folders.isRoot
-        excluded = ["ByHost", ".defaults"].map(base.appendingComponent)
+        excluded = folders.unsearchedFolders
         try search(folders.folder(user: .current, host: host))
     }
 

@@ -7,13 +7,13 @@ extension FileDomainStore: ObservableDomainStore {
     /// way to it that is changed. A change by way of another hard link in another folder is not. A relative path keeps
     /// the meaning that it has now.
     ///
-    /// - Throws: ``PreferencesError/system(_:path:_:)`` if a folder cannot be watched, as when the user's limit on such
-    ///   watches is reached.
-    public func observe(
-        _ domain: Domain?, onChange handler: @escaping @Sendable () -> Void
-    ) throws(PreferencesError) -> DomainObservation {
-        let targets = domain.map(targets) ?? allTargets
-        return try DomainObservation(of: PathWatch(targets, handler: handler))
+    /// If a folder cannot be watched, the files are polled: a change is reported within a second. This happens if the
+    /// user may not list the folder, if the user's limit on watches is reached, or if the system has no inotify. The
+    /// kernel is asked again at each poll. A parent folder that the user may not list is expected to stay where it is.
+    /// On a network file system, changes by other machines are not reported.
+    public func observe(_ domain: Domain?, onChange handler: @escaping @Sendable () -> Void) -> DomainObservation {
+        guard let domain else { return DomainObservation(of: PathWatch(allTargets, handler: handler), in: folders) }
+        return DomainObservation(of: PathWatch(targets(of: domain), handler: handler))
     }
 
     /// The files that a domain can be; see ``DomainFolders/location(of:)``.
@@ -26,9 +26,8 @@ extension FileDomainStore: ObservableDomainStore {
     private var allTargets: [PathWatch.Target] {
         let base = folders.folder(user: .current, host: .any)
         let byHost = folders.folder(user: .current, host: .current)
-        let excluded = [byHost, base.appendingComponent(".defaults")]
         return [
-            .folder(base, isRecursive: folders.isRoot, excluded: excluded),
+            .folder(base, isRecursive: folders.isRoot, excluded: folders.unsearchedFolders),
             .folder(byHost, isRecursive: folders.isRoot, excluded: []),
         ]
     }

@@ -1,4 +1,4 @@
-public import PropertyList
+import PropertyList
 
 /// A store that keeps each domain in a property list file, at the location that Foundation's `UserDefaults` uses.
 ///
@@ -36,6 +36,8 @@ public struct FileDomainStore: DomainStore, Hashable {
     public let lockTimeout: Duration
     /// The maximum size, in bytes, of a file to read.
     public let sizeLimit: Int
+    /// Further folders whose files are treated as those in the base folder of the user.
+    private(set) var bases: [String]
 
     /// Whether the folders include one for any user.
     public var hasAnyUserDomains: Bool { folders.anyUser != nil }
@@ -54,6 +56,21 @@ public struct FileDomainStore: DomainStore, Hashable {
         self.folders = folders
         self.lockTimeout = lockTimeout
         self.sizeLimit = sizeLimit
+        bases = [folders.state]
+    }
+
+    /// Returns a store that treats the files in further folders as those in the base folder of the user.
+    package func including(bases: [String]) -> FileDomainStore {
+        var store = self
+        store.bases += bases
+        return store
+    }
+
+    /// Returns a store of the same files, whose folders are given without the links that lead to them now.
+    func followingLinks() -> FileDomainStore {
+        var store = FileDomainStore(folders: folders.followingLinks(), lockTimeout: lockTimeout, sizeLimit: sizeLimit)
+        store.bases = bases.map(FilePaths.followingLinks)
+        return store
     }
 
     /// Returns the contents of a domain at this moment. Takes no lock.
@@ -79,9 +96,9 @@ public struct FileDomainStore: DomainStore, Hashable {
     /// Returns the identity of a domain. Two names of one file have the same identity.
     ///
     /// - Throws: ``PreferencesError`` if the links to the file cannot be followed.
-    public func identity(of domain: Domain) throws(PreferencesError) -> DomainIdentity {
+    public func identity(of domain: Domain) throws(PreferencesError) -> Domain.Identity {
         let file = try PreferencesError.mapping(try file(of: domain).resolved())
-        return DomainIdentity(file.folder, file.name)
+        return Domain.Identity(file.folder, file.name)
     }
 
     private func file(of domain: Domain) -> DomainFile {
@@ -104,15 +121,21 @@ public struct FileDomainStore: DomainStore, Hashable {
         found(try DomainSearch(folders, host: host), on: host)
     }
 
-    /// Returns the domains of other hosts, by names that address their files without a host, such as `ByHost/D.H`.
-    package func findDomainsOfOtherHosts() throws(PreferencesError) -> FoundDomains {
-        found(try DomainSearch(otherHostsIn: folders), on: .any)
-    }
-
-    /// Returns the domains on a host that have a file, without reading it: some may have no keys.
-    package func findFiles(on host: Domain.Host) throws(PreferencesError) -> FoundDomains {
+    /// Returns the domains that have a file. The files are not read.
+    ///
+    /// - Parameter includesOtherHosts: Whether to include the domains of other hosts if the host is any, by names that
+    ///   address their files without a host, such as `ByHost/D.H`.
+    fileprivate func findFiles(
+        on host: Domain.Host, includingOtherHosts includesOtherHosts: Bool
+    ) throws(PreferencesError) -> FoundDomains {
         let search = try DomainSearch(folders, host: host)
-        return FoundDomains(domains: folders.domains(on: host, ofPaths: search.files), obstacles: search.errors)
+        var found = FoundDomains(domains: folders.domains(on: host, ofPaths: search.files), obstacles: search.errors)
+        if includesOtherHosts, host == .any {
+            let others = try DomainSearch(otherHostsIn: folders)
+            found.domains += folders.domains(on: .any, ofPaths: others.files)
+            found.obstacles += others.errors
+        }
+        return found
     }
 
     private func found(_ search: DomainSearch, on host: Domain.Host) -> FoundDomains {
@@ -125,191 +148,18 @@ public struct FileDomainStore: DomainStore, Hashable {
         let contents = try? file(of: domain).readOnce()
         return contents?.snapshot.contents.isEmpty != true
     }
+}
 
-    /// Changes domains in one atomic update, in the steps that ``FileDomainStore`` describes. When it returns, the
-    /// change is on the disk.
+extension DomainStore {
+    /// Returns the domains of a host for a caller that reads them all. Some may have no keys: a store of files does not
+    /// read each file to find that out.
     ///
-    /// - Parameters:
-    ///   - domains: The domains to change, in the order in which their files are replaced.
-    ///   - body: Changes the contents in the transaction. It can be called again, with newer contents, if another
-    ///     program changes the files meanwhile. It should have no other effects.
-    /// - Returns: The result of the body.
-    /// - Throws: ``PreferencesError``, or the error of the body.
-    public func update<Result>(_ domains: [Domain], _ body: (inout DomainTransaction) throws -> Result) throws -> Result
-    {
-        try update(domains, replacesUnreadable: false) { transaction, _ in try body(&transaction) }
-    }
-
-    /// Changes a domain as ``update(_:_:)`` does, and replaces or removes its file even if it cannot be read.
-    ///
-    /// A regular file is treated as a file without keys if it is not a property list, is too large, or contains
-    /// something that a value cannot represent. Its old contents are lost. The file is checked under the lock.
-    ///
-    /// - Parameters:
-    ///   - domain: The domain to change.
-    ///   - body: Changes the contents. Its second argument is the error that occurred when reading the file, or `nil`
-    ///     if there was none.
-    /// - Returns: The result of the body.
-    /// - Throws: ``PreferencesError`` for any other error, or the error of the body. Nothing is then changed.
-    public func update<Result>(
-        _ domain: Domain, evenIfUnreadable body: (inout PropertyListDictionary, PreferencesError?) throws -> Result
-    ) throws -> Result {
-        try update([domain], replacesUnreadable: true) { transaction, failure in
-            try body(&transaction[domain], failure)
-        }
-    }
-
-    /// Changes the contents of an update. The error is that of reading the first file, if the update may replace it
-    /// nevertheless.
-    private typealias Body<Result> = (inout DomainTransaction, PreferencesError?) throws -> Result
-
-    private func update<Result>(_ domains: [Domain], replacesUnreadable: Bool, _ body: Body<Result>) throws -> Result {
-        let deadline = Deadline(after: lockTimeout)
-        var newFolders = NewFolders()
-        var signals = SignalDelay()
-        defer { signals.end() }
-        do {
-            var retries = Retries(until: deadline)
-            var path = ""
-            var folderFailure: FileError?
-            repeat {
-                let plan = try UpdatePlan(domains: domains, folders: folders, sizeLimit: sizeLimit)
-                path = plan.files.first?.path ?? path
-                if plan.needsFolders, folderFailure == nil {
-                    folderFailure = makeFolders(for: plan, in: &newFolders)
-                    continue
-                }
-                let marks = try plan.markMissingFolders()
-                let result = try withExtendedLifetime(marks) {
-                    try change(plan, until: deadline, &signals, replacesUnreadable, folderFailure, body)
-                }
-                guard let result else { continue }
-                newFolders.remove()  // unless a file is in them
-                return result
-            } while retries.next()
-            throw FileAccess.lock(path).error(.changing)
-        } catch {
-            newFolders.remove()
-            if let error = error as? FileError { throw PreferencesError(error) }
-            throw error
-        }
-    }
-
-    /// Creates the missing folders of domains, and removes a folder again that is not certain to be on the disk.
-    ///
-    /// - Returns: The first error. It does not matter if the body leaves the domain without keys.
-    private func makeFolders(for plan: UpdatePlan, in newFolders: inout NewFolders) -> FileError? {
-        var failure: FileError?
-        for file in plan.files where file.folderIdentity == nil {
-            var made = NewFolders()
-            do throws(FileError) {
-                let mode: UInt32 = try base(ofFolder: file.folder) == .anyUser ? 0o755 : 0o700
-                try made.make(file.folder, mode: mode, for: .write(file.path))
-                newFolders.add(made)
-            } catch {
-                made.remove()
-                failure = failure ?? error
-            }
-        }
-        return failure
-    }
-
-    /// Locks the folders and changes the domains. Returns `nil` if another program has changed the plan meanwhile.
-    private func change<Result>(
-        _ plan: UpdatePlan, until deadline: Deadline, _ signals: inout SignalDelay, _ replacesUnreadable: Bool,
-        _ folderFailure: FileError?, _ body: Body<Result>
-    ) throws -> Result? {
-        // Another program may have changed links before the folders were locked.
-        guard let locks = try lockUnlessGone(plan, until: deadline), try isCurrent(plan, locks) else { return nil }
-        return try withExtendedLifetime(locks) {
-            try change(plan, locks, &signals, replacesUnreadable, folderFailure, body)
-        }
-    }
-
-    /// Returns the locks, or `nil` if a folder no longer exists. A writer that created it has failed and removed it.
-    private func lockUnlessGone(_ plan: UpdatePlan, until deadline: Deadline) throws(FileError) -> [FolderLock]? {
-        do {
-            return try lock(plan, until: deadline)
-        } catch  where error.isMissing {
-            return nil
-        }
-    }
-
-    /// Locks the folders of the files. All programs use the same order, so that two updates never wait for each other.
-    private func lock(_ plan: UpdatePlan, until deadline: Deadline) throws(FileError) -> [FolderLock] {
-        // Arrays, since there are few folders: the first use of a dictionary takes longer than all searches.
-        var opened: [(path: String, folder: Folder)] = []
-        for file in plan.files {
-            guard let identity = file.folderIdentity, !opened.contains(where: { $0.folder.identity == identity }) else {
-                continue
-            }
-            let folder = try file.openFolder()
-            if opened.contains(where: { $0.folder.identity == folder.identity }) { continue }
-            opened.append((file.path, folder))
-        }
-        var locks: [FolderLock] = []
-        for (path, folder) in opened.sorted(by: { $0.folder.identity < $1.folder.identity }) {
-            locks.append(try FolderLock(folder, for: path, until: deadline))
-        }
-        return locks
-    }
-
-    /// Returns whether the domains still have the files of the plan, in the locked folders.
-    private func isCurrent(_ plan: UpdatePlan, _ locks: [FolderLock]) throws(FileError) -> Bool {
-        guard try UpdatePlan(domains: plan.domains, folders: folders, sizeLimit: sizeLimit) == plan else {
-            return false
-        }
-        return plan.files.allSatisfy { $0.folderIdentity == nil || Self.folder(of: $0, in: locks) != nil }
-    }
-
-    /// Returns the locked folder of a file.
-    private static func folder(of file: DomainFile, in locks: [FolderLock]) -> Folder? {
-        locks.first { $0.folder.identity == file.folderIdentity }?.folder
-    }
-
-    /// Reads, changes and writes, with the folders locked.
-    private func change<Result>(
-        _ plan: UpdatePlan, _ locks: [FolderLock], _ signals: inout SignalDelay, _ replacesUnreadable: Bool,
-        _ folderFailure: FileError?, _ body: Body<Result>
-    ) throws -> Result {
-        // Without a folder there is no lock and no file. A file that another program creates now comes after this
-        // change.
-        let old = try plan.files.map { file in
-            try Self.folder(of: file, in: locks).map {
-                try file.readToChange(in: $0, replacesUnreadable: replacesUnreadable)
-            } ?? DomainFileContents()
-        }
-        var transaction = try plan.transaction(over: old)
-        let result = try body(&transaction, old.first?.failure)
-        var replacement = DomainReplacement()
-        // By index: a generic sequence that a program uses once costs more at run time than the rest of the loop.
-        for index in plan.files.indices {
-            let (file, old, contents) = (plan.files[index], old[index], transaction.contents[index])
-            if let folder = Self.folder(of: file, in: locks) {
-                try replacement.add(file, in: folder, base: base(ofFolder: file.folder), from: old, to: contents)
-            } else if !contents.isEmpty {
-                throw folderFailure ?? FileAccess.write(file.path).error(.missing)
-            }
-        }
-        signals.begin()
-        try replacement.perform(unless: signals)
-        return result
-    }
-
-    /// Returns the base that a folder lies in. Links in the path of the folder have been followed.
-    private func base(ofFolder folder: String) throws(FileError) -> DomainFile.Base {
-        if try Self.isFolder(folder, in: folders.user) { return .user }
-        if let anyUser = folders.anyUser, try Self.isFolder(folder, in: anyUser) { return .anyUser }
-        return .elsewhere
-    }
-
-    private static func isFolder(_ folder: String, in base: String) throws(FileError) -> Bool {
-        var real = base
-        do {
-            real = try FilePaths.real(base)
-        } catch {
-            guard error.isMissing else { throw error }
-        }
-        return folder.hasSameScalars(as: real) || folder.hasScalarPrefix(real.appendingComponent(""))
+    /// - Parameter includesOtherHosts: Whether to include the domains of other hosts if the host is any and the store
+    ///   consists of files.
+    package func findDomainsToRead(
+        on host: Domain.Host, includingOtherHosts includesOtherHosts: Bool = false
+    ) throws(PreferencesError) -> FoundDomains {
+        guard let files = self as? FileDomainStore else { return try findDomains(on: host) }
+        return try files.findFiles(on: host, includingOtherHosts: includesOtherHosts)
     }
 }

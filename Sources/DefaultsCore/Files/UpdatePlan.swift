@@ -10,12 +10,17 @@ struct UpdatePlan: Equatable {
     init(domains: [Domain], folders: DomainFolders, sizeLimit: Int) throws(FileError) {
         self.domains = domains
         indices = Array(repeating: 0, count: domains.count)
+        // The indices of many files. A few are searched, since the first use of a dictionary takes longer.
+        var known: [DomainFile.Place: Int] = [:]
+        let isSearched = domains.count <= 16
         // From the last to the first: a file takes the position of the last of its names.
         for position in domains.indices.reversed() {
             let path = folders.location(of: domains[position])
             let file = try DomainFile(path: path, sizeLimit: sizeLimit).resolved()
-            let index = files.firstIndex { $0.isSameFile(as: file) } ?? files.endIndex
-            if index == files.endIndex { files.append(file) }
+            let present = isSearched ? files.firstIndex { $0.place == file.place } : known[file.place]
+            let index = present ?? files.endIndex
+            if present == nil { files.append(file) }
+            if !isSearched { known[file.place] = index }
             indices[position] = index
         }
         guard files.count > 1 else { return }
@@ -25,7 +30,7 @@ struct UpdatePlan: Equatable {
 
     var needsFolders: Bool { files.contains { $0.folderIdentity == nil } }
 
-    /// Marks the missing folders, so that a nested update is an error although there is no lock.
+    /// Marks the missing folders, so that a nested update is detected without a lock.
     func markMissingFolders() throws(FileError) -> [MissingFolderMark] {
         var marks: [MissingFolderMark] = []
         for file in files where file.folderIdentity == nil {

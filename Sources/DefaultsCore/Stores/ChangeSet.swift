@@ -42,48 +42,22 @@ public struct ChangeSet: Hashable, Sendable {
 
     /// Applies the edits to the contents of a domain. Setting and removing many keys takes one pass over the domain.
     ///
-    /// - Throws: ``ChangeSetError`` if an edit cannot be applied. The contents are then unchanged.
-    public func apply(to contents: inout PropertyListDictionary) throws(ChangeSetError) {
+    /// - Throws: ``ChangeSet/EditError`` if an edit cannot be applied. The contents are then unchanged.
+    public func apply(to contents: inout PropertyListDictionary) throws(ChangeSet.EditError) {
         var changed = contents
-        var keys: [(String, PropertyListValue?)] = []
-        for edit in edits {
-            if let change = edit.keyChange {
-                keys.append(change)
-                continue
+        var index = edits.startIndex
+        while index < edits.endIndex {
+            let end = edits[index...].firstIndex { $0.keyChange == nil } ?? edits.endIndex
+            // One edit is applied as it is: the first use of an array of changes takes longer.
+            if end > index + 1 {
+                changed.apply(edits[index..<end].compactMap(\.keyChange))
+                index = end
+            } else {
+                try edits[index].apply(to: &changed)
+                index += 1
             }
-            changed.apply(keys)
-            keys.removeAll()
-            try edit.apply(to: &changed)
         }
-        changed.apply(keys)
         contents = changed
-    }
-}
-
-/// An error that occurs when applying a change set.
-public enum ChangeSetError: Error, Hashable, Sendable {
-    /// There is no value at the path.
-    case noValue(PropertyListPath)
-    /// The domain has no keys, which means that it does not exist.
-    case noKeys
-    /// The value at the path is not an array.
-    case notAnArray(PropertyListPath)
-    /// The value at the path is not a dictionary.
-    case notADictionary(PropertyListPath)
-    /// The path cannot be followed or changed.
-    case path(PropertyListPathError)
-}
-
-extension ChangeSetError: CustomStringConvertible {
-    /// The error as a clause.
-    public var description: String {
-        switch self {
-        case .noValue(let path): "there is no value at \(path)"
-        case .noKeys: "the domain has no keys"
-        case .notAnArray(let path): "value at \(path) is no array"
-        case .notADictionary(let path): "value at \(path) is no dictionary"
-        case .path(let error): error.description
-        }
     }
 }
 
@@ -97,12 +71,12 @@ extension ChangeSet.Edit {
         }
     }
 
-    fileprivate func apply(to contents: inout PropertyListDictionary) throws(ChangeSetError) {
+    fileprivate func apply(to contents: inout PropertyListDictionary) throws(ChangeSet.EditError) {
         switch self {
         case .set(let path, let value):
-            try ChangeSetError.mapping(try contents.set(value, at: path))
+            try ChangeSet.EditError.mapping(try contents.set(value, at: path))
         case .insert(let value, let path):
-            try ChangeSetError.mapping(try contents.insert(value, at: path))
+            try ChangeSet.EditError.mapping(try contents.insert(value, at: path))
         case .remove(let path):
             try contents.removeIfPresent(path)
         case .removeAll:
@@ -118,37 +92,23 @@ extension ChangeSet.Edit {
         case .mergeInto(let path, let dictionary):
             try contents.merge(dictionary, into: path)
         case .require(let path):
-            guard contents[path] != nil else { throw .noValue(path) }
+            guard contents[path] != nil else { throw ChangeSet.EditError(.noValue(path)) }
         case .requireAnyKey:
-            guard !contents.isEmpty else { throw .noKeys }
-        }
-    }
-}
-
-extension ChangeSetError {
-    /// Evaluates an expression, and maps the error that it throws.
-    fileprivate static func mapping(
-        _ expression: @autoclosure () throws(PropertyListPathError) -> Void
-    ) throws(ChangeSetError) {
-        do {
-            try expression()
-        } catch {
-            if case .noValue(let path) = error { throw .noValue(path) }
-            throw .path(error)
+            guard !contents.isEmpty else { throw ChangeSet.EditError(.noKeys) }
         }
     }
 }
 
 extension PropertyListDictionary {
-    fileprivate mutating func removeIfPresent(_ path: PropertyListPath) throws(ChangeSetError) {
+    fileprivate mutating func removeIfPresent(_ path: PropertyListPath) throws(ChangeSet.EditError) {
         guard self[path] != nil else { return }
-        try ChangeSetError.mapping(try remove(at: path))
+        try ChangeSet.EditError.mapping(try remove(at: path))
     }
 
-    fileprivate mutating func rename(_ old: PropertyListPath, to new: PropertyListPath) throws(ChangeSetError) {
-        guard let value = self[old] else { throw .noValue(old) }
+    fileprivate mutating func rename(_ old: PropertyListPath, to new: PropertyListPath) throws(ChangeSet.EditError) {
+        guard let value = self[old] else { throw ChangeSet.EditError(.noValue(old)) }
         guard old != new else { return }
-        try ChangeSetError.mapping(try move(value, from: old, to: new))
+        try ChangeSet.EditError.mapping(try move(value, from: old, to: new))
     }
 
     private mutating func move(
@@ -164,26 +124,27 @@ extension PropertyListDictionary {
         if !old.begins(with: new) { try remove(at: old) }
     }
 
-    fileprivate mutating func append(_ elements: [PropertyListValue], to path: PropertyListPath) throws(ChangeSetError)
+    fileprivate mutating func append(_ elements: [PropertyListValue], to path: PropertyListPath) throws(ChangeSet
+        .EditError)
     {
-        guard case .array(var present) = self[path] ?? .array([]) else { throw .notAnArray(path) }
+        guard case .array(var present) = self[path] ?? .array([]) else { throw ChangeSet.EditError(.notAnArray(path)) }
         // Taken out of its place first, because an array with two owners would be copied.
-        try ChangeSetError.mapping(try set(false, at: path))
+        try ChangeSet.EditError.mapping(try set(false, at: path))
         present += elements
-        try ChangeSetError.mapping(try set(.array(present), at: path))
+        try ChangeSet.EditError.mapping(try set(.array(present), at: path))
     }
 
     fileprivate mutating func merge(
         _ dictionary: PropertyListDictionary, into path: PropertyListPath
-    ) throws(ChangeSetError) {
+    ) throws(ChangeSet.EditError) {
         var merged: PropertyListDictionary
         switch self[path] {
         case nil: merged = [:]
         case .dictionary(let present): merged = present
-        default: throw .notADictionary(path)
+        default: throw ChangeSet.EditError(.notADictionary(path))
         }
         merged.merge(dictionary)
-        try ChangeSetError.mapping(try set(.dictionary(merged), at: path))
+        try ChangeSet.EditError.mapping(try set(.dictionary(merged), at: path))
     }
 
     fileprivate mutating func mergeDeeply(_ other: PropertyListDictionary) {

@@ -29,6 +29,7 @@ final class DomainObservers: Sendable {
 
     /// Reports a change of domains to their observers, soon.
     func announce(_ paths: [ExactName]) {
+        let paths = Set(paths)
         let handlers = observers.withLock { observers in
             observers.all.values.filter { $0.path.map(paths.contains) ?? true }.map(\.handler)
         }

@@ -35,14 +35,14 @@ public protocol DomainStore: Sendable {
     /// By default, different instances of a class are different stores, and all values of a structure are one store.
     ///
     /// - Throws: ``PreferencesError`` if the identity cannot be determined.
-    func identity(of domain: Domain) throws(PreferencesError) -> DomainIdentity
+    func identity(of domain: Domain) throws(PreferencesError) -> Domain.Identity
 
     /// Whether the values are secrets. ``Preferences`` then look up values in their own domain alone, and never in the
     /// arguments of the program, which other users of the machine can see. Defaults to `false`.
     var holdsSecrets: Bool { get }
 
-    /// Whether the store has domains of any user, which ``Preferences`` then include in the standard ``SearchList``.
-    /// Defaults to `false`.
+    /// Whether the store has domains of any user, which ``Preferences`` then include in the standard
+    /// ``Preferences/SearchList``. Defaults to `false`.
     var hasAnyUserDomains: Bool { get }
 
     /// Returns the domains of the current user on a host that have keys, without the global domain, in the order of
@@ -73,26 +73,26 @@ extension DomainStore {
     }
 
     /// Returns the identity of a domain: the instance of a class or the type of a structure, and the domain.
-    public func identity(of domain: Domain) -> DomainIdentity {
+    public func identity(of domain: Domain) -> Domain.Identity {
         let store = type(of: self) is AnyClass ? "\(ObjectIdentifier(self as AnyObject))" : "\(type(of: self))"
-        return DomainIdentity(store, "\(domain) \(domain.user) \(domain.host)")
+        return Domain.Identity(store, "\(domain) \(domain.user) \(domain.host)")
     }
 
     /// Returns the contents of a domain at this moment.
     ///
-    /// - Throws: ``PreferencesError/unfaithful(path:_:)`` if the domain contains something that a value cannot
+    /// - Throws: ``PreferencesError/Code/unfaithful`` if the domain contains something that a value cannot
     ///   represent, or another ``PreferencesError``.
     public func contents(of domain: Domain) throws(PreferencesError) -> PropertyListDictionary {
         let snapshot = try snapshot(of: domain)
         guard snapshot.substitutions.isEmpty else {
-            throw .unfaithful(path: domain.description, snapshot.substitutions)
+            throw PreferencesError(.unfaithful(path: domain.description, snapshot.substitutions))
         }
         return snapshot.contents
     }
 
     /// Applies a change set to a domain, in one atomic update.
     ///
-    /// - Throws: ``PreferencesError``, or ``ChangeSetError`` if an edit of the change set cannot be applied.
+    /// - Throws: ``PreferencesError``, or ``ChangeSet/EditError`` if an edit of the change set cannot be applied.
     public func apply(_ changes: ChangeSet, to domain: Domain) throws {
         try update([domain]) { try changes.apply(to: &$0[domain]) }
     }
@@ -152,8 +152,18 @@ public struct DomainTransaction {
     /// The current contents, in the order in which the transaction was created with them.
     public private(set) var contents: [PropertyListDictionary]
 
+    /// The positions of many domains. A few are searched, since the first use of a dictionary takes longer.
+    private let positions: [Domain: Int]?
+
     /// The indices of contents that a user other than the effective one can have written.
     private let sharedIndices: [Int]
+
+    /// Called once if a domain changes, when the new contents are validated and before the first domain is replaced. If
+    /// it throws an error, nothing is changed.
+    package var beforePublishing: (() throws -> Void)?
+
+    /// Domains whose changes are not recorded in a journal, because they contain records of their own.
+    var unrecorded: [Domain] = []
 
     /// Creates a transaction.
     ///
@@ -169,6 +179,7 @@ public struct DomainTransaction {
             indices.count == domains.count && indices.allSatisfy(contents.indices.contains),
             "a domain has no index of the contents")
         (self.domains, self.indices, self.contents, self.sharedIndices) = (domains, indices, contents, sharedIndices)
+        positions = domains.count > 16 ? Self.positions(of: domains) : nil
     }
 
     /// The contents of a domain.
@@ -189,23 +200,31 @@ public struct DomainTransaction {
         !sharedIndices.contains(index(of: domain))
     }
 
-    /// Returns the index of a domain's contents. A search is enough, since there are few domains.
+    private static func positions(of domains: [Domain]) -> [Domain: Int] {
+        var positions: [Domain: Int] = [:]
+        for (position, domain) in domains.enumerated() where positions[domain] == nil { positions[domain] = position }
+        return positions
+    }
+
+    /// Returns the index of a domain's contents.
     private func index(of domain: Domain) -> Int {
-        guard let position = domains.firstIndex(of: domain) else {
+        guard let position = positions.map({ $0[domain] }) ?? domains.firstIndex(of: domain) else {
             preconditionFailure("the domain \(domain) is not part of this update")
         }
         return indices[position]
     }
 }
 
-/// The identity of a domain in a store. Two domains with equal identities are one, even if their names differ.
-public struct DomainIdentity: Hashable, Sendable {
-    /// Bytes, since equal strings can be the names of two files.
-    private let components: [[UInt8]]
+extension Domain {
+    /// The identity of a domain in a store. Two domains with equal identities are one, even if their names differ.
+    public struct Identity: Hashable, Sendable {
+        /// Bytes, since equal strings can be the names of two files.
+        private let components: [[UInt8]]
 
-    /// Creates an identity from texts, such as a store and a name in it. They are compared by their UTF-8 bytes.
-    public init(_ components: String...) {
-        self.components = components.map { Array($0.utf8) }
+        /// Creates an identity from texts, such as a store and a name in it. They are compared by their UTF-8 bytes.
+        public init(_ components: String...) {
+            self.components = components.map { Array($0.utf8) }
+        }
     }
 }
 

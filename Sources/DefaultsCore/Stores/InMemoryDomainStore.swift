@@ -29,21 +29,23 @@ public final class InMemoryDomainStore: ObservableDomainStore {
     }
 
     /// Returns the identity of a domain. Two names of one file have the same identity.
-    public func identity(of domain: Domain) -> DomainIdentity {
-        DomainIdentity("\(ObjectIdentifier(self))", folders.path(of: domain))
+    public func identity(of domain: Domain) -> Domain.Identity {
+        Domain.Identity("\(ObjectIdentifier(self))", folders.path(of: domain))
     }
 
     /// Changes domains in one atomic update. Updates on other threads wait meanwhile.
     ///
-    /// - Throws: ``PreferencesError/nestedUpdate(path:)`` inside another update on the same thread,
-    ///   ``PreferencesError/unstorable(path:_:)`` for contents that a file could not hold, or the error of the body.
+    /// - Throws: ``PreferencesError/Code/nestedUpdate`` inside another update on the same thread,
+    ///   ``PreferencesError/Code/unstorable`` for contents that a file could not hold, or the error of the body.
     public func update<Result>(_ domains: [Domain], _ body: (inout DomainTransaction) throws -> Result) throws -> Result
     {
-        let paths = Set(domains.map { ExactName(folders.path(of: $0)) }).sorted()
-        let indices = domains.map { paths.firstIndex(of: ExactName(folders.path(of: $0))) ?? 0 }
+        let names = domains.map { ExactName(folders.path(of: $0)) }
+        let paths = Set(names).sorted()
+        let positions = Dictionary(uniqueKeysWithValues: paths.enumerated().map { ($1, $0) })
+        let indices = names.map { positions[$0] ?? 0 }
         let thread = SystemThread.current
         guard updatingThreads.withLock({ $0.insert(thread).inserted }) else {
-            throw PreferencesError.nestedUpdate(path: paths.first?.text ?? "")
+            throw PreferencesError(.nestedUpdate(path: paths.first?.text ?? ""))
         }
         defer { _ = updatingThreads.withLock { $0.remove(thread) } }
         return try turn.withLock { _ in
@@ -53,6 +55,7 @@ public final class InMemoryDomainStore: ObservableDomainStore {
             for (path, contents) in zip(paths, transaction.contents) {
                 try Self.validate(contents, path: path.text)
             }
+            if transaction.contents != old { try transaction.beforePublishing?() }
             files.withLock { files in
                 for (path, contents) in zip(paths, transaction.contents) {
                     files[path] = contents.isEmpty ? nil : contents
@@ -83,7 +86,7 @@ public final class InMemoryDomainStore: ObservableDomainStore {
         do {
             try PropertyListWriter.validate(.dictionary(contents))
         } catch {
-            throw .unstorable(path: path, error)
+            throw PreferencesError(.unstorable(path: path, error))
         }
     }
 }

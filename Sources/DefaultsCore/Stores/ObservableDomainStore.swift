@@ -12,52 +12,9 @@ public protocol ObservableDomainStore: DomainStore {
     ///     the store, so it may take a lock that is held during such calls. It may be called once more while the
     ///     observation is being cancelled.
     /// - Returns: The observation, which lasts until it is cancelled or released.
-    /// - Throws: ``PreferencesError`` if the location of the domain cannot be watched.
+    /// - Throws: ``PreferencesError`` if the domain cannot be observed. A store that could miss changes must throw, or
+    ///   poll.
     func observe(
         _ domain: Domain?, onChange handler: @escaping @Sendable () -> Void
     ) throws(PreferencesError) -> DomainObservation
-}
-
-/// An observation of domains. It ends when it is cancelled or released.
-public final class DomainObservation: Sendable {
-    private let onCancel: @Sendable () -> Void
-    /// The watch on files, for a store that keeps files.
-    private let watch: PathWatch?
-
-    /// Creates an observation.
-    ///
-    /// - Parameter onCancel: A closure that ends the observation. It may be called more than once.
-    public init(onCancel: @escaping @Sendable () -> Void) {
-        self.onCancel = onCancel
-        watch = nil
-    }
-
-    /// Creates an observation of files, and begins to watch them.
-    init(of watch: PathWatch) throws(PreferencesError) {
-        onCancel = watch.cancel
-        self.watch = watch
-        try PreferencesError.mapping(try watch.follow())
-    }
-
-    deinit {
-        onCancel()
-    }
-
-    /// Ends the observation. A call of the handler may still be running.
-    public func cancel() {
-        onCancel()
-    }
-
-    /// Runs a body that reads the domains.
-    ///
-    /// - Returns: The result of the body; `nil` if a file was written in place meanwhile, so that the body may have
-    ///   read a part of the old contents and a part of the new ones. The handler is called in that case.
-    /// - Throws: ``PreferencesError`` if the locations of the domains can no longer be watched.
-    func read<Result>(_ body: () -> Result) throws(PreferencesError) -> Result? {
-        guard let watch else { return body() }
-        try PreferencesError.mapping(try watch.follow())
-        let writes = watch.countWrites()
-        let result = body()
-        return watch.countWrites() == writes ? result : nil
-    }
 }

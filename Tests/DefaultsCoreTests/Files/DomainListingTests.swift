@@ -42,8 +42,8 @@ struct DomainListingTests {
         #expect(try names() == [])
         #expect(
             try store.findDomains(on: .any).obstacles == [
-                .system(.read, path: scratch("dangling.plist"), .missing),
-                .notRegularFile(path: scratch("folder.plist"), .directory),
+                PreferencesError(.system(.read, path: scratch("dangling.plist"), .missing)),
+                PreferencesError(.notRegularFile(path: scratch("folder.plist"), .directory)),
             ])
     }
 
@@ -98,7 +98,7 @@ struct DomainListingTests {
     func fileForFolder() throws {
         try scratch.write("", to: "file")
         let folders = DomainFolders(root: scratch("file"), environment: .of([:]))
-        #expect(throws: PreferencesError.system(.list, path: scratch("file"), .notFolder)) {
+        #expect(throws: PreferencesError(.system(.list, path: scratch("file"), .notFolder))) {
             try FileDomainStore(folders: folders).domains(on: .any)
         }
     }

@@ -5,16 +5,19 @@ import Testing
 
 /// The files of an update, and the order in which they are replaced.
 struct UpdatePlanTests {
-    @Test("files have the order of the domains, and a file with several names the position of the last")
-    func order() throws {
+    @Test(
+        "files have the order of the domains, and a file with several names the position of the last",
+        arguments: [0, 30])
+    func order(others: Int) throws {
         let scratch = try Scratch()
         try scratch.write("", to: "A.plist")
         try FileManager.default.createSymbolicLink(atPath: scratch("Alias.plist"), withDestinationPath: "A.plist")
         let folders = DomainFolders(root: scratch.path, environment: .of([:]))
-        let domains = try ["Alias", "C", "B", "A"].map { try Domain($0) }
+        let names = (0..<others).map { "other \($0)" }
+        let domains = try (["Alias", "C", "B", "A"] + names).map { try Domain($0) }
         let plan = try UpdatePlan(domains: domains, folders: folders, sizeLimit: 100)
-        #expect(plan.files.map(\.name) == ["C.plist", "B.plist", "A.plist"])
+        #expect(plan.files.map(\.name) == ["C.plist", "B.plist", "A.plist"] + names.map { $0 + ".plist" })
         let transaction = try plan.transaction(over: plan.files.map { _ in DomainFileContents() })
-        #expect(domains.map { transaction.file(of: $0) } == [2, 0, 1, 2])
+        #expect(domains.map { transaction.file(of: $0) } == [2, 0, 1, 2] + names.indices.map { $0 + 3 })
     }
 }

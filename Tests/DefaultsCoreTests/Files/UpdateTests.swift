@@ -22,7 +22,7 @@ struct UpdateTests {
         let clock = ContinuousClock()
         let start = clock.now
         let path = store.folders.path(of: domain)
-        #expect(throws: PreferencesError.nestedUpdate(path: path)) {
+        #expect(throws: PreferencesError(.nestedUpdate(path: path))) {
             try store.update([domain]) { transaction in
                 transaction[domain]["k"] = "outer"
                 try store.apply(ChangeSet([.set("k", "inner")]), to: domain)
@@ -40,7 +40,7 @@ struct UpdateTests {
         let hosted = try Domain("hosted", host: .current)
         for domain in [domain, sibling, hosted] { try store.apply(ChangeSet([.set("k", "old")]), to: domain) }
         try store.update([domain]) { transaction in
-            #expect(throws: PreferencesError.nestedUpdate(path: store.folders.path(of: sibling))) {
+            #expect(throws: PreferencesError(.nestedUpdate(path: store.folders.path(of: sibling)))) {
                 try store.apply(ChangeSet([.set("k", "new")]), to: sibling)
             }
             try store.apply(ChangeSet([.set("k", "new")]), to: hosted)
@@ -54,7 +54,7 @@ struct UpdateTests {
     func nestedInNewFolder() throws {
         let root = temporary.folder + "/new"
         let store = FileDomainStore(folders: DomainFolders(root: root))
-        #expect(throws: PreferencesError.nestedUpdate(path: store.folders.path(of: domain))) {
+        #expect(throws: PreferencesError(.nestedUpdate(path: store.folders.path(of: domain)))) {
             try store.update([domain]) { transaction in
                 transaction[domain]["k"] = "outer"
                 try store.apply(ChangeSet([.set("k", "inner")]), to: domain)
@@ -151,7 +151,7 @@ struct UpdateTests {
         let other = try Domain("other", host: .current)
         let round = {
             try store.apply(ChangeSet([.set("k", .string(UUID().uuidString))]), to: domain)
-            #expect(throws: ChangeSetError.self) { try store.apply(ChangeSet([.require("x")]), to: domain) }
+            #expect(throws: ChangeSet.EditError.self) { try store.apply(ChangeSet([.require("x")]), to: domain) }
             try store.update([domain, other]) { $0[other] = $0[domain] }
             #expect(throws: PreferencesError.self) {
                 try store.update([domain]) { _ in try store.apply(ChangeSet(), to: domain) }

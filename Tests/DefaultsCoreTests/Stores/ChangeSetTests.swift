@@ -32,18 +32,18 @@ struct ChangeSetTests {
             ([.set("a", 2), .require("z")], .noValue("z")), ([.remove("a"), .require("a")], .noValue("a")),
             ([.require("A")], .noValue("A")), ([.removeAll, .requireAnyKey], .noKeys),
             ([.require("e\u{301}")], .noValue("e\u{301}")),
-        ] as [([ChangeSet.Edit], ChangeSetError)])
-    func conditions(edits: [ChangeSet.Edit], error: ChangeSetError) {
+        ] as [([ChangeSet.Edit], ChangeSet.EditError.Reason)])
+    func conditions(edits: [ChangeSet.Edit], reason: ChangeSet.EditError.Reason) {
         var contents = Self.start
         contents["\u{E9}"] = true
         let before = contents
-        #expect(throws: error) { try ChangeSet(edits).apply(to: &contents) }
+        #expect(throws: ChangeSet.EditError(reason)) { try ChangeSet(edits).apply(to: &contents) }
         #expect(contents == before)
     }
 
     @Test("an empty domain has no keys")
     func noKeys() {
         var contents = PropertyListDictionary()
-        #expect(throws: ChangeSetError.noKeys) { try ChangeSet([.requireAnyKey]).apply(to: &contents) }
+        #expect(throws: ChangeSet.EditError(.noKeys)) { try ChangeSet([.requireAnyKey]).apply(to: &contents) }
     }
 }

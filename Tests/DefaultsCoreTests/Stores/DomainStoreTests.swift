@@ -1,6 +1,7 @@
-import DefaultsCore
 import DefaultsTesting
 import Testing
+
+@testable import DefaultsCore
 
 /// Both stores of the library keep the contract of all stores.
 struct DomainStoreTests {
@@ -12,5 +13,37 @@ struct DomainStoreTests {
     @Test("memory", arguments: DomainStoreConformance.checks)
     func memory(check: DomainStoreConformance.Check) throws {
         try check.run(InMemoryDomainStore())
+    }
+
+    @Test("files and tasks", arguments: DomainStoreConformance.asynchronousChecks)
+    func asynchronousFiles(check: DomainStoreConformance.AsynchronousCheck) async throws {
+        try await check.run(TemporaryStore())
+    }
+
+    @Test("memory and tasks", arguments: DomainStoreConformance.asynchronousChecks)
+    func asynchronousMemory(check: DomainStoreConformance.AsynchronousCheck) async throws {
+        try await check.run(InMemoryDomainStore())
+    }
+
+    @Test("files of any user", arguments: DomainStoreConformance.asynchronousChecks)
+    func anyUser(check: DomainStoreConformance.AsynchronousCheck) async throws {
+        let scratch = try Scratch()
+        let folders = DomainFolders(user: scratch("own"), anyUser: scratch("any"), home: scratch("home"))
+        try await check.run(FileDomainStore(folders: folders))
+    }
+
+    /// Tests that wait for other processes can hold all threads of the cooperative pool for more than a minute.
+    private static let timeLimit = Duration.seconds(600)
+
+    @Test("observed files", arguments: DomainStoreConformance.observationChecks)
+    func observedFiles(check: DomainStoreConformance.ObservationCheck) async throws {
+        let store = try TemporaryStore()
+        let other = FileDomainStore(folders: DomainFolders(root: store.folder), lockTimeout: .seconds(11))
+        try await check.run(store, other: other, timeLimit: Self.timeLimit)
+    }
+
+    @Test("observed memory", arguments: DomainStoreConformance.observationChecks)
+    func observedMemory(check: DomainStoreConformance.ObservationCheck) async throws {
+        try await check.run(InMemoryDomainStore(), timeLimit: Self.timeLimit)
     }
 }

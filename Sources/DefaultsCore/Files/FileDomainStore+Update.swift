@@ -1,0 +1,195 @@
+public import PropertyList
+
+extension FileDomainStore {
+    /// Changes domains in one atomic update, in the steps that ``FileDomainStore`` describes. When it returns, the
+    /// change is on the disk.
+    ///
+    /// - Parameters:
+    ///   - domains: The domains to change, in the order in which their files are replaced.
+    ///   - body: Changes the contents in the transaction. It can be called again, with newer contents, if another
+    ///     program changes the files meanwhile. It should have no other effects.
+    /// - Returns: The result of the body.
+    /// - Throws: ``PreferencesError``, or the error of the body.
+    public func update<Result>(_ domains: [Domain], _ body: (inout DomainTransaction) throws -> Result) throws -> Result
+    {
+        try update(domains, replacesUnreadable: false) { transaction, _ in try body(&transaction) }
+    }
+
+    /// Changes a domain as ``update(_:_:)`` does, and replaces or removes its file even if it cannot be read.
+    ///
+    /// A regular file is treated as a file without keys if it is not a property list, is too large, or contains
+    /// something that a value cannot represent. Its old contents are lost. The file is checked under the lock.
+    ///
+    /// - Parameters:
+    ///   - domain: The domain to change.
+    ///   - body: Changes the contents. Its second argument is the error that occurred when reading the file, or `nil`
+    ///     if there was none.
+    /// - Returns: The result of the body.
+    /// - Throws: ``PreferencesError`` for any other error, or the error of the body. Nothing is then changed.
+    public func update<Result>(
+        _ domain: Domain, evenIfUnreadable body: (inout PropertyListDictionary, PreferencesError?) throws -> Result
+    ) throws -> Result {
+        try update([domain], replacesUnreadable: true) { transaction, failure in
+            try body(&transaction[domain], failure)
+        }
+    }
+
+    /// Changes the contents of an update. The error is that of reading the first file, if the update may replace it
+    /// nevertheless.
+    private typealias Body<Result> = (inout DomainTransaction, PreferencesError?) throws -> Result
+
+    private func update<Result>(_ domains: [Domain], replacesUnreadable: Bool, _ body: Body<Result>) throws -> Result {
+        let deadline = Deadline(after: lockTimeout)
+        var newFolders = NewFolders()
+        var signals = SignalDelay()
+        defer { signals.end() }
+        do {
+            var retries = Retries(until: deadline)
+            var path = ""
+            var folderFailure: FileError?
+            repeat {
+                let plan = try UpdatePlan(domains: domains, folders: folders, sizeLimit: sizeLimit)
+                path = plan.files.first?.path ?? path
+                if plan.needsFolders, folderFailure == nil {
+                    folderFailure = makeFolders(for: plan, in: &newFolders)
+                    continue
+                }
+                let marks = try plan.markMissingFolders()
+                let result = try withExtendedLifetime(marks) {
+                    try change(plan, until: deadline, &signals, replacesUnreadable, folderFailure, body)
+                }
+                guard let result else { continue }
+                newFolders.remove()  // unless a file is in them
+                return result
+            } while retries.next()
+            throw FileAccess.lock(path).error(.changing)
+        } catch {
+            newFolders.remove()
+            if let error = error as? FileError { throw PreferencesError(error) }
+            throw error
+        }
+    }
+
+    /// Creates the missing folders of domains, and removes a folder again that is not certain to be on the disk.
+    ///
+    /// - Returns: The first error. It does not matter if the body leaves the domain without keys.
+    private func makeFolders(for plan: UpdatePlan, in newFolders: inout NewFolders) -> FileError? {
+        var failure: FileError?
+        for file in plan.files where file.folderIdentity == nil {
+            var made = NewFolders()
+            do throws(FileError) {
+                let mode: UInt32 = try base(ofFolder: file.folder) == .anyUser ? 0o755 : 0o700
+                try made.make(file.folder, mode: mode, for: .write(file.path))
+                newFolders.add(made)
+            } catch {
+                made.remove()
+                failure = failure ?? error
+            }
+        }
+        return failure
+    }
+
+    /// Locks the folders and changes the domains. Returns `nil` if another program has changed the plan meanwhile.
+    private func change<Result>(
+        _ plan: UpdatePlan, until deadline: Deadline, _ signals: inout SignalDelay, _ replacesUnreadable: Bool,
+        _ folderFailure: FileError?, _ body: Body<Result>
+    ) throws -> Result? {
+        // Another program may have changed links before the folders were locked.
+        guard let locks = try lockUnlessGone(plan, until: deadline), try isCurrent(plan, locks) else { return nil }
+        return try withExtendedLifetime(locks) {
+            try change(plan, locks, &signals, replacesUnreadable, folderFailure, body)
+        }
+    }
+
+    /// Returns the locks, or `nil` if a folder no longer exists. A writer that created it has failed and removed it.
+    private func lockUnlessGone(_ plan: UpdatePlan, until deadline: Deadline) throws(FileError) -> [FolderLock]? {
+        do {
+            return try lock(plan, until: deadline)
+        } catch  where error.isMissing {
+            return nil
+        }
+    }
+
+    /// Locks the folders of the files. All programs use the same order, so that two updates never wait for each other.
+    private func lock(_ plan: UpdatePlan, until deadline: Deadline) throws(FileError) -> [FolderLock] {
+        // Arrays, since there are few folders: the first use of a dictionary takes longer than all searches.
+        var opened: [OpenedFolder] = []
+        for file in plan.files {
+            guard let identity = file.folderIdentity, !opened.contains(where: { $0.folder.identity == identity }) else {
+                continue
+            }
+            let folder = try file.openFolder()
+            if opened.contains(where: { $0.folder.identity == folder.identity }) { continue }
+            opened.append(OpenedFolder(path: file.path, folder: folder))
+        }
+        var locks: [FolderLock] = []
+        if opened.count > 1 { opened.sort { $0.folder.identity < $1.folder.identity } }
+        for opened in opened { locks.append(try FolderLock(opened.folder, for: opened.path, until: deadline)) }
+        return locks
+    }
+
+    /// A folder to lock, and the path of a file in it, for errors.
+    private struct OpenedFolder {
+        let path: String
+        let folder: Folder
+    }
+
+    /// Returns whether the domains still have the files of the plan, in the locked folders.
+    private func isCurrent(_ plan: UpdatePlan, _ locks: [FolderLock]) throws(FileError) -> Bool {
+        guard try UpdatePlan(domains: plan.domains, folders: folders, sizeLimit: sizeLimit) == plan else {
+            return false
+        }
+        return plan.files.allSatisfy { $0.folderIdentity == nil || Self.folder(of: $0, in: locks) != nil }
+    }
+
+    /// Returns the locked folder of a file.
+    private static func folder(of file: DomainFile, in locks: [FolderLock]) -> Folder? {
+        locks.first { $0.folder.identity == file.folderIdentity }?.folder
+    }
+
+    /// Reads, changes and writes, with the folders locked.
+    private func change<Result>(
+        _ plan: UpdatePlan, _ locks: [FolderLock], _ signals: inout SignalDelay, _ replacesUnreadable: Bool,
+        _ folderFailure: FileError?, _ body: Body<Result>
+    ) throws -> Result {
+        // Without a folder there is no lock and no file. A file that another program creates now comes after this
+        // change.
+        let old = try plan.files.map { file in
+            try Self.folder(of: file, in: locks).map {
+                try file.readToChange(in: $0, replacesUnreadable: replacesUnreadable)
+            } ?? DomainFileContents()
+        }
+        var transaction = try plan.transaction(over: old)
+        let result = try body(&transaction, old.first?.failure)
+        var replacement = DomainReplacement()
+        // By index: a generic sequence that a program uses once costs more at run time than the rest of the loop.
+        for index in plan.files.indices {
+            let (file, old, contents) = (plan.files[index], old[index], transaction.contents[index])
+            if let folder = Self.folder(of: file, in: locks) {
+                try replacement.add(file, in: folder, base: base(ofFolder: file.folder), from: old, to: contents)
+            } else if !contents.isEmpty {
+                throw folderFailure ?? FileAccess.write(file.path).error(.missing)
+            }
+        }
+        signals.begin()
+        try replacement.perform(unless: signals, afterPreparing: transaction.beforePublishing)
+        return result
+    }
+
+    /// Returns the base that a folder lies in. Links in the path of the folder have been followed.
+    private func base(ofFolder folder: String) throws(FileError) -> DomainFile.Base {
+        for base in [folders.user] + bases where try Self.isFolder(folder, in: base) { return .user }
+        if let anyUser = folders.anyUser, try Self.isFolder(folder, in: anyUser) { return .anyUser }
+        return .elsewhere
+    }
+
+    private static func isFolder(_ folder: String, in base: String) throws(FileError) -> Bool {
+        var real = base
+        do {
+            real = try FilePaths.real(base)
+        } catch {
+            guard error.isMissing else { throw error }
+        }
+        return folder.hasSameScalars(as: real) || folder.hasScalarPrefix(real.appendingComponent(""))
+    }
+}

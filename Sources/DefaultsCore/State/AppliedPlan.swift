@@ -1,0 +1,219 @@
+import PropertyList
+
+/// The effect of applying a document to one domain under an identifier, as values.
+///
+/// Everything that the identifier owns is first taken back in memory. The result, the *baseline*, is the domain as it
+/// would be without the identifier. The document then applies to the baseline. So the result does not depend on the
+/// documents before, and the values before the first document are never lost.
+///
+/// **Crashes.** ``interim`` is written before the domain, and ``final`` after it. It contains the paths of both
+/// records, and for each path the values of both. Whether the domain then has its old or its new contents, it gives the
+/// same baseline, so that a second run completes the first one and a removal takes everything back.
+struct AppliedPlan {
+    /// The contents of the domain afterwards.
+    private(set) var contents: PropertyListDictionary
+    /// The record while the domain is changed.
+    private(set) var interim: AppliedState.OwnedDomain
+    /// The record afterwards.
+    private(set) var final: AppliedState.OwnedDomain
+    /// The paths that are no longer owned and whose values stay, because they differ from the applied ones.
+    private(set) var left: [PropertyListPath]
+
+    /// The paths of the domain that other identifiers own.
+    struct Claims {
+        /// The owned paths, with their owners.
+        var paths: [(path: PropertyListPath, owner: String)] = []
+        /// The dictionaries made for these paths. The last identifier with a path inside removes them.
+        var dictionaries: [AppliedState.CreatedDictionary] = []
+    }
+
+    /// Plans a change.
+    ///
+    /// - Parameters:
+    ///   - required: The requirements of the document for the domain, or `nil` if it does not list the domain.
+    ///   - isExact: Whether to remove the keys of the domain that the document does not list.
+    ///   - contents: The contents of the domain.
+    ///   - owned: The paths of the domain that the identifier owns.
+    ///   - others: The paths of the domain that other identifiers own.
+    ///   - claims: Whether the listed paths are to be owned, so that no other identifier may own them.
+    init(
+        _ required: StateDocument.DomainState?, isExact: Bool, to contents: PropertyListDictionary,
+        owned: AppliedState.OwnedDomain, others: Claims = Claims(), claims: Bool = true
+    ) throws(AppliedStateError) {
+        let release = Release(of: owned, in: contents, listed: Set(required?.requirements.map(\.path) ?? []))
+        var requirements: [StateDocument.Requirement] = []
+        if let required {
+            requirements = required.requirements(
+                of: release.baseline, isExact: isExact, owned: others.paths.map(\.path))
+            if claims { try Self.refuseOverlap(of: requirements, in: required, with: others.paths) }
+        }
+        final = AppliedState.OwnedDomain(
+            requirements, of: release.baseline, following: owned, sharing: others.dictionaries)
+        interim = final.union(owned)
+        self.contents = release.baseline
+        self.contents.apply(requirements.map { KeyEdit(path: $0.path, value: $0.value) })
+        let paths = Set(requirements.map(\.path))
+        left = release.left.filter { !paths.contains($0) }
+    }
+
+    /// Refuses paths that are equal to, inside or around one that another identifier owns.
+    private static func refuseOverlap(
+        of requirements: [StateDocument.Requirement], in state: StateDocument.DomainState,
+        with others: [(path: PropertyListPath, owner: String)]
+    ) throws(AppliedStateError) {
+        guard let first = others.first else { return }
+        func refusal(_ path: PropertyListPath, _ owner: String) -> AppliedStateError {
+            AppliedStateError(.owned(domain: state.domain.spelling, path, by: owner))
+        }
+        if state.removesOtherKeys { throw refusal(first.path, first.owner) }
+        let owners = Dictionary(others.map { ($0.path, $0.owner) }, uniquingKeysWith: { first, _ in first })
+        let inside = Dictionary(
+            others.flatMap { other in other.path.ancestors.map { ($0, other.owner) } },
+            uniquingKeysWith: { first, _ in first })
+        for path in requirements.map(\.path) {
+            if let owner = inside[path] { throw refusal(path, owner) }
+            for place in path.ancestors + [path] {
+                if let owner = owners[place] { throw refusal(path, owner) }
+            }
+        }
+    }
+}
+
+extension StateDocument.DomainState {
+    /// Returns the requirements in order, including those that remove a key.
+    fileprivate func requirements(
+        of contents: PropertyListDictionary, isExact: Bool, owned: [PropertyListPath]
+    ) -> [StateDocument.Requirement] {
+        let removals = unlistedKeys(of: contents, isExact: isExact, owned: owned)
+            .map { StateDocument.Requirement(.key($0), nil) }
+        return removals.isEmpty ? requirements : (requirements + removals).sorted { $0.path.precedes($1.path) }
+    }
+
+    /// Returns the keys to remove because no requirement concerns them. Keys that other identifiers own stay, unless
+    /// the domain must not exist.
+    fileprivate func unlistedKeys(
+        of contents: PropertyListDictionary, isExact: Bool, owned: [PropertyListPath]
+    ) -> [String] {
+        let keys = unlistedKeys(of: contents, isExact: isExact)
+        if removesOtherKeys || owned.isEmpty { return keys }
+        let owned = Set(owned.compactMap { $0.components.first.map { ExactName($0) } })
+        return keys.filter { !owned.contains(ExactName($0)) }
+    }
+}
+
+extension AppliedState.OwnedDomain {
+    /// Creates the record of requirements that were made over a baseline.
+    ///
+    /// - Parameters:
+    ///   - requirements: The requirements.
+    ///   - baseline: The contents before them.
+    ///   - old: The record before, whose earlier values stay.
+    ///   - shared: The dictionaries that other identifiers have made.
+    fileprivate init(
+        _ requirements: [StateDocument.Requirement], of baseline: PropertyListDictionary,
+        following old: AppliedState.OwnedDomain, sharing shared: [AppliedState.CreatedDictionary]
+    ) {
+        self.init(domain: old.domain)
+        let recorded = old.paths.byPath(\.path)
+        let recordedDictionaries = (old.dictionaries + shared).byPath(\.path)
+        let sharedPaths = Set(shared.map(\.path))
+        var created: [PropertyListPath: AppliedState.CreatedDictionary] = [:]
+        for requirement in requirements {
+            let path = requirement.path
+            let known = recorded[path]
+            paths.append(
+                AppliedState.OwnedPath(
+                    path: path, earlier: known == nil ? baseline.value(atKeys: path) : known?.earlier,
+                    applied: [requirement.value]))
+            guard requirement.value != nil else { continue }
+            for ancestor in path.ancestors
+            where sharedPaths.contains(ancestor) || !baseline.hasDictionary(atKeys: ancestor) {
+                created[ancestor] =
+                    recordedDictionaries[ancestor]
+                    ?? AppliedState.CreatedDictionary(path: ancestor, earlier: baseline.value(atKeys: ancestor))
+            }
+        }
+        dictionaries = created.values.sorted { $0.path.precedes($1.path) }
+    }
+
+    /// Returns the record that holds for the domain before and after it is changed.
+    fileprivate func union(_ old: AppliedState.OwnedDomain) -> AppliedState.OwnedDomain {
+        var union = self
+        let recorded = old.paths.byPath(\.path)
+        for index in union.paths.indices {
+            guard var values = recorded[union.paths[index].path]?.applied, let next = paths[index].applied.last else {
+                continue
+            }
+            // The next value is the last one. The status of a path is determined by the last one.
+            values.removeAll { $0 == next }
+            union.paths[index].applied = values + [next]
+        }
+        let paths = Set(paths.map(\.path))
+        union.paths += old.paths.filter { !paths.contains($0.path) }
+        union.paths.sort { $0.path.precedes($1.path) }
+        let dictionaries = Set(dictionaries.map(\.path))
+        union.dictionaries += old.dictionaries.filter { !dictionaries.contains($0.path) }
+        union.dictionaries.sort { $0.path.precedes($1.path) }
+        return union
+    }
+}
+
+extension Array {
+    /// The elements by their paths. Of elements with the same path, the first one counts.
+    fileprivate func byPath(_ path: (Element) -> PropertyListPath) -> [PropertyListPath: Element] {
+        Dictionary(map { (path($0), $0) }, uniquingKeysWith: { first, _ in first })
+    }
+}
+
+/// The contents of a domain without what an identifier owns.
+private struct Release {
+    private(set) var baseline: PropertyListDictionary
+    /// Paths that have neither an applied value nor the earlier one.
+    private(set) var left: [PropertyListPath] = []
+
+    /// Restores the earlier values of owned paths.
+    ///
+    /// - Parameters:
+    ///   - owned: The owned paths.
+    ///   - contents: The contents of the domain.
+    ///   - listed: The paths that the next document sets. Their present values are irrelevant.
+    init(of owned: AppliedState.OwnedDomain, in contents: PropertyListDictionary, listed: Set<PropertyListPath>) {
+        baseline = contents
+        // After an interruption, one path can lie inside another one. The outer one is restored first.
+        for layer in Self.layers(of: owned.paths) { restore(layer, listed: listed) }
+        for layer in Dictionary(grouping: owned.dictionaries, by: \.path.components.count).sorted(by: {
+            $0.key > $1.key
+        }) {
+            let emptied = layer.value.filter { baseline.value(atKeys: $0.path) == .dictionary([:]) }
+            baseline.apply(emptied.map { KeyEdit(path: $0.path, value: $0.earlier) })
+        }
+        left = owned.paths.filter { baseline.value(atKeys: $0.path) != $0.earlier }.map(\.path)
+    }
+
+    private mutating func restore(_ paths: [AppliedState.OwnedPath], listed: Set<PropertyListPath>) {
+        let restored = paths.filter { path in
+            let present = baseline.value(atKeys: path.path)
+            let isOurs = path.applied.contains(present)
+            guard isOurs || listed.contains(path.path) else { return false }
+            // A value that has replaced a dictionary on the path stays.
+            return present != nil
+                || path.path.ancestors.allSatisfy {
+                    baseline.hasDictionary(atKeys: $0) || isOurs && baseline.value(atKeys: $0) == nil
+                }
+        }
+        baseline.apply(restored.map { KeyEdit(path: $0.path, value: $0.earlier) })
+    }
+
+    /// Groups of paths, the outer paths first. Within a group, no path begins with another one.
+    private static func layers(of paths: [AppliedState.OwnedPath]) -> [[AppliedState.OwnedPath]] {
+        var layers: [[AppliedState.OwnedPath]] = []
+        var around: [PropertyListPath] = []
+        for path in paths.sorted(by: { $0.path.precedes($1.path) }) {
+            while let last = around.last, !path.path.begins(with: last) { around.removeLast() }
+            if layers.count == around.count { layers.append([]) }
+            layers[around.count].append(path)
+            around.append(path.path)
+        }
+        return layers
+    }
+}

@@ -1,0 +1,177 @@
+package import PropertyList
+
+/// Two contents of a domain, at least one of which is expected: values in place of all that matches, and the patterns
+/// that do not.
+///
+/// A pattern that matches becomes the value of the other side. A pattern that does not match becomes its JSON object,
+/// whose path is listed.
+package struct ExpectationMatch {
+    /// The first contents.
+    package private(set) var old: PropertyListDictionary = [:]
+    /// The second contents.
+    package private(set) var new: PropertyListDictionary = [:]
+    /// The patterns in the first contents that do not match, in words.
+    package private(set) var oldPatterns: [PropertyListPath: String] = [:]
+    /// The patterns in the second contents that do not match.
+    package private(set) var newPatterns: [PropertyListPath: String] = [:]
+    private var path = PropertyListPath()
+
+    private enum Side {
+        case old, new
+    }
+
+    private typealias Pair = (old: PropertyListValue?, new: PropertyListValue?)
+
+    /// Compares two contents.
+    package init(of old: ExpectedValue, with new: ExpectedValue) {
+        let (oldValue, newValue) = pair(old, new)
+        if case .dictionary(let contents)? = oldValue { self.old = contents }
+        if case .dictionary(let contents)? = newValue { self.new = contents }
+    }
+
+    /// Returns the differences between the first contents and others, such as the second with parts that are not
+    /// compared replaced.
+    package func differences(to target: PropertyListDictionary) -> [PropertyListDifference] {
+        if oldPatterns.isEmpty, newPatterns.isEmpty { return PropertyListDifference.between(old, target) }
+        let differences = PropertyListDifference.between(old, target) {
+            oldPatterns[$0] != nil || newPatterns[$0] != nil
+        }
+        return differences.map { difference in
+            var difference = difference
+            difference.oldPattern = oldPatterns[difference.path]
+            difference.newPattern = newPatterns[difference.path]
+            return difference
+        }
+    }
+
+    private mutating func pair(_ old: ExpectedValue, _ new: ExpectedValue) -> Pair {
+        switch (old.node, new.node) {
+        case (.value(let old), .value(let new)):
+            return (old, new)
+        case (.pattern(let pattern), .pattern(let other)) where pattern == other:
+            return (.dictionary(pattern.json), .dictionary(other.json))
+        case (.pattern(let pattern), .value(let value)) where pattern.matches(value),
+            (.value(let value), .pattern(let pattern)) where pattern.matches(value):
+            return (value, value)
+        case (.array(let elements), .value(.array(let values))):
+            return pair(elements, values.map { ExpectedValue($0) })
+        case (.value(.array(let values)), .array(let elements)):
+            return pair(values.map { ExpectedValue($0) }, elements)
+        case (.array(let elements), .array(let others)):
+            return pair(elements, others)
+        default:
+            break
+        }
+        if let members = old.members, let others = new.members {
+            return pair(members, others, old.isPartial, new.isPartial)
+        }
+        // A dictionary whose members need not exist matches another value, or none, as nothing would be merged into it.
+        if old.acceptsAnything {
+            let value = value(of: new, .new)
+            return (value, value)
+        }
+        if new.acceptsAnything {
+            let value = value(of: old, .old)
+            return (value, value)
+        }
+        return (value(of: old, .old), value(of: new, .new))
+    }
+
+    private mutating func pair(_ old: [ExpectedValue], _ new: [ExpectedValue]) -> Pair {
+        var values: (old: [PropertyListValue], new: [PropertyListValue]) = ([], [])
+        for index in 0..<max(old.count, new.count) {
+            let pair = inside(String(index)) { match in
+                match.pair(
+                    index < old.count ? old[index] : .absent, index < new.count ? new[index] : .absent)
+            }
+            if let value = pair.old { values.old.append(value) }
+            if let value = pair.new { values.new.append(value) }
+        }
+        return (.array(values.old), .array(values.new))
+    }
+
+    private mutating func pair(
+        _ old: [ExpectedValue.Member], _ new: [ExpectedValue.Member], _ oldIsPartial: Bool, _ newIsPartial: Bool
+    ) -> Pair {
+        var pairs: (old: [(String, PropertyListValue)], new: [(String, PropertyListValue)]) = ([], [])
+        var (left, right) = (old[...], new[...])
+        while let key = [left.first?.name, right.first?.name].compactMap({ $0 }).min() {
+            let first = left.first?.name == key ? left.removeFirst().value : nil
+            let second = right.first?.name == key ? right.removeFirst().value : nil
+            let pair: Pair = inside(key.text) { match in
+                if first == nil, oldIsPartial, let second {
+                    let value = match.value(of: second, .new)
+                    return (value, value)
+                }
+                if second == nil, newIsPartial, let first {
+                    let value = match.value(of: first, .old)
+                    return (value, value)
+                }
+                return match.pair(first ?? .absent, second ?? .absent)
+            }
+            if let value = pair.old { pairs.old.append((key.text, value)) }
+            if let value = pair.new { pairs.new.append((key.text, value)) }
+        }
+        return (.dictionary(PropertyListDictionary(pairs.old)), .dictionary(PropertyListDictionary(pairs.new)))
+    }
+
+    /// Returns what is expected as a value, and lists the patterns in it.
+    private mutating func value(of expected: ExpectedValue, _ side: Side) -> PropertyListValue? {
+        switch expected.node {
+        case .value(let value):
+            return value
+        case .absent:
+            return nil
+        case .pattern(let pattern):
+            switch side {
+            case .old: oldPatterns[path] = pattern.text
+            case .new: newPatterns[path] = pattern.text
+            }
+            return .dictionary(pattern.json)
+        case .array(let elements):
+            var values: [PropertyListValue] = []
+            for (index, element) in elements.enumerated() {
+                if let value = inside(String(index), { $0.value(of: element, side) }) { values.append(value) }
+            }
+            return .array(values)
+        case .dictionary(let members, _):
+            var pairs: [(String, PropertyListValue)] = []
+            for member in members {
+                if let value = inside(member.key, { $0.value(of: member.value, side) }) {
+                    pairs.append((member.key, value))
+                }
+            }
+            return .dictionary(PropertyListDictionary(pairs))
+        }
+    }
+
+    private mutating func inside<Result>(_ component: String, _ body: (inout Self) -> Result) -> Result {
+        path.components.append(component)
+        defer { path.components.removeLast() }
+        return body(&self)
+    }
+}
+
+extension ExpectedValue {
+    /// The members of a dictionary, or `nil` for another value.
+    fileprivate var members: [Member]? {
+        switch node {
+        case .value(.dictionary(let dictionary)):
+            dictionary.map { Member($0.key, ExpectedValue($0.value)) }
+        case .dictionary(let members, _):
+            members
+        case .value, .pattern, .absent, .array:
+            nil
+        }
+    }
+
+    fileprivate var isPartial: Bool {
+        if case .dictionary(_, isPartial: true) = node { true } else { false }
+    }
+
+    /// Whether the expectation is a partial dictionary that requires no value.
+    var acceptsAnything: Bool {
+        guard case .dictionary(let members, isPartial: true) = node else { return false }
+        return members.allSatisfy { $0.value.node == .absent || $0.value.acceptsAnything }
+    }
+}

@@ -1,0 +1,153 @@
+public import PropertyList
+
+/// A value that a test expects: an exact value, or a pattern for values that differ from run to run.
+///
+/// Literals are exact values, with expected values inside:
+///
+/// ```swift
+/// let expected: ExpectedValue = ["FontSize": 14, "LastLaunch": .any(.date), "Version": .matching("^1[.]")]
+/// ```
+public struct ExpectedValue: Hashable, Sendable {
+    indirect enum Node: Hashable, Sendable {
+        /// Exactly this value.
+        case value(PropertyListValue)
+        case pattern(ValuePattern)
+        /// No value.
+        case absent
+        /// The members of a dictionary in the order of their keys. Others are accepted if the dictionary is partial.
+        case dictionary([Member], isPartial: Bool)
+        case array([ExpectedValue])
+    }
+
+    /// A key and the value that it must have.
+    struct Member: Hashable, Sendable {
+        let name: ExactName
+        let value: ExpectedValue
+
+        var key: String { name.text }
+
+        init(_ key: String, _ value: ExpectedValue) {
+            (name, self.value) = (ExactName(key), value)
+        }
+    }
+
+    let node: Node
+
+    init(_ node: Node) {
+        self.node = node
+    }
+
+    /// Creates the expectation of exactly this value.
+    public init(_ value: PropertyListValue) {
+        node = .value(value)
+    }
+
+    /// Creates the expectation of exactly these contents of a domain.
+    public init(_ contents: PropertyListDictionary) {
+        node = .value(.dictionary(contents))
+    }
+
+    /// Creates the expectation of a dictionary with the given members.
+    ///
+    /// - Parameter isPartial: Whether other members are accepted.
+    init(members: [Member], isPartial: Bool = false) {
+        // Of equal keys, the last one is used, as in a dictionary.
+        let unique = Dictionary(members.map { ($0.name, $0) }, uniquingKeysWith: { $1 }).values
+            .sorted { $0.name < $1.name }
+        let values = unique.compactMap { member in member.value.exactValue.map { (member.key, $0) } }
+        if !isPartial, values.count == unique.count {
+            node = .value(.dictionary(PropertyListDictionary(values)))
+        } else {
+            node = .dictionary(unique, isPartial: isPartial)
+        }
+    }
+
+    /// Creates the expectation of an array with the given elements.
+    init(elements: [ExpectedValue]) {
+        let values = elements.compactMap(\.exactValue)
+        node = values.count == elements.count ? .value(.array(values)) : .array(elements)
+    }
+
+    /// The value, if exactly one is expected.
+    private var exactValue: PropertyListValue? {
+        if case .value(let value) = node { value } else { nil }
+    }
+}
+
+extension ExpectedValue {
+    /// Returns the expectation of any value of one of the given types or, without types, of any value.
+    ///
+    /// A document contains it as `{"$any": "date"}`, `{"$any": ["date", "string"]}` or `{"$any": true}`.
+    public static func any(_ types: PropertyListType...) -> ExpectedValue {
+        ExpectedValue(.pattern(.types(types)))
+    }
+
+    /// Returns the expectation of a string of which a part matches a POSIX extended regular expression.
+    ///
+    /// A document contains it as `{"$matches": "^1[.]"}`. An invalid expression matches nothing.
+    public static func matching(_ expression: String) -> ExpectedValue {
+        ExpectedValue(.pattern(.matching(expression)))
+    }
+
+    /// The expectation that a key does not exist. A document contains it as `{"$absent": true}`.
+    public static var absent: ExpectedValue { ExpectedValue(.absent) }
+
+    /// Returns the expectation of a dictionary with these members. Other members are accepted, also in dictionaries
+    /// inside.
+    ///
+    /// A document contains it as `{"$merge": {…}}`. Without members, it accepts everything.
+    public static func containing(_ members: KeyValuePairs<String, ExpectedValue>) -> ExpectedValue {
+        ExpectedValue(members: members.map { Member($0.key, $0.value.partial) }, isPartial: true)
+    }
+
+    /// The same expectation that accepts other members of a dictionary, also in dictionaries inside.
+    var partial: ExpectedValue {
+        switch node {
+        case .value(.dictionary(let dictionary)):
+            ExpectedValue(
+                members: dictionary.map { Member($0.key, ExpectedValue($0.value).partial) },
+                isPartial: true)
+        case .dictionary(let members, isPartial: false):
+            ExpectedValue(
+                members: members.map { Member($0.key, $0.value.partial) }, isPartial: true)
+        case .value, .pattern, .absent, .dictionary, .array:
+            self
+        }
+    }
+}
+
+extension ExpectedValue: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral {
+    /// Creates the expectation of a dictionary. If a key occurs several times, the last value is used.
+    public init(dictionaryLiteral elements: (String, ExpectedValue)...) {
+        self.init(members: elements.map { Member($0, $1) })
+    }
+
+    /// Creates the expectation of an array with these elements.
+    public init(arrayLiteral elements: ExpectedValue...) {
+        self.init(elements: elements)
+    }
+}
+
+extension ExpectedValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
+    ExpressibleByBooleanLiteral
+{
+    /// Creates the expectation of a string.
+    public init(stringLiteral value: String) {
+        self.init(.value(.string(value)))
+    }
+
+    /// Creates the expectation of an integer.
+    public init(integerLiteral value: Int64) {
+        self.init(.value(.integer(PropertyListInteger(value))))
+    }
+
+    /// Creates the expectation of a real.
+    public init(floatLiteral value: Double) {
+        self.init(.value(.real(value)))
+    }
+
+    /// Creates the expectation of a boolean.
+    public init(booleanLiteral value: Bool) {
+        self.init(.value(.boolean(value)))
+    }
+}

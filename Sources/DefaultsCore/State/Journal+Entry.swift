@@ -1,0 +1,107 @@
+public import Foundation
+public import PropertyList
+
+extension Journal {
+    /// A change that was recorded in a journal.
+    public struct Entry: Hashable, Sendable {
+        /// A value before and after the change.
+        public struct Change: Hashable, Sendable {
+            /// The domain.
+            public var domain: Domain
+            /// The keys that lead to the value. No component is an index of an array.
+            public var path: PropertyListPath
+            /// The value before, or `nil` if there was no value.
+            public var old: PropertyListValue?
+            /// The value after, or `nil` if there was no value.
+            public var new: PropertyListValue?
+        }
+
+        /// The number, larger than those of the entries before.
+        public var number: Int
+        /// The date of the change.
+        public var date: Date
+        /// The arguments of the command, or the name of the operation.
+        public var command: [String]
+        /// Whether the domains were those below a root.
+        public var isBelowRoot: Bool
+        /// The values that changed, in order.
+        public var changes: [Change]
+    }
+}
+
+extension Journal.Entry {
+    static let schema: PropertyListInteger = 1
+
+    /// The entry as a line of JSON, without its newline.
+    func line(folders: DomainFolders) -> [UInt8] {
+        JSONWriter(.lossless, layout: .compact).bytes(of: .dictionary(dictionary(folders: folders)))
+    }
+
+    /// Returns the object that a journal contains for the entry.
+    ///
+    /// - Parameter folders: The folders that contain the domains.
+    package func dictionary(folders: DomainFolders) -> PropertyListDictionary {
+        let changes = changes.map { change in
+            var dictionary: PropertyListDictionary = [
+                "domain": .string(DomainSpelling.text(of: change.domain, in: folders)),
+                "path": .string(change.path.description),
+            ]
+            dictionary["old"] = change.old
+            dictionary["new"] = change.new
+            return PropertyListValue.dictionary(dictionary)
+        }
+        var entry: PropertyListDictionary = [
+            "schema": .integer(Self.schema), "number": .integer(PropertyListInteger(Int64(number))),
+            "date": .string(ISO8601Text.text(of: date) ?? ""),
+            "command": .array(command.map(PropertyListValue.string)), "changes": .array(changes),
+        ]
+        if isBelowRoot { entry["root"] = true }
+        return entry
+    }
+
+    /// Returns whether an interrupted write of a line can have left some bytes.
+    static func mayBeBeginning(ofLine bytes: [UInt8]) -> Bool {
+        zip(bytes, "{\"changes\":[".utf8).allSatisfy { $0 == $1 }
+            || bytes.allSatisfy { $0 == 0 || $0 == UInt8(ascii: "\n") }
+    }
+
+    /// An error in a line.
+    enum LineError: Error {
+        case damaged
+        case newer
+    }
+
+    /// Reads an entry from a line of JSON.
+    init(line: [UInt8]) throws(LineError) {
+        guard case .dictionary(let entry)? = try? JSONReader.read(line), case .integer(let schema)? = entry["schema"]
+        else { throw .damaged }
+        if schema != Self.schema { throw .newer }
+        guard case .integer(let number)? = entry["number"], let number = number.exactly(as: Int.self), number > 0,
+            case .string(let date)? = entry["date"], let date = ISO8601Text.date(from: date),
+            case .array(let command)? = entry["command"], case .array(let changes)? = entry["changes"],
+            !changes.isEmpty
+        else { throw .damaged }
+        self.number = number
+        self.date = date
+        self.command = []
+        self.changes = []
+        isBelowRoot = entry["root"] == true
+        for word in command {
+            guard case .string(let word) = word else { throw .damaged }
+            self.command.append(word)
+        }
+        for change in changes {
+            guard case .dictionary(let change) = change, let read = Change(change) else { throw .damaged }
+            self.changes.append(read)
+        }
+    }
+}
+
+extension Journal.Entry.Change {
+    fileprivate init?(_ dictionary: PropertyListDictionary) {
+        guard case .string(let text)? = dictionary["domain"], let domain = try? DomainSpelling.domain(text),
+            case .string(let path)? = dictionary["path"], let path = PropertyListPath(parsing: path)
+        else { return nil }
+        self.init(domain: domain, path: path, old: dictionary["old"], new: dictionary["new"])
+    }
+}

@@ -1,0 +1,121 @@
+package import PropertyList
+
+/// An error that occurs when recording changes in a journal, or undoing them. Nothing has changed.
+public struct JournalError: Error, Hashable, Sendable {
+    /// The error with its details.
+    package enum Reason: Hashable, Sendable {
+        case file(PreferencesError)
+        case notPrivate(path: String)
+        case lockTimedOut(path: String, seconds: Double)
+        /// Lines are counted from 1. The line is `nil` for the last one.
+        case damaged(path: String, line: Int?)
+        case newer(path: String, line: Int?)
+        case pathBelowRoot(String)
+        case noEntry(Int, path: String)
+        case otherRoot(Int)
+        case changedSince(Int, domain: String, PropertyListPath)
+    }
+
+    package let reason: Reason
+
+    package init(_ reason: Reason) {
+        self.reason = reason
+    }
+
+    /// The path of the journal, or `nil` if the error does not concern the file.
+    public var path: String? {
+        switch reason {
+        case .file(let error): error.path
+        case .notPrivate(let path), .lockTimedOut(let path, _), .damaged(let path, _), .newer(let path, _),
+            .noEntry(_, let path):
+            path
+        case .pathBelowRoot, .otherRoot, .changedSince: nil
+        }
+    }
+
+    /// The number of the entry that cannot be undone, or `nil` if the error does not concern a certain entry.
+    public var entry: Int? {
+        switch reason {
+        case .noEntry(let number, _), .otherRoot(let number), .changedSince(let number, _, _): number
+        case .file, .notPrivate, .lockTimedOut, .damaged, .newer, .pathBelowRoot: nil
+        }
+    }
+}
+
+extension JournalError {
+    /// A kind of error. Later versions may have more.
+    public struct Code: Hashable, Sendable, CustomStringConvertible {
+        /// The name of the code.
+        public let description: String
+
+        private init(_ name: String = #function) {
+            description = name
+        }
+
+        /// The file cannot be read or written. A link is refused like anything else that is not a regular file.
+        public static var file: Code { Code() }
+        /// The file belongs to another user, or others can write it.
+        public static var notPrivate: Code { Code() }
+        /// Other programs held the lock of the file for too long.
+        public static var lockTimedOut: Code { Code() }
+        /// A line of the file is not an entry.
+        public static var damaged: Code { Code() }
+        /// A line of the file has a form that only a newer version understands.
+        public static var newer: Code { Code() }
+        /// A domain below a root is given by a path, or an entry made below a root contains one.
+        public static var pathBelowRoot: Code { Code() }
+        /// There is no entry with the number.
+        public static var noEntry: Code { Code() }
+        /// An entry was made below a root and is undone without one, or the other way around.
+        public static var otherRoot: Code { Code() }
+        /// A value is not the one that an entry recorded.
+        public static var changedSince: Code { Code() }
+
+        /// Matches an error of this kind, so that `catch JournalError.Code.changedSince` does.
+        public static func ~= (code: Code, error: any Error) -> Bool {
+            (error as? JournalError)?.code == code
+        }
+    }
+
+    /// The kind of the error.
+    public var code: Code {
+        switch reason {
+        case .file: .file
+        case .notPrivate: .notPrivate
+        case .lockTimedOut: .lockTimedOut
+        case .damaged: .damaged
+        case .newer: .newer
+        case .pathBelowRoot: .pathBelowRoot
+        case .noEntry: .noEntry
+        case .otherRoot: .otherRoot
+        case .changedSince: .changedSince
+        }
+    }
+}
+
+extension JournalError: CustomStringConvertible {
+    /// The error, as a clause that can follow a colon.
+    public var description: String {
+        switch reason {
+        case .file(let error): "journal: \(error)"
+        case .notPrivate(let path):
+            "cannot use journal '\(path)': it does not belong to this user, or others can write it"
+        case .lockTimedOut(let path, let seconds):
+            "cannot write journal '\(path)': it is still locked after \(seconds) seconds"
+        case .damaged(let path, let line):
+            "cannot use journal '\(path)': \(Self.name(ofLine: line)) is not an entry"
+        case .newer(let path, let line):
+            "cannot use journal '\(path)': \(Self.name(ofLine: line)) was written by a newer version"
+        case .pathBelowRoot(let path):
+            "the path '\(path)' cannot be recorded, because domains below a root have names"
+        case .noEntry(let number, let path): "journal '\(path)' has no entry \(number)"
+        case .otherRoot(let number): "entry \(number) was recorded with another root"
+        case .changedSince(let number, let domain, let path):
+            "'\(path)' of domain '\(domain)' has changed since entry \(number)"
+        }
+    }
+
+    private static func name(ofLine line: Int?) -> String {
+        line.map { "line \($0)" } ?? "its last line"
+    }
+}

@@ -1,0 +1,92 @@
+public import Foundation
+import PropertyList
+
+/// A store that records in a journal every change that it makes to another store.
+public struct JournalingDomainStore: DomainStore {
+    private let base: any DomainStore
+    private let journal: Journal
+    private let command: [String]
+    private let now: @Sendable () throws -> Date
+
+    /// Creates a store over another one.
+    ///
+    /// - Parameters:
+    ///   - base: The store that is changed.
+    ///   - journal: The journal.
+    ///   - command: The arguments that are recorded as the command of each entry.
+    ///   - now: The clock that dates entries.
+    public init(
+        _ base: any DomainStore, journal: Journal, command: [String],
+        now: @escaping @Sendable () throws -> Date = { Date() }
+    ) {
+        (self.base, self.journal, self.command, self.now) = (base, journal, command, now)
+    }
+
+    /// Returns the same store that treats the files in further folders as those in the base folder of the user.
+    package func including(bases: [String]) -> JournalingDomainStore {
+        guard let files = base as? FileDomainStore else { return self }
+        return JournalingDomainStore(files.including(bases: bases), journal: journal, command: command, now: now)
+    }
+
+    /// Whether the other store holds secrets.
+    public var holdsSecrets: Bool { base.holdsSecrets }
+    /// Whether the other store has domains of any user.
+    public var hasAnyUserDomains: Bool { base.hasAnyUserDomains }
+
+    /// Returns the contents of a domain of the other store.
+    public func snapshot(of domain: Domain) throws(PreferencesError) -> DomainSnapshot {
+        try base.snapshot(of: domain)
+    }
+
+    /// Looks up the value of one key in the other store.
+    public func entry(of domain: Domain, key: String) throws(PreferencesError) -> DomainSnapshot.Entry? {
+        try base.entry(of: domain, key: key)
+    }
+
+    /// Returns the identity that the other store gives a domain.
+    public func identity(of domain: Domain) throws(PreferencesError) -> Domain.Identity {
+        try base.identity(of: domain)
+    }
+
+    /// Returns the domains of the other store on a host.
+    public func domains(on host: Domain.Host) throws(PreferencesError) -> [Domain] {
+        try base.domains(on: host)
+    }
+
+    /// Returns the same domains, with the errors of the other store.
+    public func findDomains(on host: Domain.Host) throws(PreferencesError) -> FoundDomains {
+        try base.findDomains(on: host)
+    }
+
+    /// Changes domains together, after recording the changes.
+    ///
+    /// - Throws: The errors of the other store, or ``JournalError`` if the changes cannot be recorded. Nothing has
+    ///   changed then.
+    public func update<Result>(_ domains: [Domain], _ body: (inout DomainTransaction) throws -> Result) throws -> Result
+    {
+        try base.update(domains) { transaction in
+            let before = transaction
+            let result = try body(&transaction)
+            let changes = changes(of: domains, from: before, to: transaction)
+            if !changes.isEmpty {
+                transaction.beforePublishing = {
+                    try journal.append(changes, command: command, date: now())
+                }
+            }
+            return result
+        }
+    }
+
+    private func changes(
+        of domains: [Domain], from before: DomainTransaction, to after: DomainTransaction
+    ) -> [Journal.Entry.Change] {
+        var seen: Set<Int> = []
+        return domains.filter { !after.unrecorded.contains($0) && seen.insert(after.file(of: $0)).inserted }.flatMap {
+            domain in
+            PropertyListDifference.between(before[domain], after[domain]).map { difference in
+                Journal.Entry.Change(
+                    domain: domain, path: difference.path, old: difference.old, new: difference.new)
+            }
+        }
+    }
+}

@@ -1,0 +1,85 @@
+import PropertyList
+
+/// A change of one value, addressed by keys alone: no component of the path is an index of an array.
+///
+/// Differences between dictionaries, state documents and applied records address values this way. The general paths of
+/// `ChangeSet` would take the key `0` for an index if an array has taken the place of the dictionary.
+struct KeyEdit {
+    /// The keys that lead to the value. Never empty.
+    var path: PropertyListPath
+    /// The new value, or `nil` to remove the value.
+    var value: PropertyListValue?
+}
+
+extension PropertyListDictionary {
+    /// Returns the value that keys lead to, or `nil` if there is no such value.
+    func value(atKeys path: PropertyListPath) -> PropertyListValue? {
+        var dictionary = self
+        for key in path.components.dropLast() {
+            guard case .dictionary(let inner)? = dictionary[key] else { return nil }
+            dictionary = inner
+        }
+        return path.components.last.flatMap { dictionary[$0] }
+    }
+
+    /// Returns whether keys lead to a dictionary. The empty path leads to this one.
+    func hasDictionary(atKeys path: PropertyListPath) -> Bool {
+        if path.components.isEmpty { return true }
+        return if case .dictionary? = value(atKeys: path) { true } else { false }
+    }
+
+    /// Sets and removes values in one pass over each dictionary on the way.
+    ///
+    /// Setting a value creates the missing dictionaries on its path, and replaces any other value there. Removing a
+    /// missing value has no effect.
+    ///
+    /// - Parameter edits: The changes. No path may begin with another one.
+    mutating func apply(_ edits: [KeyEdit]) {
+        let sorted = edits.sorted { $0.path.precedes($1.path) }
+        apply(sorted[...], depth: 0)
+    }
+
+    private mutating func apply(_ edits: ArraySlice<KeyEdit>, depth: Int) {
+        var changes: [(String, PropertyListValue?)] = []
+        var rest = edits
+        while let first = rest.first {
+            let key = first.path.components[depth]
+            let group = rest.prefix { $0.path.components[depth].hasSameScalars(as: key) }
+            rest = rest.dropFirst(group.count)
+            if first.path.components.count == depth + 1 {
+                changes.append((key, first.value))
+            } else if let inner = inner(key, applying: group, depth: depth + 1) {
+                changes.append((key, .dictionary(inner)))
+            }
+        }
+        apply(changes)
+    }
+
+    /// Returns the dictionary under a key with changes to its values, or `nil` if there is nothing to be changed.
+    private func inner(_ key: String, applying edits: ArraySlice<KeyEdit>, depth: Int) -> PropertyListDictionary? {
+        var inner: PropertyListDictionary = [:]
+        if case .dictionary(let present)? = self[key] {
+            inner = present
+        } else if edits.allSatisfy({ $0.value == nil }) {
+            return nil
+        }
+        inner.apply(edits, depth: depth)
+        return inner
+    }
+}
+
+extension PropertyListPath {
+    /// Returns whether a path comes before another one, component by component in the order of keys. A path comes
+    /// before those inside it.
+    func precedes(_ other: PropertyListPath) -> Bool {
+        for (left, right) in zip(components, other.components) where !left.hasSameScalars(as: right) {
+            return left.precedesInUTF16(right)
+        }
+        return components.count < other.components.count
+    }
+
+    /// The paths of the dictionaries that lead to the value, from the root's key on, without the value's own path.
+    var ancestors: [PropertyListPath] {
+        components.indices.dropFirst().map { PropertyListPath(Array(components[..<$0])) }
+    }
+}

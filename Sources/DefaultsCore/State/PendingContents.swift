@@ -1,0 +1,48 @@
+import PropertyList
+
+/// Contents of a domain with changes to single keys that are made together.
+///
+/// Each change of a large dictionary moves its keys. Here, a change takes time in proportion to the value under its key
+/// alone.
+struct PendingContents {
+    private var base: PropertyListDictionary
+    private var changes: [ExactName: PropertyListValue?] = [:]
+
+    /// Creates contents without changes.
+    init(_ contents: PropertyListDictionary) {
+        base = contents
+    }
+
+    /// The value under a key, or `nil` if there is no value.
+    subscript(key: String) -> PropertyListValue? {
+        get {
+            if let change = changes[ExactName(key)] { return change }
+            return base[key]
+        }
+        set { changes[ExactName(key)] = .some(newValue) }
+    }
+
+    /// Returns the part of the contents that is under some keys.
+    func part(_ keys: [String]) -> PropertyListDictionary {
+        var part: PropertyListDictionary = [:]
+        for key in keys { part[key] = self[key] }
+        return part
+    }
+
+    /// The contents with all changes.
+    var contents: PropertyListDictionary {
+        var contents = base
+        contents.apply(changes.map { ($0.key.text, $0.value) })
+        return contents
+    }
+
+    /// Makes changes to the contents as a whole.
+    mutating func replaceContents<Failure: Error>(
+        _ body: (inout PropertyListDictionary) throws(Failure) -> Void
+    ) throws(Failure) {
+        var contents = contents
+        try body(&contents)
+        base = contents
+        changes.removeAll()
+    }
+}

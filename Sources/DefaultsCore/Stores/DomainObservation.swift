@@ -1,0 +1,49 @@
+/// An observation of domains. It ends when it is cancelled or released.
+public final class DomainObservation: Sendable {
+    private let onCancel: @Sendable () -> Void
+    /// The watch on files, for a store that keeps files.
+    private let watch: PathWatch?
+    /// The folders to which the files belong, or `nil` for files of one domain.
+    private let folders: DomainFolders?
+
+    /// Creates an observation.
+    ///
+    /// - Parameter onCancel: A closure that ends the observation. It may be called more than once.
+    public init(onCancel: @escaping @Sendable () -> Void) {
+        self.onCancel = onCancel
+        (watch, folders) = (nil, nil)
+    }
+
+    /// Creates an observation of files, and begins to watch them.
+    ///
+    /// - Parameter folders: The folders of the files, if single domains are reported.
+    init(of watch: PathWatch, in folders: DomainFolders? = nil) {
+        onCancel = watch.cancel
+        (self.watch, self.folders) = (watch, folders)
+        watch.follow()
+    }
+
+    deinit {
+        onCancel()
+    }
+
+    /// Ends the observation. A call of the handler may still be running.
+    public func cancel() {
+        onCancel()
+    }
+
+    /// The error due to which a store of files looks for changes once a second, or `nil` if the system reports them.
+    package var pollingReason: PreferencesError? {
+        watch?.pollingReason.map { PreferencesError($0) }
+    }
+
+    /// Runs a body that reads the domains. Only one reader at a time may use an observation.
+    ///
+    /// - Parameter body: Reads the domains that may have changed since the last call that returned a result.
+    /// - Returns: The result of the body; `nil` if a file was written in place meanwhile, so that the body may have
+    ///   read a part of the old contents and a part of the new ones. The handler is called in that case.
+    package func read<Result>(_ body: (ChangedDomains) -> Result) -> Result? {
+        guard let watch else { return body(.all) }
+        return watch.read { body(ChangedDomains($0, in: folders)) }
+    }
+}
