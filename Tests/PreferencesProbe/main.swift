@@ -21,7 +21,7 @@ extension PreferenceKey<Int> {
 let words = Array(CommandLine.arguments.dropFirst())
 let domainName = words.count > 1 ? words[1] : "com.example.Probe"
 
-func preferences(_ saving: SavingPolicy = .explicit) -> Preferences {
+func preferences(_ saving: Preferences.SavingPolicy = .explicit) -> Preferences {
     Preferences(domain: domainName, saving: saving)
 }
 
@@ -64,6 +64,8 @@ case "set-and-return":
     preferences(.automatic)[.count] = 7
 case "set-and-fail":
     preferences(.automatic { error in FileHandle.standardError.write(Data("\(error)\n".utf8)) })[.count] = 7
+case "end":
+    try setAndEnd(preferences(.automatic), by: words[2])
 case "standard":
     Preferences.standard[.count] = 7
     try Preferences.standard.synchronize()

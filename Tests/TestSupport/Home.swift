@@ -39,7 +39,9 @@ package final class Home: Sendable {
     }
 
     /// Creates preferences of the domain with explicit saving and no arguments.
-    package func preferences(_ domain: String = Home.domain, keyMapping: KeyMapping = .identity) -> Preferences {
+    package func preferences(_ domain: String = Home.domain, keyMapping: Preferences.KeyMapping = .identity)
+        -> Preferences
+    {
         Preferences(domain: domain, in: store, keyMapping: keyMapping, arguments: .none, saving: .explicit)
     }
 
@@ -49,14 +51,19 @@ package final class Home: Sendable {
         get throws { try Domain(domain) }
     }
 
+    /// Runs the command with its domains in this folder; see ``ReleaseCommand/isAvailable``.
+    package func defaults(_ arguments: String...) throws {
+        try ReleaseCommand.run(arguments, root: folder)
+    }
+
     /// Runs the probe, a second process with its preferences in this folder.
     @discardableResult
     package func probe(_ words: String...) throws -> String {
         try start(words).finish()
     }
 
-    /// Starts the probe.
-    package func start(_ words: [String]) throws -> Probe {
-        try Probe(words, folder: folder)
+    /// Starts the probe; see ``Probe/init(_:folder:limit:)``.
+    package func start(_ words: [String], limit: String? = nil) throws -> Probe {
+        try Probe(words, folder: folder, limit: limit)
     }
 }

@@ -11,10 +11,16 @@ package final class Probe {
         let text: String
     }
 
-    package init(_ words: [String], folder: String) throws {
-        process.executableURL = URL(fileURLWithPath: Self.executable)
-        process.arguments = words
-        process.environment = ["XDG_CONFIG_HOME": folder, "HOME": folder, "LC_ALL": "C"]
+    /// Starts the probe.
+    ///
+    /// - Parameter limit: A limit of `/proc/sys/user` that is 0 for the probe, which runs in a user namespace.
+    package init(_ words: [String], folder: String, limit: String? = nil) throws {
+        let command = limit.map { Self.limited($0) + [Self.executable] } ?? [Self.executable]
+        process.executableURL = URL(fileURLWithPath: command[0])
+        process.arguments = command.dropFirst() + words
+        process.environment = [
+            "XDG_CONFIG_HOME": folder, "HOME": folder, "LC_ALL": "C", "SWIFT_BACKTRACE": "enable=no",
+        ]
         process.standardOutput = output
         process.standardError = error
         try process.run()
@@ -33,8 +39,31 @@ package final class Probe {
         return text.trimmingCharacters(in: .newlines)
     }
 
+    /// Waits for the end, and returns the exit status, or the negative number of the signal that ended the probe.
+    package func finishAnyhow() -> Int32 {
+        _ = try? finish()
+        return process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus
+    }
+
     package var errors: String {
         String(decoding: error.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    }
+
+    /// Whether the system lets a user have a user namespace with limits of its own.
+    package static let canLimit: Bool = {
+        let process = Process()
+        let command = limited("max_inotify_instances") + ["/bin/true"]
+        process.executableURL = URL(fileURLWithPath: command[0])
+        process.arguments = Array(command.dropFirst())
+        process.standardError = FileHandle.nullDevice
+        guard (try? process.run()) != nil else { return false }
+        process.waitUntilExit()
+        return process.terminationStatus == 0
+    }()
+
+    private static func limited(_ limit: String) -> [String] {
+        let script = "echo 0 >/proc/sys/user/\(limit) && exec \"$0\" \"$@\""
+        return ["/usr/bin/env", "unshare", "--user", "--map-root-user", "/bin/sh", "-c", script]
     }
 
     static let executable: String = {

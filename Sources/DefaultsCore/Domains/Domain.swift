@@ -61,20 +61,26 @@ public struct Domain: Hashable, Sendable {
     ///   - text: The text.
     ///   - user: The user. Defaults to the current user.
     ///   - host: The host. Defaults to any host.
-    /// - Throws: ``PreferencesError/invalidName(_:_:)`` with the rule that the text or the name of the host breaks.
+    /// - Throws: ``PreferencesError/Code/invalidName`` with the rule that the text or the name of the host breaks.
     public init(_ text: String, user: User = .current, host: Host = .any) throws(PreferencesError) {
         if case .named(let hostName) = host, let rule = DomainNameRule.broken(byHost: hostName) {
-            throw .invalidName(hostName, rule)
+            throw PreferencesError(.invalidName(hostName, rule))
         }
         self.init(name: try Self.name(from: text), user: user, host: host)
         // The name of the host can make the file name too long.
         let fileName = name.inBase.map { $0 + Domain.hostSuffix(user: user, host: host) }
-        if let rule = fileName.flatMap(DomainNameRule.broken(byName:)) { throw .invalidName(text, rule) }
+        if let rule = fileName.flatMap(DomainNameRule.broken(byName:)) {
+            throw PreferencesError(.invalidName(text, rule))
+        }
     }
 
     /// Returns whether a text is a path, not a name.
-    static func isPath(_ text: String) -> Bool {
-        ["/", "./", "../", "~/"].contains { text.utf8.starts(with: $0.utf8) }
+    package static func isPath(_ text: String) -> Bool {
+        switch text.utf8.first {
+        case UInt8(ascii: "/"): true
+        case UInt8(ascii: "."), UInt8(ascii: "~"): ["./", "../", "~/"].contains(where: text.hasScalarPrefix)
+        default: false
+        }
     }
 
     /// Returns whether a text from an untrusted file names a plain domain in the base folder.
@@ -89,7 +95,9 @@ public struct Domain: Hashable, Sendable {
     }
 
     private static func isGlobal(_ text: String) -> Bool {
-        switch text {
+        // Most names are not compared with all spellings.
+        guard let first = text.utf8.first, "-NAk".utf8.contains(first) else { return false }
+        return switch text {
         case "-g", "-globalDomain", "NSGlobalDomain", "Apple Global Domain", "kCFPreferencesAnyApplication": true
         default: false
         }
@@ -100,7 +108,7 @@ public struct Domain: Hashable, Sendable {
         let isPath = isPath(text)
         let name = text.droppingPropertyListSuffix
         if let rule = isPath ? DomainNameRule.broken(byPath: name) : DomainNameRule.broken(byName: name) {
-            throw .invalidName(text, rule)
+            throw PreferencesError(.invalidName(text, rule))
         }
         return isPath ? .path(text) : .named(name)
     }
@@ -190,7 +198,7 @@ extension Domain {
     /// Creates a domain with exactly this name, even if it looks like a spelling of the global domain or a path, or
     /// ends in `.plist`.
     init(literally name: String, user: User = .current) throws(PreferencesError) {
-        if let rule = DomainNameRule.broken(byName: name) { throw .invalidName(name, rule) }
+        if let rule = DomainNameRule.broken(byName: name) { throw PreferencesError(.invalidName(name, rule)) }
         self.init(name: .named(name), user: user, host: .any)
     }
 
@@ -227,12 +235,14 @@ extension Domain {
     /// Returns the domain for one of several users of a program: `<domain>.user.<identifier>`.
     ///
     /// - Parameter identifier: The identifier of the user. If it is `nil`, the domain itself is returned.
-    /// - Throws: ``PreferencesError/invalidName(_:_:)`` if the identifier is empty or contains a slash, or if the name
+    /// - Throws: ``PreferencesError/Code/invalidName`` if the identifier is empty or contains a slash, or if the name
     ///   becomes invalid.
     public func ofUser(_ identifier: String?) throws(PreferencesError) -> Domain {
         guard let identifier else { return self }
-        guard !identifier.isEmpty else { throw .invalidName(identifier, .notEmpty) }
-        if identifier.unicodeScalars.contains("/") { throw .invalidName(identifier, .noSpecialComponents) }
+        guard !identifier.isEmpty else { throw PreferencesError(.invalidName(identifier, .notEmpty)) }
+        if identifier.unicodeScalars.contains("/") {
+            throw PreferencesError(.invalidName(identifier, .noSpecialComponents))
+        }
         return try Domain(literally: "\(plainName).user.\(identifier)")
     }
 

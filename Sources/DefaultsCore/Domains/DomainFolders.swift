@@ -26,6 +26,8 @@ public struct DomainFolders: Hashable, Sendable {
     public let home: String
     /// The base folder of the current user if there were no root. It is private to the user.
     let privateBase: String
+    /// The folder of the library's own records. It is private to the user, or in `.defaults` below a root.
+    package let state: String
 
     /// Creates the folders that Foundation uses, or those in a root.
     ///
@@ -38,24 +40,34 @@ public struct DomainFolders: Hashable, Sendable {
         if let root, !root.isEmpty {
             user = root.droppingTrailingSlashes
             anyUser = nil
+            state = user.appendingComponent(".defaults")
         } else {
             user = privateBase
             anyUser = "/usr/local/etc"
+            state = Self.state(home: home, in: environment)
         }
     }
 
     /// Creates folders with these paths.
     init(user: String, anyUser: String?, home: String) {
         (self.user, self.anyUser, self.home, privateBase) = (user, anyUser, home, user)
+        state = user.appendingComponent(".defaults")
+    }
+
+    /// Returns the folders with the links in their paths resolved.
+    func followingLinks() -> DomainFolders {
+        DomainFolders(
+            user: FilePaths.followingLinks(user), anyUser: anyUser.map(FilePaths.followingLinks),
+            home: FilePaths.followingLinks(home))
     }
 
     /// Whether there is a root.
-    var isRoot: Bool { anyUser == nil }
+    package var isRoot: Bool { anyUser == nil }
 
     /// Throws an error if the base folder of the user is something other than a folder.
     ///
     /// - Parameter mustExist: Whether a root that does not exist is an error too.
-    /// - Throws: ``PreferencesError/system(_:path:_:)``.
+    /// - Throws: ``PreferencesError/Code/system``.
     package func validateBase(mustExist: Bool = false) throws(PreferencesError) {
         do {
             try FilePaths.requireFolder(user)
@@ -77,6 +89,13 @@ public struct DomainFolders: Hashable, Sendable {
             return base.droppingTrailingSlashes
         }
         return home.appendingComponent(".config")
+    }
+
+    private static func state(home: String, in environment: ProcessEnvironment) -> String {
+        if let state = environment.variable("XDG_STATE_HOME"), state.hasScalarPrefix("/") {
+            return state.appendingComponent("defaults")
+        }
+        return home.appendingComponent(".local/state/defaults")
     }
 
     /// Returns the folder that a text names as a root, or `nil` if the text does not name a folder.
@@ -146,6 +165,21 @@ extension DomainFolders {
 }
 
 extension DomainFolders {
+    /// The folders that a search for domains of any host leaves out.
+    var unsearchedFolders: [String] {
+        ["ByHost", ".defaults"].map(folder(user: .current, host: .any).appendingComponent)
+    }
+
+    /// Returns the domains of a host whose files have the given paths, as a search finds them, and the global one.
+    func searchedDomains(on host: Domain.Host, ofPaths paths: [String]) -> [Domain] {
+        let unsearched = host == .any ? unsearchedFolders.map { $0.appendingComponent("") } : []
+        let searched = paths.filter { path in !unsearched.contains(where: path.hasScalarPrefix) }
+        let global = Domain.global.moved(to: .current, host: host)
+        let globalPath = path(of: global)
+        let hasGlobal = searched.contains { $0.hasSameScalars(as: globalPath) }
+        return domains(on: host, ofPaths: searched) + (hasGlobal ? [global] : [])
+    }
+
     /// Returns the domains of a host whose files have the given paths, without the global one, in the order of their
     /// UTF-16 code units.
     ///

@@ -1,5 +1,5 @@
 /// A reason why the keyring cannot be used.
-public enum KeyringProblem: Error, Hashable, Sendable {
+package enum KeyringProblem: Error, Hashable, Sendable {
     /// The program `secret-tool`, which gives access to the keyring, is not installed.
     case toolMissing
     /// There is no D-Bus session bus.

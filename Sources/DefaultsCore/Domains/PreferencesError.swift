@@ -1,49 +1,89 @@
-public import PropertyList
+package import PropertyList
 
-/// An error that occurs when reading or changing preferences. Unless a case says otherwise, nothing has changed.
-public enum PreferencesError: Error, Hashable, Sendable {
-    /// A text is not a valid name of a domain or host. The rule is the one that it breaks.
-    case invalidName(String, DomainNameRule)
-    /// The contents of a file are not a property list with a dictionary at its root.
-    case unreadable(path: String, PropertyListError)
-    /// The path leads to something other than a regular file.
-    case notRegularFile(path: String, FileKind)
-    /// A file has more bytes than the limit.
-    case tooLarge(path: String, limit: Int)
-    /// The file of a domain contains something that ``/PropertyList/PropertyListValue`` cannot represent. Changing or
-    /// copying the domain would lose it.
-    case unfaithful(path: String, [PropertyListSubstitution])
-    /// The new contents cannot be written so that they can be read again.
-    case unstorable(path: String, PropertyListError)
-    /// The user may not write a file.
-    case notWritable(path: String)
-    /// The new file could not be given the owner and group of the old one.
-    case ownerNotKept(path: String)
-    /// Something that cannot be removed has the name of the temporary file that the change needs.
-    case nameTaken(path: String, by: String, SystemError)
-    /// Other users could read a new file that is for secrets.
-    case notPrivate(path: String)
-    /// The change is visible, but may be lost in a power failure.
-    case notDurable(path: String, SystemError)
-    /// A change of several domains failed, and these files could not be restored. Each of them has its new contents,
-    /// complete.
-    case partlyChanged(paths: [String], SystemError)
-    /// The lock of the folder was held by another process or thread for the given time. The holder is `nil` if the
-    /// system does not show it.
-    case lockTimedOut(path: String, seconds: Double, holder: LockHolder? = nil)
-    /// An update was started inside another one, on the same thread and for a domain in the same folder.
-    case nestedUpdate(path: String)
-    /// The keyring cannot be used.
-    case noKeyring(KeyringProblem)
-    /// The contents of a domain are larger than an item of the keyring can be.
-    case tooLargeForKeyring(domain: String, size: Int, limit: Int)
-    /// The keyring returned other contents than were stored. If the old contents are not restored, its contents are
-    /// unknown.
-    case notKept(domain: String, isRestored: Bool)
-    /// The keyring stopped answering during a change. The domain has either its old contents or the new ones.
-    case outcomeUnknown(domain: String, KeyringProblem)
-    /// An operation on a file failed in the operating system.
-    case system(FileOperation, path: String, SystemError)
+/// An error that occurs when reading or changing preferences. Unless its code says otherwise, nothing has changed.
+///
+/// ```swift
+/// do {
+///     try preferences.synchronize()
+/// } catch let error as PreferencesError where error.code == .lockTimedOut {
+///     retryLater()
+/// } catch {
+///     show("\(error)")
+/// }
+/// ```
+public struct PreferencesError: Error, Hashable, Sendable {
+    /// The error with its details.
+    package enum Reason: Hashable, Sendable {
+        case invalidName(String, DomainNameRule)
+        case unreadable(path: String, PropertyListError)
+        case notRegularFile(path: String, FileKind)
+        case tooLarge(path: String, limit: Int)
+        case unfaithful(path: String, [PropertyListSubstitution])
+        case unstorable(path: String, PropertyListError)
+        case notWritable(path: String)
+        case ownerNotKept(path: String)
+        case nameTaken(path: String, by: String, SystemError)
+        case notPrivate(path: String)
+        case notDurable(path: String, SystemError)
+        case partlyChanged(paths: [String], SystemError)
+        case lockTimedOut(path: String, seconds: Double, holder: LockHolder? = nil)
+        case nestedUpdate(path: String)
+        case noKeyring(KeyringProblem)
+        case tooLargeForKeyring(domain: String, size: Int, limit: Int)
+        case notKept(domain: String, isRestored: Bool)
+        case outcomeUnknown(domain: String, KeyringProblem)
+        case system(FileOperation, path: String, SystemError)
+        /// An error of a store outside this package.
+        case other(Code, path: String?, description: String)
+    }
+
+    package let reason: Reason
+
+    package init(_ reason: Reason) {
+        self.reason = reason
+    }
+
+    /// Creates an error of a store.
+    ///
+    /// - Parameters:
+    ///   - code: The kind of the error.
+    ///   - path: The path of the file or another name of the place where it occurred.
+    ///   - description: The description, as a clause that can follow a colon.
+    public init(_ code: Code, path: String? = nil, description: String) {
+        reason = .other(code, path: path, description: description)
+    }
+}
+
+extension PreferencesError {
+    /// The path of the file or another name of the place where the error occurred, or `nil` if it has none.
+    public var path: String? {
+        switch reason {
+        case .unreadable(let path, _), .notRegularFile(let path, _), .tooLarge(let path, _), .unfaithful(let path, _),
+            .unstorable(let path, _), .notWritable(let path), .ownerNotKept(let path), .nameTaken(let path, _, _),
+            .notPrivate(let path), .notDurable(let path, _), .lockTimedOut(let path, _, _), .nestedUpdate(let path),
+            .system(_, let path, _):
+            path
+        case .partlyChanged(let paths, _): paths.first
+        case .tooLargeForKeyring(let domain, _, _), .notKept(let domain, _), .outcomeUnknown(let domain, _): domain
+        case .other(_, let path, _): path
+        case .invalidName, .noKeyring: nil
+        }
+    }
+
+    /// The error number of the operating system, as in `errno`, or `nil` if the error has another cause.
+    public var errorNumber: Int32? {
+        switch reason {
+        case .nameTaken(_, _, let cause), .notDurable(_, let cause), .partlyChanged(_, let cause),
+            .system(_, _, let cause):
+            cause.code
+        default: nil
+        }
+    }
+
+    /// The identifier of the process that held the lock, or `nil` if it is not known.
+    public var lockHolder: Int32? {
+        if case .lockTimedOut(_, _, let holder) = reason { holder?.processIdentifier } else { nil }
+    }
 }
 
 extension PreferencesError {
@@ -51,9 +91,9 @@ extension PreferencesError {
     ///
     /// Such a file can still be removed or replaced; see ``FileDomainStore/update(_:evenIfUnreadable:)``.
     public var isAboutContents: Bool {
-        switch self {
-        case .unreadable(_, .outOfMemory): false
-        case .unreadable, .tooLarge, .unfaithful: true
+        switch reason {
+        case .unreadable(_, let error): error.code != .outOfMemory
+        case .tooLarge, .unfaithful: true
         default: false
         }
     }
@@ -63,18 +103,18 @@ extension PreferencesError {
         let path = error.path
         self =
             switch error.reason {
-            case .system(let cause): .system(error.operation, path: path, cause)
-            case .notRegularFile(let kind): .notRegularFile(path: path, kind)
-            case .tooLarge(let limit): .tooLarge(path: path, limit: limit)
-            case .notWritable: .notWritable(path: path)
-            case .ownerNotKept: .ownerNotKept(path: path)
-            case .notPrivate: .notPrivate(path: path)
-            case .nameTaken(let other, let cause): .nameTaken(path: path, by: other, cause)
-            case .notDurable(let cause): .notDurable(path: path, cause)
-            case .partlyChanged(let paths, let cause): .partlyChanged(paths: paths, cause)
+            case .system(let cause): PreferencesError(.system(error.operation, path: path, cause))
+            case .notRegularFile(let kind): PreferencesError(.notRegularFile(path: path, kind))
+            case .tooLarge(let limit): PreferencesError(.tooLarge(path: path, limit: limit))
+            case .notWritable: PreferencesError(.notWritable(path: path))
+            case .ownerNotKept: PreferencesError(.ownerNotKept(path: path))
+            case .notPrivate: PreferencesError(.notPrivate(path: path))
+            case .nameTaken(let other, let cause): PreferencesError(.nameTaken(path: path, by: other, cause))
+            case .notDurable(let cause): PreferencesError(.notDurable(path: path, cause))
+            case .partlyChanged(let paths, let cause): PreferencesError(.partlyChanged(paths: paths, cause))
             case .lockTimedOut(let time, let holder):
-                .lockTimedOut(path: path, seconds: time / .seconds(1), holder: holder)
-            case .nestedUpdate: .nestedUpdate(path: path)
+                PreferencesError(.lockTimedOut(path: path, seconds: time / .seconds(1), holder: holder))
+            case .nestedUpdate: PreferencesError(.nestedUpdate(path: path))
             }
     }
 
@@ -87,62 +127,5 @@ extension PreferencesError {
         } catch {
             throw PreferencesError(error)
         }
-    }
-}
-
-extension PreferencesError: CustomStringConvertible {
-    /// The error as a clause that can follow a colon.
-    public var description: String {
-        switch self {
-        case .invalidName(let name, let rule):
-            "'\(name)' is not a domain: \(rule)"
-        case .unreadable(let path, .empty):
-            "cannot read '\(path)': the file is empty; remove it to start afresh"
-        case .unreadable(let path, let error):
-            "cannot read '\(path)': \(error)"
-        case .notRegularFile(let path, let kind):
-            "cannot read '\(path)': it is \(kind.rawValue)"
-        case .tooLarge(let path, let limit):
-            "cannot read '\(path)': it has more than \(limit) bytes"
-        case .unfaithful(let path, let substitutions):
-            "'\(path)' holds \(Self.summary(of: substitutions)), which cannot be kept"
-        case .unstorable(let path, let error):
-            "cannot write '\(path)': \(error)"
-        case .notWritable(let path):
-            "cannot write '\(path)': the file is not writable"
-        case .ownerNotKept(let path):
-            "cannot write '\(path)': its owner and group could not be kept"
-        case .nameTaken(let path, let other, let error):
-            "cannot write '\(path)': '\(other)' has the name of the temporary file and must be removed first (\(error))"
-        case .notPrivate(let path):
-            "cannot write '\(path)': other users could read the file; "
-                + "use a file system that supports permissions, or '-' for standard output"
-        case .notDurable(let path, let error):
-            "'\(path)' is changed, but may not survive a power failure: \(error)"
-        case .partlyChanged(let paths, let error):
-            "only \(paths.map { "'\($0)'" }.joined(separator: ", ")) were changed: \(error)"
-        case .lockTimedOut(let path, let seconds, let holder):
-            "cannot change '\(path)': its folder is still locked after \(seconds) seconds"
-                + (holder.map { ", by \($0)" } ?? "")
-        case .nestedUpdate(let path):
-            "cannot change '\(path)': another update of the folder is running on this thread"
-        case .noKeyring(let problem):
-            "the keyring cannot be used: \(problem)"
-        case .tooLargeForKeyring(let domain, let size, let limit):
-            "cannot store '\(domain)': \(size) bytes are too many for a keyring item, which has at most \(limit)"
-        case .notKept(let domain, let isRestored):
-            "cannot store '\(domain)': the keyring returned other contents; "
-                + (isRestored ? "the old contents are restored" : "the old contents could not be restored")
-        case .outcomeUnknown(let domain, let problem):
-            "'\(domain)' may or may not have changed, since the keyring stopped answering during the change: "
-                + "\(problem); read the domain when the keyring answers again, or run the command again"
-        case .system(let operation, let path, let error):
-            "cannot \(operation.rawValue) '\(path)': \(error)"
-        }
-    }
-
-    private static func summary(of substitutions: [PropertyListSubstitution]) -> String {
-        let first = substitutions.first.map(String.init(describing:)) ?? "something"
-        return substitutions.count > 1 ? "\(first) and \(substitutions.count - 1) more of the kind" : first
     }
 }

@@ -59,7 +59,7 @@ public struct Migration: Sendable {
         }
         (self.source, self.target, self.policy, self.steps) = (source, target, policy, unique)
         self.identifier = identifier ?? Self.identifier(from: source, to: target, policy, fingerprints: indices.keys)
-        if self.identifier.isEmpty { throw .noIdentifier }
+        if self.identifier.isEmpty { throw MigrationError(.noIdentifier) }
         try Self.validate(unique, source: source)
         try validateDefaults()
     }
@@ -67,7 +67,8 @@ public struct Migration: Sendable {
     /// The source domains, followed by the target. The domains are written in this order.
     var domains: [Domain] {
         var domains = [source]
-        for case let domain? in steps.map(\.source) where !domains.contains(domain) { domains.append(domain) }
+        var seen: Set<Domain> = [source]
+        for case let domain? in steps.lazy.map(\.source) where seen.insert(domain).inserted { domains.append(domain) }
         return domains.filter { $0 != target } + [target]
     }
 
@@ -85,13 +86,14 @@ public struct Migration: Sendable {
 
     private static func validate(_ steps: [MigrationStep], source: Domain) throws(MigrationError) {
         for step in steps {
-            if let old = step.old, isReserved(old) { throw .reservedKey(old) }
-            if let new = step.new, isReserved(new) { throw .reservedKey(new) }
+            for old in step.oldPaths where isReserved(old) { throw MigrationError(.reservedKey(old)) }
+            if let new = step.new, isReserved(new) { throw MigrationError(.reservedKey(new)) }
         }
         try validateTargets(steps.compactMap(\.new))
-        guard steps.contains(where: { ($0.old?.components.count ?? 0) > 1 }) else { return }
+        guard steps.contains(where: { $0.oldPaths.contains { $0.components.count > 1 } }) else { return }
         for (_, steps) in Dictionary(grouping: steps, by: { $0.source ?? source }) {
-            if let (outer, inner) = nested(in: Set(steps.compactMap(\.old))) { throw .overlappingSources(outer, inner) }
+            guard let (outer, inner) = nested(in: Set(steps.flatMap(\.oldPaths))) else { continue }
+            throw MigrationError(.overlappingSources(outer, inner))
         }
     }
 
@@ -107,14 +109,15 @@ public struct Migration: Sendable {
         }
         if isAscending, paths.allSatisfy({ $0.components.count == 1 }) { return }
         var targets: Set<PropertyListPath> = []
-        for path in paths where !targets.insert(path).inserted { throw .sameTarget(path, path) }
-        if let (outer, inner) = nested(in: targets) { throw .sameTarget(outer, inner) }
+        for path in paths where !targets.insert(path).inserted { throw MigrationError(.sameTarget(path, path)) }
+        if let (outer, inner) = nested(in: targets) { throw MigrationError(.sameTarget(outer, inner)) }
     }
 
     private func validateDefaults() throws(MigrationError) {
         for step in steps {
             guard let type = step.type, let value = step.defaultValue, value.type != type else { continue }
-            throw .wrongType(step.new ?? PropertyListPath(), domain: target, expected: type, found: value.type)
+            throw MigrationError(
+                .wrongType(step.new ?? PropertyListPath(), domain: target, expected: type, found: value.type))
         }
     }
 

@@ -1,63 +1,63 @@
 public import PropertyList
 
-/// An error that occurs during a migration. Unless a case says otherwise, nothing has changed.
-public enum MigrationError: Error, Hashable, Sendable {
-    // Errors of the migration itself
+/// An error that occurs during a migration. Unless its code says otherwise, nothing has changed.
+public struct MigrationError: Error, Hashable, Sendable {
+    /// The error with its details.
+    package enum Reason: Hashable, Sendable {
+        case noIdentifier
+        case registeredTwice(String)
+        case notRegistered(String)
+        case sameTarget(PropertyListPath, PropertyListPath)
+        case overlappingSources(PropertyListPath, PropertyListPath)
+        case notIntoKeyring(MigrationStep.Action)
+        case reservedKey(PropertyListPath)
+        case wrongType(PropertyListPath, domain: Domain, expected: PropertyListType, found: PropertyListType)
+        case notConvertible(
+            PropertyListPath, domain: Domain, conversion: String, expected: PropertyListType?, PropertyListType)
+        case conflict(old: PropertyListPath, new: PropertyListPath, target: Domain)
+        case elementOfArray(PropertyListPath, domain: Domain)
+        case place(PropertyListPathError, target: Domain)
+        case damagedRecord(String, target: Domain)
+        case notApplied(String, target: Domain)
+        case changedSince(PropertyListPath, domain: Domain)
+        case domainNotNamed(Domain, identifier: String, target: Domain)
+        case notTakenFrom(Domain, identifier: String, target: Domain)
+        case occupied(PropertyListPath, domain: Domain)
+        case oldKeysNotRemoved(String, PreferencesError)
+    }
 
-    /// The identifier is empty.
-    case noIdentifier
-    /// Two migrations of one target have the same identifier.
-    case registeredTwice(String)
-    /// Two steps set the same path, or a path inside the other.
-    case sameTarget(PropertyListPath, PropertyListPath)
-    /// Two steps use old paths of which one is inside the other.
-    case overlappingSources(PropertyListPath, PropertyListPath)
-    /// A step into the keyring would leave a plain copy of a value, or remove a value irrecoverably.
-    case notIntoKeyring(MigrationStep.Action)
-    /// A step uses the key of the records of migrations.
-    case reservedKey(PropertyListPath)
+    package let reason: Reason
 
-    // Errors of the values
+    package init(_ reason: Reason) {
+        self.reason = reason
+    }
 
-    /// The value has another type than the step expects.
-    case wrongType(PropertyListPath, domain: Domain, expected: PropertyListType, found: PropertyListType)
-    /// The conversion cannot convert the value exactly.
-    case notConvertible(
-        PropertyListPath, domain: Domain, conversion: String, expected: PropertyListType?, PropertyListType)
-    /// The old and the new value both exist, and the policy is to stop.
-    case conflict(old: PropertyListPath, new: PropertyListPath, target: Domain)
-    /// An element of an array cannot be moved, because the indexes of other elements would change.
-    case elementOfArray(PropertyListPath, domain: Domain)
-    /// The new path is invalid in the target.
-    case place(PropertyListPathError, target: Domain)
-
-    // Errors of the record
-
-    /// The record is invalid or of a newer version.
-    case damagedRecord(String, target: Domain)
-    /// There is no record of the migration.
-    case notApplied(String, target: Domain)
-    /// The new value was changed after the migration.
-    case changedSince(PropertyListPath, domain: Domain)
-    /// The record names a domain that the caller does not name, and others can write the record.
-    case domainNotNamed(Domain, identifier: String, target: Domain)
-    /// The caller names a domain that the migration did not use.
-    case notTakenFrom(Domain, identifier: String, target: Domain)
-    /// The old path has a value that was set after the migration.
-    case occupied(PropertyListPath, domain: Domain)
-
-    /// The new values are set, but the old ones could not be removed. The next run removes them.
-    case oldKeysNotRemoved(String, PreferencesError)
+    /// The path of the value that the error concerns, or `nil` if it concerns a whole migration or its record. Of two
+    /// paths, the first one.
+    public var path: PropertyListPath? {
+        switch reason {
+        case .sameTarget(let path, _), .overlappingSources(let path, _), .reservedKey(let path),
+            .wrongType(let path, _, _, _), .notConvertible(let path, _, _, _, _), .conflict(let path, _, _),
+            .elementOfArray(let path, _), .changedSince(let path, _), .occupied(let path, _):
+            path
+        case .place(let error, _): error.path
+        case .noIdentifier, .registeredTwice, .notRegistered, .notIntoKeyring, .damagedRecord, .notApplied,
+            .domainNotNamed, .notTakenFrom, .oldKeysNotRemoved:
+            nil
+        }
+    }
 }
 
 extension MigrationError: CustomStringConvertible {
     /// A description of the error, as a clause.
     public var description: String {
-        switch self {
+        switch reason {
         case .noIdentifier:
             "a migration needs an identifier"
         case .registeredTwice(let identifier):
             "migration \(identifier) is registered twice"
+        case .notRegistered(let identifier):
+            "migration \(identifier) is not registered"
         case .sameTarget(let first, let second):
             first == second
                 ? "two steps set key \(first)" : "one step sets \(first) and another sets \(second) inside it"

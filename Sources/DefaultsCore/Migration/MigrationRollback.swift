@@ -4,22 +4,22 @@ import PropertyList
 ///
 /// A rollback is all or nothing: every new value must be unchanged, and no old path may have another value.
 struct MigrationRollback {
-    let record: MigrationRecord
+    let record: Migration.Record
     let target: Domain
 
     /// Rolls back the migration.
     ///
     /// - Returns: The steps whose old values are restored.
-    func callAsFunction(_ transaction: inout DomainTransaction) throws(MigrationError) -> [MigrationReport.Step] {
+    func callAsFunction(_ transaction: inout DomainTransaction) throws(MigrationError) -> [Migration.Report.Step] {
         let newValues = try newValues(in: transaction[target])
         try removeNewValues(from: &transaction[target])
         var edits: [Domain: [ChangeSet.Edit]] = [:]
-        var restored: [MigrationReport.Step] = []
+        var restored: [Migration.Report.Step] = []
         for (step, newValue) in zip(record.steps, newValues) where step.action.removesOldValue {
             guard let old = step.old, let value = step.original ?? newValue else { continue }
             if let present = transaction[step.source][old] {
                 // An interrupted rollback has already restored an equal value.
-                guard present == value else { throw .occupied(old, domain: step.source) }
+                guard present == value else { throw MigrationError(.occupied(old, domain: step.source)) }
             } else {
                 edits[step.source, default: []].append(.set(old, value))
             }
@@ -36,7 +36,7 @@ struct MigrationRollback {
         for step in record.steps {
             let value = step.new.flatMap { contents[$0] }
             if let new = step.new {
-                guard let value, step.isNew(value) else { throw .changedSince(new, domain: target) }
+                guard let value, step.isNew(value) else { throw MigrationError(.changedSince(new, domain: target)) }
             }
             values.append(value)
         }

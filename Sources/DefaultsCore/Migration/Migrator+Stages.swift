@@ -4,7 +4,7 @@ extension Migrator {
     /// Performs the first stage of a migration.
     ///
     /// - Returns: The report, and the record if there is one.
-    func copy(_ migration: Migration) throws -> (report: MigrationReport, record: MigrationRecord?) {
+    func copy(_ migration: Migration) throws -> (report: Migration.Report, record: Migration.Record?) {
         let date = now()
         guard let sourceStore else {
             return try store.update(migration.domains) { try MigrationRun(migration, date: date)(&$0) }
@@ -25,13 +25,13 @@ extension Migrator {
     /// Performs the second stage of a migration, if it is still to be done.
     ///
     /// - Returns: The steps whose old values were changed after the first stage and were not removed.
-    func complete(_ record: MigrationRecord, of migration: Migration) throws -> [MigrationReport.Step] {
+    func complete(_ record: Migration.Record, of migration: Migration) throws -> [Migration.Report.Step] {
         if let sourceStore { return try complete(migration, from: sourceStore) }
         let target = migration.target
         let steps = try updateDomains(
             of: record.identifier, known: record, target: target, named: migration.domains
         ) { record, transaction in
-            guard record.state == .copied else { return [MigrationReport.Step]() }
+            guard record.state == .copied else { return [Migration.Report.Step]() }
             let completion = MigrationCompletion(
                 record: record, target: target, sources: record.domains(target: target).dropLast()
             ) { $0.isOld($1) }
@@ -43,7 +43,7 @@ extension Migrator {
     }
 
     /// Performs the second stage of a migration into the keyring, with the values as the keyring returns them.
-    private func complete(_ migration: Migration, from files: any DomainStore) throws -> [MigrationReport.Step] {
+    private func complete(_ migration: Migration, from files: any DomainStore) throws -> [Migration.Report.Step] {
         let plan = try migration.intoKeyring()
         let secrets = try store.contents(of: migration.target)
         guard let record = try secrets.migrationRecord(plan.identifier, of: plan.target) else { return [] }
@@ -71,8 +71,8 @@ extension Migrator {
     ///   - named: The domains that the caller names.
     /// - Returns: The result of the body, or `nil` if the record is missing.
     func updateDomains<Result>(
-        of identifier: String, known: MigrationRecord?, target: Domain, named: [Domain],
-        _ body: (MigrationRecord, inout DomainTransaction) throws -> Result
+        of identifier: String, known: Migration.Record?, target: Domain, named: [Domain],
+        _ body: (Migration.Record, inout DomainTransaction) throws -> Result
     ) throws -> Result? {
         var domains = known == nil ? [target] : named.filter { $0 != target } + [target]
         if let needed = known?.domains(target: target), needed.allSatisfy(\.isInUserBase) { domains = needed }
@@ -103,18 +103,18 @@ extension Migrator {
 
 /// The second stage of a migration.
 private struct MigrationCompletion {
-    let record: MigrationRecord
+    let record: Migration.Record
     let target: Domain
     /// The domains other than the target.
     let sources: ArraySlice<Domain>
     /// Returns whether a value is the old value of a step, and not one that was set later.
-    let isOldValue: (MigrationRecord.Step, PropertyListValue) -> Bool
+    let isOldValue: (Migration.Record.Step, PropertyListValue) -> Bool
 
     /// Removes the old values from the sources.
     ///
     /// - Returns: The steps whose old values were changed and stay.
-    func removeOldValues(from transaction: inout DomainTransaction) throws -> [MigrationReport.Step] {
-        var changed: [MigrationReport.Step] = []
+    func removeOldValues(from transaction: inout DomainTransaction) throws -> [Migration.Report.Step] {
+        var changed: [Migration.Report.Step] = []
         var removals: [Domain: [ChangeSet.Edit]] = [:]
         for step in record.steps where step.action.removesOldValue && sources.contains(step.source) {
             guard let old = step.old, let value = transaction[step.source][old] else { continue }
@@ -122,7 +122,7 @@ private struct MigrationCompletion {
                 removals[step.source, default: []].append(.remove(old))
             } else {
                 changed.append(
-                    MigrationReport.Step(source: step.source, old: old, new: step.new, effect: .changedSince))
+                    Migration.Report.Step(source: step.source, old: old, new: step.new, effect: .changedSince))
             }
         }
         for (domain, edits) in removals { try transaction[domain].change(edits, of: domain) }
@@ -140,11 +140,11 @@ private struct MigrationCompletion {
 extension Migration {
     /// Returns the migration with a target that differs from a plain domain of the same name.
     ///
-    /// - Throws: ``MigrationError/notIntoKeyring(_:)`` if a step keeps a plain copy of a value, or removes a value
+    /// - Throws: ``MigrationError/Code/notIntoKeyring`` if a step keeps a plain copy of a value, or removes a value
     ///   irrecoverably.
     fileprivate func intoKeyring() throws(MigrationError) -> Migration {
-        for step in steps where step.action != .move && step.action != .setDefault {
-            throw .notIntoKeyring(step.action)
+        for step in steps where step.combination != nil || (step.action != .move && step.action != .setDefault) {
+            throw MigrationError(.notIntoKeyring(step.action))
         }
         return try Migration(
             identifier, from: source, to: target.inKeyring, onConflict: policy, steps: steps)
@@ -152,7 +152,7 @@ extension Migration {
 
     /// Returns whether a value of the keyring is equal to a plain value or was converted from it.
     fileprivate func isOriginal(
-        _ plain: PropertyListValue, of value: PropertyListValue, in done: MigrationRecord.Step
+        _ plain: PropertyListValue, of value: PropertyListValue, in done: Migration.Record.Step
     ) -> Bool {
         if plain == value { return true }
         let step = steps.first { $0.old == done.old && $0.new == done.new && source(of: $0) == done.source }

@@ -69,20 +69,20 @@ public struct Migrator: Sendable {
     ///   target.
     public mutating func register(
         _ identifier: String, in target: Domain, from source: Domain? = nil,
-        onConflict policy: Migration.ConflictPolicy = .keepNew, @MigrationBuilder steps: () -> [MigrationStep]
+        onConflict policy: Migration.ConflictPolicy = .keepNew, @Migration.Builder steps: () -> [MigrationStep]
     ) throws(MigrationError) {
         try register(Migration(identifier, from: source, to: target, onConflict: policy, steps: steps()))
     }
 
     /// Registers a migration after the present ones.
     ///
-    /// - Throws: ``MigrationError/registeredTwice(_:)`` if a migration with the identifier is registered for the
+    /// - Throws: ``MigrationError/Code/registeredTwice`` if a migration with the identifier is registered for the
     ///   target.
     public mutating func register(_ migration: Migration) throws(MigrationError) {
         let isTaken = migrations.contains {
             $0.identifier.hasSameScalars(as: migration.identifier) && $0.target.hasSameAddress(as: migration.target)
         }
-        if isTaken { throw .registeredTwice(migration.identifier) }
+        if isTaken { throw MigrationError(.registeredTwice(migration.identifier)) }
         migrations.append(migration)
     }
 
@@ -91,7 +91,7 @@ public struct Migrator: Sendable {
     /// - Returns: The reports of the migrations in their order.
     /// - Throws: ``MigrationError`` or ``PreferencesError``.
     @discardableResult
-    public func apply() throws -> [MigrationReport] {
+    public func apply() throws -> [Migration.Report] {
         try migrations.map { try apply($0) }
     }
 
@@ -101,8 +101,22 @@ public struct Migrator: Sendable {
     /// - Returns: The reports of the migrations in their order.
     /// - Throws: ``MigrationError`` or ``PreferencesError``.
     @discardableResult
-    public func apply() async throws -> [MigrationReport] {
+    public func apply() async throws -> [Migration.Report] {
         try await BlockingWork.run { try apply() }
+    }
+
+    /// Performs the registered migrations that are not done, up to and including one of them.
+    ///
+    /// - Parameter identifier: The identifier of the last migration to perform.
+    /// - Returns: The reports of the migrations in their order.
+    /// - Throws: ``MigrationError/Code/notRegistered`` if no migration has the identifier. Nothing has changed.
+    ///   Otherwise the errors of `apply()`.
+    @discardableResult
+    public func apply(upTo identifier: String) throws -> [Migration.Report] {
+        guard let last = migrations.lastIndex(where: { $0.identifier.hasSameScalars(as: identifier) }) else {
+            throw MigrationError(.notRegistered(identifier))
+        }
+        return try migrations[...last].map { try apply($0) }
     }
 
     /// Performs a migration, which need not be registered. If several processes begin at once, one of them performs it.
@@ -110,15 +124,15 @@ public struct Migrator: Sendable {
     /// - Parameter migration: The migration.
     /// - Returns: The report of the migration.
     /// - Throws: ``MigrationError`` or ``PreferencesError``. Nothing has changed, except after
-    ///   ``MigrationError/oldKeysNotRemoved(_:_:)``.
+    ///   ``MigrationError/Code/oldKeysNotRemoved``.
     @discardableResult
-    public func apply(_ migration: Migration) throws -> MigrationReport {
+    public func apply(_ migration: Migration) throws -> Migration.Report {
         var (report, record) = try copy(migration)
         guard let record, record.state == .copied else { return report }
         do {
             report.steps += try complete(record, of: migration)
         } catch let error as PreferencesError {
-            throw MigrationError.oldKeysNotRemoved(migration.identifier, error)
+            throw MigrationError(.oldKeysNotRemoved(migration.identifier, error))
         }
         return report
     }
@@ -134,13 +148,13 @@ public struct Migrator: Sendable {
     ///   - target: The domain of the new values and the record.
     ///   - sources: Domains of old values. The record must name each of them.
     /// - Returns: The report of the rollback, or `nil` if there is no record.
-    /// - Throws: ``MigrationError/changedSince(_:domain:)`` or ``MigrationError/occupied(_:domain:)`` if a value was
-    ///   changed after the migration, ``MigrationError/domainNotNamed(_:identifier:target:)`` if the record is not
-    ///   trusted, or ``MigrationError/notTakenFrom(_:identifier:target:)``. Nothing has changed.
+    /// - Throws: ``MigrationError/Code/changedSince`` or ``MigrationError/Code/occupied`` if a value was
+    ///   changed after the migration, ``MigrationError/Code/domainNotNamed`` if the record is not
+    ///   trusted, or ``MigrationError/Code/notTakenFrom``. Nothing has changed.
     @discardableResult
     public func rollBack(
         _ identifier: String, in target: Domain, from sources: [Domain] = []
-    ) throws -> MigrationReport? {
+    ) throws -> Migration.Report? {
         let record = try record(of: identifier, in: target)
         let target = target.withAbsolutePath
         let sources = sources.map(\.withAbsolutePath)
@@ -151,11 +165,11 @@ public struct Migrator: Sendable {
         ) { record, transaction in
             let domains = record.domains(target: target)
             if let source = sources.first(where: { !domains.contains($0) }) {
-                throw MigrationError.notTakenFrom(source, identifier: identifier, target: target)
+                throw MigrationError(.notTakenFrom(source, identifier: identifier, target: target))
             }
             return try MigrationRollback(record: record, target: target)(&transaction)
         }
-        return steps.map { MigrationReport(identifier: identifier, status: .rolledBack, steps: $0) }
+        return steps.map { Migration.Report(identifier: identifier, status: .rolledBack, steps: $0) }
     }
 }
 
@@ -163,9 +177,9 @@ extension Migrator {
     /// Returns the records of all migrations into a domain.
     ///
     /// - Returns: The records in the order of their dates.
-    /// - Throws: ``MigrationError/damagedRecord(_:target:)`` if a record cannot be read, or ``PreferencesError`` if the
+    /// - Throws: ``MigrationError/Code/damagedRecord`` if a record cannot be read, or ``PreferencesError`` if the
     ///   domain cannot be read.
-    public func records(in target: Domain) throws -> [MigrationRecord] {
+    public func records(in target: Domain) throws -> [Migration.Record] {
         let target = target.withAbsolutePath
         return try store.contents(of: target).migrationRecords(of: target).sorted { $0.date < $1.date }
     }
@@ -173,7 +187,7 @@ extension Migrator {
     /// Returns the record of a migration, or `nil` if there is none.
     ///
     /// - Throws: The same errors as ``records(in:)``.
-    public func record(of identifier: String, in target: Domain) throws -> MigrationRecord? {
+    public func record(of identifier: String, in target: Domain) throws -> Migration.Record? {
         let target = target.withAbsolutePath
         return try store.contents(of: target).migrationRecord(identifier, of: target)
     }
@@ -181,7 +195,7 @@ extension Migrator {
     /// Returns the progress of a migration, or `nil` if it has not begun.
     ///
     /// - Throws: The same errors as ``records(in:)``.
-    public func state(of identifier: String, in target: Domain) throws -> MigrationRecord.State? {
+    public func state(of identifier: String, in target: Domain) throws -> Migration.Record.State? {
         try record(of: identifier, in: target)?.state
     }
 
@@ -211,7 +225,7 @@ extension Migrator {
     /// - Parameter migration: The migration.
     /// - Returns: The report and the domains that would change. A domain in the keyring is the last one.
     /// - Throws: The errors that ``apply(_:)`` would throw.
-    public func preview(_ migration: Migration) throws -> (report: MigrationReport, changes: [DomainChange]) {
+    public func preview(_ migration: Migration) throws -> (report: Migration.Report, changes: [DomainChange]) {
         try rehearse { try $0.apply(migration) }
     }
 
@@ -221,7 +235,7 @@ extension Migrator {
     /// - Throws: The errors that ``rollBack(_:in:from:)`` would throw.
     public func previewRollBack(
         _ identifier: String, in target: Domain, from sources: [Domain] = []
-    ) throws -> (report: MigrationReport?, changes: [DomainChange]) {
+    ) throws -> (report: Migration.Report?, changes: [DomainChange]) {
         try rehearse { try $0.rollBack(identifier, in: target, from: sources) }
     }
 

@@ -28,6 +28,10 @@ final class RehearsalStore: DomainStore {
         return try base.snapshot(of: domain)
     }
 
+    func identity(of domain: Domain) throws(PreferencesError) -> Domain.Identity {
+        try base.identity(of: domain)
+    }
+
     func domains(on host: Domain.Host) throws(PreferencesError) -> [Domain] {
         try base.domains(on: host)
     }
@@ -47,11 +51,10 @@ final class RehearsalStore: DomainStore {
         guard let rehearsed else { preconditionFailure("an update whose body throws returned") }
         try validate(rehearsed.changes)
         state.withLock { state in
-            for change in rehearsed.changes {
-                state.new[change.domain] = change.new
-                state.changes.removeAll { $0.domain == change.domain }
-                state.changes.append(change)
-            }
+            let changed = Set(rehearsed.changes.map(\.domain))
+            state.changes.removeAll { changed.contains($0.domain) }
+            state.changes += rehearsed.changes
+            for change in rehearsed.changes { state.new[change.domain] = change.new }
         }
         return rehearsed.result
     }
@@ -69,7 +72,7 @@ final class RehearsalStore: DomainStore {
             do {
                 try PropertyListWriter.validate(.dictionary(change.new))
             } catch {
-                throw .unstorable(path: change.domain.description, error)
+                throw PreferencesError(.unstorable(path: change.domain.description, error))
             }
         }
     }

@@ -45,18 +45,18 @@ package final class AutomaticSaves: Sendable {
 
     private let timing: Timing
     /// The domains with pending changes, which stay alive until they are saved.
-    private let unsaved = Mutex<[ObjectIdentifier: DomainState]>([:])
+    private let unsaved = Mutex<[ObjectIdentifier: SharedDomain]>([:])
 
     package init(timing: Timing) {
         self.timing = timing
     }
 
-    func schedule(_ state: DomainState) {
+    func schedule(_ state: SharedDomain) {
         unsaved.withLock { $0[ObjectIdentifier(state)] = state }
         timing.call(Self.delay) { self.save(state, retries: true) }
     }
 
-    private func save(_ state: DomainState, retries: Bool) {
+    private func save(_ state: SharedDomain, retries: Bool) {
         guard state.saveAutomatically() else {
             if retries { timing.call(Self.delayOfRetry(state.failedSaveCount)) { self.save(state, retries: true) } }
             return

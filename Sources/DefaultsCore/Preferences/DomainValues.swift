@@ -1,6 +1,6 @@
 import PropertyList
 
-/// The values of a ``DomainState``, which its lock protects.
+/// The values of a ``SharedDomain``, which its lock protects.
 struct DomainValues {
     /// A change that is not saved.
     struct PendingValue {
@@ -25,7 +25,13 @@ struct DomainValues {
         var contents: PropertyListDictionary
     }
 
-    /// Preferences that must know of changes.
+    /// A number that differs if the contents may.
+    struct Version: Hashable {
+        fileprivate let installation: UInt64
+        fileprivate let change: UInt64
+    }
+
+    /// The functions that notify preferences of changes.
     struct Listener: Sendable {
         let willChange: @Sendable (Set<ExactName>) -> Void
         let didChange: @Sendable (Set<ExactName>) -> Void
@@ -34,6 +40,8 @@ struct DomainValues {
     private(set) var pending: [ExactName: PendingValue] = [:]
     /// The contents when they were last read or saved.
     private(set) var layer = Layer.contents([:])
+    /// The version of the file that the contents were read from, if no later change can have the same one.
+    private(set) var fileVersion: FileVersion?
     var isLoaded = false
     var isReadScheduled = false
     var isSaveScheduled = false
@@ -53,6 +61,8 @@ struct DomainValues {
         guard isLoaded, pending.isEmpty, case .contents(let contents) = layer else { return false }
         return contents.isEmpty
     }
+
+    var version: Version { Version(installation: installation, change: changeCount) }
 
     var currentListeners: [Listener] { listeners.isEmpty ? [] : Array(listeners.values) }
 
@@ -88,9 +98,12 @@ struct DomainValues {
 
     /// Installs contents that were read or saved.
     ///
-    /// - Parameter saved: The number of the last pending change that is saved.
-    mutating func install(_ layer: Layer, saved: UInt64) {
+    /// - Parameters:
+    ///   - version: The version of the file, if it is certain.
+    ///   - saved: The number of the last pending change that is saved.
+    mutating func install(_ layer: Layer, _ version: FileVersion?, saved: UInt64) {
         self.layer = layer
+        fileVersion = if case .contents = layer { version } else { nil }
         isLoaded = true
         installation += 1
         if saved == changeCount {

@@ -6,6 +6,7 @@ struct FoundValue {
     let value: PropertyListValue
     /// Whether the value is an argument of the program. Arguments are text unless they are written as a property list.
     var isArgument = false
+    var isRegistered = false
 
     private static let decoder: PropertyListValueDecoder = {
         var decoder = PropertyListValueDecoder()
@@ -15,13 +16,19 @@ struct FoundValue {
 
     /// Decodes the value.
     ///
-    /// - Parameter key: The key of the value, which begins the path of an error.
-    /// - Throws: ``PreferenceValueError`` if the value is not a `Value`.
-    func decoded<Value: Decodable>(for key: String) throws -> Value {
+    /// - Parameter key: The key of the value.
+    /// - Throws: ``PreferenceValueError`` if the value is not a `Value`, or not one that the key allows.
+    func decoded<Value: Decodable>(for key: PreferenceKey<Value>) throws -> Value {
+        let value: Value = try decoded(named: key.name)
+        try key.validate(value)
+        return value
+    }
+
+    private func decoded<Value: Decodable>(named name: String) throws -> Value {
         for interpretation in interpretations {
             if let found = try? Self.decoder.decode(Value.self, from: interpretation) { return found }
         }
-        return try PreferenceValueError.decoding(key, from: value) { try Self.decoder.decode(Value.self, from: value) }
+        return try PreferenceValueError.decoding(name, from: value) { try Self.decoder.decode(Value.self, from: value) }
     }
 
     /// The numbers and the boolean that the text of an argument may stand for, after the text itself.

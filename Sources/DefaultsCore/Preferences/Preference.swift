@@ -7,8 +7,8 @@
 /// }
 /// ```
 ///
-/// The property is the key's default if no value is stored or the stored value has another type. `$fontSize.reset()`
-/// removes the stored value.
+/// The property is the key's default if no value is stored or the stored value is not one of the key's.
+/// `$fontSize.reset()` removes the stored value.
 @propertyWrapper
 public struct Preference<Value: Codable & Sendable>: Sendable {
     private let key: PreferenceKey<Value>
@@ -30,11 +30,14 @@ public struct Preference<Value: Codable & Sendable>: Sendable {
         nonmutating set { preferences[key] = newValue }
     }
 
-    /// The wrapper itself, for ``isSet`` and ``reset()``.
+    /// The wrapper itself, for ``isSet``, ``isDefault`` and ``reset()``.
     public var projectedValue: Preference<Value> { self }
 
     /// Whether a value is stored.
     public var isSet: Bool { preferences.isSet(key) }
+
+    /// Whether the property is a default; see ``Preferences/isDefault(_:)``.
+    public var isDefault: Bool { preferences.isDefault(key) }
 
     /// Removes the stored value, so that the property is the default again.
     public func reset() {

@@ -1,3 +1,5 @@
+import PropertyList
+
 /// A key with the type of its value and a default.
 ///
 /// Declare a key once, as a static member, and refer to it with a leading dot:
@@ -16,28 +18,72 @@
 ///
 /// Values can have any `Codable` type. They are stored as property list values, which the `defaults` command shows.
 public struct PreferenceKey<Value: Sendable>: Sendable {
-    /// The name of the key before the preferences' ``KeyMapping`` is applied.
+    /// The name of the key before the preferences' ``Preferences/KeyMapping`` is applied.
     public let name: String
     private let makeDefault: @Sendable () -> Value
+    /// The rule for values, or `nil` if all are allowed.
+    let rule: PreferenceRule<Value>?
 
     /// The value of the key if no value is stored or registered. A computed default is computed at each access.
     public var defaultValue: Value { makeDefault() }
 
     /// Creates a key with a default.
     public init(_ name: String, default value: Value) {
-        self.name = name
-        makeDefault = { value }
+        self.init(name, rule: nil) { value }
     }
 
     /// Creates a key whose default is computed each time it is needed.
     public init(_ name: String, computedDefault: @escaping @Sendable () -> Value) {
-        self.name = name
-        makeDefault = computedDefault
+        self.init(name, rule: nil, default: computedDefault)
     }
 
     /// Creates a key with the default `nil`. Setting `nil` removes the stored value.
     public init(_ name: String) where Value: ExpressibleByNilLiteral {
         self.init(name, computedDefault: { nil })
+    }
+}
+
+extension PreferenceKey {
+    init(_ name: String, rule: PreferenceRule<Value>?, default makeDefault: @escaping @Sendable () -> Value) {
+        (self.name, self.rule, self.makeDefault) = (name, rule, makeDefault)
+    }
+}
+
+/// Keys with a rule for their values.
+///
+/// A value that breaks the rule cannot be set or registered for the key. If one is found, such as in a file that
+/// another program has written or in the arguments, the key has its own default, as with a value of another type. The
+/// rule does not apply to the default.
+extension PreferenceKey {
+    /// Creates a key whose values are in a range, such as `0...11`, `1...` or `..<0.5`.
+    public init(_ name: String, default value: Value, in range: some RangeExpression<Value> & Sendable) {
+        self.init(name, rule: .range(range) { $0 }, default: { value })
+    }
+
+    /// Creates a key with the default `nil`, whose other values are in a range.
+    public init<Bound>(_ name: String, in range: some RangeExpression<Bound> & Sendable) where Value == Bound? {
+        self.init(name, rule: .range(range) { $0 }, default: { nil })
+    }
+
+    /// Creates a key whose values satisfy a condition.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the key.
+    ///   - value: The default.
+    ///   - isAllowed: A closure that returns whether a value is allowed. It depends on the value alone.
+    public init(_ name: String, default value: Value, where isAllowed: @escaping @Sendable (Value) -> Bool) {
+        self.init(name, rule: .condition(isAllowed), default: { value })
+    }
+}
+
+/// Keys are equal if their names are, by Unicode scalars.
+extension PreferenceKey: Hashable {
+    /// Returns whether two keys have the same name.
+    public static func == (left: Self, right: Self) -> Bool { left.name.hasSameScalars(as: right.name) }
+
+    /// Hashes the name.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(ExactName(name))
     }
 }
 
@@ -58,7 +104,11 @@ extension PreferenceKey {
     }
 
     /// Returns a key that is named after the type of its value, for the only object of that type.
+    ///
+    /// The name begins with the module, as in `Editor.Settings`, so types of two modules have different keys. To read
+    /// an object that was stored under the short name, move it once: `MigrationStep.move("Settings", to:
+    /// PreferenceKey.named(after: Settings.self))`.
     public static func named<Object>(after type: Object.Type) -> PreferenceKey where Value == Object? {
-        PreferenceKey("\(type)")
+        PreferenceKey(TypeName.qualified(String(reflecting: type)))
     }
 }

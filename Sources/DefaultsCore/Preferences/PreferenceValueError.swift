@@ -3,126 +3,94 @@ public import PropertyList
 /// An error that occurs when the value of a key cannot be decoded or stored. Nothing has changed.
 ///
 /// A file that cannot be read or written is a ``PreferencesError``. A missing value is not an error.
-public enum PreferenceValueError: Error, Hashable, Sendable {
-    /// The stored value has another type than the key's. The path begins with the key.
-    case wrongType(at: PropertyListPath, expected: String, found: PropertyListType)
-    /// The stored value has the right type but cannot be decoded, for the given reason.
-    case corrupt(at: PropertyListPath, reason: String)
-    /// A property list cannot hold the value, for the given reason.
-    case unstorable(at: PropertyListPath, reason: String)
+///
+/// ```swift
+/// do {
+///     try preferences.set(12, for: .volume)
+/// } catch let error as PreferenceValueError where error.code == .notAllowed {
+///     show("\(error)")
+/// }
+/// ```
+public struct PreferenceValueError: Error, Hashable, Sendable {
+    /// The error with its details.
+    package enum Reason: Hashable, Sendable {
+        case wrongType(expected: String, found: PropertyListType)
+        case corrupt(String)
+        case unstorable(String)
+        /// The text is the rule of the key, as the end of a sentence.
+        case notAllowed(String)
+    }
+
+    package let reason: Reason
+    /// The path of the value, which begins with the key.
+    public let path: PropertyListPath
+
+    init(_ reason: Reason, at path: PropertyListPath) {
+        (self.reason, self.path) = (reason, path)
+    }
+
+    /// Returns the error of a stored value with another type than the key's.
+    public static func wrongType(
+        at path: PropertyListPath, expected: String, found: PropertyListType
+    ) -> PreferenceValueError {
+        PreferenceValueError(.wrongType(expected: expected, found: found), at: path)
+    }
+
+    /// Returns the error of a stored value that cannot be decoded, for the given reason.
+    public static func corrupt(at path: PropertyListPath, reason: String) -> PreferenceValueError {
+        PreferenceValueError(.corrupt(reason), at: path)
+    }
+
+    /// Returns the error of a value that a property list cannot hold, for the given reason.
+    public static func unstorable(at path: PropertyListPath, reason: String) -> PreferenceValueError {
+        PreferenceValueError(.unstorable(reason), at: path)
+    }
+}
+
+extension PreferenceValueError {
+    /// A kind of error. Later versions may have more.
+    public struct Code: Hashable, Sendable, CustomStringConvertible {
+        /// The name of the code.
+        public let description: String
+
+        private init(_ name: String = #function) {
+            description = name
+        }
+
+        /// The stored value has another type than the key's.
+        public static var wrongType: Code { Code() }
+        /// The stored value has the right type but cannot be decoded.
+        public static var corrupt: Code { Code() }
+        /// A property list cannot hold the value.
+        public static var unstorable: Code { Code() }
+        /// The key does not allow the value; see ``PreferenceKey/init(_:default:in:)``.
+        public static var notAllowed: Code { Code() }
+
+        /// Matches an error of this kind, so that `catch PreferenceValueError.Code.wrongType` does.
+        public static func ~= (code: Code, error: any Error) -> Bool {
+            (error as? PreferenceValueError)?.code == code
+        }
+    }
+
+    /// The kind of the error.
+    public var code: Code {
+        switch reason {
+        case .wrongType: .wrongType
+        case .corrupt: .corrupt
+        case .unstorable: .unstorable
+        case .notAllowed: .notAllowed
+        }
+    }
 }
 
 extension PreferenceValueError: CustomStringConvertible {
     /// A description of the error, as a sentence without a full stop.
     public var description: String {
-        switch self {
-        case .wrongType(let path, let expected, let found): "'\(path)' is \(found.withArticle), not \(expected)"
-        case .corrupt(let path, let reason): "'\(path)' cannot be read: \(reason)"
-        case .unstorable(let path, let reason): "'\(path)' cannot be stored: \(reason)"
-        }
-    }
-}
-
-extension PreferenceValueError {
-    /// Runs a body that encodes the value of a key, and checks that a file preserves the result.
-    ///
-    /// - Parameters:
-    ///   - key: The key, which begins the path of an error.
-    ///   - body: A closure that encodes the value.
-    /// - Returns: The result of the body.
-    /// - Throws: ``unstorable(at:reason:)`` if the body throws an `EncodingError`, or if its result is nested too
-    ///   deeply or contains a date that is not finite. Such a value would prevent the whole domain from being saved.
-    ///   Other errors of the body are rethrown.
-    public static func encoding(
-        _ key: String, _ body: () throws -> PropertyListValue?
-    ) throws -> PropertyListValue? {
-        do {
-            let value = try body()
-            try value?.requireStorable(as: key)
-            return value
-        } catch let error as EncodingError {
-            guard case .invalidValue(_, let context) = error else { throw error }
-            throw PreferenceValueError.unstorable(
-                at: PropertyListPath(key, context.codingPath), reason: context.debugDescription)
-        }
-    }
-
-    /// Runs a body that decodes the stored value of a key.
-    ///
-    /// - Parameters:
-    ///   - key: The key, which begins the path of an error.
-    ///   - stored: The stored value.
-    ///   - body: A closure that decodes the value.
-    /// - Returns: The result of the body.
-    /// - Throws: ``wrongType(at:expected:found:)`` or ``corrupt(at:reason:)`` if the body throws a `DecodingError`.
-    ///   Other errors of the body are rethrown.
-    public static func decoding<Result>(
-        _ key: String, from stored: PropertyListValue, _ body: () throws -> Result
-    ) throws -> Result {
-        do {
-            return try body()
-        } catch let error as DecodingError {
-            throw PreferenceValueError(error, key: key, stored: stored)
-        }
-    }
-
-    private init(_ error: DecodingError, key: String, stored: PropertyListValue) {
-        switch error {
-        case .typeMismatch(let type, let context):
-            let path = PropertyListPath(key, context.codingPath)
-            guard let found = stored.value(at: context.codingPath) else {
-                self = .corrupt(at: path, reason: context.debugDescription)
-                return
-            }
-            self = .wrongType(at: path, expected: Self.expectation(of: type), found: found.type)
-        case .keyNotFound(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
-            self = .corrupt(at: PropertyListPath(key, context.codingPath), reason: context.debugDescription)
-        @unknown default:
-            self = .corrupt(at: PropertyListPath([key]), reason: String(describing: error))
-        }
-    }
-
-    private static func expectation(of type: Any.Type) -> String {
-        if let native = type as? any NativePropertyListValue.Type { return native.expectation }
-        return "\(type)".hasPrefix("Array<") ? "an array" : "a dictionary"
-    }
-}
-
-extension PropertyListPath {
-    fileprivate init(_ key: String, _ codingPath: [any CodingKey]) {
-        self.init([key] + codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue })
-    }
-}
-
-extension PropertyListValue {
-    /// Throws an error if a file would not preserve the value under a key of its domain.
-    fileprivate func requireStorable(as key: String) throws(PreferenceValueError) {
-        switch self {
-        case .string, .integer, .real, .boolean, .data, .uid: return
-        case .date, .array, .dictionary: break
-        }
-        do {
-            try PropertyListWriter.validate(.dictionary([key: self]))
-        } catch {
-            let root = PropertyListPath()
-            switch error {
-            case .tooDeep(let path): throw .unstorable(at: path, reason: "\(PropertyListError.tooDeep(at: root))")
-            case .dateNotFinite(let path):
-                throw .unstorable(at: path, reason: "\(PropertyListError.dateNotFinite(at: root))")
-            default: throw .unstorable(at: PropertyListPath([key]), reason: "\(error)")
-            }
-        }
-    }
-
-    fileprivate func value(at path: [any CodingKey]) -> PropertyListValue? {
-        guard let key = path.first else { return self }
-        switch self {
-        case .dictionary(let dictionary):
-            return dictionary[key.stringValue]?.value(at: Array(path.dropFirst()))
-        case .array(let elements):
-            guard let index = key.intValue, elements.indices.contains(index) else { return nil }
-            return elements[index].value(at: Array(path.dropFirst()))
-        case .string, .integer, .real, .boolean, .date, .data, .uid: return nil
+        switch reason {
+        case .wrongType(let expected, let found): "'\(path)' is \(found.withArticle), not \(expected)"
+        case .corrupt(let reason): "'\(path)' cannot be read: \(reason)"
+        case .unstorable(let reason): "'\(path)' cannot be stored: \(reason)"
+        case .notAllowed(let rule): "'\(path)' \(rule)"
         }
     }
 }

@@ -15,11 +15,12 @@ extension Preferences {
     /// }
     /// ```
     ///
-    /// A store that is not an ``ObservableDomainStore`` does not report changes of other programs. They are read by the
-    /// next `synchronize()`.
+    /// If the store cannot be observed now, its domains are read once a second until it can; see
+    /// <doc:ObservingChanges>. A store that is not an ``ObservableDomainStore`` does not report changes of other
+    /// programs. They are read by the next `synchronize()`.
     public func updates<Value: Codable>(of key: PreferenceKey<Value>) -> DomainChanges<Value> {
         DomainChanges { [self] in
-            ChangeFeed(observe: observation) {
+            ChangeFeed(observe: observation) { _ in
                 self.observedValue(of: key)
             } failure: { _ in
                 self.observedValue(of: key)
@@ -36,13 +37,18 @@ extension Preferences {
     /// when its task is cancelled.
     public func changes() -> DomainChanges<Set<String>> {
         DomainChanges { [self] in
-            ChangeFeed(observe: observation) {
-                self.allValues
-            } failure: { _ in
-                self.allValues
+            let last = Mutex<LayeredValues?>(nil)
+            let read: @Sendable () -> LayeredValues = {
+                last.withLock { last in
+                    let values = LayeredValues(of: self, after: last)
+                    last = values
+                    return values
+                }
             }
+            return ChangeFeed(observe: observation, read: { _ in read() }, failure: { _ in read() })
         } transform: { old, new in
-            old.map { Set(new.names(differingFrom: $0).map(\.text)) }
+            let names = old.map(new.names(differingFrom:)) ?? []
+            return names.isEmpty ? nil : Set(names.map(\.text))
         }
     }
 
@@ -59,18 +65,10 @@ extension Preferences {
 
     private func observedValue<Value: Codable>(of key: PreferenceKey<Value>) -> ObservedValue<Value> {
         let found = try? find(storedName(key.name), reportsFailures: false)
-        guard let value: Value = try? found?.decoded(for: key.name) else {
+        guard let value = try? found?.decoded(for: key) else {
             return ObservedValue(value: key.defaultValue, stored: nil)
         }
         return ObservedValue(value: value, stored: try? key.encoded(value))
-    }
-
-    /// The values under all stored names, by the precedence of the layers.
-    private var allValues: PropertyListDictionary {
-        var values = PropertyListDictionary(state.withLock { $0.registered }.map { ($0.key.text, $0.value) })
-        for layer in layers.reversed() { values.merge(layer.contents) }
-        values.merge(argumentValues)
-        return values
     }
 }
 
@@ -92,12 +90,15 @@ extension Preferences {
         if isObserved { return }
         listening.withLock { watchings in
             guard watchings.isEmpty else { return }
-            let listener = DomainValues.Listener { [weak self] names in
-                self?.willChange(names)
-            } didChange: { [weak self] names in
-                self?.didChange(names)
+            for (index, layer) in layers.enumerated() {
+                let isWritten = index == targetIndex
+                let listener = DomainValues.Listener { [weak self] names in
+                    self?.willChange(names, inWrittenDomain: isWritten)
+                } didChange: { [weak self] names in
+                    self?.didChange(names, inWrittenDomain: isWritten)
+                }
+                layer.values.withLock { $0.listeners[ObjectIdentifier(self)] = listener }
             }
-            for layer in layers { layer.values.withLock { $0.listeners[ObjectIdentifier(self)] = listener } }
             watchings = layers.map { $0.startWatching() }
             state.withLock { $0.isListening = true }
         }
@@ -107,7 +108,7 @@ extension Preferences {
     private func stopListeningIfUnused() {
         listening.withLock { watchings in
             let isUsed = state.withLock { state in
-                let isUsed = !state.observers.isEmpty || !state.trackedNames.isEmpty
+                let isUsed = !state.observers.isEmpty || !state.trackedNames.isEmpty || state.tracksContents
                 if !isUsed { state.isListening = false }
                 return isUsed
             }
@@ -120,18 +121,31 @@ extension Preferences {
         listening.withLock { disconnect(&$0) }
     }
 
-    private func disconnect(_ watchings: inout [DomainState.Watching]) {
+    private func disconnect(_ watchings: inout [SharedDomain.Watching]) {
         guard !watchings.isEmpty else { return }
         for layer in layers { layer.values.withLock { $0.listeners[ObjectIdentifier(self)] = nil } }
         watchings = []
     }
 
-    func willChange(_ names: Set<ExactName>) {
+    /// Reports that values change, to those who track them.
+    ///
+    /// - Parameters:
+    ///   - names: The names of the values.
+    ///   - isWritten: Whether the values are those of the written domain, and so part of ``contents``.
+    func willChange(_ names: Set<ExactName>, inWrittenDomain isWritten: Bool) {
         for name in trackedNames(among: names) { registrar.willSet(self, keyPath: \.[tracked: name]) }
+        if isWritten, !names.isEmpty, state.withLock({ $0.tracksContents }) {
+            registrar.willSet(self, keyPath: \.trackedContents)
+        }
     }
 
-    func didChange(_ names: Set<ExactName>) {
+    /// Reports that values have changed, to those who track them and to observers. The parameters are those of
+    /// ``willChange(_:inWrittenDomain:)``.
+    func didChange(_ names: Set<ExactName>, inWrittenDomain isWritten: Bool) {
         for name in trackedNames(among: names) { registrar.didSet(self, keyPath: \.[tracked: name]) }
+        if isWritten, !names.isEmpty, state.withLock({ $0.tracksContents }) {
+            registrar.didSet(self, keyPath: \.trackedContents)
+        }
         for observer in state.withLock({ $0.currentObservers }) { observer() }
     }
 
@@ -140,21 +154,37 @@ extension Preferences {
     }
 }
 
-/// Reading a key tracks that key. From the first tracked read on, changes by other programs are followed until the
-/// preferences are released.
+/// Reading a key tracks that key, and reading ``contents`` tracks all values of the written domain. From the first
+/// tracked read on, changes by other programs are followed until the preferences are released.
 extension Preferences: Observable {
     /// The identity of a stored name for the `Observation` framework.
     fileprivate subscript(tracked name: ExactName) -> Bool { false }
 
+    /// The identity of ``contents`` for the `Observation` framework, which needs a property that does not throw.
+    fileprivate var trackedContents: Bool { false }
+
     fileprivate subscript(probe probe: TrackingProbe) -> Bool { false }
+
+    /// Whether the `Observation` framework tracks what is read on this thread.
+    private var isTracking: Bool {
+        // The framework hashes a key path when it records an access. A constant key path finds that out at little cost.
+        TrackingProbe.wasHashed.isSet = false
+        registrar.access(self, keyPath: TrackingProbe.keyPath)
+        return TrackingProbe.wasHashed.isSet
+    }
+
+    /// Reports that all values are read to the `Observation` framework, if it is tracking.
+    func trackAccessToContents() {
+        guard isTracking else { return }
+        registrar.access(self, keyPath: \.trackedContents)
+        state.withLock { $0.tracksContents = true }
+        startListening()
+    }
 
     /// Reports a read to the `Observation` framework, if it is tracking.
     func trackAccess(to name: ExactName) {
-        // The key path of a name is expensive to create. A constant key path shows whether it is needed: the framework
-        // hashes it when it records an access.
-        TrackingProbe.wasHashed.isSet = false
-        registrar.access(self, keyPath: TrackingProbe.keyPath)
-        guard TrackingProbe.wasHashed.isSet else { return }
+        // The key path of a name is expensive to create.
+        guard isTracking else { return }
         registrar.access(self, keyPath: \.[tracked: name])
         state.withLock { _ = $0.trackedNames.insert(name) }
         startListening()

@@ -3,16 +3,19 @@ import PropertyList
 extension Preferences {
     /// Saves all changes durably, then reads the changes of others.
     ///
+    /// A file that has the same identity, size and times as when it was read is not read again, if it is on a local
+    /// file system and was then older than two seconds. Otherwise a later change could have the same times.
+    ///
     /// It waits for the lock of the domain and for the disk. In asynchronous functions, use the asynchronous form.
     ///
     /// - Throws: ``PreferencesError`` if the domain cannot be written or read. Changes that cannot be written stay
-    ///   pending. Inside the body of an update, ``PreferencesError/nestedUpdate(path:)``.
+    ///   pending. Inside the body of an update, ``PreferencesError/Code/nestedUpdate``.
     public func synchronize() throws {
         let target = try target.get()
-        try Nesting.refuse(target.domain)
+        try UpdateNesting.refuse(target.domain)
         // Saving merges the changes into the domain as it is on disk, so its contents are known.
         let isSaved = try target.save()
-        for layer in layers where !(isSaved && layer === target) { layer.reload() }
+        for layer in layers where !(isSaved && layer === target) { layer.reloadIfChanged() }
         let failure = target.values.withLock { values in
             if case .failed(let error) = values.layer { return error as PreferencesError? }
             values.saveFailure = nil
@@ -40,18 +43,18 @@ extension Preferences {
     /// follows it in the search list, a registered default, or the key's own. Arguments and domains that take
     /// precedence are not visible there, so `$0[.count] += 1` never stores their values.
     ///
-    /// Inside the body, `synchronize` and `update` of any preferences throw ``PreferencesError/nestedUpdate(path:)``.
+    /// Inside the body, `synchronize` and `update` of any preferences throw ``PreferencesError/Code/nestedUpdate``.
     ///
     /// - Parameter body: A closure that changes the preferences. It may be called more than once, so it should have no
     ///   other effects.
     /// - Returns: The result of the body.
     /// - Throws: ``PreferencesError``, or the error of the body. The domain is then unchanged.
     @discardableResult
-    public func update<Result>(_ body: (inout PreferencesEditor) throws -> Result) throws -> Result {
+    public func update<Result>(_ body: (inout Editor) throws -> Result) throws -> Result {
         let target = try target.get()
-        try Nesting.refuse(target.domain)
+        try UpdateNesting.refuse(target.domain)
         return try target.update { contents in
-            var editor = PreferencesEditor(contents: contents, preferences: self)
+            var editor = Editor(contents: contents, preferences: self)
             let result = try body(&editor)
             if let failure = editor.failure { throw failure }
             contents = editor.contents
@@ -69,7 +72,7 @@ extension Preferences {
     /// - Throws: ``PreferencesError``, or the error of the body. The domain is then unchanged.
     @discardableResult
     public func update<Result: Sendable>(
-        _ body: @escaping @Sendable (inout PreferencesEditor) throws -> Result
+        _ body: @escaping @Sendable (inout Editor) throws -> Result
     ) async throws -> Result {
         try await target.get().perform { try self.update(body) }
     }

@@ -2,16 +2,17 @@ public import PropertyList
 import Synchronization
 
 extension Preferences: ReadablePreferences {
-    /// The value of a key, or the key's default if no value is found or the value has another type.
+    /// The value of a key, or the key's default if no value is found or the value is not one of the key's.
     ///
-    /// Domains that cannot be read are skipped. Setting a value takes effect in memory at once. A value that a property
-    /// list cannot hold is not set: the error goes to ``saveFailure`` and to the handler of the ``SavingPolicy``.
+    /// Domains that cannot be read are skipped. Setting a value takes effect in memory at once. A value that the key
+    /// does not allow, or that a property list cannot hold, is not set: the error goes to ``saveFailure`` and to the
+    /// handler of the ``Preferences/SavingPolicy``.
     public subscript<Value: Codable>(key: PreferenceKey<Value>) -> Value {
         get {
             let name = storedName(key.name)
             trackAccess(to: name)
             let found = try? find(name, reportsFailures: false)
-            return (try? found?.decoded(for: key.name)) ?? key.defaultValue
+            return (try? found?.decoded(for: key)) ?? key.defaultValue
         }
         set {
             do {
@@ -26,13 +27,13 @@ extension Preferences: ReadablePreferences {
     ///
     /// - Parameter key: The key to look up.
     /// - Returns: The value, or `nil` if there is none. The key's own default does not count.
-    /// - Throws: ``PreferenceValueError`` if the value found is not a `Value`, or ``PreferencesError`` if the
+    /// - Throws: ``PreferenceValueError`` if the value found is not one of the key's, or ``PreferencesError`` if the
     ///   preferences have no domain or a domain that precedes the value cannot be read.
     public func storedValue<Value: Decodable>(for key: PreferenceKey<Value>) throws -> Value? {
         _ = try target.get()
         let name = storedName(key.name)
         trackAccess(to: name)
-        return try find(name, reportsFailures: true)?.decoded(for: key.name)
+        return try find(name, reportsFailures: true)?.decoded(for: key)
     }
 
     /// Returns whether the written domain has a value for a key, including a value that is not saved yet.
@@ -42,12 +43,39 @@ extension Preferences: ReadablePreferences {
         return (try? target.get().value(of: name, reportsFailures: false)) != nil
     }
 
-    /// Sets the value of a key in memory. It is saved as the ``SavingPolicy`` says.
+    /// Returns whether a key has a default, because neither the arguments nor the domains of the search list have one
+    /// of its values.
+    public func isDefault<Value: Decodable>(_ key: PreferenceKey<Value>) -> Bool {
+        let name = storedName(key.name)
+        trackAccess(to: name)
+        guard let found = try? find(name, reportsFailures: false), !found.isRegistered else { return true }
+        return (try? found.decoded(for: key)) == nil
+    }
+
+    /// The values of the written domain by their stored names, including changes that are not saved.
+    ///
+    /// ```swift
+    /// for (name, value) in try preferences.contents { print(name, value) }
+    /// ```
+    ///
+    /// Arguments, other domains and defaults are not part of it. The `Observation` framework tracks it as a whole: a
+    /// change of any value of the written domain is a change of the contents.
+    ///
+    /// - Throws: ``PreferencesError`` if the preferences have no domain or the domain cannot be read.
+    public var contents: PropertyListDictionary {
+        get throws(PreferencesError) {
+            let target = try target.get()
+            trackAccessToContents()
+            return try target.contents
+        }
+    }
+
+    /// Sets the value of a key in memory. It is saved as the ``Preferences/SavingPolicy`` says.
     ///
     /// - Parameters:
     ///   - value: The value, or `nil` to remove the stored value.
     ///   - key: The key.
-    /// - Throws: ``PreferenceValueError/unstorable(at:reason:)`` if a property list cannot hold the value, or
+    /// - Throws: ``PreferenceValueError`` if the key does not allow the value or a property list cannot hold it, or
     ///   ``PreferencesError`` if the preferences have no domain. Nothing is changed.
     public func set<Value: Encodable>(_ value: Value, for key: PreferenceKey<Value>) throws {
         _ = try target.get()
@@ -64,6 +92,16 @@ extension Preferences: ReadablePreferences {
     /// Removes the values of all keys that are named by the cases of an enumeration, in one change.
     public func resetAll<Name: RawRepresentable<String> & CaseIterable>(of type: Name.Type) {
         change(type.allCases.map { storedName($0.rawValue) }, to: nil)
+    }
+
+    /// Removes all values of the written domain in one change, including those of keys that the program does not know.
+    ///
+    /// Values that another program adds before the change is saved are not removed.
+    ///
+    /// - Throws: ``PreferencesError`` if the preferences have no domain or the domain cannot be read. Nothing is
+    ///   changed.
+    public func removeAll() throws(PreferencesError) {
+        change(try target.get().contents.keys.map { ExactName($0) }, to: nil)
     }
 
     /// Changes the value of a key in memory, based on its present value.
@@ -90,7 +128,7 @@ extension Preferences: ReadablePreferences {
         while true {
             let own = try? target.value(of: name, reportsFailures: false)
             let found = try own.map { FoundValue(value: $0) } ?? findBelow(name)
-            var value = (try? found?.decoded(for: key.name)) ?? key.defaultValue
+            var value = (try? found?.decoded(for: key)) ?? key.defaultValue
             let result = try body(&value)
             let encoded = try key.encoded(value)
             if change([name], to: encoded, if: { (try? $0.find(name, reportsFailures: false)) == own }) {
@@ -127,13 +165,13 @@ extension Preferences {
     /// - Parameters:
     ///   - value: The default, or `nil` to remove a registered default.
     ///   - key: The key.
-    /// - Throws: ``PreferenceValueError/unstorable(at:reason:)`` if a property list cannot hold the value.
+    /// - Throws: ``PreferenceValueError`` if the key does not allow the value or a property list cannot hold it.
     public func register<Value: Encodable>(_ value: Value, for key: PreferenceKey<Value>) throws {
         register([(storedName(key.name), try key.encoded(value))])
     }
 
-    /// Registers defaults by the names of their keys, to which the ``KeyMapping`` applies. Other registered defaults
-    /// stay.
+    /// Registers defaults by the names of their keys, to which the ``Preferences/KeyMapping`` applies. Other registered
+    /// defaults stay. A default that is not a value of its key has no effect: the key then has its own default.
     public func register(_ defaults: PropertyListDictionary) {
         register(defaults.map { (storedName($0.key), $0.value) })
     }
@@ -152,15 +190,16 @@ extension Preferences {
     private func changeRegistered(
         _ names: Set<ExactName>, _ body: (inout [ExactName: PropertyListValue]) -> Void
     ) {
-        willChange(names)
+        willChange(names, inWrittenDomain: false)
         state.withLock { body(&$0.registered) }
-        didChange(names)
+        didChange(names, inWrittenDomain: false)
     }
 }
 
 extension PreferenceKey where Value: Encodable {
-    /// Returns the stored form of a value of the key, or `nil` for `nil`.
+    /// Returns the stored form of a value that the key allows, or `nil` for `nil`.
     func encoded(_ value: Value) throws -> PropertyListValue? {
-        try PreferenceValueError.encoding(name) { try PropertyListValueEncoder().encodeIfPresent(value) }
+        try validate(value)
+        return try PreferenceValueError.encoding(name) { try PropertyListValueEncoder().encodeIfPresent(value) }
     }
 }

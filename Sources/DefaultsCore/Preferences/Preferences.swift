@@ -14,13 +14,13 @@ import Synchronization
 /// try preferences.update { $0[.fontSize] += 1 }     // one atomic read-modify-write
 /// ```
 ///
-/// A value is looked up in the program's arguments, then in the domains of the ``SearchList``, then in the registered
-/// defaults. Values are written to one domain. In a store that holds secrets, only that domain is used; see
+/// A value is looked up in the program's arguments, then in the domains of the ``Preferences/SearchList``, then in the
+/// registered defaults. Values are written to one domain. In a store that holds secrets, only that domain is used; see
 /// ``DomainStore/holdsSecrets``.
 ///
 /// Setting a value takes constant time and does not access files. Changes are saved together and merged by key with the
-/// changes of other programs, at the time that the ``SavingPolicy`` determines. Changes that cannot be saved stay
-/// pending, also when the domain is read again.
+/// changes of other programs, at the time that the ``Preferences/SavingPolicy`` determines. Changes that cannot be
+/// saved stay pending, also when the domain is read again.
 ///
 /// Preferences can be used from any thread.
 public final class Preferences: Sendable {
@@ -31,23 +31,23 @@ public final class Preferences: Sendable {
     /// The choice of when changes are saved.
     public let saving: SavingPolicy
     /// The written domain, or the error for its invalid name.
-    let target: Result<DomainState, PreferencesError>
+    let target: Result<SharedDomain, PreferencesError>
     let searchList: SearchList
     /// The domains of the search list.
-    let layers: [DomainState]
+    let layers: [SharedDomain]
     /// The index of the written domain among the layers.
-    private let targetIndex: Int
+    let targetIndex: Int
     let argumentValues: PropertyListDictionary
     let state = Mutex(PreferencesState())
     let registrar = ObservationRegistrar()
     /// The watches on the domains, while the preferences are observed. Locked while that begins or ends.
-    let listening = Mutex<[DomainState.Watching]>([])
+    let listening = Mutex<[SharedDomain.Watching]>([])
 
     private init(
         _ target: Result<Domain, PreferencesError>, searchList: SearchList, in store: any DomainStore,
-        keyMapping: KeyMapping, arguments: ArgumentDomain, saving: SavingPolicy
+        keyMapping: KeyMapping, arguments: Arguments, saving: SavingPolicy
     ) {
-        let layers = searchList.domains.map { DomainState.of($0, in: store) }
+        let layers = SharedDomainRegistry.states(of: searchList.domains, in: store)
         targetIndex = layers.firstIndex { (try? target.get()) == $0.domain } ?? layers.endIndex
         let index = targetIndex
         self.target = target.map { _ in layers[index] }
@@ -77,7 +77,7 @@ public final class Preferences: Sendable {
     public convenience init(
         _ domain: Domain, suites: [Domain] = [], searchList: SearchList? = nil,
         in store: any DomainStore = FileDomainStore(), keyMapping: KeyMapping = .identity,
-        arguments: ArgumentDomain = .process, saving: SavingPolicy = .automatic
+        arguments: Arguments = .process, saving: SavingPolicy = .automatic
     ) {
         var list = searchList ?? .standard(for: domain, suites: suites, includesAnyUser: store.hasAnyUserDomains)
         if store.holdsSecrets { list = .only(domain) }
@@ -87,8 +87,9 @@ public final class Preferences: Sendable {
     }
 
     private convenience init(
-        _ target: Result<Domain, PreferencesError>, in store: any DomainStore, keyMapping: KeyMapping = .identity,
-        arguments: ArgumentDomain = .process, saving: SavingPolicy = .automatic
+        _ target: Result<Domain, PreferencesError>, in store: any DomainStore,
+        keyMapping: KeyMapping = .identity,
+        arguments: Arguments = .process, saving: SavingPolicy = .automatic
     ) {
         switch target {
         case .success(let domain):
@@ -102,16 +103,18 @@ public final class Preferences: Sendable {
 
     /// Creates the preferences of the domain with a name, as the `defaults` command interprets it.
     ///
-    /// An invalid name gives preferences without a domain: all keys have their defaults, nothing can be saved, and
-    /// throwing functions throw ``PreferencesError/invalidName(_:_:)``. For names from outside the program, use
-    /// `Preferences(try Domain(name))`.
+    /// The empty name is that of the ``standard`` preferences. An invalid name gives preferences without a domain: all
+    /// keys have their defaults, nothing can be saved, and throwing functions throw
+    /// ``PreferencesError/Code/invalidName``, which is also the ``saveFailure``. For names from outside the program,
+    /// use `Preferences(try Domain(name))`.
     public convenience init(
-        domain name: String, in store: any DomainStore = FileDomainStore(), keyMapping: KeyMapping = .identity,
-        arguments: ArgumentDomain = .process, saving: SavingPolicy = .automatic
+        domain name: String, in store: any DomainStore = FileDomainStore(),
+        keyMapping: KeyMapping = .identity,
+        arguments: Arguments = .process, saving: SavingPolicy = .automatic
     ) {
         self.init(
-            Result { () throws(PreferencesError) in try Domain(name) }, in: store, keyMapping: keyMapping,
-            arguments: arguments, saving: saving)
+            name.isEmpty ? Self.standardDomain : Result { () throws(PreferencesError) in try Domain(name) }, in: store,
+            keyMapping: keyMapping, arguments: arguments, saving: saving)
     }
 
     /// Creates the preferences of one user of a program with many users.
@@ -125,10 +128,11 @@ public final class Preferences: Sendable {
     ///   - keyMapping: The function from the names of keys to stored names.
     ///   - arguments: The values that take precedence over all others. Defaults to the arguments of this process.
     ///   - saving: The choice of when changes are saved. Defaults to automatic saving.
-    /// - Throws: ``PreferencesError/invalidName(_:_:)`` if the identifier cannot be part of a domain's name.
+    /// - Throws: ``PreferencesError/Code/invalidName`` if the identifier cannot be part of a domain's name.
     public convenience init(
         suite: Domain, user identifier: String?, in store: any DomainStore = FileDomainStore(),
-        keyMapping: KeyMapping = .identity, arguments: ArgumentDomain = .process, saving: SavingPolicy = .automatic
+        keyMapping: KeyMapping = .identity, arguments: Arguments = .process,
+        saving: SavingPolicy = .automatic
     ) throws(PreferencesError) {
         self.init(
             try suite.ofUser(identifier), in: store, keyMapping: keyMapping, arguments: arguments, saving: saving)
@@ -137,11 +141,12 @@ public final class Preferences: Sendable {
     /// The preferences of this program, in the domain of Foundation's `UserDefaults.standard`.
     ///
     /// The domain is named after the main bundle or, if that has no identifier, after the program.
-    public static let standard: Preferences = {
+    public static let standard = Preferences(standardDomain, in: FileDomainStore())
+
+    private static var standardDomain: Result<Domain, PreferencesError> {
         let name = Bundle.main.bundleIdentifier ?? ProcessInfo.processInfo.processName
-        return Preferences(
-            Result { () throws(PreferencesError) in try Domain(literally: name) }, in: FileDomainStore())
-    }()
+        return Result { () throws(PreferencesError) in try Domain(literally: name) }
+    }
 
     /// Creates preferences in memory for tests, without files and arguments.
     ///
@@ -156,14 +161,18 @@ public final class Preferences: Sendable {
 extension Preferences {
     /// The written domain.
     ///
-    /// - Throws: ``PreferencesError/invalidName(_:_:)`` if the preferences have no domain.
+    /// - Throws: ``PreferencesError/Code/invalidName`` if the preferences have no domain.
     public var domain: Domain {
         get throws(PreferencesError) { try target.get().domain }
     }
 
-    /// The error of the last automatic save or subscript assignment, or `nil` if it succeeded.
+    /// The error of the last automatic save or subscript assignment, or `nil` if it succeeded. Without a domain,
+    /// nothing can be saved, and this is the error for its name.
     public var saveFailure: (any Error)? {
-        (try? target.get())?.values.withLock { $0.saveFailure }
+        switch target {
+        case .success(let domain): domain.values.withLock { $0.saveFailure }
+        case .failure(let error): error
+        }
     }
 
     /// Whether there are changes that are not saved.
@@ -196,13 +205,13 @@ extension Preferences {
     }
 
     private func find(
-        _ name: ExactName, in layers: ArraySlice<DomainState>, reportsFailures: Bool
+        _ name: ExactName, in layers: ArraySlice<SharedDomain>, reportsFailures: Bool
     ) throws(PreferencesError) -> FoundValue? {
         for layer in layers {
             if let value = try layer.value(of: name, reportsFailures: reportsFailures) {
                 return FoundValue(value: value)
             }
         }
-        return state.withLock { $0.registered[name] }.map { FoundValue(value: $0) }
+        return state.withLock { $0.registered[name] }.map { FoundValue(value: $0, isRegistered: true) }
     }
 }

@@ -8,6 +8,8 @@ struct PreferencesState {
     private var lastObserver: UInt64 = 0
     /// The names that were read while the `Observation` framework was tracking.
     var trackedNames: Set<ExactName> = []
+    /// Whether all values were read while the `Observation` framework was tracking.
+    var tracksContents = false
     /// Whether the preferences follow the changes of their domains.
     var isListening = false
 

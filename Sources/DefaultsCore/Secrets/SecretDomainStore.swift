@@ -11,10 +11,10 @@ import PropertyList
 /// 1. Read the contents and let the caller change them. Equal contents are not stored again.
 /// 2. Encode the contents. Contents that exceed the size of a keyring item are an error.
 /// 3. Store each item, read it back and compare. If that fails, restore the items. If the keyring stops answering,
-///    their contents are unknown (``PreferencesError/outcomeUnknown(domain:_:)``).
+///    their contents are unknown (``PreferencesError/Code/outcomeUnknown``).
 ///
 /// The store runs `secret-tool` and passes values through pipes, never in arguments, variables or files. The user is
-/// never asked for a password: a locked keyring is an error (``PreferencesError/noKeyring(_:)``). Values are never
+/// never asked for a password: a locked keyring is an error (``PreferencesError/Code/noKeyring``). Values are never
 /// written to a file instead.
 ///
 /// The keyring protects values while it is locked, and in copies of the home folder. It does not protect them from
@@ -67,7 +67,7 @@ public struct SecretDomainStore: DomainStore {
                 .compactMap { SecretItem.domain(named: $0, host: host) }
                 .sorted { $0.description.precedesInUTF16($1.description) }
         } catch {
-            throw .noKeyring(error)
+            throw PreferencesError(.noKeyring(error))
         }
     }
 
@@ -135,10 +135,10 @@ public struct SecretDomainStore: DomainStore {
             do throws(PreferencesError) {
                 try perform(ItemReplacement(item: done.item, old: done.new, new: done.old), under: lock)
             } catch {
-                if case .outcomeUnknown = error {
+                if case .outcomeUnknown = error.reason {
                     failure = error
                 } else {
-                    failure = failure ?? .notKept(domain: done.item.title, isRestored: false)
+                    failure = failure ?? PreferencesError(.notKept(domain: done.item.title, isRestored: false))
                 }
             }
         }
@@ -158,16 +158,18 @@ public struct SecretDomainStore: DomainStore {
         if found == replacement.new { return }
         if found != replacement.old {
             try? put(replacement.old, item, under: lock)
-            guard try readBack(item) == replacement.old else { throw .notKept(domain: item.title, isRestored: false) }
+            guard try readBack(item) == replacement.old else {
+                throw PreferencesError(.notKept(domain: item.title, isRestored: false))
+            }
         }
-        if let problem { throw .noKeyring(problem) }
-        throw .notKept(domain: item.title, isRestored: true)
+        if let problem { throw PreferencesError(.noKeyring(problem)) }
+        throw PreferencesError(.notKept(domain: item.title, isRestored: true))
     }
 
     /// Reads an item after a change, up to three times if the keyring does not answer.
     ///
     /// - Parameter problem: The error of the change, if any.
-    /// - Throws: ``PreferencesError/outcomeUnknown(domain:_:)``, or ``PreferencesError/noKeyring(_:)`` if the keyring
+    /// - Throws: ``PreferencesError/Code/outcomeUnknown``, or ``PreferencesError/Code/noKeyring`` if the keyring
     ///   refused the change.
     private func readBack(
         _ item: SecretItem, after problem: KeyringProblem? = nil
@@ -180,8 +182,8 @@ public struct SecretDomainStore: DomainStore {
                 failure = error
             }
         }
-        if let problem, problem.isRefusal { throw .noKeyring(problem) }
-        throw .outcomeUnknown(domain: item.title, problem ?? failure)
+        if let problem, problem.isRefusal { throw PreferencesError(.noKeyring(problem)) }
+        throw PreferencesError(.outcomeUnknown(domain: item.title, problem ?? failure))
     }
 
     private func put(_ text: [UInt8]?, _ item: SecretItem, under lock: FolderLock) throws(KeyringProblem) {
@@ -194,7 +196,7 @@ public struct SecretDomainStore: DomainStore {
         do throws(KeyringProblem) {
             text = try service.secret(with: item.attributes)
         } catch {
-            throw .noKeyring(error)
+            throw PreferencesError(.noKeyring(error))
         }
         guard let text else { return (nil, DomainSnapshot()) }
         return (text, try item.snapshot(of: text))
@@ -222,7 +224,7 @@ extension SecretDomainStore {
             var contents: [PropertyListDictionary] = []
             for (item, snapshot) in zip(items, snapshots) {
                 guard snapshot.substitutions.isEmpty else {
-                    throw .unfaithful(path: item.title, snapshot.substitutions)
+                    throw PreferencesError(.unfaithful(path: item.title, snapshot.substitutions))
                 }
                 contents.append(snapshot.contents)
             }

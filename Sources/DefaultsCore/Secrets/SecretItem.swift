@@ -10,10 +10,10 @@ struct SecretItem {
     /// The value of the attribute `application` of every item.
     static let application = "defaults"
 
-    /// - Throws: ``PreferencesError/invalidName(_:_:)`` if the domain is a path or a domain of any user.
+    /// - Throws: ``PreferencesError/Code/invalidName`` if the domain is a path or a domain of any user.
     init(_ domain: Domain, base: String) throws(PreferencesError) {
         guard domain.name.inBase != nil, domain.user == .current else {
-            throw .invalidName(domain.description, .fitsTheKeyring)
+            throw PreferencesError(.invalidName(domain.description, .fitsTheKeyring))
         }
         self.domain = domain
         self.base = base
@@ -67,8 +67,8 @@ extension SecretItem {
     /// it is the binary form in base64.
     ///
     /// - Parameter limit: The maximum size of the text in bytes.
-    /// - Throws: ``PreferencesError/unstorable(path:_:)`` or
-    ///   ``PreferencesError/tooLargeForKeyring(domain:size:limit:)``.
+    /// - Throws: ``PreferencesError/Code/unstorable`` or
+    ///   ``PreferencesError/Code/tooLargeForKeyring``.
     func text(of contents: PropertyListDictionary, limit: Int) throws(PreferencesError) -> [UInt8] {
         let value = PropertyListValue.dictionary(contents)
         let base64: Data
@@ -79,27 +79,29 @@ extension SecretItem {
             }
             base64 = try PropertyListWriter.data(of: value, as: .binary).base64EncodedData()
         } catch {
-            throw .unstorable(path: title, error)
+            throw PreferencesError(.unstorable(path: title, error))
         }
         guard base64.count <= limit else {
-            throw .tooLargeForKeyring(domain: title, size: base64.count, limit: limit)
+            throw PreferencesError(.tooLargeForKeyring(domain: title, size: base64.count, limit: limit))
         }
         return Array(base64)
     }
 
     /// Returns the contents of an item with the given text.
     ///
-    /// - Throws: ``PreferencesError/unreadable(path:_:)``, which does not quote the text.
+    /// - Throws: ``PreferencesError/Code/unreadable``, which does not quote the text.
     func snapshot(of text: [UInt8]) throws(PreferencesError) -> DomainSnapshot {
         do throws(PropertyListError) {
             let bytes = Self.propertyList(in: text)
             // An empty file may be truncated and is read again. An empty item is invalid.
-            guard !bytes.isEmpty else { throw .unrecognized }
+            guard !bytes.isEmpty else { throw PropertyListError(.unrecognized) }
             let document = try PropertyListReader.read(bytes)
-            guard case .dictionary(let contents) = document.value else { throw .notDictionary(document.value.type) }
+            guard case .dictionary(let contents) = document.value else {
+                throw PropertyListError(.notDictionary(document.value.type))
+            }
             return DomainSnapshot(contents: contents, substitutions: document.substitutions)
         } catch {
-            throw .unreadable(path: title, error.withoutContents)
+            throw PreferencesError(.unreadable(path: title, error.withoutContents))
         }
     }
 

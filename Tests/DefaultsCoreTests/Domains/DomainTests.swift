@@ -73,7 +73,7 @@ struct DomainTests {
             ("/x/" + String(repeating: "a", count: 250), .fitsTheFileSystem),
         ] as [(String, DomainNameRule)])
     func refusals(text: String, rule: DomainNameRule) {
-        #expect(throws: PreferencesError.invalidName(text, rule)) { try Domain(text) }
+        #expect(throws: PreferencesError(.invalidName(text, rule))) { try Domain(text) }
     }
 
     @Test("a name of 249 bytes just fits")
@@ -119,7 +119,7 @@ struct DomainTests {
         arguments: [("a/b", .noSlash), ("", .notEmpty), ("..", .noSpecialComponents), ("a\nb", .noControlCharacters)]
             as [(String, DomainNameRule)])
     func hosts(host: String, rule: DomainNameRule) {
-        #expect(throws: PreferencesError.invalidName(host, rule)) { try Domain("D", host: .named(host)) }
+        #expect(throws: PreferencesError(.invalidName(host, rule))) { try Domain("D", host: .named(host)) }
     }
 
     @Test(

@@ -26,8 +26,11 @@ struct PreferencesErrorTests {
                 "'a//b' is not a domain: a name has no empty, '.' or '..' component "
                     + "(a path begins with '/', './', '../' or '~/')"
             ),
-            (.unreadable(path: "/f", .empty), "cannot read '/f': the file is empty; remove it to start afresh"),
-            (.unreadable(path: "/f", .unrecognized), "cannot read '/f': not a property list"),
+            (
+                .unreadable(path: "/f", PropertyListError(.empty)),
+                "cannot read '/f': the file is empty; remove it to start afresh"
+            ),
+            (.unreadable(path: "/f", PropertyListError(.unrecognized)), "cannot read '/f': not a property list"),
             (.notRegularFile(path: "/f", .directory), "cannot read '/f': it is a directory"),
             (.notRegularFile(path: "/f", .other), "cannot read '/f': it is not a regular file"),
             (.tooLarge(path: "/f", limit: 10), "cannot read '/f': it has more than 10 bytes"),
@@ -40,7 +43,7 @@ struct PreferencesErrorTests {
                 "'/f' holds a set at 'k' and 2 more of the kind, which cannot be kept"
             ),
             (
-                .unstorable(path: "/f", .tooDeep(at: PropertyListPath(["a"]))),
+                .unstorable(path: "/f", PropertyListError(.tooDeep(at: PropertyListPath(["a"])))),
                 "cannot write '/f': more than 512 nested containers at 'a'"
             ),
             (.notWritable(path: "/f"), "cannot write '/f': the file is not writable"),
@@ -100,9 +103,9 @@ struct PreferencesErrorTests {
             (.system(.remove, path: "/f", SystemError(EROFS)), "cannot remove '/f': Read-only file system"),
             (.system(.lock, path: "/f", SystemError(ENOLCK)), "cannot lock '/f': No locks available"),
             (.system(.list, path: "/f", SystemError(EACCES)), "cannot list '/f': Permission denied"),
-        ] as [(PreferencesError, String)])
-    func sentences(error: PreferencesError, text: String) {
-        #expect(error.description == text)
+        ] as [(PreferencesError.Reason, String)])
+    func sentences(reason: PreferencesError.Reason, text: String) {
+        #expect(PreferencesError(reason).description == text)
     }
 
     @Test(

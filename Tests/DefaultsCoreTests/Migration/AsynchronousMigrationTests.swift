@@ -8,9 +8,9 @@ import Testing
 
 /// Migrations in asynchronous functions.
 struct AsynchronousMigrationTests {
-    @Test("a migration that waits for the lock leaves the cooperative pool free", .timeLimit(.minutes(1)))
+    @Test("a migration that waits for the lock leaves the cooperative pool free")
     func pool() async throws {
-        let store = try TemporaryStore(lockTimeout: .seconds(60))
+        let store = try TemporaryStore(lockTimeout: .seconds(600))
         let editor = try Domain("com.example.Editor")
         try store.apply(ChangeSet([.set("FontSize", 14)]), to: editor)
         let (isLocked, isReleased) = (AsyncStream.makeStream(of: Void.self), DispatchSemaphore(value: 0))

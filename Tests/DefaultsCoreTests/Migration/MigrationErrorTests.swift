@@ -4,7 +4,7 @@ import Testing
 
 /// The descriptions of migration and change set errors.
 struct MigrationErrorTests {
-    private static let sentences: [(MigrationError, String)] = {
+    private static let sentences: [(MigrationError.Reason, String)] = {
         guard let domain = try? Domain("D") else { return [] }
         return [
             (.noIdentifier, "a migration needs an identifier"),
@@ -30,7 +30,7 @@ struct MigrationErrorTests {
                 "value at a.0 of domain D is an element of an array, which can only be copied"
             ),
             (
-                .place(.notAContainer("a", .string), target: domain),
+                .place(PropertyListPathError(.notAContainer("a", .string)), target: domain),
                 "value at a is a string, which cannot contain other values in domain D"
             ),
             (.damagedRecord("m", target: domain), "the record of migration m in domain D is damaged"),
@@ -47,7 +47,7 @@ struct MigrationErrorTests {
                 "migration m into domain D took nothing from domain NSGlobalDomain"
             ),
             (
-                .oldKeysNotRemoved("m", .notWritable(path: "/f")),
+                .oldKeysNotRemoved("m", PreferencesError(.notWritable(path: "/f"))),
                 "migration m has copied all values, but could not remove the old ones; run it again: "
                     + "cannot write '/f': the file is not writable"
             ),
@@ -55,8 +55,8 @@ struct MigrationErrorTests {
     }()
 
     @Test("the description of a migration error is a clause", arguments: sentences)
-    func migration(error: MigrationError, text: String) {
-        #expect(error.description == text)
+    func migration(reason: MigrationError.Reason, text: String) {
+        #expect(MigrationError(reason).description == text)
     }
 
     @Test(
@@ -67,17 +67,17 @@ struct MigrationErrorTests {
             (.notAnArray("a"), "value at a is no array"),
             (.notADictionary("a"), "value at a is no dictionary"),
             (
-                .path(.notAnIndex(PropertyListPath(["a", "x"]), count: 1)),
+                .path(PropertyListPathError(.notAnIndex(PropertyListPath(["a", "x"]), count: 1))),
                 "path a.x is not an index of the array, which has 1 element"
             ),
-            (.path(.notAnElement("a")), "path a does not lead to an element of an array"),
-            (.path(.noValue("a")), "there is no value at a"),
+            (.path(PropertyListPathError(.notAnElement("a"))), "path a does not lead to an element of an array"),
+            (.path(PropertyListPathError(.noValue("a"))), "there is no value at a"),
             (
-                .path(.tooLong(600)),
+                .path(PropertyListPathError(.tooLong(600))),
                 "the path has 600 components; at most 512 containers can be nested"
             ),
-        ] as [(ChangeSetError, String)])
-    func change(error: ChangeSetError, text: String) {
-        #expect(error.description == text)
+        ] as [(ChangeSet.EditError.Reason, String)])
+    func change(reason: ChangeSet.EditError.Reason, text: String) {
+        #expect(ChangeSet.EditError(reason).description == text)
     }
 }

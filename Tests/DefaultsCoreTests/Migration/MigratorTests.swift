@@ -77,7 +77,7 @@ struct MigratorTests {
         #expect(try values(editor, in: store) == ["c": 1])
         #expect(try Set(migrator.appliedIdentifiers(in: editor)) == ["one", "two"])
         // Migrations must be rolled back in reverse order.
-        #expect(throws: MigrationError.changedSince("b", domain: editor)) { try migrator.rollBack("one", in: editor) }
+        #expect(throws: MigrationError(.changedSince("b", domain: editor))) { try migrator.rollBack("one", in: editor) }
         try migrator.rollBack("two", in: editor)
         try migrator.rollBack("one", in: editor)
         #expect(try store.contents(of: editor) == ["a": "1"])
@@ -89,7 +89,7 @@ struct MigratorTests {
         var migrator = migrator(store)
         try migrator.register("one", in: editor) { MigrationStep.move("a", to: "b") }
         try migrator.register("two", in: editor) { MigrationStep.move("x", to: "y", as: .integer) }
-        #expect(throws: MigrationError.wrongType("x", domain: editor, expected: .integer, found: .string)) {
+        #expect(throws: MigrationError(.wrongType("x", domain: editor, expected: .integer, found: .string))) {
             try migrator.apply()
         }
         #expect(try values(editor, in: store) == ["b": 1, "x": "text"])
@@ -160,21 +160,21 @@ struct MigratorTests {
     @Test("registering conflicting steps is an error")
     func validation() throws {
         var migrator = migrator(InMemoryDomainStore())
-        #expect(throws: MigrationError.sameTarget("b", "b")) {
+        #expect(throws: MigrationError(.sameTarget("b", "b"))) {
             try migrator.register("one", in: editor) {
                 MigrationStep.move("a", to: "b")
                 MigrationStep.setDefault(1, at: "b")
             }
         }
-        #expect(throws: MigrationError.reservedKey("DefaultsMigrations")) {
+        #expect(throws: MigrationError(.reservedKey("DefaultsMigrations"))) {
             try migrator.register("one", in: editor) { MigrationStep.delete("DefaultsMigrations") }
         }
-        #expect(throws: MigrationError.noIdentifier) { try migrator.register("", in: editor) {} }
-        #expect(throws: MigrationError.wrongType("b", domain: editor, expected: .integer, found: .string)) {
+        #expect(throws: MigrationError(.noIdentifier)) { try migrator.register("", in: editor) {} }
+        #expect(throws: MigrationError(.wrongType("b", domain: editor, expected: .integer, found: .string))) {
             try migrator.register("one", in: editor) { MigrationStep.move("a", to: "b", as: .integer, default: "x") }
         }
         try migrator.register("one", in: editor) { MigrationStep.move("a", to: "b") }
-        #expect(throws: MigrationError.registeredTwice("one")) {
+        #expect(throws: MigrationError(.registeredTwice("one"))) {
             try migrator.register("one", in: editor) { MigrationStep.move("c", to: "d") }
         }
         #expect(migrator.migrations.map(\.identifier) == ["one"])
@@ -184,12 +184,14 @@ struct MigratorTests {
     func refusedConversion() throws {
         struct Failure: Error {}
         let store = InMemoryDomainStore([editor: ["a": 1]])
-        let conversions: [MigrationConversion] = [.custom("c") { _ in nil }, .custom("c") { _ in throw Failure() }]
+        let conversions: [MigrationStep.Conversion] = [
+            .custom("c") { _ in nil }, .custom("c") { _ in throw Failure() },
+        ]
         for conversion in conversions {
             var migrator = migrator(store)
             try migrator.register("one", in: editor) { MigrationStep.move("a", to: "b", converting: conversion) }
             #expect(
-                throws: MigrationError.notConvertible("a", domain: editor, conversion: "c", expected: nil, .integer)
+                throws: MigrationError(.notConvertible("a", domain: editor, conversion: "c", expected: nil, .integer))
             ) { try migrator.apply() }
             #expect(try store.contents(of: editor) == ["a": 1])
         }

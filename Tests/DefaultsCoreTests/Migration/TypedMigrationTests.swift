@@ -25,7 +25,7 @@ struct TypedMigrationTests {
     private func editor() throws -> Domain { try Domain("com.example.Editor") }
 
     private func migrate(
-        _ contents: PropertyListDictionary, @MigrationBuilder steps: () -> [MigrationStep]
+        _ contents: PropertyListDictionary, @Migration.Builder steps: () -> [MigrationStep]
     ) throws -> PropertyListDictionary {
         let store = InMemoryDomainStore([try editor(): contents])
         var migrator = Migrator(store: store)
@@ -50,10 +50,10 @@ struct TypedMigrationTests {
     @Test("a value of another type stops the migration")
     func wrongType() throws {
         let editor = try editor()
-        #expect(throws: MigrationError.wrongType("FontSize", domain: editor, expected: .integer, found: .string)) {
+        #expect(throws: MigrationError(.wrongType("FontSize", domain: editor, expected: .integer, found: .string))) {
             try migrate(["FontSize": "14"]) { MigrationStep.move(.fontSize, to: .textSize) }
         }
-        #expect(throws: MigrationError.wrongType("DarkMode", domain: editor, expected: .boolean, found: .string)) {
+        #expect(throws: MigrationError(.wrongType("DarkMode", domain: editor, expected: .boolean, found: .string))) {
             try migrate(["DarkMode": "YES"]) { MigrationStep.move("DarkMode", to: .isDark) }
         }
     }
@@ -73,10 +73,10 @@ struct TypedMigrationTests {
         #expect(try migrate(["Ratio": 2]) { MigrationStep.move(.ratio, to: .zoom) } == ["Zoom": 2.0])
         #expect(try migrate(["Ratio": 0.5]) { MigrationStep.copy("Ratio", to: .zoom) } == ["Ratio": 0.5, "Zoom": 0.5])
         let editor = try editor()
-        #expect(throws: MigrationError.wrongType("Ratio", domain: editor, expected: .real, found: .string)) {
+        #expect(throws: MigrationError(.wrongType("Ratio", domain: editor, expected: .real, found: .string))) {
             try migrate(["Ratio": "2"]) { MigrationStep.move(.ratio, to: .zoom) }
         }
-        #expect(throws: MigrationError.wrongType("Ratio", domain: editor, expected: .real, found: .integer)) {
+        #expect(throws: MigrationError(.wrongType("Ratio", domain: editor, expected: .real, found: .integer))) {
             try migrate(["Ratio": 9_007_199_254_740_993]) { MigrationStep.move("Ratio", to: .zoom) }
         }
     }

@@ -182,7 +182,7 @@ private final class BlockedStore: DomainStore {
     func update<Result>(_ domains: [Domain], _ body: (inout DomainTransaction) throws -> Result) throws -> Result {
         gate.wait()
         gate.signal()
-        throw PreferencesError.nestedUpdate(path: "")
+        throw PreferencesError(.nestedUpdate(path: ""))
     }
 
     func domains(on host: Domain.Host) throws(PreferencesError) -> [Domain] {
@@ -209,7 +209,7 @@ private final class FailingStore: DomainStore {
             failures -= 1
             return failures >= 0
         }
-        if fails { throw PreferencesError.lockTimedOut(path: "", seconds: 10) }
+        if fails { throw PreferencesError(.lockTimedOut(path: "", seconds: 10)) }
         return try store.update(domains, body)
     }
 

@@ -108,11 +108,7 @@ struct KeyTests {
             try preferences.value(for: .window)
         }
         let corrupt = #expect(throws: PreferenceValueError.self) { try preferences.value(for: .theme) }
-        guard case .corrupt(let path, _)? = corrupt else {
-            Issue.record("it is \(String(describing: corrupt))")
-            return
-        }
-        #expect(path.components == ["Theme"])
+        #expect(corrupt?.code == .corrupt && corrupt?.path.components == ["Theme"])
         // The subscript returns the default.
         #expect(preferences[.fontSize] == 12 && preferences[.theme] == .light)
         try home.write(bytes: "<plist><dict><key>")

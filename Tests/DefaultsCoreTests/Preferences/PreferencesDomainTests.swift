@@ -22,7 +22,7 @@ struct PreferencesDomainTests {
             ("application on this host", try Domain(Home.domain, host: .current)),
         ]
         let key = PreferenceKey<String>("K", default: "key's own")
-        func found(_ arguments: ArgumentDomain = .none) throws -> String {
+        func found(_ arguments: Preferences.Arguments = .none) throws -> String {
             let preferences = Preferences(
                 domain, suites: [suite], in: home.store, arguments: arguments, saving: .explicit)
             if key.defaultValue != "key's own" { return "" }
@@ -35,13 +35,13 @@ struct PreferencesDomainTests {
             try home.store.apply(ChangeSet([.set("K", .string(name))]), to: layer)
             #expect(try found() == name)
         }
-        #expect(try found(ArgumentDomain(["-K", "argument"])) == "argument")
+        #expect(try found(Preferences.Arguments(["-K", "argument"])) == "argument")
     }
 
     @Test("the standard list has the order of Foundation's lookup")
     func searchList() throws {
         let domain = try Domain("D")
-        let names = SearchList.standard(for: domain, suites: [try Domain("S")]).domains.map {
+        let names = Preferences.SearchList.standard(for: domain, suites: [try Domain("S")]).domains.map {
             "\($0) \($0.user) \($0.host)"
         }
         #expect(
@@ -50,7 +50,7 @@ struct PreferencesDomainTests {
                 "NSGlobalDomain current any", "D any current", "D any any", "NSGlobalDomain any current",
                 "NSGlobalDomain any any",
             ])
-        #expect(SearchList.standard(for: try Domain("./x")).domains == [try Domain("./x")])
+        #expect(Preferences.SearchList.standard(for: try Domain("./x")).domains == [try Domain("./x")])
     }
 
     @Test("values are written to one domain, and suites are unchanged")
@@ -68,7 +68,7 @@ struct PreferencesDomainTests {
 
     @Test("arguments are converted to the type of the key")
     func arguments() {
-        let arguments = ArgumentDomain([
+        let arguments = Preferences.Arguments([
             "-FontSize", "20", "--flag", "-Flag", "YES", "-Ratio", "1.5", "-Names", "(a, b)", "-Window", "-Depth", "-3",
             "-Text", "5", "trailing", "-Last",
         ])
@@ -125,7 +125,7 @@ struct PreferencesDomainTests {
     func invalidName() throws {
         let preferences = Preferences(domain: "a/../b", in: home.store, saving: .explicit)
         #expect(preferences[.fontSize] == 12)
-        let reason = PreferencesError.invalidName("a/../b", .noSpecialComponents)
+        let reason = PreferencesError(.invalidName("a/../b", .noSpecialComponents))
         #expect(throws: reason) { try preferences.set(1, for: .fontSize) }
         #expect(throws: reason) { try preferences.value(for: .fontSize) }
         #expect(throws: reason) { try preferences.synchronize() }
@@ -148,6 +148,6 @@ struct PreferencesDomainTests {
         #expect(preferences.isSet(.fontSize) && !preferences.isSet(.doubled))
         try preferences.update { $0.reset(.fontSize) }
         #expect(try home.disk() == ["My.Window": ["title": "t", "frame": []]])
-        #expect(KeyMapping.capitalized.storedName(of: "fontSize") == "FontSize")
+        #expect(Preferences.KeyMapping.capitalized.storedName(of: "fontSize") == "FontSize")
     }
 }

@@ -116,6 +116,24 @@ struct SavingTests {
         #expect(try home.disk() == ["FontSize": 51] && preferences[.fontSize] == 51)
     }
 
+    @Test("an update reads its own changes, of which the last one of a key is saved")
+    func ownChanges() throws {
+        try home.write(["FontSize": 1, "LastAccount": "ann"])
+        let preferences = home.preferences()
+        try preferences.register(30, for: .fontSize)
+        try preferences.update { editor in
+            editor[.lastAccount] = nil
+            #expect(!editor.isSet(.lastAccount) && editor[.lastAccount] == nil)
+            editor[.fontSize] = 2
+            editor.reset(.fontSize)
+            #expect(!editor.isSet(.fontSize) && editor[.fontSize] == 30)
+            editor[.fontSize] = 3
+            editor[.theme] = .dark
+            editor.reset(.theme)
+        }
+        #expect(try home.disk() == ["FontSize": 3])
+    }
+
     @Test("a failed update changes nothing, and earlier changes stay pending")
     func failedUpdate() throws {
         struct Stop: Error {}

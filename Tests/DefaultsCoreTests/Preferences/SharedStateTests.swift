@@ -1,4 +1,5 @@
 import DefaultsCore
+import DefaultsTesting
 import Dispatch
 import Foundation
 import PropertyList
@@ -51,6 +52,30 @@ struct SharedStateTests {
         #expect(two[.fontSize] != 23)
     }
 
+    @Test("a root that is given by a link is the same store, as long as the link leads there")
+    func linkedRoot() throws {
+        let links = try TemporaryStore()
+        let (root, otherRoot) = (home.folder, "\(links.folder)/other")
+        let link = "\(links.folder)/link"
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: root)
+        func preferences(root: String) -> Preferences {
+            let store = FileDomainStore(folders: DomainFolders(root: root))
+            return Preferences(domain: Home.domain, in: store, arguments: .none, saving: .explicit)
+        }
+        let linked = preferences(root: link)
+        linked[.fontSize] = 25
+        #expect(preferences(root: root)[.fontSize] == 25 && preferences(root: "\(link)/.")[.fontSize] == 25)
+        // What the first preferences write goes elsewhere now.
+        try FileManager.default.removeItem(atPath: link)
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: otherRoot)
+        let direct = preferences(root: root)
+        direct[.fontSize] = 26
+        #expect(linked[.fontSize] == 25)
+        try direct.synchronize()
+        #expect(try home.disk() == ["FontSize": 26])
+        #expect(linked.hasUnsavedChanges)
+    }
+
     @Test("a domain of the search list that other preferences write is seen at once")
     func searchList() throws {
         let editor = home.preferences()
@@ -78,7 +103,8 @@ struct SharedStateTests {
     )
     func modifyValues() throws {
         let preferences = Preferences(
-            domain: Home.domain, in: home.store, arguments: ArgumentDomain(["-Count", "1000"]), saving: .explicit)
+            domain: Home.domain, in: home.store, arguments: Preferences.Arguments(["-Count", "1000"]), saving: .explicit
+        )
         preferences[.count] = 1
         #expect(preferences[.count] == 1000)
         #expect(
@@ -112,7 +138,8 @@ struct UpdateRulesTests {
     @Test("an update sees the domain's own value and defaults, not what takes precedence over them")
     func ownValues() throws {
         let preferences = Preferences(
-            domain: Home.domain, in: home.store, arguments: ArgumentDomain(["-Count", "1000"]), saving: .explicit)
+            domain: Home.domain, in: home.store, arguments: Preferences.Arguments(["-Count", "1000"]), saving: .explicit
+        )
         let host = try Domain(Home.domain, host: .current)
         try home.store.update([host]) { $0[host]["FontSize"] = 500 }
         try home.store.update([.global]) { $0[.global]["Global"] = 7 }
@@ -147,7 +174,7 @@ struct UpdateRulesTests {
     /// out.
     @Test("asynchronous forms leave the cooperative pool free while the lock is held elsewhere")
     func pool() async throws {
-        let store = FileDomainStore(folders: DomainFolders(root: home.folder), lockTimeout: .seconds(60))
+        let store = FileDomainStore(folders: DomainFolders(root: home.folder), lockTimeout: .seconds(600))
         let preferences = Preferences(domain: Home.domain, in: store, arguments: .none, saving: .explicit)
         preferences[.fontSize] = 1
         try await preferences.synchronize()
@@ -181,7 +208,7 @@ struct UpdateRulesTests {
 
 extension Error {
     fileprivate var isNestedUpdate: Bool {
-        if case .nestedUpdate? = self as? PreferencesError { true } else { false }
+        (self as? PreferencesError)?.code == .nestedUpdate
     }
 }
 

@@ -1,12 +1,13 @@
 import DefaultsCore
 import Foundation
 import Observation
+import PropertyList
 import Synchronization
 import TestSupport
 import Testing
 
 /// Preferences that are observed while this program and others change them.
-@Suite(.serialized, .timeLimit(.minutes(1)))
+@Suite(.serialized)
 struct UpdatesTests {
     let home: Home
 
@@ -49,8 +50,8 @@ struct UpdatesTests {
         let preferences = home.preferences()
         let observer = Observer(preferences.changes())
         // The changes count from the first wait on.
-        while !preferences.isObserved { try await Task.sleep(for: .milliseconds(1)) }
-        try await Task.sleep(for: .milliseconds(20))
+        try await waitUntil { preferences.isObserved }
+        try await Task.sleep(for: .milliseconds(500))
         preferences[.fontSize] = 2
         #expect(await observer.state(1) == ["FontSize"])
         try await other.update { $0[PreferenceKey<String?>("Other")] = "x" }
@@ -72,6 +73,33 @@ struct UpdatesTests {
         }
         // One inotify instance while eight other tasks observe, none after they were cancelled.
         #expect(try probe.finish() == "1 true 0")
+    }
+
+    @Test("each state that a program with Foundation's UserDefaults stores is whole, and the last one is seen")
+    func foundation() async throws {
+        let observer = Observer(home.store.changes(of: try Home.theDomain))
+        await observer.state(1)
+        let probe = try home.start(["increment-foundation", Home.domain, "100", "key"])
+        #expect(await observer.state { (try? $0.get())?.contents.count == 100 } != nil)
+        _ = try probe.finish()
+        let counts = try observer.states.map { try $0.get().contents.count }
+        #expect(counts == counts.sorted())
+        await observer.cancel()
+    }
+
+    @Test("if a store cannot be observed, its domains are read and it is asked again until it can")
+    func refused() async throws {
+        let store = RefusingStore(home.store)
+        let preferences = Preferences(domain: Home.domain, in: store, arguments: .none, saving: .explicit)
+        let observer = Observer(preferences.updates(of: .fontSize))
+        await observer.state(1)
+        try home.write(["FontSize": 2])
+        #expect(await observer.state(2) == 2)
+        store.refuses.withLock { $0 = false }
+        try await waitUntil { store.observations.value > 0 }
+        try home.write(["FontSize": 3])
+        #expect(await observer.state(3) == 3)
+        await observer.cancel()
     }
 
     @Test("nothing runs while nothing changes")
@@ -114,8 +142,36 @@ struct UpdatesTests {
         try await preferences.synchronize()
         track()
         try await other.update { $0[.fontSize] = 5 }
-        for _ in 0..<1000 where count.withLock({ $0 }) < 3 { try await Task.sleep(for: .milliseconds(2)) }
+        try await waitUntil { count.withLock { $0 } >= 3 }
         #expect(count.withLock { $0 } == 3 && editor.size == 5)
+    }
+
+    @Test("the Observation framework tracks the contents, which any change of the written domain changes")
+    func trackedContents() async throws {
+        let preferences = home.preferences()
+        let count = Mutex(0)
+        @Sendable func track() -> PropertyListDictionary? {
+            withObservationTracking {
+                try? preferences.contents
+            } onChange: {
+                count.withLock { $0 += 1 }
+            }
+        }
+        #expect(track() == [:])
+        try preferences.register("ann", for: .lastAccount)
+        #expect(count.withLock { $0 } == 0)
+        preferences[.fontSize] = 2
+        #expect(count.withLock { $0 } == 1)
+        #expect(track() == ["FontSize": 2])
+        home.preferences()[.theme] = .dark
+        #expect(count.withLock { $0 } == 2)
+        try await preferences.synchronize()
+        #expect(track()?.count == 2)
+        try await other.update { $0[.fontSize] = 5 }
+        try await waitUntil { count.withLock { $0 } >= 3 }
+        #expect(count.withLock { $0 } == 3 && track()?["FontSize"] == 5)
+        try preferences.removeAll()
+        #expect(count.withLock { $0 } == 4 && track() == [:])
     }
 
     @Test("a first read is not a change, so that a handler may read under a lock of its own")
@@ -136,7 +192,7 @@ struct UpdatesTests {
         // A read that finds the change of another program does not call the handler on its own thread.
         try home.write(["FontSize": 2])
         lock.withLock { _ in _ = home.preferences()[.fontSize] }
-        for _ in 0..<1000 where count.withLock({ $0 }) == 0 { try await Task.sleep(for: .milliseconds(2)) }
+        try await waitUntil { count.withLock { $0 } > 0 }
         #expect(lock.withLock { $0 } == 2)
     }
 
@@ -154,7 +210,7 @@ struct UpdatesTests {
         preferences[.lastAccount] = "ann"
         try home.write(["FontSize": 2])
         try lock.withLock { _ in try preferences.synchronize() }
-        for _ in 0..<1000 where lock.withLock({ $0 }) == 0 { try await Task.sleep(for: .milliseconds(2)) }
+        try await waitUntil { lock.withLock { $0 } != 0 }
         #expect(lock.withLock { $0 } == 2)
     }
 
@@ -189,4 +245,31 @@ struct UpdatesTests {
 private struct ObservedEditor {
     let preferences: Preferences
     var size: Int { preferences[.fontSize] }
+}
+
+/// A store that cannot be observed as long as it refuses.
+private final class RefusingStore: ObservableDomainStore {
+    let refuses = Mutex(true)
+    let observations = Counter()
+    private let base: FileDomainStore
+
+    init(_ base: FileDomainStore) {
+        self.base = base
+    }
+
+    func observe(
+        _ domain: Domain?, onChange handler: @escaping @Sendable () -> Void
+    ) throws(PreferencesError) -> DomainObservation {
+        if refuses.withLock({ $0 }) { throw PreferencesError(.system(.list, path: "nowhere", SystemError(38))) }
+        observations.next()
+        return base.observe(domain, onChange: handler)
+    }
+
+    func snapshot(of domain: Domain) throws(PreferencesError) -> DomainSnapshot { try base.snapshot(of: domain) }
+
+    func update<Result>(_ domains: [Domain], _ body: (inout DomainTransaction) throws -> Result) throws -> Result {
+        try base.update(domains, body)
+    }
+
+    func domains(on host: Domain.Host) throws(PreferencesError) -> [Domain] { try base.domains(on: host) }
 }

@@ -42,6 +42,11 @@ struct SecretDomainStoreTests {
         try check.run(store)
     }
 
+    @Test("the store meets the requirements of tasks", arguments: DomainStoreConformance.asynchronousChecks)
+    func tasks(check: DomainStoreConformance.AsynchronousCheck) async throws {
+        try await check.run(store)
+    }
+
     @Test("data stores in the keyring meet the requirements of all data stores", arguments: DataStoreConformance.checks)
     func dataStores(check: DataStoreConformance.Check) async throws {
         try await check.run(DomainDataStore(domain, in: store))
@@ -104,7 +109,7 @@ struct SecretDomainStoreTests {
         let error = #expect(throws: PreferencesError.self) {
             try set("k", .string(String(repeating: "x", count: limit + 1)))
         }
-        guard case .tooLargeForKeyring("com.example.App in the keyring", let size, 8192) = error else {
+        guard case .tooLargeForKeyring("com.example.App in the keyring", let size, 8192) = error?.reason else {
             Issue.record("\(String(describing: error))")
             return
         }
@@ -122,9 +127,9 @@ struct SecretDomainStoreTests {
     @Test(
         "if the keyring stores something else, the domain is restored",
         arguments: [
-            (.keeps(20), .notKept(domain: "com.example.App in the keyring", isRestored: true)),
-            (.drops, .notKept(domain: "com.example.App in the keyring", isRestored: true)),
-            (.fails(.locked), .noKeyring(.locked)),
+            (.keeps(20), PreferencesError(.notKept(domain: "com.example.App in the keyring", isRestored: true))),
+            (.drops, PreferencesError(.notKept(domain: "com.example.App in the keyring", isRestored: true))),
+            (.fails(.locked), PreferencesError(.noKeyring(.locked))),
         ] as [(FakeSecretService.Mischief, PreferencesError)], [true, false])
     func mischief(_ mischief: (FakeSecretService.Mischief, PreferencesError), wasThere: Bool) throws {
         if wasThere { try set("k", "old") }
@@ -145,7 +150,7 @@ struct SecretDomainStoreTests {
     func loses() throws {
         try set("k", "old")
         service.play(.loses)
-        #expect(throws: PreferencesError.notKept(domain: "com.example.App in the keyring", isRestored: false)) {
+        #expect(throws: PreferencesError(.notKept(domain: "com.example.App in the keyring", isRestored: false))) {
             try set("k", "new")
         }
     }
@@ -156,7 +161,7 @@ struct SecretDomainStoreTests {
     func stops(isStored: Bool, isAnswering: Bool) throws {
         try set("k", "old")
         service.play(.stops(stored: isStored, answering: isAnswering))
-        #expect(throws: PreferencesError.outcomeUnknown(domain: "com.example.App in the keyring", .noAnswer)) {
+        #expect(throws: PreferencesError(.outcomeUnknown(domain: "com.example.App in the keyring", .noAnswer))) {
             try set("k", "new")
         }
         service.fail(with: nil)
@@ -169,7 +174,7 @@ struct SecretDomainStoreTests {
     func refusedAndGone(problem: KeyringProblem) throws {
         try set("k", "old")
         service.play(.breaks(problem))
-        #expect(throws: PreferencesError.noKeyring(problem)) { try set("k", "new") }
+        #expect(throws: PreferencesError(.noKeyring(problem))) { try set("k", "new") }
         service.fail(with: nil)
         #expect(try store.contents(of: domain) == ["k": "old"])
     }
@@ -178,7 +183,7 @@ struct SecretDomainStoreTests {
     func notPutBack() throws {
         let other = try Domain("org.example.Other")
         service.play(.breaks(.locked), after: 1)
-        #expect(throws: PreferencesError.notKept(domain: "com.example.App in the keyring", isRestored: false)) {
+        #expect(throws: PreferencesError(.notKept(domain: "com.example.App in the keyring", isRestored: false))) {
             try store.update([domain, other]) { transaction in
                 transaction[domain]["k"] = "new"
                 transaction[other]["k"] = "new"
@@ -232,10 +237,10 @@ struct SecretDomainStoreTests {
     @Test("paths and domains of any user are invalid in a keyring")
     func refusedDomains() throws {
         for domain in [try Domain("./x"), try Domain("/x/y"), try Domain("D", user: .any)] {
-            #expect(throws: PreferencesError.invalidName(domain.description, .fitsTheKeyring)) {
+            #expect(throws: PreferencesError(.invalidName(domain.description, .fitsTheKeyring))) {
                 try store.snapshot(of: domain)
             }
-            #expect(throws: PreferencesError.invalidName(domain.description, .fitsTheKeyring)) {
+            #expect(throws: PreferencesError(.invalidName(domain.description, .fitsTheKeyring))) {
                 try store.update([domain]) { $0[domain]["k"] = 1 }
             }
         }
@@ -247,16 +252,18 @@ struct SecretDomainStoreTests {
     func noKeyring(problem: KeyringProblem) throws {
         service.fail(with: problem)
         let store = store(root: scratch("missing/root"))
-        #expect(throws: PreferencesError.noKeyring(problem)) { try store.contents(of: domain) }
-        #expect(throws: PreferencesError.noKeyring(problem)) { try store.domains(on: .any) }
-        #expect(throws: PreferencesError.noKeyring(problem)) { try store.apply(ChangeSet([.set("k", 1)]), to: domain) }
+        #expect(throws: PreferencesError(.noKeyring(problem))) { try store.contents(of: domain) }
+        #expect(throws: PreferencesError(.noKeyring(problem))) { try store.domains(on: .any) }
+        #expect(throws: PreferencesError(.noKeyring(problem))) {
+            try store.apply(ChangeSet([.set("k", 1)]), to: domain)
+        }
         #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path) == [])
     }
 
     @Test("a failed change removes the folders that were created for its lock")
     func failureInNewFolder() throws {
         service.play(.fails(.locked))
-        #expect(throws: PreferencesError.noKeyring(.locked)) {
+        #expect(throws: PreferencesError(.noKeyring(.locked))) {
             try store(root: scratch("new/root")).apply(ChangeSet([.set("k", 1)]), to: domain)
         }
         #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path) == [])
@@ -273,12 +280,33 @@ struct SecretDomainStoreTests {
         #expect(others[token] == "s3cret")
         try others.update { $0[token] += "!" }
         #expect(try store.contents(of: domain) == ["token": "s3cret!"])
-        let arguments = ArgumentDomain(["-token", "hunter2"])
+        let arguments = Preferences.Arguments(["-token", "hunter2"])
         let unaffected = Preferences(domain: "com.example.App", in: store, arguments: arguments)
         #expect(unaffected[token] == "s3cret!" && !unaffected.arguments.isSet(token))
 
         service.fail(with: .locked)
-        #expect(throws: PreferencesError.noKeyring(.locked)) { try others.update { $0[token] = "" } }
+        #expect(throws: PreferencesError(.noKeyring(.locked))) { try others.update { $0[token] = "" } }
         #expect(Preferences(domain: "com.example.App", in: store)[token] == "none")
+    }
+
+    @Test("SD2: the shared user object has a variant in the keyring")
+    func sd2() throws {
+        struct User: Codable, Equatable { var name: String?; var token = "" }
+        func user() throws -> StoredObject<User> {
+            try StoredObject(
+                identifier: StoredObjectIdentifier.sdKeychainUserManager, in: domain, of: store
+            ) { User() }
+        }
+        do {
+            let object = try user()
+            object.value = User(name: "ann", token: "s3cret")
+            try object.save()
+        }
+        #expect(try store.contents(of: domain).keys == ["SD_KEY_CHAIN_USER_MANAGER"])
+        let object = try user()
+        #expect(object.value == User(name: "ann", token: "s3cret"))
+        service.fail(with: .locked)
+        #expect(throws: PreferencesError(.noKeyring(.locked))) { try object.reset() }
+        #expect(object.token == "s3cret")
     }
 }

@@ -58,10 +58,30 @@ struct COTests {
         let others: [String: DiskValue] = [
             "string": "s", "dictionary": ["a": 1], "array": [1], "data": .data(Data([1])),
         ]
-        #expect(try home.disk() == others.merging(["Window": ["title": "t", "frame": []]]) { $1 })
+        #expect(try home.disk() == others.merging(["DefaultsCoreTests.Window": ["title": "t", "frame": []]]) { $1 })
         preferences.reset(key)
         try preferences.synchronize()
         #expect(try home.disk() == others)
+    }
+
+    /// A type with the name of another one.
+    enum Other {
+        struct Window: Codable, Equatable { var number = 0 }
+    }
+
+    @Test("CO4: types with one name have different keys, and an object under the short name is moved")
+    func co4Names() throws {
+        let (key, other) = (PreferenceKey.named(after: Window.self), PreferenceKey.named(after: Other.Window.self))
+        #expect(key.name == "DefaultsCoreTests.Window" && other.name == "DefaultsCoreTests.COTests.Other.Window")
+        struct Local: Codable {}
+        #expect(PreferenceKey.named(after: Local.self).name == "DefaultsCoreTests.COTests.Local")
+        #expect(PreferenceKey.named(after: [Local].self).name == "Swift.Array<DefaultsCoreTests.COTests.Local>")
+        #expect(PreferenceKey.named(after: Secret.self).name == "DefaultsCoreTests.Secret")
+        try home.write(["Window": ["title": "t", "frame": [Double]()]])
+        var migrator = Migrator(store: home.store)
+        try migrator.register("2026-module", in: Home.theDomain) { MigrationStep.move("Window", to: key) }
+        try migrator.apply()
+        #expect(try home.preferences().value(for: key) == Window(title: "t", frame: []))
     }
 
     @Test("CO5: arrays of objects are saved and loaded")
@@ -107,3 +127,5 @@ struct COTests {
         #expect(try PropertyListValueDecoder().decode(Dog.self, from: value).name == "rex")
     }
 }
+
+private struct Secret: Codable {}

@@ -66,7 +66,7 @@ struct GVTests {
     @Test("GV3: the name of a property is mapped to a key, for reading, writing and defaults")
     func gv3() throws {
         let preferences = home.preferences(
-            keyMapping: KeyMapping { "NSUserDefault" + $0.prefix(1).uppercased() + $0.dropFirst() })
+            keyMapping: Preferences.KeyMapping { "NSUserDefault" + $0.prefix(1).uppercased() + $0.dropFirst() })
         preferences.register(["short": 5])
         #expect(Settings(preferences).short == 5)
         Settings(preferences).long = 3
@@ -97,7 +97,16 @@ struct GVTests {
         try preferences.synchronize()
         #expect(try home.disk("com.example.Suite") == ["FontSize": 3])
         #expect(try home.probe("read", "com.example.Suite", "FontSize") == "3")
-        #expect(try Preferences.standard.domain.description == ProcessInfo.processInfo.processName)
+        let program = ProcessInfo.processInfo.processName
+        #expect(try Preferences.standard.domain.description == program)
+        let unnamed = home.preferences("")
+        unnamed[.fontSize] = 4
+        try unnamed.synchronize()
+        #expect(try home.disk(program) == ["FontSize": 4])
+        let invalid = home.preferences("a/../b")
+        invalid[.fontSize] = 5
+        #expect(
+            invalid.saveFailure as? PreferencesError == PreferencesError(.invalidName("a/../b", .noSpecialComponents)))
     }
 
     @Test("GV6: writing nil removes the key, and the default applies again")

@@ -14,7 +14,7 @@ struct XBTests {
     func xb1() throws {
         let calls = Counter()
         let preferences = home.preferences(
-            keyMapping: KeyMapping { name in
+            keyMapping: Preferences.KeyMapping { name in
                 calls.next()
                 return name + "_xb_userDefaults_key"
             })

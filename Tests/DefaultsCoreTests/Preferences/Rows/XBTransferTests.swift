@@ -18,8 +18,8 @@ struct XBTransferTests {
     @discardableResult
     private func transfer(
         _ identifier: String = "transfer", onConflict policy: Migration.ConflictPolicy = .fail,
-        @MigrationBuilder steps: () -> [MigrationStep]
-    ) throws -> MigrationReport? {
+        @Migration.Builder steps: () -> [MigrationStep]
+    ) throws -> Migration.Report? {
         var migrator = Migrator(store: home.store)
         try migrator.register(identifier, in: Home.theDomain, onConflict: policy, steps: steps)
         return try migrator.apply().first
@@ -52,7 +52,7 @@ struct XBTransferTests {
         try home.write(["oldAge": "42", "Other": 1])
         let before = try home.bytes()
         let domain = try Home.theDomain
-        #expect(throws: MigrationError.wrongType("oldAge", domain: domain, expected: .integer, found: .string)) {
+        #expect(throws: MigrationError(.wrongType("oldAge", domain: domain, expected: .integer, found: .string))) {
             try transfer { MigrationStep.move("oldAge", to: Self.age) }
         }
         #expect(try home.bytes() == before)
@@ -72,7 +72,7 @@ struct XBTransferTests {
     @Test("XB7: a migration is performed once")
     func xb7() throws {
         try home.write(["oldAge": 42])
-        for status in [MigrationReport.Status.applied, .alreadyApplied] {
+        for status in [Migration.Report.Status.applied, .alreadyApplied] {
             let report = try transfer(onConflict: .overwrite) { MigrationStep.move("oldAge", to: Self.age) }
             #expect(report?.status == status)
             try home.store.apply(ChangeSet([.set("oldAge", 7)]), to: Home.theDomain)

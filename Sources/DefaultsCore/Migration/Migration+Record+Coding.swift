@@ -1,16 +1,16 @@
 import Foundation
 import PropertyList
 
-extension MigrationRecord {
+extension Migration.Record {
     /// Creates a record from its stored form.
     ///
-    /// - Throws: ``MigrationError/damagedRecord(_:target:)`` if the value is not a record.
+    /// - Throws: ``MigrationError/Code/damagedRecord`` if the value is not a record.
     init(_ value: PropertyListValue, identifier: String, target: Domain) throws(MigrationError) {
         do {
             let stored = try PropertyListValueDecoder().decode(StoredRecord.self, from: value)
             self.init(identifier: identifier, date: stored.date, state: stored.state, steps: try stored.steps(target))
         } catch {
-            throw .damagedRecord(identifier, target: target)
+            throw MigrationError(.damagedRecord(identifier, target: target))
         }
     }
 
@@ -27,7 +27,7 @@ extension MigrationRecord {
 /// keys are paths.
 private struct StoredRecord: Codable {
     let date: Date
-    let state: MigrationRecord.State
+    let state: Migration.Record.State
     let groups: [StoredSteps]
     /// The original values by new path.
     let originals: PropertyListValue?
@@ -45,7 +45,7 @@ private struct StoredRecord: Codable {
         case created = "Made"
     }
 
-    init(_ record: MigrationRecord, target: Domain) {
+    init(_ record: Migration.Record, target: Domain) {
         date = record.date
         state = record.state
         groups = Self.groups(of: record.steps).map { StoredSteps($0, target: target) }
@@ -54,8 +54,8 @@ private struct StoredRecord: Codable {
         created = Self.byNewPath(record.steps) { $0.createdDepth.map { .integer(PropertyListInteger(Int64($0))) } }
     }
 
-    private static func groups(of steps: [MigrationRecord.Step]) -> [[MigrationRecord.Step]] {
-        var groups: [[MigrationRecord.Step]] = []
+    private static func groups(of steps: [Migration.Record.Step]) -> [[Migration.Record.Step]] {
+        var groups: [[Migration.Record.Step]] = []
         for step in steps {
             // There are few groups, and most steps belong to the last one.
             if let index = groups.lastIndex(where: { $0[0].action == step.action && $0[0].source == step.source }) {
@@ -68,13 +68,13 @@ private struct StoredRecord: Codable {
     }
 
     private static func byNewPath(
-        _ steps: [MigrationRecord.Step], _ value: (MigrationRecord.Step) -> PropertyListValue?
+        _ steps: [Migration.Record.Step], _ value: (Migration.Record.Step) -> PropertyListValue?
     ) -> PropertyListValue? {
         let pairs = steps.compactMap { step in value(step).map { (step.new?.description ?? "", $0) } }
         return pairs.isEmpty ? nil : .dictionary(PropertyListDictionary(pairs))
     }
 
-    func steps(_ target: Domain) throws -> [MigrationRecord.Step] {
+    func steps(_ target: Domain) throws -> [Migration.Record.Step] {
         var steps = try groups.flatMap { try $0.steps(target) }
         guard originals != nil || displaced != nil || created != nil else { return steps }
         for index in steps.indices {
@@ -114,7 +114,7 @@ private struct StoredSteps: Codable {
         case deleted = "Values"
     }
 
-    init(_ steps: [MigrationRecord.Step], target: Domain) {
+    init(_ steps: [Migration.Record.Step], target: Domain) {
         action = steps[0].action
         let source = steps[0].source
         if source != target {
@@ -135,12 +135,12 @@ private struct StoredSteps: Codable {
         }
     }
 
-    func steps(_ target: Domain) throws -> [MigrationRecord.Step] {
+    func steps(_ target: Domain) throws -> [Migration.Record.Step] {
         let source = try source ?? target
         if action == .delete {
             guard case .dictionary(let deleted) = deleted else { throw InvalidRecord() }
             return try deleted.map { path, value in
-                MigrationRecord.Step(action: action, source: source, old: try StepPaths.path(path), original: value)
+                Migration.Record.Step(action: action, source: source, old: try StepPaths.path(path), original: value)
             }
         }
         guard case .array(let paths) = paths else { throw InvalidRecord() }
@@ -149,7 +149,7 @@ private struct StoredSteps: Codable {
             guard case .string(let text) = text else { throw InvalidRecord() }
             let paths = try StepPaths.paths(in: text)
             guard (paths.old == nil) == (action == .setDefault) else { throw InvalidRecord() }
-            return MigrationRecord.Step(
+            return Migration.Record.Step(
                 action: action, source: source, old: paths.old, new: paths.new, digest: digests?[index])
         }
     }

@@ -1,0 +1,58 @@
+import PropertyList
+
+/// The values that ``Preferences`` find at one time.
+///
+/// They are compared by the versions of their domains. Only a domain with another version is read and compared by key.
+struct LayeredValues: Equatable, Sendable {
+    /// The values of one domain.
+    struct Layer {
+        let contents: PropertyListDictionary
+        let version: DomainValues.Version
+    }
+
+    private let arguments: PropertyListDictionary
+    private let layers: [Layer]
+    private let registered: [ExactName: PropertyListValue]
+
+    /// Reads the values of preferences.
+    ///
+    /// - Parameter last: Earlier values of the same preferences. Domains that have not changed are taken from these.
+    init(of preferences: Preferences, after last: LayeredValues?) {
+        arguments = preferences.argumentValues
+        layers = preferences.layers.indices.map { preferences.layers[$0].values(after: last?.layers[$0]) }
+        registered = preferences.state.withLock { $0.registered }
+    }
+
+    /// Returns the names whose values differ from those of earlier values of the same preferences.
+    func names(differingFrom old: LayeredValues) -> Set<ExactName> {
+        var names: Set<ExactName> = []
+        for (new, old) in zip(layers, old.layers) where new.version != old.version {
+            names.formUnion(new.contents.names(differingFrom: old.contents))
+        }
+        if registered != old.registered { names.formUnion([ExactName](registered.keys) + old.registered.keys) }
+        return names.filter { self[$0] != old[$0] }
+    }
+
+    private subscript(name: ExactName) -> PropertyListValue? {
+        if let value = arguments[name.text] { return value }
+        for layer in layers {
+            if let value = layer.contents[name.text] { return value }
+        }
+        return registered[name]
+    }
+
+    static func == (left: Self, right: Self) -> Bool {
+        left.layers.map(\.version) == right.layers.map(\.version) && left.registered == right.registered
+    }
+}
+
+extension SharedDomain {
+    /// Returns the values of the domain, which are the given ones if it has not changed since.
+    fileprivate func values(after last: LayeredValues.Layer?) -> LayeredValues.Layer {
+        loadIfNeeded()
+        return values.withLock { values in
+            if let last, last.version == values.version { return last }
+            return LayeredValues.Layer(contents: values.effectiveContents, version: values.version)
+        }
+    }
+}

@@ -1,0 +1,34 @@
+extension Preferences {
+    /// A function from the names of keys to the names under which values are stored. It applies to reading, writing and
+    /// registered defaults.
+    public struct KeyMapping: Sendable {
+        private let transform: (@Sendable (String) -> String)?
+
+        /// Creates a mapping.
+        ///
+        /// - Parameter transform: A function that always returns the same result for the same name.
+        public init(_ transform: @escaping @Sendable (String) -> String) {
+            self.transform = transform
+        }
+
+        private init() {
+            transform = nil
+        }
+
+        /// A mapping that leaves names unchanged.
+        public static let identity = KeyMapping()
+
+        /// Returns a mapping that adds a prefix.
+        public static func prefix(_ prefix: String) -> KeyMapping {
+            KeyMapping { prefix + $0 }
+        }
+
+        /// A mapping that capitalizes the first letter, for example `fontSize` to `FontSize`.
+        public static let capitalized = KeyMapping { $0.prefix(1).uppercased() + $0.dropFirst() }
+
+        /// Returns the name under which the value of a key is stored.
+        public func storedName(of name: String) -> String {
+            transform.map { $0(name) } ?? name
+        }
+    }
+}

@@ -1,0 +1,24 @@
+/// The names of types as parts of keys, which are the same in every launch.
+enum TypeName {
+    /// Returns the reflected name of a type without the addresses that the names of local and private types contain.
+    ///
+    /// - Parameter name: The name, such as `Editor.(unknown context at $7f3c).Settings`.
+    static func qualified(_ name: String) -> String {
+        var result = name
+        while let start = result.range(of: "(unknown context at $"), let end = result.range(of: ").", after: start) {
+            result.removeSubrange(start.lowerBound..<end.upperBound)
+        }
+        return result
+    }
+}
+
+extension String {
+    fileprivate func range(of text: String, after earlier: Range<Index>? = nil) -> Range<Index>? {
+        var start = earlier?.upperBound ?? startIndex
+        while start < endIndex {
+            if self[start...].hasPrefix(text) { return start..<index(start, offsetBy: text.count) }
+            start = index(after: start)
+        }
+        return nil
+    }
+}

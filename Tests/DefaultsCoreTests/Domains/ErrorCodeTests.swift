@@ -1,0 +1,128 @@
+import DefaultsCore
+import PropertyList
+import Testing
+
+/// What users of the library can ask of an error.
+struct ErrorCodeTests {
+    @Test("an error has a code, and the path, error number and lock holder that it is about")
+    func details() {
+        let locked = PreferencesError(.lockTimedOut(path: "/p", seconds: 10))
+        #expect(locked.code == .lockTimedOut && locked.path == "/p" && locked.lockHolder == nil)
+        let system = PreferencesError(.system(.read, path: "/p", SystemError(13)))
+        #expect(system.code == .system && system.path == "/p" && system.errorNumber == 13)
+        let partly = PreferencesError(.partlyChanged(paths: ["/a", "/b"], SystemError(5)))
+        #expect(partly.code == .partlyChanged && partly.path == "/a" && partly.errorNumber == 5)
+        let keyring = PreferencesError(.noKeyring(.locked))
+        #expect(keyring.code == .noKeyring && keyring.path == nil && keyring.errorNumber == nil)
+        #expect(PreferencesError(.notWritable(path: "/p")).code != .ownerNotKept)
+        #expect("\(PreferencesError.Code.lockTimedOut)" == "lockTimedOut")
+    }
+
+    @Test("a store outside the package creates errors of any code, with a description of its own")
+    func own() {
+        let error = PreferencesError(.notWritable, path: "redis", description: "the server is read-only")
+        #expect(error.code == .notWritable && error.path == "redis" && "\(error)" == "the server is read-only")
+        #expect(error.errorNumber == nil && !error.isAboutContents)
+    }
+
+    @Test("a catch clause matches a code")
+    func matching() throws {
+        func code(of error: any Error) -> String {
+            do {
+                throw error
+            } catch PreferencesError.Code.lockTimedOut {
+                return "locked"
+            } catch let error as PreferencesError where error.code == .notWritable {
+                return "not writable"
+            } catch MigrationError.Code.registeredTwice {
+                return "twice"
+            } catch PropertyListError.Code.empty {
+                return "empty"
+            } catch ChangeSet.EditError.Code.noKeys {
+                return "no keys"
+            } catch JournalError.Code.damaged {
+                return "damaged"
+            } catch {
+                return "other"
+            }
+        }
+        #expect(code(of: PreferencesError(.lockTimedOut(path: "/p", seconds: 1))) == "locked")
+        #expect(code(of: PreferencesError(.notWritable(path: "/p"))) == "not writable")
+        #expect(code(of: MigrationError(.registeredTwice("m"))) == "twice")
+        #expect(code(of: PropertyListError(.empty)) == "empty")
+        #expect(code(of: ChangeSet.EditError(.noKeys)) == "no keys")
+        #expect(code(of: JournalError(.damaged(path: "/j", line: 1))) == "damaged")
+        #expect(code(of: MigrationError(.noIdentifier)) == "other" && code(of: CancellationError()) == "other")
+    }
+
+    @Test("an edit of a change set has an error with a code and the path")
+    func edits() {
+        var contents: PropertyListDictionary = ["text": "t", "list": [1]]
+        func error(_ edit: ChangeSet.Edit) -> ChangeSet.EditError? {
+            #expect(throws: ChangeSet.EditError.self) { try ChangeSet([edit]).apply(to: &contents) }
+        }
+        let missing = error(.require("a"))
+        #expect(missing?.code == .noValue && missing?.path == "a")
+        let empty = error(.rename("a", to: "b"))
+        #expect(empty?.code == .noValue)
+        let text = error(.append([1], to: "text"))
+        #expect(text?.code == .notAnArray && text?.path == "text")
+        let inside = error(.set(PropertyListPath(["text", "a"]), 1))
+        #expect(inside?.code == .invalidPath && inside?.path == "text")
+        let long = error(.set(PropertyListPath(Array(repeating: "a", count: 513)), 1))
+        #expect(long?.code == .invalidPath && long?.path == nil)
+        #expect(error(.mergeInto("list", [:]))?.code == .notADictionary)
+        contents = [:]
+        let none = error(.requireAnyKey)
+        #expect(none?.code == .noKeys && none?.path == nil)
+    }
+
+    @Test("an entry of a batch has an error with its index, and a description that counts from 1")
+    func batches() throws {
+        var batch = ChangeBatch()
+        batch.append(ChangeSet([.set("a", 1)]), to: .global)
+        batch.append(ChangeSet([.require("b")]), to: .global)
+        let error = #expect(throws: ChangeBatch.EntryError.self) { try InMemoryDomainStore().apply(batch) }
+        #expect(error?.entry == 1 && error?.error.code == .noValue)
+        #expect(error.map { "\($0)" } == "change 2: there is no value at b")
+    }
+
+    @Test("a state document has an error with a code, and the position of invalid text")
+    func stateDocuments() {
+        func error(_ text: String) -> StateDocument.ReadingError? {
+            #expect(throws: StateDocument.ReadingError.self) { try StateDocument(Array(text.utf8)) }
+        }
+        let invalid = error("{\"a\": }")
+        #expect(invalid?.code == .unreadable && invalid?.propertyListError?.position == .line(1, column: 7))
+        let relative = error("{\"./a\": {}}")
+        #expect(relative?.code == .relativePath && relative?.propertyListError == nil)
+    }
+
+    @Test("errors of records and journals have codes and details")
+    func records() {
+        let owned = AppliedStateError(.owned(domain: "D", "a", by: "id"))
+        #expect(owned.code == .owned && owned.identifier == "id" && owned.path == "a")
+        let same = AppliedStateError(.sameDomain("a", "a.plist"))
+        #expect(same.code == .sameDomain && same.identifier == nil && same.path == nil)
+        let file = JournalError(.file(PreferencesError(.notWritable(path: "/j"))))
+        #expect(file.code == .file && file.path == "/j" && file.entry == nil)
+        let changed = JournalError(.changedSince(3, domain: "D", "a"))
+        #expect(changed.code == .changedSince && changed.path == nil && changed.entry == 3)
+    }
+
+    @Test("the codes of a migration's errors differ")
+    func migrations() throws {
+        let domain = try Domain("D")
+        let errors: [MigrationError] = [
+            MigrationError(.noIdentifier), MigrationError(.registeredTwice("m")),
+            MigrationError(.damagedRecord("m", target: domain)),
+            MigrationError(.notApplied("m", target: domain)),
+            MigrationError(.oldKeysNotRemoved("m", PreferencesError(.notWritable(path: "/p")))),
+        ]
+        #expect(Set(errors.map(\.code)).count == errors.count)
+        #expect("\(errors[1].code)" == "registeredTwice")
+        #expect(errors.allSatisfy { $0.path == nil })
+        #expect(MigrationError(.conflict(old: "a", new: "b", target: domain)).path == "a")
+        #expect(MigrationError(.place(PropertyListPathError(.noValue("c")), target: domain)).path == "c")
+    }
+}
