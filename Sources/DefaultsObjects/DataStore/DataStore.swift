@@ -25,5 +25,5 @@ public protocol DataStore: Sendable {
     func write(_ value: some Encodable & Sendable, for key: some RawRepresentable<String> & Sendable) async throws
 
     /// Removes the value of a key, if there is one.
-    func delete(_ key: some RawRepresentable<String> & Sendable) async throws
+    func remove(_ key: some RawRepresentable<String> & Sendable) async throws
 }

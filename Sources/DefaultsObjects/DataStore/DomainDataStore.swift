@@ -1,5 +1,4 @@
 public import DefaultsCore
-import Dispatch
 import PropertyList
 
 /// A ``DataStore`` over a domain, in which each key is a key of the domain.
@@ -32,7 +31,7 @@ public struct DomainDataStore: DataStore {
     ///   - identifier: The identifier of the user, or `nil` for the domain of the suite.
     ///   - store: The store of the domain. Defaults to the files that `UserDefaults` uses.
     ///   - coding: The form of stored values. Defaults to property list values.
-    /// - Throws: ``/DefaultsCore/PreferencesError/invalidName(_:_:)`` if the identifier cannot be part of a domain's
+    /// - Throws: ``/DefaultsCore/PreferencesError/Code/invalidName`` if the identifier cannot be part of a domain's
     ///   name.
     public init(
         suite: Domain, user identifier: String?, in store: any DomainStore = FileDomainStore(),
@@ -49,7 +48,7 @@ public struct DomainDataStore: DataStore {
         _ type: Value.Type, for key: some RawRepresentable<String> & Sendable
     ) async throws -> Value? {
         let key = key.rawValue
-        let stored = try await perform { try store.entry(of: domain, key: key)?.value }
+        let stored = try await BlockingWork.run { try store.entry(of: domain, key: key)?.value }
         return try stored.map { try coding.decoded(type, from: $0, key: key) }
     }
 
@@ -63,23 +62,14 @@ public struct DomainDataStore: DataStore {
         let key = key.rawValue
         let encoded = try coding.encoded(value, for: key)
         let edit: ChangeSet.Edit = encoded.map { .set(.key(key), $0) } ?? .remove(.key(key))
-        try await perform { try store.apply(ChangeSet([edit]), to: domain) }
+        try await BlockingWork.run { try store.apply(ChangeSet([edit]), to: domain) }
     }
 
     /// Removes the value of a key durably, if there is one. Other keys stay.
     ///
     /// - Throws: ``/DefaultsCore/PreferencesError``. Nothing is changed.
-    public func delete(_ key: some RawRepresentable<String> & Sendable) async throws {
+    public func remove(_ key: some RawRepresentable<String> & Sendable) async throws {
         let key = key.rawValue
-        try await perform { try store.apply(ChangeSet([.remove(.key(key))]), to: domain) }
-    }
-
-    /// Runs a blocking body on a thread outside the cooperative pool.
-    private func perform<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result {
-        try await withCheckedThrowingContinuation { continuation in
-            DispatchQueue.global().async {
-                continuation.resume(with: Swift.Result(catching: body))
-            }
-        }
+        try await BlockingWork.run { try store.apply(ChangeSet([.remove(.key(key))]), to: domain) }
     }
 }

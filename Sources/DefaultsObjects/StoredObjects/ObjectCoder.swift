@@ -3,40 +3,147 @@ import Foundation
 import PropertyList
 
 /// The conversion between an object and its stored form.
-struct ObjectCoder: Sendable {
+struct ObjectCoder<Value: Codable & Sendable>: Sendable {
     /// The identifier of the object, which begins the paths of errors.
     let identifier: String
-    /// The fields that are not stored.
-    let ignoredNames: [String]
+    /// The paths of the fields that are not stored.
+    let ignoredFields: [PropertyListPath]
+    let makeNew: @Sendable () -> Value
 
-    /// Encodes an object and keeps the stored fields that its type does not have.
+    /// Encodes the stored fields of an object.
     ///
-    /// - Returns: The stored form, or `nil` if the object is `nil`.
-    func encode(_ object: some Encodable, over stored: PropertyListValue? = nil) throws -> PropertyListValue? {
+    /// - Returns: The encoded object, or `nil` if the object is `nil`.
+    func encode(_ object: Value) throws -> PropertyListValue? {
         var encoder = PropertyListValueEncoder()
-        encoder.omittedFields = ignoredNames
-        return try PreferenceValueError.encoding(identifier) { try encoder.encodeIfPresent(object, over: stored) }
+        encoder.omittedFields = ignoredFields
+        return try PreferenceValueError.encoding(identifier) { try encoder.encodeIfPresent(object) }
     }
 
-    /// Throws an error if an object has no field for one of the ignored names.
-    func checkIgnoredNames(in object: some Encodable) throws {
-        let fields = try PropertyListValueEncoder().fieldNames(of: object)
-        // Paths, unlike strings, are compared by Unicode scalars, as names in files are.
-        let known = Set(fields.map(PropertyListPath.key))
-        let unknown = ignoredNames.filter { !known.contains(.key($0)) }
-        guard unknown.isEmpty else { throw StoredObjectError.unknownIgnoredNames(unknown, fields: fields) }
-    }
-
-    /// Decodes an object. Ignored and missing fields are taken from a new object.
-    func decode<Value: Codable>(_ stored: PropertyListValue, default new: Value) throws -> Value {
+    /// Decodes an object. Missing fields are taken from a new object.
+    ///
+    /// - Parameters:
+    ///   - stored: The stored form, which can be a keyed archive or JSON.
+    ///   - current: The object to take the ignored fields from. Defaults to a new one.
+    func decode(_ stored: PropertyListValue, keepingIgnoredFieldsOf current: Value? = nil) throws -> Value {
         var decoder = PropertyListValueDecoder()
         decoder.archivedJSON = JSONDecoder()
-        decoder.omittedFields = ignoredNames
-        decoder.defaults = try PreferenceValueError.encoding(identifier) {
-            try PropertyListValueEncoder().encodeIfPresent(new)
-        }
+        decoder.omittedFields = ignoredFields
+        decoder.defaults = try defaults(keepingIgnoredFieldsOf: current)
         return try PreferenceValueError.decoding(identifier, from: stored) {
             try decoder.decode(Value.self, from: stored)
         }
+    }
+
+    /// Returns all fields of a new object, with the ignored fields of another one.
+    private func defaults(keepingIgnoredFieldsOf current: Value?) throws -> PropertyListValue? {
+        let new = try encodeAllFields(of: makeNew())
+        guard !ignoredFields.isEmpty, let current, case .dictionary(var fields)? = new,
+            case .dictionary(let others)? = try encodeAllFields(of: current)
+        else { return new }
+        for path in ignoredFields {
+            if let value = others[path] {
+                try? fields.set(value, at: path)
+            } else {
+                try? fields.remove(at: path)
+            }
+        }
+        return .dictionary(fields)
+    }
+
+    private func encodeAllFields(of object: Value) throws -> PropertyListValue? {
+        try PreferenceValueError.encoding(identifier) { try PropertyListValueEncoder().encodeIfPresent(object) }
+    }
+
+    /// Returns the names of the fields of an object.
+    func fieldNames(of object: Value) throws -> [String] {
+        try PropertyListValueEncoder().fieldNames(of: object) ?? []
+    }
+
+    /// Throws an error if an object has no field for an ignored path. The fields of a value that is `nil` are unknown.
+    func checkIgnoredFields(in object: Value) throws {
+        var unknown: [PropertyListPath] = []
+        var known: [String] = []
+        for path in ignoredFields {
+            guard let fields = try siblings(ofUnknown: path, in: object) else { continue }
+            if unknown.isEmpty { known = fields }
+            unknown.append(path)
+        }
+        guard unknown.isEmpty else {
+            throw StoredObjectError(.unknownIgnoredFields(unknown.map(\.description), fields: known))
+        }
+    }
+
+    /// Returns the paths of the fields of an object among which one is missing on a path, or `nil` if none is missing.
+    private func siblings(ofUnknown path: PropertyListPath, in object: Value) throws -> [String]? {
+        for (index, name) in path.components.enumerated() {
+            let parent = Array(path.components[..<index])
+            guard let names = try PropertyListValueEncoder().fieldNames(of: object, at: PropertyListPath(parent)) else {
+                return nil
+            }
+            // Paths, unlike strings, are compared by Unicode scalars, as names in files are.
+            guard names.contains(where: { PropertyListPath.key($0) == .key(name) }) else {
+                return names.map { "\(PropertyListPath(parent + [$0]))" }
+            }
+        }
+        return nil
+    }
+}
+
+extension ObjectCoder {
+    /// Returns the stored form to save an object in.
+    ///
+    /// - Parameters:
+    ///   - object: The object, which has followed the stored one.
+    ///   - base: The stored object. The fields in it that the type does not have are kept.
+    func saved(_ object: Value, over base: ObjectBase) throws -> ObjectBase {
+        let encoded = try encode(object)
+        let stored = fields(of: base.stored, like: encoded)
+        var result = ObjectMerge(base: base.encoded, stored: stored).merged(encoded, with: stored)
+        if case .dictionary(var fields)? = result {
+            for path in ignoredFields { try? fields.remove(at: path) }
+            result = .dictionary(fields)
+        }
+        // A required field of a value that a new object does not have has no default.
+        if let result, ignoredFields.contains(where: { $0.components.count > 1 }) { _ = try decode(result) }
+        return ObjectBase(stored: result, encoded: encoded)
+    }
+
+    /// Merges the stored object into the one in memory.
+    ///
+    /// - Parameters:
+    ///   - stored: The stored object, or `nil` if there is none, which is the same as a new object.
+    ///   - object: The object in memory.
+    ///   - base: The stored object that the object in memory comes from.
+    /// - Returns: The merged object and its base.
+    /// - Throws: ``/DefaultsCore/PreferenceValueError`` if the merged object cannot be decoded.
+    func merge(
+        _ stored: PropertyListValue?, into object: Value, from base: ObjectBase
+    ) throws -> (object: Value, base: ObjectBase) {
+        let ours = try encode(object)
+        let theirs = try fields(of: stored, like: ours) ?? encode(makeNew())
+        var merge = ObjectMerge(base: base.encoded, stored: fields(of: base.stored, like: ours) ?? base.encoded)
+        func merged() throws -> Value {
+            try merge.merged(ours, with: theirs).map { try decode($0, keepingIgnoredFieldsOf: object) } ?? makeNew()
+        }
+        let result: Value
+        do {
+            result = try merged()
+        } catch {
+            // The fields of two cases of an enumeration cannot be decoded together.
+            merge.keepsCases = true
+            guard let other = try? merged() else { throw error }
+            result = other
+        }
+        return (result, ObjectBase(stored: stored, encoded: merge.rebased(try encode(result), ours: ours)))
+    }
+
+    /// Returns the fields in a stored form, which can be a keyed archive or JSON if the encoded object has fields.
+    private func fields(of stored: PropertyListValue?, like encoded: PropertyListValue?) -> PropertyListValue? {
+        guard let stored, case .data = stored, case .dictionary? = encoded else { return stored }
+        var decoder = PropertyListValueDecoder()
+        decoder.archivedJSON = JSONDecoder()
+        decoder.defaults = .dictionary([:])
+        let fields = try? decoder.decode([String: PropertyListValue].self, from: stored)
+        return fields.map { .dictionary(PropertyListDictionary($0.map { ($0.key, $0.value) })) } ?? stored
     }
 }

@@ -17,14 +17,14 @@ struct ObjectLocation {
 
     /// Replaces the stored object.
     ///
-    /// - Throws: ``StoredObjectError/noFields`` if the location is a domain and the value is not a dictionary.
+    /// - Throws: ``StoredObjectError/Code/noFields`` if the location is a domain and the value is not a dictionary.
     func set(_ value: PropertyListValue?, in contents: inout PropertyListDictionary) throws {
         if let key {
             contents[key] = value
         } else if case .dictionary(let fields)? = value {
             contents = fields
         } else {
-            throw StoredObjectError.noFields
+            throw StoredObjectError(.noFields)
         }
     }
 
@@ -41,7 +41,7 @@ struct ObjectLocation {
 /// The exclusive right of a live object to its location, which ends with the life of the claim.
 final class ObjectClaim: Sendable {
     private struct ClaimedLocation: Hashable {
-        let domain: DomainIdentity
+        let domain: Domain.Identity
         let key: [UInt8]
     }
 
@@ -53,7 +53,7 @@ final class ObjectClaim: Sendable {
     /// Claims a location.
     ///
     /// - Parameter origin: The type and source location of the object, for errors.
-    /// - Throws: ``StoredObjectError/alreadyLive(identifier:first:second:)`` if another object has the location, or
+    /// - Throws: ``StoredObjectError/Code/alreadyLive`` if another object has the location, or
     ///   ``/DefaultsCore/PreferencesError`` if the domain cannot be identified.
     init(_ location: ObjectLocation, in store: any DomainStore, origin: String) throws {
         let claimed = ClaimedLocation(
@@ -64,7 +64,7 @@ final class ObjectClaim: Sendable {
             return nil
         }
         if let first {
-            throw StoredObjectError.alreadyLive(identifier: location.identifier, first: first, second: origin)
+            throw StoredObjectError(.alreadyLive(identifier: location.identifier, first: first, second: origin))
         }
         self.location = claimed
     }

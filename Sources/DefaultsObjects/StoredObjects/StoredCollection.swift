@@ -3,7 +3,17 @@ import PropertyList
 
 /// A collection of identifiable objects that is stored between launches, as a dictionary under one key of a domain.
 ///
-/// Saving several objects saves all of them or none: all objects are encoded before the domain is changed.
+/// ```swift
+/// let notes = StoredCollection<Note>("Notes", in: domain)
+/// try notes.save(Note(id: 1, text: "a"), Note(id: 2, text: "b"))
+/// try notes.update(1) { $0?.text = "A" }
+/// try notes.remove(2)
+/// ```
+///
+/// Saving several objects saves all of them or none. Stored fields that the type does not have are kept, so that an
+/// older version of a program preserves the fields of a newer version. Each change is one locked and durable update.
+///
+/// Functions wait for the lock of the domain and for the disk. In asynchronous functions, use the asynchronous forms.
 public struct StoredCollection<Element: Codable & Identifiable & Sendable>: Sendable
 where Element.ID: CustomStringConvertible {
     private let name: String
@@ -16,11 +26,14 @@ where Element.ID: CustomStringConvertible {
     ///   - name: The key.
     ///   - domain: The domain.
     ///   - store: The store of the domain. Defaults to the files that `UserDefaults` uses.
+    public init(_ name: String, in domain: Domain, of store: any DomainStore = FileDomainStore()) {
+        (self.name, self.domain, self.store) = (name, domain, store)
+    }
+
+    /// Creates a collection under a key that is named by a case of an enumeration.
     public init(_ name: some RawRepresentable<String>, in domain: Domain, of store: any DomainStore = FileDomainStore())
     {
-        self.name = name.rawValue
-        self.domain = domain
-        self.store = store
+        self.init(name.rawValue, in: domain, of: store)
     }
 
     /// Stores objects durably and replaces those with the same identities.
@@ -35,14 +48,41 @@ where Element.ID: CustomStringConvertible {
     ///
     /// - Throws: The same errors as the function with several parameters.
     public func save(_ elements: [Element]) throws {
-        var encoded: [(String, PropertyListValue?)] = []
-        for element in elements {
-            let value = try PreferenceValueError.encoding(name) {
-                try PropertyListValueEncoder().encode([key(of: element.id): element])
-            }
-            if case .dictionary(let entry) = value { encoded += entry.map { ($0.key, $0.value) } }
+        try update { entries in
+            // The last of several objects with one identity is stored. It keeps the fields that its type does not have.
+            entries.apply(
+                try elements.map { element in
+                    let key = key(of: element.id)
+                    return (key, try encoded(element, key: key, over: entries[key]))
+                })
         }
-        try update { $0.apply(encoded) }
+    }
+
+    /// Reads, changes and stores one object in one atomic and durable step.
+    ///
+    /// - Parameters:
+    ///   - identity: The identity of the object.
+    ///   - body: A closure that changes the object, which is `nil` if there is none. The object is removed if the
+    ///     closure assigns `nil`. It may be called more than once, so it should have no other effects.
+    /// - Returns: The result of the body.
+    /// - Throws: The errors of `save(_:)`, ``/DefaultsCore/PreferenceValueError`` if the stored object
+    ///   cannot be decoded, ``StoredObjectError/Code/otherIdentity`` if the closure has changed the
+    ///   identity, or the error of the body. Stored objects are unchanged.
+    @discardableResult
+    public func update<Result>(
+        _ identity: Element.ID, _ body: (inout Element?) throws -> Result
+    ) throws -> Result {
+        let key = key(of: identity)
+        return try update { entries in
+            let stored = entries[key]
+            var element = try stored.map { try decoded($0, key: key) }
+            let result = try body(&element)
+            if let element, element.id != identity {
+                throw StoredObjectError(.otherIdentity(expected: key, found: self.key(of: element.id)))
+            }
+            entries[key] = try element.flatMap { try encoded($0, key: key, over: stored) }
+            return result
+        }
     }
 
     /// Returns the object with an identity, or `nil` if there is none.
@@ -72,27 +112,51 @@ where Element.ID: CustomStringConvertible {
 
     /// Returns whether there is an object with an identity.
     ///
-    /// - Throws: The same errors as ``count()``.
+    /// - Throws: The same errors as `count()`.
     public func contains(_ identity: Element.ID) throws -> Bool {
         try entries()[key(of: identity)] != nil
     }
 
-    /// Deletes the objects with the given identities, if any, in one durable change.
+    /// Removes the objects with the given identities, if any, in one durable change.
     ///
-    /// - Throws: The same errors as ``count()``. Stored objects are unchanged.
-    public func delete(_ identities: Element.ID...) throws {
+    /// - Throws: The same errors as `count()`. Stored objects are unchanged.
+    public func remove(_ identities: Element.ID...) throws {
+        try remove(identities)
+    }
+
+    /// Removes the objects with the given identities, if any, in one durable change.
+    ///
+    /// - Throws: The same errors as `count()`. Stored objects are unchanged.
+    public func remove(_ identities: [Element.ID]) throws {
         try update { entries in
             entries.apply(identities.map { (key(of: $0), nil) })
         }
     }
 
-    /// Deletes all objects of the collection durably. Other keys of the domain stay.
+    /// Removes all objects of the collection durably. Other keys of the domain stay.
     ///
     /// - Throws: ``/DefaultsCore/PreferencesError``. Stored objects are unchanged.
-    public func deleteAll() throws {
+    public func removeAll() throws {
         try store.apply(ChangeSet([.remove(.key(name))]), to: domain)
     }
 
+    /// Returns the objects of the collection as they change.
+    ///
+    /// The first element is the present objects. Each following one differs from the previous one, whether this program
+    /// or another one has changed the collection; a slow consumer gets the latest. A state that cannot be read or
+    /// decoded is skipped.
+    ///
+    /// - Returns: A sequence that ends when its task is cancelled, or after one element if the store is not an
+    ///   ``/DefaultsCore/ObservableDomainStore``.
+    public func updates() -> some AsyncSequence<[Element], Never> & Sendable {
+        StoredUpdates(of: domain, in: store) {
+            let entries = try entries()
+            return (try entries.map { try decoded($0.value, key: $0.key) }, .dictionary(entries))
+        }
+    }
+}
+
+extension StoredCollection {
     private func key(of identity: Element.ID) -> String { identity.description }
 
     private func entries() throws -> PropertyListDictionary {
@@ -109,12 +173,24 @@ where Element.ID: CustomStringConvertible {
         }
     }
 
-    private func update(_ body: (inout PropertyListDictionary) -> Void) throws {
+    private func update<Result>(_ body: (inout PropertyListDictionary) throws -> Result) throws -> Result {
         try store.update([domain]) { transaction in
             var entries = try entries(of: transaction[domain])
-            body(&entries)
+            let result = try body(&entries)
             transaction[domain][name] = entries.isEmpty ? nil : .dictionary(entries)
+            return result
         }
+    }
+
+    /// Encodes an object under its key, which is part of the path of an error.
+    private func encoded(_ element: Element, key: String, over stored: PropertyListValue?) throws -> PropertyListValue?
+    {
+        let entry = try PreferenceValueError.encoding(name) {
+            try PropertyListValueEncoder().encodeIfPresent(
+                Entry(key: key, element: element), over: stored.map { .dictionary([key: $0]) })
+        }
+        guard case .dictionary(let entries)? = entry else { return nil }
+        return entries[key]
     }
 
     private func decoded(_ value: PropertyListValue, key: String) throws -> Element {
@@ -126,5 +202,24 @@ where Element.ID: CustomStringConvertible {
             }
             return element
         }
+    }
+
+    /// An object under its key.
+    private struct Entry: Encodable {
+        let key: String
+        let element: Element
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: EntryKey.self)
+            try container.encode(element, forKey: EntryKey(stringValue: key))
+        }
+    }
+
+    private struct EntryKey: CodingKey {
+        let stringValue: String
+        let intValue: Int? = nil
+
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
     }
 }

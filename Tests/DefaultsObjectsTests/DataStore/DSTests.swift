@@ -85,7 +85,7 @@ struct DSTests {
         let real = try store()
         #expect(try await LoginCounter(store: real).login() == 1)
         #expect(try home.disk() == ["indicatorIndex": 1])
-        try await real.delete(UserAction.indicatorIndex)
+        try await real.remove(UserAction.indicatorIndex)
         #expect(try home.disk() == nil)
     }
 

@@ -24,7 +24,7 @@ struct DSCollectionTests {
         StoredCollection(key, in: try Home.theDomain, of: home.store)
     }
 
-    @Test("objects are saved, found, counted and deleted")
+    @Test("objects are saved, found, counted and removed")
     func collection() throws {
         let notes = try notes()
         #expect(try notes.count() == 0 && notes.all() == [] && notes.element(1) == nil)
@@ -39,7 +39,7 @@ struct DSCollectionTests {
                     "3": ["id": 3, "text": "c", "tags": []],
                 ]
             ])
-        try notes.delete(1, 9)
+        try notes.remove(1, 9)
         #expect(try notes.count() == 2)
     }
 
@@ -58,12 +58,12 @@ struct DSCollectionTests {
         #expect(try home.bytes() == before)
     }
 
-    @Test("DS, bug to beat: deleting all objects leaves other keys unchanged")
-    func deleteAll() throws {
+    @Test("DS, bug to beat: removing all objects leaves other keys unchanged")
+    func removeAll() throws {
         try home.write(["Other": 1])
         try notes(.drafts).save(Note(id: 1, text: "draft"))
         try notes().save(Note(id: 1, text: "a"), Note(id: 2, text: "b"))
-        try notes().deleteAll()
+        try notes().removeAll()
         #expect(
             try home.disk() == ["Other": 1, "drafts": ["1": ["id": 1, "text": "draft", "tags": []]]])
     }
@@ -94,5 +94,46 @@ struct DSCollectionTests {
         for id in 0..<20 { try notes().save(Note(id: id, text: "n")) }
         for probe in probes { _ = try probe.finish() }
         #expect(try notes().count() == 20 && home.disk()?.count == 41)
+    }
+
+    @Test("an element is created, changed and removed in one step")
+    func update() throws {
+        let notes = try notes()
+        try notes.update(1) { $0 = Note(id: 1, text: "a") }
+        let length = try notes.update(1) { note in
+            note?.text += "b"
+            return note?.text.count
+        }
+        #expect(try length == 2 && notes.element(1)?.text == "ab")
+        try notes.update(1) { $0 = nil }
+        #expect(try home.disk() == nil)
+    }
+
+    @Test("an update that throws, or changes the identity, changes nothing")
+    func refusedUpdate() throws {
+        let notes = try notes()
+        try notes.save(Note(id: 1, text: "a"))
+        let before = try home.bytes()
+        #expect(throws: CancellationError.self) {
+            try notes.update(1) { note in
+                note?.text = "b"
+                throw CancellationError()
+            }
+        }
+        let error = #expect(throws: StoredObjectError.self) {
+            try notes.update(1) { $0?.id = 2 }
+        }
+        #expect(error?.code == .otherIdentity)
+        #expect(error?.description == "an update of the object '1' has changed its identity to '2'")
+        #expect(throws: PreferenceValueError.self) { try notes.update(1) { $0?.tags = [nil] } }
+        #expect(try home.bytes() == before)
+    }
+
+    @Test("fields of a newer version of an element are kept")
+    func unknownFields() throws {
+        try home.write(["notes": ["1": ["id": 1, "text": "a", "tags": [String](), "future": 1, "due": Date()]]])
+        try notes().save(Note(id: 1, text: "b"))
+        try notes().update(1) { $0?.text += "c" }
+        #expect(try home.disk() == ["notes": ["1": ["id": 1, "text": "bc", "tags": [], "future": 1]]])
     }
 }

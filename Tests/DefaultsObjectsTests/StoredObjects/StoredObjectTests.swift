@@ -15,15 +15,15 @@ struct StoredObjectTests {
         struct Counted: Codable { var n = 0 }
         for round in 0..<60 {
             let domain = try Domain("round.\(round)")
-            let object = try StoredObject(in: domain, of: home.store) { Counted() }
+            let object = try await StoredObject(in: domain, of: home.store) { Counted() }
             try await withThrowingTaskGroup(of: Int.self) { group in
                 for _ in 0..<6 {
                     group.addTask {
-                        let own = object.change { value in
+                        let own = object.modify { value in
                             value.n += 1
                             return value.n
                         }
-                        try object.save()
+                        try await object.save()
                         return own
                     }
                 }
@@ -41,14 +41,35 @@ struct StoredObjectTests {
     }
 
     @Test("SD, bug to beat: an object with numbers can be deleted")
-    func deleteWithScalars() throws {
+    func resetWithScalars() throws {
         struct Numbers: Codable, Equatable { var count = 3; var ratio = 0.5; var flag = true }
         try home.write(["Other": 1])
         let object = try StoredObject(identifier: "n", in: Home.theDomain, of: home.store) { Numbers() }
         object.count = 9
         try object.save()
-        try object.delete()
+        try object.reset()
         #expect(object.value == Numbers())
         #expect(try home.disk() == ["Other": 1])
+    }
+
+    @Test("a value without fields cannot be a domain")
+    func noFields() throws {
+        let list = try StoredObject(domain: Home.theDomain, of: home.store) { [1] }
+        let error = #expect(throws: StoredObjectError.self) { try list.save() }
+        #expect(error?.code == .noFields && error?.description == "an object without fields cannot be a domain")
+        #expect(try home.disk() == nil)
+    }
+
+    @Test("a dictionary can be a domain, whose keys vary")
+    func dictionary() throws {
+        let counts = try StoredObject(domain: Home.theDomain, of: home.store) { [String: Int]() }
+        counts.value = ["a": 1, "b": 2]
+        try counts.save()
+        counts.value["a"] = nil
+        try home.store.apply(ChangeSet([.set("c", 3)]), to: Home.theDomain)
+        try counts.save()
+        #expect(try counts.value == ["b": 2, "c": 3] && home.disk() == ["b": 2, "c": 3])
+        try counts.reset()
+        #expect(try counts.value == [:] && home.disk() == nil)
     }
 }

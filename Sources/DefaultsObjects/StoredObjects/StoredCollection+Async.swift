@@ -1,0 +1,87 @@
+extension StoredCollection where Element.ID: Sendable {
+    /// Stores objects durably, while no thread of the cooperative pool waits.
+    ///
+    /// Cancelling the task does not end it.
+    ///
+    /// - Throws: The errors of the synchronous form. Stored objects are unchanged.
+    public func save(_ elements: Element...) async throws {
+        try await BlockingWork.run { try save(elements) }
+    }
+
+    /// Stores objects durably, while no thread of the cooperative pool waits.
+    ///
+    /// Cancelling the task does not end it.
+    ///
+    /// - Throws: The errors of the synchronous form. Stored objects are unchanged.
+    public func save(_ elements: [Element]) async throws {
+        try await BlockingWork.run { try save(elements) }
+    }
+
+    /// Reads, changes and stores one object in one atomic and durable step, while no thread of the cooperative pool
+    /// waits.
+    ///
+    /// Cancelling the task does not end it. The body has the rules of the synchronous form, and runs on another thread.
+    ///
+    /// - Throws: The errors of the synchronous form. Stored objects are unchanged.
+    @discardableResult
+    public func update<Result: Sendable>(
+        _ identity: Element.ID, _ body: @escaping @Sendable (inout Element?) throws -> Result
+    ) async throws -> Result {
+        try await BlockingWork.run { try update(identity, body) }
+    }
+
+    /// Returns the object with an identity, while no thread of the cooperative pool waits.
+    ///
+    /// - Throws: The errors of the synchronous form.
+    public func element(_ identity: Element.ID) async throws -> Element? {
+        try await BlockingWork.run { try element(identity) }
+    }
+
+    /// Returns all objects, while no thread of the cooperative pool waits.
+    ///
+    /// - Throws: The errors of the synchronous form.
+    public func all() async throws -> [Element] {
+        try await BlockingWork.run { try all() }
+    }
+
+    /// Returns the number of objects, while no thread of the cooperative pool waits.
+    ///
+    /// - Throws: The errors of the synchronous form.
+    public func count() async throws -> Int {
+        try await BlockingWork.run { try count() }
+    }
+
+    /// Returns whether there is an object with an identity, while no thread of the cooperative pool waits.
+    ///
+    /// - Throws: The errors of the synchronous form.
+    public func contains(_ identity: Element.ID) async throws -> Bool {
+        try await BlockingWork.run { try contains(identity) }
+    }
+
+    /// Removes objects durably, while no thread of the cooperative pool waits.
+    ///
+    /// Cancelling the task does not end it.
+    ///
+    /// - Throws: The errors of the synchronous form. Stored objects are unchanged.
+    public func remove(_ identities: Element.ID...) async throws {
+        try await BlockingWork.run { try remove(identities) }
+    }
+
+    /// Removes objects durably, while no thread of the cooperative pool waits.
+    ///
+    /// Cancelling the task does not end it.
+    ///
+    /// - Throws: The errors of the synchronous form. Stored objects are unchanged.
+    public func remove(_ identities: [Element.ID]) async throws {
+        try await BlockingWork.run { try remove(identities) }
+    }
+
+    /// Removes all objects durably, while no thread of the cooperative pool waits.
+    ///
+    /// Cancelling the task does not end it.
+    ///
+    /// - Throws: The errors of the synchronous form. Stored objects are unchanged.
+    public func removeAll() async throws {
+        try await BlockingWork.run { try removeAll() }
+    }
+}

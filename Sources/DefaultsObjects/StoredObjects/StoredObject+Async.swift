@@ -1,0 +1,83 @@
+import DefaultsCore
+import PropertyList
+
+extension StoredObject {
+    /// Stores the object durably, merged with the changes of other programs, while no thread of the cooperative pool
+    /// waits.
+    ///
+    /// Cancelling the task does not end it.
+    ///
+    /// - Throws: The errors of the synchronous form. Stored values are unchanged.
+    public func save() async throws {
+        try await BlockingWork.run { try self.save() }
+    }
+
+    /// Reads, changes and stores the object in one atomic and durable step, while no thread of the cooperative pool
+    /// waits.
+    ///
+    /// Cancelling the task does not end it. The body has the rules of the synchronous form, and runs on another thread.
+    ///
+    /// - Parameter body: A closure that changes the object. It may be called more than once, so it should have no other
+    ///   effects.
+    /// - Returns: The result of the body.
+    /// - Throws: The errors of the synchronous form. Stored values are unchanged.
+    @discardableResult
+    public func update<Result: Sendable>(
+        _ body: @escaping @Sendable (inout Value) throws -> Result
+    ) async throws -> Result {
+        try await BlockingWork.run { try self.update(body) }
+    }
+
+    /// Replaces the object in memory by the stored one, while no thread of the cooperative pool waits.
+    ///
+    /// - Throws: The errors of the synchronous form. The object is unchanged.
+    public func reload() async throws {
+        try await BlockingWork.run { try self.reload() }
+    }
+
+    /// Removes the stored object durably and replaces the object in memory by a new one, while no thread of the
+    /// cooperative pool waits.
+    ///
+    /// Cancelling the task does not end it.
+    ///
+    /// - Throws: The errors of the synchronous form. Both objects are unchanged.
+    public func reset() async throws {
+        try await BlockingWork.run { try self.reset() }
+    }
+}
+
+extension StoredObject {
+    /// Returns the object as it changes in the store.
+    ///
+    /// The first element is the object in memory. When this program or another one changes the stored object, the
+    /// object in memory is merged with it, as `save()` does, and is the next element. Each element differs from the
+    /// previous one; a slow consumer gets the latest. A stored object that cannot be read or decoded is skipped.
+    ///
+    /// ```swift
+    /// for await account in object.updates() {
+    ///     show(account)
+    /// }
+    /// ```
+    ///
+    /// - Returns: A sequence that ends when its task is cancelled, or after one element if the store is not a
+    ///   ``/DefaultsCore/ObservableDomainStore``. It keeps the object alive.
+    public func updates() -> some AsyncSequence<Value, Never> & Sendable {
+        StoredUpdates(of: location.domain, in: store) { try self.follow() }
+    }
+
+    /// Merges the stored object into the one in memory.
+    private func follow() throws -> (value: Value, form: PropertyListValue?) {
+        while true {
+            let before = state.withLock { ($0.isSaving, $0.baseRevision) }
+            let stored = try location.value(in: store.contents(of: location.domain))
+            let followed = try state.withLock { state -> Value? in
+                // A save reads the stored object itself, and what was read here may be older.
+                if state.isSaving || before.0 { return state.value }
+                guard state.baseRevision == before.1 else { return nil }
+                try state.follow(stored, with: coder)
+                return state.value
+            }
+            if let followed { return (followed, try coder.encode(followed)) }
+        }
+    }
+}

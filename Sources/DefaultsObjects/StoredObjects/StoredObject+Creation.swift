@@ -1,0 +1,112 @@
+public import DefaultsCore
+
+extension StoredObject {
+    /// Creates an object under a key of a domain.
+    ///
+    /// - Parameters:
+    ///   - identifier: The key. Defaults to ``StoredObjectIdentifier/standard``.
+    ///   - domain: The domain.
+    ///   - store: The store of the domain. Defaults to the files that `UserDefaults` uses.
+    ///   - ignoredFields: The fields that are not stored.
+    ///   - checksIgnoredNames: Whether an ignored field that the type does not have is an error.
+    ///   - fileID: The source file, for the error about a second object at the location.
+    ///   - line: The line in the source file.
+    ///   - fresh: A closure that makes a new object.
+    /// - Throws: ``StoredObjectError``, ``/DefaultsCore/PreferenceValueError`` if the stored value cannot be decoded or
+    ///   a new object cannot be stored, or ``/DefaultsCore/PreferencesError`` if the domain cannot be read. Stored
+    ///   values are unchanged.
+    public convenience init(
+        identifier: String = StoredObjectIdentifier.standard, in domain: Domain,
+        of store: any DomainStore = FileDomainStore(), ignoring ignoredFields: [StoredField] = [],
+        checksIgnoredNames: Bool = true, fileID: StaticString = #fileID, line: UInt = #line,
+        fresh: @escaping @Sendable () -> Value
+    ) throws {
+        try self.init(
+            LoadedObject(
+                ObjectLocation(domain: domain, key: identifier), in: store, ignoring: ignoredFields,
+                checksIgnoredNames: checksIgnoredNames, origin: "\(fileID):\(line)", fresh: fresh))
+    }
+
+    /// Creates an object under a key that is named by a case of an enumeration.
+    ///
+    /// - Throws: The same errors as for a key that is a string.
+    public convenience init(
+        identifier: some RawRepresentable<String>, in domain: Domain,
+        of store: any DomainStore = FileDomainStore(), ignoring ignoredFields: [StoredField] = [],
+        checksIgnoredNames: Bool = true, fileID: StaticString = #fileID, line: UInt = #line,
+        fresh: @escaping @Sendable () -> Value
+    ) throws {
+        try self.init(
+            LoadedObject(
+                ObjectLocation(domain: domain, key: identifier.rawValue), in: store, ignoring: ignoredFields,
+                checksIgnoredNames: checksIgnoredNames, origin: "\(fileID):\(line)", fresh: fresh))
+    }
+
+    /// Creates an object that is a domain. Each field is a key of the domain.
+    ///
+    /// - Throws: The same errors as for an object under a key.
+    public convenience init(
+        domain: Domain, of store: any DomainStore = FileDomainStore(), ignoring ignoredFields: [StoredField] = [],
+        checksIgnoredNames: Bool = true, fileID: StaticString = #fileID, line: UInt = #line,
+        fresh: @escaping @Sendable () -> Value
+    ) throws {
+        try self.init(
+            LoadedObject(
+                ObjectLocation(domain: domain, key: nil), in: store, ignoring: ignoredFields,
+                checksIgnoredNames: checksIgnoredNames, origin: "\(fileID):\(line)", fresh: fresh))
+    }
+}
+
+extension StoredObject {
+    /// Creates an object under a key of a domain, while no thread of the cooperative pool waits.
+    ///
+    /// - Throws: The errors of the synchronous form. Stored values are unchanged.
+    public convenience init(
+        identifier: String = StoredObjectIdentifier.standard, in domain: Domain,
+        of store: any DomainStore = FileDomainStore(), ignoring ignoredFields: [StoredField] = [],
+        checksIgnoredNames: Bool = true, fileID: StaticString = #fileID, line: UInt = #line,
+        fresh: @escaping @Sendable () -> Value
+    ) async throws {
+        let loaded = try await BlockingWork.run {
+            try LoadedObject(
+                ObjectLocation(domain: domain, key: identifier), in: store, ignoring: ignoredFields,
+                checksIgnoredNames: checksIgnoredNames, origin: "\(fileID):\(line)", fresh: fresh)
+        }
+        self.init(loaded)
+    }
+
+    /// Creates an object under a key that is named by a case of an enumeration, while no thread of the cooperative pool
+    /// waits.
+    ///
+    /// - Throws: The errors of the synchronous form. Stored values are unchanged.
+    public convenience init(
+        identifier: some RawRepresentable<String>, in domain: Domain,
+        of store: any DomainStore = FileDomainStore(), ignoring ignoredFields: [StoredField] = [],
+        checksIgnoredNames: Bool = true, fileID: StaticString = #fileID, line: UInt = #line,
+        fresh: @escaping @Sendable () -> Value
+    ) async throws {
+        let name = identifier.rawValue
+        let loaded = try await BlockingWork.run {
+            try LoadedObject(
+                ObjectLocation(domain: domain, key: name), in: store, ignoring: ignoredFields,
+                checksIgnoredNames: checksIgnoredNames, origin: "\(fileID):\(line)", fresh: fresh)
+        }
+        self.init(loaded)
+    }
+
+    /// Creates an object that is a domain, while no thread of the cooperative pool waits.
+    ///
+    /// - Throws: The errors of the synchronous form. Stored values are unchanged.
+    public convenience init(
+        domain: Domain, of store: any DomainStore = FileDomainStore(), ignoring ignoredFields: [StoredField] = [],
+        checksIgnoredNames: Bool = true, fileID: StaticString = #fileID, line: UInt = #line,
+        fresh: @escaping @Sendable () -> Value
+    ) async throws {
+        let loaded = try await BlockingWork.run {
+            try LoadedObject(
+                ObjectLocation(domain: domain, key: nil), in: store, ignoring: ignoredFields,
+                checksIgnoredNames: checksIgnoredNames, origin: "\(fileID):\(line)", fresh: fresh)
+        }
+        self.init(loaded)
+    }
+}

@@ -1,0 +1,80 @@
+/// An error that occurs when creating or storing a ``StoredObject`` or an element of a ``StoredCollection``. Stored
+/// values are unchanged.
+public struct StoredObjectError: Error, Hashable, Sendable {
+    /// The error with its details.
+    enum Reason: Hashable, Sendable {
+        case noIdentifier
+        case unknownIgnoredFields([String], fields: [String])
+        /// The texts are the types and source locations of both objects.
+        case alreadyLive(identifier: String, first: String, second: String)
+        case noFields
+        case otherIdentity(expected: String, found: String)
+    }
+
+    let reason: Reason
+
+    init(_ reason: Reason) {
+        self.reason = reason
+    }
+}
+
+extension StoredObjectError {
+    /// A kind of error. Later versions may have more.
+    public struct Code: Hashable, Sendable, CustomStringConvertible {
+        /// The name of the code.
+        public let description: String
+
+        private init(_ name: String = #function) {
+            description = name
+        }
+
+        /// The identifier is empty.
+        public static var noIdentifier: Code { Code() }
+        /// Some fields to ignore are not fields of the type.
+        public static var unknownIgnoredFields: Code { Code() }
+        /// Another live object has the same location.
+        public static var alreadyLive: Code { Code() }
+        /// The object has no fields that could be the keys of a domain.
+        public static var noFields: Code { Code() }
+        /// An update of an element of a collection has changed its identity.
+        public static var otherIdentity: Code { Code() }
+
+        /// Matches an error of this kind, so that `catch StoredObjectError.Code.alreadyLive` does.
+        public static func ~= (code: Code, error: any Error) -> Bool {
+            (error as? StoredObjectError)?.code == code
+        }
+    }
+
+    /// The kind of the error.
+    public var code: Code {
+        switch reason {
+        case .noIdentifier: .noIdentifier
+        case .unknownIgnoredFields: .unknownIgnoredFields
+        case .alreadyLive: .alreadyLive
+        case .noFields: .noFields
+        case .otherIdentity: .otherIdentity
+        }
+    }
+}
+
+extension StoredObjectError: CustomStringConvertible {
+    /// A description of the error, as a sentence without a full stop.
+    public var description: String {
+        switch reason {
+        case .noIdentifier:
+            "the identifier of a stored object is empty"
+        case .unknownIgnoredFields(let unknown, let fields):
+            "there is no field \(Self.list(unknown)) to ignore; the fields are \(Self.list(fields))"
+        case .alreadyLive(let identifier, let first, let second):
+            "two live objects are stored under '\(identifier)': \(first) and \(second)"
+        case .noFields:
+            "an object without fields cannot be a domain"
+        case .otherIdentity(let expected, let found):
+            "an update of the object '\(expected)' has changed its identity to '\(found)'"
+        }
+    }
+
+    private static func list(_ names: [String]) -> String {
+        names.map { "'\($0)'" }.joined(separator: ", ")
+    }
+}

@@ -1,0 +1,83 @@
+import DefaultsCore
+import DefaultsObjects
+import DefaultsTesting
+import Dispatch
+import Foundation
+import PropertyList
+import TestSupport
+import Testing
+
+/// Stored objects and collections in asynchronous functions.
+struct AsynchronousObjectTests {
+    struct Counted: Codable, Equatable { var n = 0 }
+
+    struct Note: Codable, Identifiable, Equatable { var id: Int; var text: String }
+
+    @Test("objects and collections that wait for the lock leave the cooperative pool free")
+    func pool() async throws {
+        let store = try TemporaryStore(lockTimeout: .seconds(600))
+        let domain = try Home.theDomain
+        let object = try await StoredObject(identifier: "Counted", in: domain, of: store) { Counted() }
+        let notes = StoredCollection<Note>("Notes", in: domain, of: store)
+        let (isLocked, isReleased) = (AsyncStream.makeStream(of: Void.self), DispatchSemaphore(value: 0))
+        Thread.detachNewThread {
+            try? store.update([domain]) { _ in
+                isLocked.continuation.yield()
+                isReleased.wait()
+            }
+        }
+        for await _ in isLocked.stream { break }
+        let tasks = (0..<16).map { number in
+            Task {
+                try await object.update { $0.n += 1 }
+                try await notes.save(Note(id: number, text: "a"))
+                try await notes.update(number) { $0?.text += "b" }
+            }
+        }
+        // The tasks above would take all threads of the pool, and these ones would wait for the lock with them.
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<32 { group.addTask { await Task.yield() } }
+        }
+        isReleased.signal()
+        for task in tasks { try await task.value }
+        #expect(object.n == 16)
+        #expect(try await notes.count() == 16)
+        #expect(try await notes.all().allSatisfy { $0.text == "ab" })
+    }
+
+    @Test("every asynchronous form does what the synchronous one does")
+    func forms() async throws {
+        let home = try Home()
+        let domain = try Home.theDomain
+        enum Name: String { case counted, notes }
+        let object = try await StoredObject(identifier: Name.counted, in: domain, of: home.store) { Counted() }
+        object.n = 1
+        try await object.save()
+        #expect(try home.disk() == ["counted": ["n": 1]])
+        object.n = 2
+        try await object.reload()
+        #expect(object.n == 1)
+        #expect(try await object.update { object in object.n } == 1)
+        try await object.reset()
+        #expect(try object.n == 0 && home.disk() == nil)
+
+        let notes = StoredCollection<Note>(Name.notes, in: domain, of: home.store)
+        try await notes.save([Note(id: 1, text: "a"), Note(id: 2, text: "b")])
+        #expect(try await notes.element(1)?.text == "a")
+        #expect(try await notes.contains(2))
+        try await notes.remove(1)
+        try await notes.remove([2])
+        #expect(try await notes.count() == 0)
+        try await notes.save(Note(id: 3, text: "c"))
+        try await notes.removeAll()
+        #expect(try await notes.all() == [])
+        #expect(try home.disk() == nil)
+
+        let whole = try await StoredObject(domain: domain, of: home.store) { Counted() }
+        try await whole.save()
+        #expect(try home.disk() == ["n": 0])
+        await #expect(throws: StoredObjectError.self) {
+            try await StoredObject(domain: domain, of: home.store) { Counted() }
+        }
+    }
+}

@@ -1,0 +1,91 @@
+import DefaultsCore
+import DefaultsObjects
+import PropertyList
+import TestSupport
+import Testing
+
+/// Tests of the observation of stored objects and collections.
+struct ObjectUpdatesTests {
+    struct Editor: Codable, Equatable { var a = 1; var b = 1 }
+
+    struct Note: Codable, Identifiable, Equatable { var id: Int; var text: String }
+
+    let home: Home
+
+    init() throws { home = try Home() }
+
+    private func other(_ edits: ChangeSet.Edit...) throws {
+        try home.store.apply(ChangeSet(edits), to: Home.theDomain)
+    }
+
+    @Test("an object follows the changes of other programs, and keeps its own")
+    func object() async throws {
+        let editor = try await StoredObject(identifier: "Editor", in: Home.theDomain, of: home.store) { Editor() }
+        let updates = editor.updates()
+        var iterator = updates.makeAsyncIterator()
+        #expect(try await iterator.next() == Editor())
+        editor.a = 2
+        try other(.set(PropertyListPath(["Editor", "b"]), 5))
+        #expect(try await iterator.next() == Editor(a: 2, b: 5))
+        #expect(editor.value == Editor(a: 2, b: 5))
+        try await editor.save()
+        try other(.set("Other", 1))
+        try other(.set(PropertyListPath(["Editor", "b"]), "text"))
+        try other(.set(PropertyListPath(["Editor", "b"]), 6))
+        #expect(try await iterator.next() == Editor(a: 2, b: 6))
+        try other(.remove("Editor"))
+        #expect(try await iterator.next() == Editor())
+        try await editor.update { $0.a = 3 }
+        #expect(try await iterator.next() == Editor(a: 3))
+    }
+
+    @Test("a collection reports its objects as they change")
+    func collection() async throws {
+        let notes = StoredCollection<Note>("Notes", in: try Home.theDomain, of: home.store)
+        let updates = notes.updates()
+        var iterator = updates.makeAsyncIterator()
+        #expect(try await iterator.next() == [])
+        try await notes.save(Note(id: 1, text: "a"))
+        #expect(try await iterator.next() == [Note(id: 1, text: "a")])
+        try other(.set(PropertyListPath(["Notes", "1", "text"]), "A"))
+        #expect(try await iterator.next() == [Note(id: 1, text: "A")])
+        try await notes.removeAll()
+        #expect(try await iterator.next() == [])
+    }
+
+    @Test("the sequence ends with its task, and releases the object")
+    func end() async throws {
+        let home = home
+        let task = Task {
+            let editor = try await StoredObject(domain: Home.theDomain, of: home.store) { Editor() }
+            var count = 0
+            for await _ in editor.updates() { count += 1 }
+            return count
+        }
+        task.cancel()
+        #expect(try await task.value <= 1)
+        _ = try await StoredObject(domain: Home.theDomain, of: home.store) { Editor() }
+    }
+
+    /// A store that reports no changes.
+    private struct SilentStore: DomainStore {
+        let base: FileDomainStore
+
+        func snapshot(of domain: Domain) throws(PreferencesError) -> DomainSnapshot { try base.snapshot(of: domain) }
+
+        func update<Result>(_ domains: [Domain], _ body: (inout DomainTransaction) throws -> Result) throws -> Result {
+            try base.update(domains, body)
+        }
+
+        func domains(on host: Domain.Host) throws(PreferencesError) -> [Domain] { try base.domains(on: host) }
+    }
+
+    @Test("in a store that reports no changes, the sequence has one element")
+    func silent() async throws {
+        let store = SilentStore(base: home.store)
+        let editor = try await StoredObject(identifier: "Editor", in: Home.theDomain, of: store) { Editor() }
+        var elements: [Editor] = []
+        for await element in editor.updates() { elements.append(element) }
+        #expect(elements == [Editor()])
+    }
+}
