@@ -28,15 +28,15 @@ public enum DataStoreConformance {
             try await store.write("new", for: Key.first)
             try expect(try await store.read(String.self, for: Key.first) == "new", "the old value is there")
         },
-        Check("deleting a key leaves other keys unchanged, and can be repeated") { store in
+        Check("removing a key leaves other keys unchanged, and can be repeated") { store in
             try await store.write(1, for: Key.first)
             try await store.write(2, for: Key.second)
-            try await store.delete(Key.first)
-            try await store.delete(Key.first)
+            try await store.remove(Key.first)
+            try await store.remove(Key.first)
             try expect(try await store.read(Int.self, for: Key.first) == nil, "it is still there")
-            try expect(try await store.read(Int.self, for: Key.second) == 2, "another key was deleted")
+            try expect(try await store.read(Int.self, for: Key.second) == 2, "another key was removed")
         },
-        Check("writing nil deletes") { store in
+        Check("writing nil removes") { store in
             try await store.write(1, for: Key.first)
             try await store.write(Int?.none, for: Key.first)
             try expect(try await store.read(Int.self, for: Key.first) == nil, "it is still there")
@@ -99,7 +99,7 @@ extension DataStoreConformance {
 
         /// Checks a new and empty store.
         ///
-        /// - Throws: ``ConformanceFailure`` if the store does not meet the requirement, or an error of the store.
+        /// - Throws: An error that describes the requirement if the store does not meet it, or an error of the store.
         public func run(_ store: any DataStore) async throws {
             try await body(store)
         }

@@ -3,7 +3,7 @@ import Foundation
 import PropertyList
 
 /// The requirements of every ``/DefaultsCore/DomainStore``, as checks for any test framework. Each check needs a new
-/// and empty store.
+/// and empty store. ``asynchronousChecks`` and ``observationChecks`` are run alike.
 ///
 /// ```swift
 /// @Test(arguments: DomainStoreConformance.checks)
@@ -83,7 +83,7 @@ public enum DomainStoreConformance {
         },
         Check("a failed condition changes nothing") { store in
             try store.apply(ChangeSet([.set("a", 1)]), to: domain)
-            try expectError(ChangeSetError.noValue("b")) {
+            try expectError(ChangeSet.EditError(.noValue("b"))) {
                 try store.apply(ChangeSet([.set("a", 2), .require("b")]), to: domain)
             }
             try expect(try store.contents(of: domain) == ["a": 1], "part of the change was made")
@@ -141,7 +141,7 @@ public enum DomainStoreConformance {
             try store.apply(ChangeSet([.set("a", 1)]), to: domain)
             try store.apply(ChangeSet([.removeAll]), to: domain)
             try expect(try store.domains(on: .any).isEmpty, "it is listed")
-            try expectError(ChangeSetError.noKeys) { try store.apply(ChangeSet([.requireAnyKey]), to: domain) }
+            try expectError(ChangeSet.EditError(.noKeys)) { try store.apply(ChangeSet([.requireAnyKey]), to: domain) }
         },
         Check("domains are listed in order and without the global domain") { store in
             for name in ["b", "B", "a.c", "NSGlobalDomain"] {
@@ -204,7 +204,7 @@ extension DomainStoreConformance {
 
         /// Checks a new and empty store.
         ///
-        /// - Throws: ``ConformanceFailure`` if the store does not meet the requirement, or an error of the store.
+        /// - Throws: An error that describes the requirement if the store does not meet it, or an error of the store.
         public func run(_ store: any DomainStore) throws {
             try body(store)
         }
@@ -212,9 +212,8 @@ extension DomainStoreConformance {
 }
 
 /// An error that a conformance check throws.
-public struct ConformanceFailure: Error, CustomStringConvertible {
-    /// A description of the failure.
-    public let description: String
+struct ConformanceFailure: Error, CustomStringConvertible {
+    let description: String
 }
 
 func expect(_ condition: Bool, _ failure: String) throws {

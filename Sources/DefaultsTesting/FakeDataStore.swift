@@ -34,9 +34,9 @@ public final class FakeDataStore: DataStore {
     }
 
     /// Removes the value of a key.
-    public func delete(_ key: some RawRepresentable<String> & Sendable) async throws {
+    public func remove(_ key: some RawRepresentable<String> & Sendable) async throws {
         try throwFailure()
-        try await store.delete(key)
+        try await store.remove(key)
     }
 
     private func throwFailure() throws {

@@ -2,10 +2,11 @@ public import DefaultsCore
 import Foundation
 
 /// A store of files in a temporary folder, which is removed with the last reference to the store.
-public final class TemporaryStore: DomainStore {
+public final class TemporaryStore: ObservableDomainStore {
     /// The folder that replaces the user's base.
     public let folder: String
-    private let store: FileDomainStore
+    /// The store of the files in the folder.
+    let store: FileDomainStore
 
     /// Creates an empty store in a new folder.
     ///
@@ -37,6 +38,11 @@ public final class TemporaryStore: DomainStore {
     /// Returns the domains on a host without the global domain.
     public func domains(on host: Domain.Host) throws(PreferencesError) -> [Domain] {
         try store.domains(on: host)
+    }
+
+    /// Observes the file of a domain, or the files of all domains.
+    public func observe(_ domain: Domain?, onChange handler: @escaping @Sendable () -> Void) -> DomainObservation {
+        store.observe(domain, onChange: handler)
     }
 
     deinit {

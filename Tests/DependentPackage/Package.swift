@@ -6,13 +6,12 @@ import PackageDescription
 let package = Package(
     name: "Dependent",
     dependencies: [.package(name: "defaults", path: "../..")],
-    targets: [
+    // Three programs as adopters write them, and one that uses the rest.
+    targets: ["Dependent", "Editor", "TokenService", "NotesStore"].map { name in
         .executableTarget(
-            name: "Dependent",
-            dependencies: [
-                .product(name: "DefaultsCore", package: "defaults"),
-                .product(name: "DefaultsTesting", package: "defaults"),
-                .product(name: "PropertyList", package: "defaults"),
-            ])
-    ]
+            name: name,
+            dependencies: ["DefaultsCore", "DefaultsObjects", "DefaultsTesting", "PropertyList"].map { product in
+                .product(name: product, package: "defaults")
+            })
+    }
 )

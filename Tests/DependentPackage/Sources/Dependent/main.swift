@@ -46,7 +46,7 @@ final class OwnStore: DomainStore {
         defer { turn.unlock() }
         let marker = ObjectIdentifier(Thread.current)
         guard updates.withLock({ $0.insert(marker).inserted }) else {
-            throw PreferencesError.system(.write, path: "memory", SystemError(EDEADLK))
+            throw PreferencesError(.nestedUpdate, path: "memory", description: "another update is running")
         }
         defer { _ = updates.withLock { $0.remove(marker) } }
         let old = contents.withLock { contents in unique.map { contents[$0] ?? [:] } }
@@ -72,4 +72,8 @@ final class OwnStore: DomainStore {
 
 for check in DomainStoreConformance.checks { try check.run(OwnStore()) }
 print("a store of its own passes \(DomainStoreConformance.checks.count) checks")
-print(SystemError(EACCES).isPermission)
+do {
+    try Preferences(domain: "a//b").synchronize()
+} catch PreferencesError.Code.invalidName {
+    print("an error is matched by its code")
+}

@@ -1,0 +1,80 @@
+public import DefaultsCore
+import PropertyList
+
+extension DomainStoreConformance {
+    /// The requirements of every ``/DefaultsCore/DomainStore`` that concern preferences and tasks, in addition to
+    /// ``checks``.
+    public static let asynchronousChecks: [AsynchronousCheck] = [
+        AsynchronousCheck("preferences are saved and read by their asynchronous functions") { store in
+            let preferences = Preferences(try domain, in: store, arguments: .none, saving: .explicit)
+            preferences[number] = 1
+            try await preferences.synchronize()
+            try expect(try store.contents(of: domain) == ["n": 1], "a saved value is not stored")
+            let result = try await preferences.update { editor in
+                editor[number] += 1
+                return editor[number]
+            }
+            try expect(try result == 2 && store.contents(of: domain) == ["n": 2], "an update is not stored")
+            try store.apply(ChangeSet([.set("n", 3)]), to: domain)
+            try await preferences.synchronize()
+            try expect(preferences[number] == 3, "a change of the store is not read")
+        },
+        AsynchronousCheck("updates of concurrent tasks lose nothing") { store in
+            let preferences = Preferences(try domain, in: store, arguments: .none, saving: .explicit)
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 0..<20 {
+                    group.addTask { try await preferences.update { $0[number] += 1 } }
+                }
+                try await group.waitForAll()
+            }
+            try expect(preferences[number] == 20, "\(preferences[number]) of 20 updates are stored")
+        },
+        AsynchronousCheck("arguments take precedence, unless the values are secrets") { store in
+            let preferences = Preferences(
+                try domain, in: store, arguments: Preferences.Arguments(["-n", "7"]), saving: .explicit)
+            preferences[number] = 1
+            try await preferences.synchronize()
+            let expected = store.holdsSecrets ? 1 : 7
+            try expect(preferences[number] == expected, "the value is \(preferences[number])")
+        },
+        AsynchronousCheck("a store of secrets has no domains of any user") { store in
+            try expect(!(store.holdsSecrets && store.hasAnyUserDomains), "it has")
+        },
+        AsynchronousCheck("a domain of any user is not the user's own") { store in
+            guard store.hasAnyUserDomains else { return }
+            let shared = try Domain("com.example.Editor", user: .any)
+            try store.apply(ChangeSet([.set("n", 1)]), to: domain)
+            try expect(try store.contents(of: shared)["n"] == nil, "both are one domain")
+            try expect(try store.identity(of: shared) != store.identity(of: domain), "both have one identity")
+            let preferences = Preferences(try domain, in: store, arguments: .none, saving: .explicit)
+            try await preferences.synchronize()
+            try expect(preferences[number] == 1, "the user's value is not found")
+        },
+    ]
+
+    private static var domain: Domain {
+        get throws(PreferencesError) { try Domain("com.example.Editor") }
+    }
+
+    private static var number: PreferenceKey<Int> { PreferenceKey("n", default: 0) }
+}
+
+extension DomainStoreConformance {
+    /// A check of one requirement that concerns preferences and tasks.
+    public struct AsynchronousCheck: Sendable, CustomStringConvertible {
+        /// The requirement, as a sentence.
+        public let description: String
+        private let body: @Sendable (any DomainStore) async throws -> Void
+
+        fileprivate init(_ description: String, body: @escaping @Sendable (any DomainStore) async throws -> Void) {
+            (self.description, self.body) = (description, body)
+        }
+
+        /// Checks a new and empty store.
+        ///
+        /// - Throws: An error that describes the requirement if the store does not meet it, or an error of the store.
+        public func run(_ store: any DomainStore) async throws {
+            try await body(store)
+        }
+    }
+}

@@ -1,0 +1,78 @@
+import DefaultsCore
+import DefaultsObjects
+import DefaultsTesting
+import Foundation
+import PropertyList
+
+// A document store: notes in a collection, the state of the program in a data store, and a migration of older files.
+
+struct Note: Codable, Identifiable, Equatable {
+    let id: UUID
+    var title: String
+    var tags: Set<String> = []
+}
+
+enum Place: String { case notes = "Notes", lastNote = "LastNote" }
+
+struct NotesStore {
+    let notes: StoredCollection<Note>
+    let state: any DataStore
+
+    init(domain: Domain, in store: any DomainStore) {
+        notes = StoredCollection(Place.notes, in: domain, of: store)
+        state = DomainDataStore(domain, in: store)
+    }
+
+    func add(_ title: String) async throws -> Note {
+        let note = Note(id: UUID(), title: title)
+        try await notes.save(note)
+        try await state.write(note.id, for: Place.lastNote)
+        return note
+    }
+
+    func lastNote() async throws -> Note? {
+        guard let id = try await state.read(UUID.self, for: Place.lastNote) else { return nil }
+        return try await notes.element(id)
+    }
+}
+
+@main
+struct Program {
+    static func main() async throws {
+        let files = try TemporaryStore()
+        let domain = try Domain("com.example.Notes")
+        let old = Note(id: UUID(), title: "old")
+        // The first version of the program had another key.
+        try await StoredCollection<Note>("Documents", in: domain, of: files).save(old)
+        var migrator = Migrator(store: files)
+        try migrator.register("2026-notes", in: domain) {
+            MigrationStep.move("Documents", to: PropertyListPath([Place.notes.rawValue]), as: .dictionary)
+        }
+        try await migrator.apply()
+
+        let store = NotesStore(domain: domain, in: files)
+        try await check(store.notes.all() == [old])
+        let new = try await store.add("new")
+        try await check(store.lastNote() == new)
+
+        let changes = Task { [notes = store.notes] in
+            for await present in notes.updates() where present.contains(where: { $0.tags == ["urgent"] }) {
+                return true
+            }
+            return false
+        }
+        try await store.notes.update(new.id) { $0?.tags.insert("urgent") }
+        await check(changes.value)
+
+        try await store.notes.remove(old.id)
+        try await check(store.notes.count() == 1)
+        try await store.notes.removeAll()
+        try await check(store.lastNote() == nil)
+        print("notes: ok")
+    }
+}
+
+/// Ends the program if a condition is false.
+private func check(_ condition: Bool, line: UInt = #line) {
+    guard condition else { fatalError("line \(line)") }
+}
