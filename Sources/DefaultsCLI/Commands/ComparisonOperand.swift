@@ -14,7 +14,8 @@ enum ComparisonOperand: Sendable {
 
     /// The values of an operand.
     struct Contents {
-        var values: PropertyListDictionary
+        /// The values, and patterns for values.
+        var expected: ExpectedValue
         /// Whether the domain or file exists.
         var exists = true
         /// Whether the values are those of a domain, so that commands can change them.
@@ -32,6 +33,10 @@ enum ComparisonOperand: Sendable {
 
     var isInput: Bool {
         if case .input = self { true } else { false }
+    }
+
+    var isFolder: Bool {
+        if case .folder = self { true } else { false }
     }
 
     var isDomain: Bool {
@@ -55,15 +60,20 @@ enum ComparisonOperand: Sendable {
         }
     }
 
-    /// Reads the values.
+    /// Reads the values that are compared with another operand.
     ///
-    /// - Throws: An error for a folder, among others.
-    func contents(in session: Session, _ input: Input) throws(CommandError) -> Contents {
+    /// - Throws: An error for a folder that is not compared with a domain, among others.
+    func contents(
+        in session: Session, _ input: Input, beside other: ComparisonOperand
+    ) throws(CommandError) -> Contents {
+        if case .domain(let domain) = other, let contents = try part(for: domain, in: session, input) {
+            return contents
+        }
         switch self {
         case .folder:
             throw .notComparable
         case .input:
-            return Contents(values: try ImportedDocument.contents(in: try input.read("-"), path: "-"), isDomain: false)
+            return Contents(expected: try .expected(in: try input.read("-"), path: "-"), isDomain: false)
         case .domain(let domain):
             return try contents(of: domain, in: session)
         case .file(let file):
@@ -73,14 +83,35 @@ enum ComparisonOperand: Sendable {
         }
     }
 
+    /// Returns the contents of one domain of a folder or state document, or `nil` if the operand is something else.
+    private func part(
+        for domain: DomainArgument, in session: Session, _ input: Input
+    ) throws(CommandError) -> Contents? {
+        guard session.options.storage.hasFiles else { return nil }
+        if case .folder(let root) = self {
+            return try contents(
+                of: domain.domain, in: session, store: session.storeInRoot(root), session.folders.inRoot(root))
+        }
+        guard session.options.comparesStates, isDocument || isMissingPath else { return nil }
+        let path = ExactName(session.folders.path(of: domain.domain))
+        let found = try domains(in: session, input).first { ExactName(session.folders.path(of: $0.domain)) == path }
+        return Contents(expected: found?.expected ?? [:], exists: found != nil, isDomain: false)
+    }
+
     private func contents(of domain: DomainArgument, in session: Session) throws(CommandError) -> Contents {
-        let values = try session.contents(of: domain.domain)
+        try contents(of: domain.domain, in: session, store: session.store, session.folders)
+    }
+
+    private func contents(
+        of domain: Domain, in session: Session, store: any DomainStore, _ folders: DomainFolders
+    ) throws(CommandError) -> Contents {
+        let values = try session.contents(of: domain, in: store)
         if values.isEmpty, session.options.storage.hasFiles {
-            let path = session.folders.location(of: domain.domain)
+            let path = folders.location(of: domain)
             // A dangling link is an error, not an empty domain.
             if InputFile.kind(of: path) == .brokenLink { _ = try bytes(at: path, session) }
         }
-        return Contents(values: values, exists: !values.isEmpty)
+        return Contents(expected: ExpectedValue(values), exists: !values.isEmpty)
     }
 
     private func bytes(at path: String, _ session: Session) throws(CommandError) -> [UInt8] {
@@ -92,17 +123,79 @@ enum ComparisonOperand: Sendable {
     ) throws(CommandError) -> Contents {
         let path = file.title
         let kind = InputFile.kind(of: path)
-        if kind == .missing { return Contents(values: [:], exists: false) }
+        if kind == .missing { return Contents(expected: [:], exists: false) }
         let bytes = try bytes(at: path, session)
         do {
-            let values = try ImportedDocument.contents(in: bytes, path: path)
+            let expected = try ExpectedValue.expected(in: bytes, path: path)
             // Empty braces are a dictionary in the old style too.
-            let isPropertyList = values.isEmpty || !JSONReader.recognizes(bytes)
-            return Contents(values: values, isDomain: kind == .regularFile && isPropertyList)
+            let isPropertyList = expected == [:] || !JSONReader.recognizes(bytes)
+            return Contents(expected: expected, isDomain: kind == .regularFile && isPropertyList)
         } catch {
             // Another program may be writing the file in place. The store retries for a short time.
             guard kind == .regularFile, let values = try? session.contents(of: file.domain) else { throw error }
-            return Contents(values: values)
+            return Contents(expected: ExpectedValue(values))
+        }
+    }
+}
+
+/// Operands that stand for several domains.
+extension ComparisonOperand {
+    /// Whether the operand is compared as a state document if the other one is a folder.
+    var isDocument: Bool {
+        switch self {
+        case .file: !isMissingPath
+        case .input: true
+        case .domain, .folder: false
+        }
+    }
+
+    /// Returns the domains in a folder or state document with their contents.
+    private func domains(
+        in session: Session, _ input: Input
+    ) throws(CommandError) -> [(domain: Domain, expected: ExpectedValue)] {
+        switch self {
+        case .domain(let domain):
+            throw .notAStateDocument(domain.title)
+        case .folder(let root):
+            return try session.contentsOfAllDomains(inRoot: root).map { ($0.domain, ExpectedValue($0.contents)) }
+        case .file where isMissingPath:
+            return []
+        case .file(let file):
+            return try input.expectation(at: file.title).domains.map { ($0.key, $0.value) }
+        case .input:
+            return try input.expectation(at: "-").domains.map { ($0.key, $0.value) }
+        }
+    }
+
+    /// Returns the contents of the domains in a folder or state document.
+    func state(in session: Session, _ input: Input) throws(CommandError) -> [Domain: ExpectedValue] {
+        Dictionary(try domains(in: session, input).map { ($0.domain, $0.expected) }, uniquingKeysWith: { $1 })
+    }
+}
+
+extension ExpectedValue {
+    /// Reads the contents of one domain, which may contain patterns in JSON.
+    fileprivate static func expected(in bytes: [UInt8], path: String) throws(CommandError) -> ExpectedValue {
+        do {
+            return try ExpectedValue(contentsIn: bytes)
+        } catch {
+            throw .expectedContents(path: path, error)
+        }
+    }
+}
+
+extension Input {
+    /// Reads a state document that may contain patterns.
+    func expectation(at path: String) throws(CommandError) -> StateExpectation {
+        try expectation(try read(path), at: path)
+    }
+
+    /// Reads a state document that may contain patterns from bytes.
+    func expectation(_ bytes: [UInt8], at path: String) throws(CommandError) -> StateExpectation {
+        do {
+            return try StateExpectation(bytes, folders: folders)
+        } catch {
+            throw .stateDocument(path: path, error)
         }
     }
 }

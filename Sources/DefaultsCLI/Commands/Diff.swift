@@ -9,16 +9,24 @@ extension Command {
             Form("diff <domain> <domain>", "shows the differences of two domains or files"),
             Form("diff <folder> <folder>", "shows the differences of the domains of two roots"),
         ],
-        options: [json, format, ignore, only, allowMissing, .reveal], group: .reading
+        options: [json, .differenceFormat, .ignoredKeys, .onlyKeys, allowMissing, state, .color, .reveal],
+        group: .reading
     ) { (invocation, input) throws(CommandError) in
         let options = invocation.options
         if options.differenceFormat.isForPrograms { try options.requireRevealedValues() }
+        try options.requireTextForColor()
         var operands = Operands(of: invocation, input)
         let (old, new) = (try operands.comparable(), try operands.comparable())
         guard operands.isEmpty else { throw invocation.misuse }
         if old.isInput, new.isInput { throw .inputTwice }
         return .query { (session) throws(CommandError) in
             try refuseMissing(old, new, in: session)
+            // One domain is compared with its part of a folder or document.
+            let isOneDomain = old.isDomain != new.isDomain
+            let comparesDocument = old.isDocument && new.isFolder || old.isFolder && new.isDocument
+            if !isOneDomain, options.comparesStates || comparesDocument {
+                return try show(Comparison.states(old, new, in: session, input), in: session)
+            }
             if let old = old.root, let new = new.root {
                 let (comparisons, obstacles) = try Comparison.all(inRoot: old, with: new, in: session)
                 for obstacle in obstacles { session.report(obstacle) }
@@ -32,27 +40,18 @@ extension Command {
     private static let json = Option(
         "--json", .plainJSON, "Print JSON with type tags, or plain JSON",
         "Print the differences as JSON that preserves all types. With =plain, print JSON without type tags.",
-        excludes: ["--format"]
+        excludes: ["--format", Option.color.name]
     ) { $0.differenceFormat = .json(isPlain: $1) }
-
-    private static let format = Option(
-        "--format", .differenceFormat, "Choose text, json or commands", "Select the format to write."
-    ) { $0.differenceFormat = $1 }
-
-    private static let ignore = Option(
-        "--ignore", .pattern, "Exclude matching keys (repeatable)",
-        "Exclude matching keys from the comparison. May be repeated. Takes precedence over --only."
-    ) { $0.ignoredPaths.append($1) }
-
-    private static let only = Option(
-        "--only", .pattern, "Compare only matching keys (repeatable)",
-        "Compare only matching keys. May be repeated."
-    ) { $0.comparedPaths.append($1) }
 
     private static let allowMissing = Option(
         "--allow-missing", "Compare a missing path as empty",
         "Compare a path to a missing file or folder as empty."
     ) { $0.acceptsMissingPaths = true }
+
+    private static let state = Option(
+        "--state", "Compare state documents", "Read files as state documents, and compare all their domains.",
+        excludes: [Option.keyring.name, Option.currentHost.name, Option.host.name]
+    ) { $0.comparesStates = true }
 
     /// Refuses a comparison with nothing, which is most likely a mistake.
     private static func refuseMissing(
@@ -75,10 +74,9 @@ extension Command {
                 try session.show(comparison.differences, heading: comparison.title.map { "[\($0)]\n" } ?? "")
             }
         case .json(let isPlain):
-            let differences = differing.flatMap(\.json)
-            try session.revealedValues().show(
-                ["schema": 1, "differences": .array(differences)], as: .json(isPlain: isPlain))
+            try session.revealedValues().write(json(of: differing, isPlain: isPlain, in: session))
         case .commands:
+            for case let path? in differing.map(\.patternToWrite) { throw .noCommands(forPatternAt: path) }
             for comparison in differing {
                 var script = comparison.script
                 script.isForTerminal = session.streams.outputIsTerminal
@@ -88,10 +86,23 @@ extension Command {
         }
         return differing.isEmpty ? .success : .negative
     }
-}
 
-extension OptionOperand.Parsed where Value == DifferenceFormat {
-    fileprivate static var differenceFormat: Self {
-        word("<format>", [("text", .text), ("json", .json(isPlain: false)), ("commands", .commands)])
+    /// A document with an object for each difference. Patterns in it are tags.
+    private static func json(of comparisons: [Comparison], isPlain: Bool, in session: Session) -> [UInt8] {
+        var objects: [PropertyListValue] = []
+        var tagged: Set<PropertyListPath> = []
+        for comparison in comparisons {
+            let (found, patterns) = comparison.json
+            for pattern in patterns {
+                guard let index = pattern.components.first.flatMap({ Int($0) }) else { continue }
+                let place = ["differences", String(objects.count + index)] + pattern.components.dropFirst()
+                tagged.insert(PropertyListPath(place))
+            }
+            objects += found
+        }
+        let document: PropertyListValue = ["schema": 1, "differences": .array(objects)]
+        let bytes = JSONWriter(isPlain ? .plain : .lossless).bytes(of: document, keepingTags: tagged)
+        let text = String(decoding: bytes, as: UTF8.self) + "\n"
+        return Array((session.streams.outputIsTerminal ? text.escapingControlCharactersOfJSON() : text).utf8)
     }
 }

@@ -11,8 +11,27 @@ extension CommandError {
         CommandError(.negative, "The domain/default pair of (\(shown: domain), \(shown: key)) does not exist")
     }
 
+    /// The error of a key that a domain lacks and another layer has.
+    static func pairIsInLayer(domain: String, key: String, layer: String) -> CommandError {
+        CommandError(
+            .negative,
+            """
+            The domain/default pair of (\(shown: domain), \(shown: key)) does not exist; \
+            programs find the key in (\(shown: layer)), as 'read --effective' does
+            """)
+    }
+
     static func domainToExportDoesNotExist(_ domain: String) -> CommandError {
         CommandError(.negative, "The domain \(shown: domain) does not exist")
+    }
+
+    static var notObservable: CommandError {
+        CommandError(.unavailable, "these domains report no changes")
+    }
+
+    /// The notice that changes are found by looking at files. The watch goes on.
+    static func watchedByPolling(_ reason: PreferencesError) -> CommandError {
+        CommandError(.success, "\(reason); looking at the files once a second")
     }
 
     static func nothingFound(_ word: String) -> CommandError {
@@ -35,9 +54,8 @@ extension CommandError {
     }
 
     static func pathLeadsNowhere(_ error: PropertyListPathError) -> CommandError {
-        let isTooLong = if case .tooLong = error { true } else { false }
-        return CommandError(
-            isTooLong ? .invalidData : .negative,
+        CommandError(
+            error.code == .tooLong ? .invalidData : .negative,
             "\(shown: error.description.capitalizingFirst); leaving defaults unchanged")
     }
 
@@ -80,7 +98,7 @@ extension CommandError {
 /// Operands of `diff`.
 extension CommandError {
     static var notComparable: CommandError {
-        CommandError(.usage, "a folder can be compared only with another folder")
+        CommandError(.usage, "a folder can be compared with another folder, a state document or a domain")
     }
 
     static var inputTwice: CommandError {
@@ -139,8 +157,9 @@ extension CommandError {
     }
 
     static func migration(_ error: MigrationError) -> CommandError {
-        switch error {
-        case .noIdentifier, .registeredTwice, .sameTarget, .overlappingSources, .notIntoKeyring, .reservedKey:
+        switch error.reason {
+        case .noIdentifier, .registeredTwice, .notRegistered, .sameTarget, .overlappingSources, .notIntoKeyring,
+            .reservedKey:
             CommandError(.usage, "\(shown: error)")
         case .wrongType, .notConvertible, .conflict, .elementOfArray, .place, .notApplied, .changedSince, .occupied,
             .notTakenFrom:

@@ -12,8 +12,8 @@ extension CommandError {
     }
 
     static func notImported(path: String, _ error: PropertyListError) -> CommandError {
-        let status = error == .outOfMemory ? ExitStatus.outOfMemory : .invalidData
-        return switch error {
+        let status = error.code == .outOfMemory ? ExitStatus.outOfMemory : .invalidData
+        return switch error.reason {
         case .empty:
             CommandError(status, "Could not parse property list from \(shown: path) due to empty input")
         case .unrecognized:
@@ -72,7 +72,7 @@ extension CommandError {
 
     /// The error of a file that could be a domain and cannot be used as one.
     init(obstacle: PreferencesError) {
-        if case .system(_, let path, let error) = obstacle, error.isInvalidName {
+        if case .system(_, let path, let error) = obstacle.reason, error.isInvalidName {
             self.init(
                 .invalidData, "the name of '\(shown: path)' is not valid UTF-8; the file is not a domain")
         } else {
@@ -135,6 +135,8 @@ extension CommandError {
         case let error as CommandError: self = error
         case let error as PreferencesError: self = .preferences(error)
         case let error as MigrationError: self = .migration(error)
+        case let error as AppliedStateError: self = .appliedState(error)
+        case let error as JournalError: self = .journal(error)
         default: self.init(.inputOutput, "\(String(describing: error))")
         }
     }
@@ -150,7 +152,7 @@ extension [PropertyListSubstitution] {
 extension PreferencesError {
     /// The exit status of the error.
     var status: ExitStatus {
-        switch self {
+        switch reason {
         case .invalidName: .usage
         case .noKeyring: .unavailable
         case .unreadable(_, .outOfMemory): .outOfMemory
@@ -160,6 +162,7 @@ extension PreferencesError {
         case .notDurable, .partlyChanged, .nestedUpdate, .notKept, .outcomeUnknown: .inputOutput
         case .system(_, _, let error) where error.isOutOfMemory: .outOfMemory
         case .system(_, _, let error), .nameTaken(_, _, let error): error.isPermission ? .permission : .inputOutput
+        case .other: .inputOutput
         }
     }
 }

@@ -1,4 +1,4 @@
-/// An error or a negative answer of the command: the exit status, and what is reported on standard error.
+/// An error or a negative answer of the command: the exit status, and the message on standard error.
 ///
 /// The static functions in the files `CommandError+….swift` state the status and the sentence of each error side by
 /// side. Scripts match on Apple's sentences, such as `Domain X does not exist`. Those are kept, on one line and without
@@ -6,7 +6,7 @@
 struct CommandError: Error, Equatable {
     /// The status that the command ends with.
     let status: ExitStatus
-    /// What follows `defaults: ` on standard error, or `nil` if nothing is reported.
+    /// The text after `defaults: ` on standard error, or `nil` if nothing is reported.
     let sentence: Message?
     /// Whether the help is printed instead of a sentence.
     private(set) var showsHelp = false

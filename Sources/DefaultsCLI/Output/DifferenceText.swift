@@ -3,24 +3,17 @@ import PropertyList
 
 /// The differences between two domains, as text.
 enum DifferenceText {
-    /// For people: a line for each old and each new value, with its type. Empty for equal domains.
-    static func text(of differences: [PropertyListDifference]) -> String {
-        differences.flatMap { difference in
-            let path = difference.path.description.escapingControlCharacters()
-            let isLossless = differsInTypesAlone(difference)
-            return [("-", difference.old), ("+", difference.new)].compactMap { sign, value in
-                value.map { "\(sign) \(path): \(ValueText.line(for: $0, isLossless: isLossless))\n" }
-            }
+    /// Returns a line for each old and each new value, with its type. The text is empty for equal domains.
+    static func text(of differences: [PropertyListDifference], isColored: Bool = false) -> String {
+        differences.flatMap(\.lines).map { line in
+            if !isColored { return line.text + "\n" }
+            let color = line.isOld ? TextColor.removed : .added
+            let sign = line.isOld ? "-" : "+"
+            return "\(color.text(sign)) \(TextColor.key.text(line.path)): \(color.text(line.value))\n"
         }.joined()
     }
 
-    /// Whether both values are equal in plain JSON.
-    private static func differsInTypesAlone(_ difference: PropertyListDifference) -> Bool {
-        guard let old = difference.old, let new = difference.new else { return false }
-        return ValueText.line(for: old).hasSameScalars(as: ValueText.line(for: new))
-    }
-
-    /// For programs: a JSON object for each difference. `old` or `new` is missing if there is no such value.
+    /// Returns a JSON object for each difference. `old` or `new` is missing if there is no such value.
     static func json(of differences: [PropertyListDifference], domain: Domain? = nil) -> [PropertyListValue] {
         differences.map { difference in
             var object: PropertyListDictionary = [

@@ -1,23 +1,39 @@
 /// The exit status of the command. Scripts rely on the numbers, and the man page lists them.
-public enum ExitStatus: Int32, Sendable {
+///
+/// These are the command's own. `sandbox` ends with the status of the program that it runs, which can be any.
+public struct ExitStatus: RawRepresentable, Hashable, Sendable {
+    /// The number.
+    public let rawValue: Int32
+
+    /// Creates a status from a number.
+    public init(rawValue: Int32) {
+        self.rawValue = rawValue
+    }
+}
+
+extension ExitStatus {
     /// Success.
-    case success = 0
+    public static var success: Self { Self(rawValue: 0) }
     /// The answer is negative, or a value was refused for a reason for which Apple's tool has the same status.
-    case negative = 1
+    public static var negative: Self { Self(rawValue: 1) }
     /// A domain was changed or, in a dry run, would have been changed. Only with `--exit-code`.
-    case changed = 2
+    public static var changed: Self { Self(rawValue: 2) }
     /// A file or stream is not a property list, or exceeds a limit.
-    case invalidData = 65
+    public static var invalidData: Self { Self(rawValue: 65) }
     /// No keyring is available.
-    case unavailable = 69
+    public static var unavailable: Self { Self(rawValue: 69) }
     /// Memory is insufficient.
-    case outOfMemory = 70
+    public static var outOfMemory: Self { Self(rawValue: 70) }
     /// Input or output failed.
-    case inputOutput = 74
+    public static var inputOutput: Self { Self(rawValue: 74) }
     /// Another program held a lock for too long.
-    case lockTimeout = 75
+    public static var lockTimeout: Self { Self(rawValue: 75) }
     /// Permission was denied.
-    case permission = 77
+    public static var permission: Self { Self(rawValue: 77) }
+    /// The program of `sandbox` cannot be executed.
+    public static var notExecutable: Self { Self(rawValue: 126) }
+    /// The program of `sandbox` does not exist.
+    public static var programNotFound: Self { Self(rawValue: 127) }
     /// The command line is malformed.
-    case usage = 255
+    public static var usage: Self { Self(rawValue: 255) }
 }

@@ -71,20 +71,20 @@ extension String {
 extension PreferencesError {
     /// The description and, if an option solves the problem, that option.
     var sentence: String {
-        if case .tooLarge = self { return "\(self); use '--max-size' to raise the limit" }
+        if case .tooLarge = reason { return "\(self); use '--max-size' to raise the limit" }
         return description
     }
 
     /// The error without quoted contents of documents, or `nil` if the quoted part is not known.
     fileprivate var withoutContents: PreferencesError? {
-        switch self {
-        case .unreadable(let path, let error): .unreadable(path: path, error.withoutContents)
-        case .unstorable(let path, let error): .unstorable(path: path, error.withoutContents)
+        switch reason {
+        case .unreadable(let path, let error): PreferencesError(.unreadable(path: path, error.withoutContents))
+        case .unstorable(let path, let error): PreferencesError(.unstorable(path: path, error.withoutContents))
         case .invalidName, .notRegularFile, .tooLarge, .unfaithful, .notWritable, .ownerNotKept, .nameTaken,
             .notPrivate, .notDurable, .partlyChanged, .lockTimedOut, .nestedUpdate, .noKeyring, .tooLargeForKeyring,
             .notKept, .outcomeUnknown, .system:
             self
-        @unknown default: nil
+        case .other: nil
         }
     }
 }
@@ -92,14 +92,13 @@ extension PreferencesError {
 extension MigrationError {
     /// The error without quoted contents of documents, or `nil` if the quoted part is not known.
     fileprivate var withoutContents: MigrationError? {
-        switch self {
+        switch reason {
         case .oldKeysNotRemoved(let identifier, let error):
-            error.withoutContents.map { .oldKeysNotRemoved(identifier, $0) }
-        case .noIdentifier, .registeredTwice, .sameTarget, .overlappingSources, .notIntoKeyring, .reservedKey,
-            .wrongType, .notConvertible, .conflict, .elementOfArray, .place, .damagedRecord, .notApplied,
+            error.withoutContents.map { MigrationError(.oldKeysNotRemoved(identifier, $0)) }
+        case .noIdentifier, .registeredTwice, .notRegistered, .sameTarget, .overlappingSources, .notIntoKeyring,
+            .reservedKey, .wrongType, .notConvertible, .conflict, .elementOfArray, .place, .damagedRecord, .notApplied,
             .changedSince, .occupied, .domainNotNamed, .notTakenFrom:
             self
-        @unknown default: nil
         }
     }
 }

@@ -6,7 +6,7 @@ enum OutputStyle: Sendable {
     case xml
     /// The bytes of a scalar.
     case raw
-    /// Keys, types and values, for people.
+    /// Lines with keys, types and values.
     case types
     /// The elements of an array or the keys of a dictionary, each followed by the byte.
     case list(terminator: UInt8)

@@ -1,6 +1,6 @@
 import PropertyList
 
-/// Decides whether the values of a store are shown, and prints what stands for them if they are not.
+/// Decides whether the values of a store are shown, and prints substitutes for hidden values.
 ///
 /// Hiding is the default. ``Session`` prints values and errors only by way of this type, and ``Message`` hides every
 /// value that is not marked, so that a new form of output or a new error cannot reveal a value by omission.
@@ -32,14 +32,17 @@ struct Redaction: Sendable {
     static func text(of differences: [PropertyListDifference]) -> String {
         if differences.isEmpty { return "" }
         let lines = differences.flatMap { difference in
-            [("-", difference.old), ("+", difference.new)].compactMap { sign, value in
-                value.map { "\(sign) \(line(difference.path, $0))" }
+            let values = [("-", difference.old, difference.oldPattern), ("+", difference.new, difference.newPattern)]
+            return values.compactMap { sign, value, pattern in
+                value.map { "\(sign) \(line(difference.path, $0, isPattern: pattern != nil))" }
             }
         }
         return (["[\(notice)]"] + lines).map { $0 + "\n" }.joined()
     }
 
-    private static func line(_ path: PropertyListPath, _ value: PropertyListValue) -> String {
-        "\(path.description.escapingControlCharacters()): \(ValueText.name(of: value.type))"
+    private static func line(
+        _ path: PropertyListPath, _ value: PropertyListValue, isPattern: Bool = false
+    ) -> String {
+        "\(path.description.escapingControlCharacters()): \(isPattern ? "pattern" : ValueText.name(of: value.type))"
     }
 }

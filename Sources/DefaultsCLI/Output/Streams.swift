@@ -9,16 +9,23 @@ package struct Streams: Sendable {
     package let write: @Sendable ([UInt8], StandardStreams.Output) throws(SystemError) -> Void
     /// Whether standard output is a terminal.
     package let outputIsTerminal: Bool
+    /// Whether standard error is a terminal.
+    package let errorIsTerminal: Bool
+    /// Calls a handler as soon as nothing reads standard output any longer.
+    package let whenOutputIsBroken: @Sendable (@escaping @Sendable () -> Void) -> Void
 
     /// Creates streams that call the given functions.
     package init(
         readInput: @escaping @Sendable (Int, ([UInt8]) -> Bool) throws(SystemError) -> [UInt8],
         write: @escaping @Sendable ([UInt8], StandardStreams.Output) throws(SystemError) -> Void,
-        outputIsTerminal: Bool
+        outputIsTerminal: Bool, errorIsTerminal: Bool = false,
+        whenOutputIsBroken: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void = { _ in }
     ) {
         self.readInput = readInput
         self.write = write
         self.outputIsTerminal = outputIsTerminal
+        self.errorIsTerminal = errorIsTerminal
+        self.whenOutputIsBroken = whenOutputIsBroken
     }
 
     /// The streams of this process.
@@ -28,11 +35,21 @@ package struct Streams: Sendable {
                 try StandardStreams.readInput(limit: limit, unless: isInVain)
             },
             write: { (bytes, stream) throws(SystemError) in try StandardStreams.write(bytes, to: stream) },
-            outputIsTerminal: StandardStreams.isTerminal(.output))
+            outputIsTerminal: StandardStreams.isTerminal(.output),
+            errorIsTerminal: StandardStreams.isTerminal(.error),
+            whenOutputIsBroken: StandardStreams.whenOutputIsBroken)
     }
 }
 
 extension Streams {
+    /// The streams for reports about a program that has standard output to itself: output goes to standard error.
+    var forReports: Streams {
+        Streams(
+            readInput: readInput,
+            write: { [write] (bytes, _) throws(SystemError) in try write(bytes, .error) },
+            outputIsTerminal: errorIsTerminal, errorIsTerminal: errorIsTerminal)
+    }
+
     /// Prints the sentence of an error on standard error, on one line whatever names it contains.
     ///
     /// A failure to write it is ignored, since the exit status reports the error too.

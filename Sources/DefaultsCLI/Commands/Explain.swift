@@ -1,0 +1,125 @@
+import DefaultsCore
+import PropertyList
+
+extension Command {
+    /// `explain`: prints the layers in which programs look up a key, and which one takes precedence.
+    static let explain = Command(
+        "explain", operands: OperandPattern(.domain, .key),
+        forms: [
+            Form("explain <domain>", "shows the files in which programs look up keys"),
+            Form(
+                "explain <domain> <key>", "shows which file decides the value of a key",
+                withPath: "explain --path <key path> <domain>"),
+        ],
+        options: [.path, json, .color], group: .checking
+    ) { (invocation, input) throws(CommandError) in
+        var operands = Operands(of: invocation, input)
+        let domain = try operands.domain()
+        let key = try operands.key()
+        guard operands.isEmpty else { throw invocation.misuse }
+        return .query { (session) throws(CommandError) in
+            let layers = session.layers(of: domain.domain).map { Layer($0, key: key, in: session) }
+            for layer in layers { if case .failure(let error) = layer.state { session.report(error) } }
+            // A file that cannot be read has no keys for UserDefaults.
+            let first = layers.firstIndex { (try? $0.state.get().hasKey) == true }
+            let decisive = first.flatMap { layers[$0].value == nil ? nil : $0 }
+            try show(layers, decisive: key == nil ? nil : decisive, in: session)
+            if layers.contains(where: { if case .failure = $0.state { true } else { false } }) { return .invalidData }
+            return first == nil || key != nil && decisive == nil ? .negative : .success
+        }
+    }
+
+    private static let json = Option(
+        "--json", "Print JSON that preserves types", "Print the layers as JSON.", excludes: [Option.color.name]
+    ) { $0.style = .json(isPlain: false) }
+
+    private static func show(_ layers: [Layer], decisive: Int?, in session: Session) throws(CommandError) {
+        if case .json = session.options.style {
+            let objects = layers.enumerated().map { PropertyListValue.dictionary($1.json(isDecisive: $0 == decisive)) }
+            return try session.revealedValues().show(
+                ["schema": 1, "layers": .array(objects)], as: session.options.style)
+        }
+        let isForTerminal = session.streams.outputIsTerminal
+        var table = TextTable()
+        for (index, layer) in layers.enumerated() {
+            // One long value would move the paths of all layers out of sight.
+            let text = isForTerminal ? layer.text.shortened(toColumns: 40) : layer.text
+            table.append(
+                [index == decisive ? "*" : "", layer.domain.layerName, text, layer.path],
+                color: index == decisive && session.isColored ? .key : nil)
+        }
+        try session.revealedValues().write(Array(table.lines(isAligned: isForTerminal).utf8))
+    }
+}
+
+/// A domain in which programs look up a key.
+private struct Layer {
+    /// The facts about the file of a layer.
+    struct Contents {
+        let fileExists: Bool
+        let count: Int
+        /// Whether the file has the key or, without a key, any key.
+        let hasKey: Bool
+        /// The value of the key or path.
+        let value: PropertyListValue?
+    }
+
+    let domain: Domain
+    /// The path of the file, whether it exists or not.
+    let path: String
+    let state: Result<Contents, CommandError>
+    private let hasKeyOperand: Bool
+
+    init(_ domain: Domain, key: KeyArgument?, in session: Session) {
+        self.domain = domain
+        path = session.folders.absolutePath(of: domain)
+        hasKeyOperand = key != nil
+        do throws(CommandError) {
+            let contents = try session.contents(of: domain)
+            let first = key?.path.components.first
+            state = .success(
+                Contents(
+                    fileExists: InputFile.kind(of: path) != .missing, count: contents.count,
+                    hasKey: first.map { contents[$0] != nil } ?? !contents.isEmpty,
+                    value: key.flatMap { contents[$0.path] }))
+        } catch {
+            state = .failure(error)
+        }
+    }
+
+    var value: PropertyListValue? { try? state.get().value }
+
+    /// The value or the state of the layer, in one line.
+    var text: String {
+        guard case .success(let contents) = state else { return "unreadable" }
+        if let value = contents.value { return ValueText.line(for: value) }
+        if !contents.fileExists { return "no file" }
+        if hasKeyOperand { return "not set" }
+        return contents.count == 1 ? "1 key" : "\(contents.count) keys"
+    }
+
+    func json(isDecisive: Bool) -> PropertyListDictionary {
+        var object: PropertyListDictionary = [
+            "domain": .string(domain.description), "path": .string(path),
+            "user": domain.user == .any ? "any" : "current",
+        ]
+        switch domain.host {
+        case .any: break
+        case .current: object["host"] = "current"
+        case .named(let host): object["host"] = .string(host)
+        }
+        guard case .success(let contents) = state else {
+            object["readable"] = false
+            return object
+        }
+        object["exists"] = .boolean(contents.fileExists)
+        if hasKeyOperand {
+            object["takesPrecedence"] = .boolean(isDecisive)
+            object["type"] = contents.value.map { .string(ValueText.name(of: $0.type)) }
+            object["value"] = contents.value
+        } else {
+            object["keys"] = .integer(PropertyListInteger(Int64(contents.count)))
+        }
+        return object
+    }
+}

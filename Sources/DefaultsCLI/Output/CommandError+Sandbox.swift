@@ -1,0 +1,53 @@
+import DefaultsCore
+
+/// Sandboxes.
+extension CommandError {
+    static func repeatedOption(_ option: String) -> CommandError {
+        CommandError(.usage, "option '\(shown: option)' can be given only once")
+    }
+
+    /// The error of an option that would read the input of the program.
+    static func inputOfProgram(_ option: String) -> CommandError {
+        CommandError(
+            .usage, "option '\(shown: option)' cannot read standard input, which belongs to the command; use a file")
+    }
+
+    static func outsideSandbox(_ path: String) -> CommandError {
+        CommandError(.invalidData, "domain '\(shown: path)' is a path; a sandbox has only domains with names")
+    }
+
+    static func programNotRun(_ name: String, _ error: SystemError) -> CommandError {
+        let status: ExitStatus =
+            error.isNoSuchFile
+            ? .programNotFound : error.isOutOfMemory ? .outOfMemory : error.isBusy ? .inputOutput : .notExecutable
+        return CommandError(status, "could not run '\(shown: name)': \(shown: error)")
+    }
+
+    static func expectationMissing(_ path: String) -> CommandError {
+        CommandError(.inputOutput, "'\(shown: path)' does not exist; use '--update' to create it")
+    }
+
+    static func expectationNotUpdated(_ path: String) -> CommandError {
+        CommandError(.usage, "'\(shown: path)' is not a file or folder; '--update' cannot rewrite it")
+    }
+
+    static func stateNotSaved(path: String, _ error: PreferencesError) -> CommandError {
+        CommandError(error.status, "Could not write the preferences to \(shown: path): \(error)")
+    }
+
+    /// The report about differences, after them.
+    static func notAsExpected(_ path: String) -> CommandError {
+        CommandError(
+            .negative,
+            "the preferences differ from '\(shown: path)' (-); use '--update' to accept those of the command (+)")
+    }
+
+    static func notUpdated(_ path: String) -> CommandError {
+        CommandError(.negative, "the command failed; leaving '\(shown: path)' unchanged")
+    }
+
+    /// A notice of the folder that stays.
+    static func sandboxKept(_ path: String) -> CommandError {
+        CommandError(.success, "the preferences are in \(shown: path)")
+    }
+}

@@ -1,0 +1,101 @@
+import DefaultsCore
+import PropertyList
+
+/// Lines of a batch.
+extension CommandError {
+    /// The error with the place where it occurred.
+    func inLine(_ line: Int, of file: String) -> CommandError {
+        CommandError(status, "\(shown: file):\(shown: line): \(message ?? "the line cannot be used")")
+    }
+
+    static func notShellWords(_ reason: String) -> CommandError {
+        CommandError(.usage, "\(reason)")
+    }
+
+    static func notInBatch(verb: String) -> CommandError {
+        CommandError(
+            .usage, "verb '\(shown: verb)' cannot be in a batch; use write, rename, delete or import")
+    }
+
+    static func notInBatch(option: String) -> CommandError {
+        CommandError(.usage, "option '\(shown: option)' cannot be used on a line of a batch")
+    }
+
+    static var inputInBatch: CommandError {
+        CommandError(
+            .usage, "standard input cannot be read by a line of a batch; use a here-document <<'EOF' or a file")
+    }
+
+    static var hereDocumentWithoutEffect: CommandError {
+        CommandError(.usage, "a here-document needs option '--stdin' or the operand '-'")
+    }
+}
+
+/// State documents and journals.
+extension CommandError {
+    static func stateDocument(path: String, _ error: StateDocument.ReadingError) -> CommandError {
+        switch error.reason {
+        case .unreadable(let error): .notImported(path: path, error)
+        case .unfaithful(let substitutions): .notImportedFaithfully(path: path, substitutions)
+        case .patternInDocument:
+            CommandError(.invalidData, "'\(shown: path)' cannot be applied: \(shown: error)")
+        case .invalidDomain, .relativePath, .hostOfPath, .sameDomain, .notADictionary, .contentsNotADictionary,
+            .misplacedTag, .invalidTag, .unknownType, .invalidExpression:
+            CommandError(.invalidData, "'\(shown: path)' is not a state document: \(shown: error)")
+        }
+    }
+
+    /// The error of a document with the expected contents of one domain.
+    static func expectedContents(path: String, _ error: StateDocument.ReadingError) -> CommandError {
+        switch error.reason {
+        case .unreadable(let error): .notImported(path: path, error)
+        case .unfaithful(let substitutions): .notImportedFaithfully(path: path, substitutions)
+        default: CommandError(.invalidData, "'\(shown: path)' cannot be compared: \(shown: error)")
+        }
+    }
+
+    /// The error of commands that would have to write a pattern.
+    static func noCommands(forPatternAt path: PropertyListPath) -> CommandError {
+        CommandError(
+            .negative, "the second operand has a pattern at '\(shown: path)', which no command can write")
+    }
+
+    static func notAStateDocument(_ text: String) -> CommandError {
+        CommandError(
+            .usage, "'\(shown: text)' is a domain; a state document is given by a path, such as './\(shown: text)'")
+    }
+
+    static func appliedState(_ error: AppliedStateError) -> CommandError {
+        let status: ExitStatus =
+            switch error.reason {
+            case .invalidIdentifier, .pathBelowRoot, .sameDomain: .usage
+            case .noRecord, .owned: .negative
+            case .damagedRecord, .newerRecord: .invalidData
+            case .recordNotPrivate: .permission
+            }
+        return CommandError(status, "\(shown: error); leaving defaults unchanged")
+    }
+
+    static func journal(_ error: JournalError) -> CommandError {
+        let status: ExitStatus =
+            switch error.reason {
+            case .file(let error): error.status
+            case .damaged, .newer: .invalidData
+            case .notPrivate: .permission
+            case .lockTimedOut: .lockTimeout
+            case .pathBelowRoot: .usage
+            case .noEntry, .otherRoot, .changedSince: .negative
+            }
+        var advice = ""
+        if error.code == .changedSince { advice = "; use '--force' to restore the old values" }
+        return CommandError(status, "\(shown: error); leaving defaults unchanged\(shown: advice)")
+    }
+
+    static var noJournal: CommandError {
+        CommandError(.usage, "there is no journal; use option '--journal' or the variable DEFAULTS_JOURNAL")
+    }
+
+    static func notRecorded(_ subject: String) -> CommandError {
+        CommandError(.usage, "\(shown: subject) cannot be recorded in a journal; unset DEFAULTS_JOURNAL to do it")
+    }
+}

@@ -1,0 +1,34 @@
+/// A table of text: aligned columns on a terminal, and fields separated by tabs for programs.
+struct TextTable {
+    private struct Row {
+        let fields: [String]
+        let color: TextColor?
+    }
+
+    private var rows: [Row] = []
+
+    /// Appends a row. Control characters in it are escaped, so that a row is one line and has its number of fields.
+    mutating func append(_ fields: [String], color: TextColor? = nil) {
+        rows.append(Row(fields: fields.map { $0.escapingControlCharacters() }, color: color))
+    }
+
+    /// Returns the lines of the table, each with a newline at its end.
+    ///
+    /// - Parameter isAligned: Whether the columns are aligned by blanks. Empty columns are then omitted.
+    func lines(isAligned: Bool) -> String {
+        let columns = (rows.first?.fields ?? []).indices
+        let widths = columns.map { column in rows.map { $0.fields[column].columnCount }.max() ?? 0 }
+        return rows.map { row in
+            let line = isAligned ? Self.aligned(row.fields, widths) : row.fields.joined(separator: "\t")
+            return (row.color?.text(line) ?? line) + "\n"
+        }.joined()
+    }
+
+    private static func aligned(_ fields: [String], _ widths: [Int]) -> String {
+        let last = fields.lastIndex { !$0.isEmpty } ?? 0
+        return fields.indices[...last].filter { widths[$0] > 0 }.map { column in
+            let field = fields[column]
+            return column == last ? field : field + String(repeating: " ", count: widths[column] - field.columnCount)
+        }.joined(separator: "  ")
+    }
+}
