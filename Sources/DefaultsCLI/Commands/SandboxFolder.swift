@@ -1,0 +1,123 @@
+import DefaultsCore
+import Foundation
+import PropertyList
+
+/// The folder of a sandbox, and the variables that make a program use it.
+struct Sandbox {
+    /// The folder that has the preferences.
+    let root: String
+    private let folder: TemporaryFolder
+    private let home: String?
+    private let session: Session
+
+    /// Creates a folder without preferences.
+    init(in session: Session) throws(CommandError) {
+        let base = try session.programs.temporaryFolder()
+        folder = try CommandError.mapping(try TemporaryFolder(for: "defaults-sandbox", in: base))
+        self.session = session
+        guard session.options.replacesHome else {
+            (home, root) = (nil, folder.path)
+            return
+        }
+        // Also for programs that do not know the variable, the folder of preferences is in its usual place.
+        home = folder.path
+        do {
+            root = try CommandError.mapping(try folder.makeFolder(".config"))
+        } catch {
+            try? folder.remove()
+            throw error
+        }
+    }
+
+    /// Sets the values that a document requires.
+    func fill(with document: StateDocument) throws(CommandError) {
+        do {
+            try session.storeInRoot(root).update(document.domains.map(\.domain)) { transaction in
+                for state in document.domains { transaction[state.domain] = state.contents(from: [:]) }
+            }
+        } catch {
+            throw CommandError(error)
+        }
+    }
+
+    /// Returns the preferences that are in the folder.
+    func state() throws(CommandError) -> SandboxState {
+        SandboxState(try session.contentsOfAllDomains(inRoot: root), in: session.folders.inRoot(root))
+    }
+
+    /// Removes the folder with everything in it.
+    func remove() throws(CommandError) {
+        try CommandError.mapping(try folder.remove())
+    }
+
+    /// The variables by which the command, programs with the library and programs with `UserDefaults` find the
+    /// preferences, and no other ones.
+    var variables: [Program.Variable] {
+        var variables = [
+            Program.Variable("DEFAULTS_ROOT", root), Program.Variable("XDG_CONFIG_HOME", root),
+            Program.Variable("DEFAULTS_JOURNAL", nil),
+        ]
+        if let home {
+            variables += [
+                Program.Variable("HOME", home), Program.Variable("XDG_CACHE_HOME", home + "/.cache"),
+                Program.Variable("XDG_DATA_HOME", home + "/.local/share"),
+                Program.Variable("XDG_STATE_HOME", home + "/.local/state"),
+                // Foundation's home folder is that of the account otherwise.
+                Program.Variable("CFFIXED_USER_HOME", home),
+            ]
+        }
+        return variables
+    }
+
+    /// The lines that set the variables in a shell.
+    var shellLines: String {
+        variables.map { variable in
+            variable.value.map { "export \(variable.name)=\(ShellText.quoted($0))\n" } ?? "unset \(variable.name)\n"
+        }.joined()
+    }
+}
+
+/// The preferences in a folder, by the names that state documents have for their domains.
+struct SandboxState {
+    /// A domain that has keys.
+    struct Entry {
+        let name: String
+        let domain: Domain
+        let contents: PropertyListDictionary
+    }
+
+    /// The domains, in the order of their names.
+    let entries: [Entry]
+    private let entriesByName: [ExactName: Entry]
+
+    /// - Parameter folders: The folders that contain the domains.
+    init(_ domains: [(domain: Domain, contents: PropertyListDictionary)], in folders: DomainFolders) {
+        entries = domains.compactMap { domain, contents in
+            // A domain without keys has no name in a document, since it does not exist.
+            StateDocument.dictionary(of: [(domain, contents)], folders: folders).keys.first.map { name in
+                Entry(name: name, domain: domain, contents: contents)
+            }
+        }
+        .sorted { $0.name.precedesInUTF16($1.name) }
+        entriesByName = Dictionary(entries.map { (ExactName($0.name), $0) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// Returns a domain, or `nil` if it has no keys.
+    func entry(named name: String) -> Entry? { entriesByName[ExactName(name)] }
+
+    /// The value of a state document.
+    var document: PropertyListDictionary {
+        PropertyListDictionary(entries.map { ($0.name, .dictionary($0.contents)) })
+    }
+
+    /// Writes a state document.
+    func save(to path: String, in session: Session) throws(CommandError) {
+        let bytes = JSONWriter().bytes(of: .dictionary(document)) + [UInt8(ascii: "\n")]
+        if path == "-" { return try session.write(bytes) }
+        do throws(PreferencesError) {
+            try OutputFile.write(Data(bytes), to: path)
+        } catch {
+            throw .stateNotSaved(path: path, error)
+        }
+    }
+}

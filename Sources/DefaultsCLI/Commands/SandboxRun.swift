@@ -1,0 +1,118 @@
+import DefaultsCore
+import PropertyList
+
+/// One run of `sandbox`.
+///
+/// Everything that can be refused is refused before the program runs. From the creation of the folder to its removal,
+/// signals are held, so that neither they nor errors leave the folder behind. Differences are printed after that.
+struct SandboxRun {
+    let program: [[UInt8]]
+    let session: Session
+    let input: Input
+
+    private var options: OptionValues { session.options }
+
+    /// The end of a program.
+    private struct Ending {
+        let status: ExitStatus
+        /// The preferences that the program left, if they are needed.
+        var state: Result<SandboxState, CommandError>?
+    }
+
+    /// Runs the program, and compares, updates or saves what it leaves.
+    ///
+    /// - Returns: The status of the program. If that is 0, the status of what follows.
+    func perform() throws(CommandError) -> ExitStatus {
+        let contents = try SandboxSources(options.sources, in: session, input).contents()
+        let expectation = try expectation()
+        let ending = try run(filledWith: contents)
+        guard ending.status == .success else {
+            do throws(CommandError) {
+                if let state = try ending.state?.get() { _ = try conclude(state, expectation, isFailed: true) }
+            } catch {
+                session.report(error)
+            }
+            return ending.status
+        }
+        guard let state = try ending.state?.get() else { return ending.status }
+        return try conclude(state, expectation, isFailed: false)
+    }
+
+    private func expectation() throws(CommandError) -> SandboxExpectation? {
+        guard let path = options.expectation else { return nil }
+        return try SandboxExpectation(at: path, mayBeMissing: options.updatesExpectation, in: session, input)
+    }
+
+    /// Runs the program in a new folder, which is removed after that.
+    private func run(filledWith contents: StateDocument) throws(CommandError) -> Ending {
+        let signals = HeldSignals()
+        defer { signals.release() }
+        let sandbox = try Sandbox(in: session)
+        var ending: Ending
+        do throws(CommandError) {
+            try sandbox.fill(with: contents)
+            // The end of this function lets the signal end the process.
+            if signals.endsProcess { throw CommandError(.inputOutput, nil) }
+            ending = Ending(status: try run(in: sandbox, signals))
+            if options.expectation != nil || options.outputFile != nil {
+                ending.state = Result { () throws(CommandError) in try sandbox.state() }
+            }
+        } catch {
+            try? sandbox.remove()
+            throw error
+        }
+        if options.keepsFolder {
+            session.streams.report(.sandboxKept(sandbox.root))
+            return ending
+        }
+        do {
+            try sandbox.remove()
+        } catch {
+            if ending.status == .success { throw error }
+            session.report(error)
+        }
+        return ending
+    }
+
+    private func run(in sandbox: Sandbox, _ signals: HeldSignals) throws(CommandError) -> ExitStatus {
+        do {
+            let program = Program(words: program, variables: sandbox.variables)
+            return ExitStatus(rawValue: try session.programs.run(program, signals))
+        } catch {
+            throw .programNotRun(String(decoding: program.first ?? [], as: UTF8.self), error)
+        }
+    }
+
+    /// Saves the preferences that the program left, and compares them with the expectation or updates that.
+    private func conclude(
+        _ state: SandboxState, _ expectation: SandboxExpectation?, isFailed: Bool
+    ) throws(CommandError) -> ExitStatus {
+        if let path = options.outputFile { try state.save(to: path, in: session) }
+        guard let expectation else { return .success }
+        if options.updatesExpectation {
+            if isFailed { throw .notUpdated(expectation.path) }
+            try expectation.update(to: state, in: session)
+            return .success
+        }
+        guard try expectation.showDifferences(from: state, in: session.forReports) else { return .success }
+        session.streams.report(.notAsExpected(expectation.path))
+        return .negative
+    }
+
+    /// Creates a sandbox that stays, and prints the lines that select it for a shell.
+    func printEnvironment() throws(CommandError) -> ExitStatus {
+        let contents = try SandboxSources(options.sources, in: session, input).contents()
+        let signals = HeldSignals()
+        defer { signals.release() }
+        let sandbox = try Sandbox(in: session)
+        do throws(CommandError) {
+            try sandbox.fill(with: contents)
+            if signals.endsProcess { throw CommandError(.inputOutput, nil) }
+            try session.write(Array(sandbox.shellLines.utf8))
+        } catch {
+            try? sandbox.remove()
+            throw error
+        }
+        return .success
+    }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import Glibc
+import Testing
+
+/// The folder of a sandbox is removed whatever happens in it, and nothing else is.
+struct SandboxRemovalTests {
+    let scratch: Scratch
+
+    init() throws {
+        scratch = try Scratch()
+        try scratch.prepareSandboxes()
+        try Disk.makeFolder(scratch.path + "/outside/folder")
+        try Disk.write("kept", to: scratch.path + "/outside/folder/file")
+    }
+
+    private static let contents: [String: String] = [
+        "read-only folders": "mkdir -p a/b/c/d; touch a/b/c/file; chmod 0 a/b/c; chmod 500 a/b a .",
+        "a folder without rights": "mkdir a; touch a/file; chmod 0 a .",
+        "links": "ln -s ../../outside l; ln -s l m; ln -s nothing n; mkdir d; ln -s ../../../outside/folder d/l",
+        "hard links, FIFOs and sockets": "ln ../../outside/folder/file h 2>/dev/null; mkfifo f; mkdir g; mkfifo g/f",
+        "deep folders": "p=$(printf 'd/%.0s' $(seq 1500)); mkdir -p $p; touch $p/f",
+        "many files": "mkdir m; cd m; seq 3000 | xargs touch; mkdir $(seq -f d%g 500)",
+        "odd names": "mkdir -- -r $'a\\nb' $'\\377' .defaults-removed-1; touch -- -r/-f $'\\377/\\376' '*'",
+        "an empty folder in its place": "rm -rf \"$DEFAULTS_ROOT\"; mkdir \"$DEFAULTS_ROOT\"",
+        "another folder in its place": "cd ..; mv \"$DEFAULTS_ROOT\" x; cp -r ../outside \"$DEFAULTS_ROOT\"; rm -r x",
+        "a link in its place": "rm -rf \"$DEFAULTS_ROOT\"; ln -s \"$OLDPWD/outside\" \"$DEFAULTS_ROOT\"",
+        "a file in its place": "rm -rf \"$DEFAULTS_ROOT\"; touch \"$DEFAULTS_ROOT\"",
+        "nothing in its place": "rm -rf \"$DEFAULTS_ROOT\"",
+    ]
+
+    @Test(
+        "a sandbox is removed with everything in it", arguments: contents.keys.sorted(), [Account.own, .unprivileged])
+    func removed(name: String, account: Account) throws {
+        guard account == .own || Account.canBeUnprivileged else { return }
+        try scratch.giveAway(scratch.sandboxes)
+        try scratch.giveAway(scratch.path)
+        chmod(scratch.sandboxes, 0o777)
+        let command = "cd \"$DEFAULTS_ROOT\"; \(Self.contents[name] ?? "exit 9")"
+        let words = ["sandbox", "--", "bash", "-c", command]
+        let outcome =
+            try account == .own
+            ? scratch.run(
+                ([Executable.defaults] + words).map { Array($0.utf8) }, environment: scratch.sandboxEnvironment)
+            : scratch.startWithinLimits(words, as: account, environment: scratch.sandboxEnvironment).outcome()
+        #expect(outcome == Outcome(status: 0, output: [], error: ""), "\(name)")
+        #expect(try scratch.leftSandboxes().filter { $0 != "x" }.isEmpty, "\(name)")
+        #expect(try Disk.bytes(scratch.path + "/outside/folder/file") == Array("kept".utf8))
+    }
+
+    @Test(
+        "nothing on a file system that is mounted in the sandbox is removed, and that is reported",
+        .enabled(if: MountSpace.isPossible, "mounting is not permitted"),
+        arguments: ["-t tmpfs tmpfs", "--bind outside/folder"])
+    func mounts(options: String) throws {
+        let outcome = try scratch.inSandboxes(
+            """
+            exec \(MountSpace.prefix) bash -c '
+                defaults sandbox -- sh -c "mkdir -p \\$DEFAULTS_ROOT/m/n; touch \\$DEFAULTS_ROOT/f
+                    mount \(options) \\$DEFAULTS_ROOT/m; touch \\$DEFAULTS_ROOT/m/mine"
+                echo $?; find "$TMPDIR" -name mine | wc -l; ls "$TMPDIR"/*'
+            """)
+        #expect(outcome.text == "74\n1\nm\n", "\(outcome.error)")
+        #expect(outcome.error.hasPrefix("defaults: ") && outcome.error.split(separator: "\n").count == 1)
+        #expect(try Disk.bytes(scratch.path + "/outside/folder/file") == Array("kept".utf8))
+    }
+
+    @Test("the status of a command that fails precedes the error of the removal")
+    func failingRemoval() throws {
+        guard MountSpace.isPossible else { return }
+        let outcome = try scratch.inSandboxes(
+            """
+            exec \(MountSpace.prefix) bash -c '
+                exec defaults sandbox -- sh -c "mkdir \\$DEFAULTS_ROOT/m; mount -t tmpfs t \\$DEFAULTS_ROOT/m; exit 3"'
+            """)
+        #expect(outcome.status == 3)
+        #expect(outcome.error.hasPrefix("defaults: "))
+    }
+
+    @Test("processes that the command leaves keep running, and are not waited for")
+    func background() throws {
+        let outcome = try scratch.inSandboxes(
+            """
+            defaults sandbox -- sh -c '{ until [ -e go ]; do :; done; : >late; } >/dev/null 2>&1 &'
+            ls "$TMPDIR"; : >go; until [ -e late ]; do :; done
+            """)
+        #expect(outcome == Outcome(status: 0, output: [], error: ""))
+    }
+
+    @Test("a kill leaves a folder whose name says what it is, and a termination at any instant leaves none")
+    func kills() throws {
+        for (signal, delays) in [(SIGTERM, 0..<120), (SIGINT, 0..<60), (SIGKILL, 0..<20)] {
+            for delay in delays {
+                let words = ["sandbox", "--from", "state.json", "--expect", "state.json", "--", "true"]
+                let child = try scratch.start(
+                    ([Executable.defaults] + words).map { Array($0.utf8) }, environment: scratch.sandboxEnvironment)
+                usleep(UInt32(delay * 150))
+                child.send(signal: signal)
+                let status = try child.outcome().status
+                #expect([0, 128 + signal].contains(status), "\(signal) after \(delay)")
+                let left = try scratch.leftSandboxes()
+                #expect(left.allSatisfy { $0.hasPrefix("defaults-sandbox-\(child.identifier)-") })
+                #expect(left.isEmpty || signal == SIGKILL, "\(signal) after \(delay): \(left)")
+                for name in left { try FileManager.default.removeItem(atPath: "\(scratch.sandboxes)/\(name)") }
+            }
+        }
+    }
+
+    @Test(
+        "a termination in front of any system call leaves no folder",
+        .enabled(if: Strace.isAvailable, "strace is not installed or may not trace"),
+        arguments: [
+            "mkdir", "openat", "flock", "write", "renameat", "vfork,clone,clone3", "wait4", "getdents64", "unlinkat",
+        ])
+    func terminations(call: String) throws {
+        for number in 1...8 {
+            let outcome = try scratch.inSandboxes(
+                """
+                exec strace -q -o trace -e trace=\(call) -e inject=\(call):signal=TERM:when=\(number) \
+                    defaults sandbox --from state.json --expect state.json -- /bin/true
+                """)
+            #expect([0, 143].contains(outcome.status), "\(call) \(number): \(outcome.error)")
+            #expect(try scratch.leftSandboxes().isEmpty, "\(call) \(number)")
+        }
+    }
+
+    @Test("64 sandboxes at once share nothing")
+    func parallel() throws {
+        let before = try TreeState(scratch.root)
+        let children = try (0..<64).map { index in
+            let command = "defaults write D k -int \(index); defaults write D own.\(index) x; defaults read D | wc -l"
+            let words = ["sandbox", "--from", "state.json", "--save", "saved.\(index)", "--", "sh", "-c", command]
+            return try scratch.start(
+                ([Executable.defaults] + words).map { Array($0.utf8) }, environment: scratch.sandboxEnvironment)
+        }
+        for (index, child) in children.enumerated() {
+            #expect(try child.outcome() == Outcome(status: 0, output: Array("8\n".utf8), error: ""))
+            let saved = String(decoding: try Disk.bytes("\(scratch.path)/saved.\(index)"), as: UTF8.self)
+            #expect(saved.contains(#""k": \#(index),"#) && saved.contains(#""own.\#(index)": "x""#))
+        }
+        #expect(try scratch.leftSandboxes().isEmpty)
+        #expect(try TreeState(scratch.root) == before)
+    }
+}
