@@ -8,6 +8,7 @@ package struct DefaultsTool: Sendable {
     private let makeStore: @Sendable (DomainFolders, Duration, Int) -> any DomainStore
     private let makeKeyring: @Sendable (DomainFolders, Duration) -> any DomainStore
     private let protectMemory: @Sendable () -> Void
+    private let runProgram: @Sendable (Program, HeldSignals) throws(SystemError) -> Int32
 
     /// Creates the command.
     ///
@@ -19,6 +20,8 @@ package struct DefaultsTool: Sendable {
     ///   - makeKeyring: Makes the store of the domains in a keyring. Defaults to the keyring of the user's session.
     ///   - protectMemory: Keeps other programs from reading the memory of the process. Called before it contains values
     ///     of a keyring.
+    ///   - runProgram: Runs a program while signals are held, and returns its exit status, or 128 and the number of the
+    ///     signal that ended it. Defaults to a child process.
     package init(
         streams: Streams = .standard,
         environment: ProcessEnvironment = .current,
@@ -28,13 +31,17 @@ package struct DefaultsTool: Sendable {
         makeKeyring: @escaping @Sendable (DomainFolders, Duration) -> any DomainStore = {
             SecretDomainStore(folders: $0, lockTimeout: $1)
         },
-        protectMemory: @escaping @Sendable () -> Void = {}
+        protectMemory: @escaping @Sendable () -> Void = {},
+        runProgram: @escaping @Sendable (Program, HeldSignals) throws(SystemError) -> Int32 = {
+            (program, signals) throws(SystemError) in try program.run(holding: signals)
+        }
     ) {
         self.streams = streams
         self.environment = environment
         self.makeStore = makeStore
         self.makeKeyring = makeKeyring
         self.protectMemory = protectMemory
+        self.runProgram = runProgram
     }
 
     /// Runs the command.
@@ -44,17 +51,17 @@ package struct DefaultsTool: Sendable {
     package func run(_ arguments: [[UInt8]]) -> ExitStatus {
         do {
             let invocation = try ArgumentReader.read(arguments, table: .standard)
-            return run(invocation)
+            return run(invocation, arguments)
         } catch {
             return report(error)
         }
     }
 
-    private func run(_ invocation: Invocation) -> ExitStatus {
+    private func run(_ invocation: Invocation, _ arguments: [[UInt8]]) -> ExitStatus {
         let options = invocation.options
         if options.storage.keepsSecrets { protectMemory() }
         do {
-            return try perform(invocation)
+            return try perform(invocation, arguments)
         } catch {
             return report(Redaction(hidesValues: options.storage.keepsSecrets).redacted(error))
         }
@@ -66,13 +73,16 @@ package struct DefaultsTool: Sendable {
         return error.status
     }
 
-    private func perform(_ invocation: Invocation) throws(CommandError) -> ExitStatus {
+    private func perform(_ invocation: Invocation, _ arguments: [[UInt8]]) throws(CommandError) -> ExitStatus {
         let options = invocation.options
         let folders = try folders(for: options)
         if invocation.command.usesDomains {
             try CommandError.mapping(try folders.validateBase())
         }
-        let session = session(for: options, folders: folders)
+        let journal = try journalPath(for: invocation)
+        let session = session(for: options, folders: folders, recordingIn: journal) {
+            arguments.map { String(decoding: $0, as: UTF8.self) }
+        }
         let input = Input(
             streams: streams, applications: ApplicationFolders(home: folders.home), folders: folders,
             sizeLimit: options.sizeLimit,
@@ -102,19 +112,64 @@ package struct DefaultsTool: Sendable {
         return environment.variable(variable)
     }
 
-    private func session(for options: OptionValues, folders: DomainFolders) -> Session {
-        let makeFiles = { @Sendable [makeStore] folders in
-            makeStore(folders, options.lockTimeout, options.sizeLimit)
+    /// The path of the journal of a verb that has the option. The option overrides the variable.
+    private func journalPath(for invocation: Invocation) throws(CommandError) -> String? {
+        let (command, options) = (invocation.command, invocation.options)
+        var path = options.journal
+        if path == nil { path = try text(of: "DEFAULTS_JOURNAL") }
+        guard let path, !path.isEmpty, command.options.contains(where: { $0.name == Option.journal.name }) else {
+            return nil
+        }
+        // Contents that could not be read cannot be restored, and a secret must not be written to a file.
+        if options.isForced, command.name != Command.undo.name { throw .notRecorded("a change with '--force'") }
+        guard options.storage.hasFiles else {
+            if command.name == Command.migrate.name { throw .notRecorded("a migration into the keyring") }
+            return nil
+        }
+        return path
+    }
+
+    private func session(
+        for options: OptionValues, folders: DomainFolders, recordingIn journalPath: String?,
+        arguments: @escaping @Sendable () -> [String]
+    ) -> Session {
+        // The first use of an optional journal would cost a tenth of the instructions of `read`, so its path is kept.
+        let makeJournal = { @Sendable () -> Journal? in
+            journalPath.map { Journal(path: $0, folders: folders, lockTimeout: options.lockTimeout) }
+        }
+        let makeFiles = { @Sendable [makeStore, now] folders -> any DomainStore in
+            let files = makeStore(folders, options.lockTimeout, options.sizeLimit)
+            guard journalPath != nil, let journal = makeJournal() else { return files }
+            return JournalingDomainStore(files, journal: journal, command: arguments(), now: now)
         }
         let makeSelected = { @Sendable [makeKeyring] folders in
             options.storage.hasFiles ? makeFiles(folders) : makeKeyring(folders, options.lockTimeout)
         }
         return Session(
             store: makeSelected(folders), files: makeFiles(folders), folders: folders, streams: streams,
-            options: options, now: now,
+            options: options, makeJournal: makeJournal, isColored: isColored(options, streams.outputIsTerminal),
+            isErrorColored: isColored(options, streams.errorIsTerminal), now: now,
             storeInRoot: { [environment] root in
                 makeSelected(DomainFolders(root: root, environment: environment))
-            })
+            },
+            programs: Programs(run: runProgram, temporaryFolder: temporaryFolder))
+    }
+
+    /// Returns whether text is colored: on a terminal, unless the user or the terminal does not want colors.
+    private func isColored(_ options: OptionValues, _ isTerminal: Bool) -> Bool {
+        switch options.color {
+        case .always: return true
+        case .never: return false
+        case .auto:
+            guard isTerminal, environment.variable("NO_COLOR") ?? "" == "" else { return false }
+            return environment.variable("TERM") ?? "dumb" != "dumb"
+        }
+    }
+
+    /// The folder for temporary files.
+    @Sendable private func temporaryFolder() throws(CommandError) -> String {
+        guard let folder = try text(of: "TMPDIR"), !folder.isEmpty else { return "/tmp" }
+        return folder
     }
 
     /// The clock, which stands still if the variable of reproducible builds is set.

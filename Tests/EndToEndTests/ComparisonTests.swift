@@ -75,12 +75,15 @@ struct ComparisonTests {
         #expect(try status("defaults diff --allow-missing ./nope ./nope2") == 74)
     }
 
-    @Test("standard input is one operand, and a folder is compared with a folder")
+    @Test("standard input is one operand, and a folder is not compared with a domain of the keyring")
     func misuse() throws {
-        for operands in ["- -", "./root D", "D ./root", "- ./root", "./root ./root/D.plist"] {
+        for operands in ["- -", "--state D D", "--keyring ./root D"] {
             let outcome = try scratch.bash("echo '{}' | defaults diff \(operands)")
             #expect(outcome.status == 255 && outcome.complains(), "\(operands): \(outcome.error)")
         }
+        // Beside a folder, a document is one of several domains.
+        #expect(try status("echo '{}' | defaults diff - ./root") == 1)
+        #expect(try status("defaults diff ./root ./root/D.plist") == 65)
     }
 
     @Test("commands are made for a domain, and for nothing else")

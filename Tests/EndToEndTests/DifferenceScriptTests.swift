@@ -2,9 +2,13 @@ import Foundation
 import PropertyList
 import Testing
 
-/// What `diff --format commands` prints makes the first domain what the second is, types and all, when a shell runs it.
+/// What `diff --format commands` prints makes the first domain what the second is, types and all, when a shell runs it,
+/// and when it is a batch.
 struct DifferenceScriptTests {
     let scratch: Scratch
+
+    /// The commands that run the script `script`.
+    private static let runners = ["bash -e script", "defaults batch script"]
 
     init() throws {
         scratch = try Scratch()
@@ -32,8 +36,8 @@ struct DifferenceScriptTests {
         "{ defaults \(options) diff \(operands) 2>error || grep -q 'there is nothing to compare' error; }"
     }
 
-    @Test("a thousand random pairs of domains", arguments: [11, 12, 13, 14] as [UInt64])
-    func domains(seed: UInt64) throws {
+    @Test("a thousand random pairs of domains", arguments: [11, 12, 13, 14] as [UInt64], runners)
+    func domains(seed: UInt64, runner: String) throws {
         try storePairs(250, seed: seed) { scratch.file($0) }
         let outcome = try scratch.bash(
             """
@@ -41,7 +45,7 @@ struct DifferenceScriptTests {
                 defaults diff --format commands A$i B$i >>script 2>>errors
                 [ $? = 1 ] && echo differs >>count
             done
-            bash -e script || echo "the script ends with $?"
+            \(runner) || echo "the script ends with $?"
             for i in {0..249}; do
                 \(Self.isSame("", "A$i B$i")) || echo "A$i and B$i still differ"
             done
@@ -69,14 +73,15 @@ struct DifferenceScriptTests {
             ("A$i B$i", "-currentHost", "root/ByHost/%..plist"), ("A$i B$i", "-host h", "root/ByHost/%.h.plist"),
             ("A$i B$i", "--root ./other", "other/%.plist"),
             ("A$i B$i", "-currentHost --root ./other", "other/ByHost/%..plist"),
-        ])
-    func places(diff: String, options: String, path: String) throws {
+        ], runners)
+    func places(place: (diff: String, options: String, path: String), runner: String) throws {
+        let (diff, options, path) = place
         let file = { (name: String) in scratch.path + "/" + path.replacing("%", with: name) }
         try storePairs(30, seed: 15, path: file)
         let outcome = try scratch.bash(
             """
             for i in {0..29}; do defaults \(options) diff --format commands \(diff) >>script 2>>errors; done
-            bash -e script || echo "the script ends with $?"
+            \(runner) || echo "the script ends with $?"
             for i in {0..29}; do \(Self.isSame(options, diff)) || echo "$i still differs"; done
             grep -v 'there is nothing to compare' errors || :
             """)
@@ -84,8 +89,8 @@ struct DifferenceScriptTests {
         try expectSameForPython(30, path: file)
     }
 
-    @Test("roots, with all their domains, the global one and those of the host")
-    func roots() throws {
+    @Test("roots, with all their domains, the global one and those of the host", arguments: runners)
+    func roots(runner: String) throws {
         var random = RandomDomains(seed: 16)
         let names = [
             "D", ".GlobalPreferences", "é", "e\u{301}", "-dash", "with space'", "ByHost/D.",
@@ -101,7 +106,7 @@ struct DifferenceScriptTests {
         let outcome = try scratch.bash(
             """
             defaults diff --format commands ./a/ ./b >script; [ $? = 1 ] || echo equal
-            bash -e script || echo "the script ends with $?"
+            \(runner) || echo "the script ends with $?"
             defaults diff ./a ./b; echo $?
             """)
         #expect(outcome == Outcome(status: 0, output: Array("0\n".utf8), error: ""))
@@ -111,8 +116,8 @@ struct DifferenceScriptTests {
         #expect(try scratch.differingForPython(files) == [])
     }
 
-    @Test("an export as commands makes the domain anew", arguments: ["", "-currentHost"])
-    func export(options: String) throws {
+    @Test("an export as commands makes the domain anew", arguments: ["", "-currentHost"], runners)
+    func export(options: String, runner: String) throws {
         var random = RandomDomains(seed: 17)
         for index in 0..<50 {
             let name = options.isEmpty ? "D\(index)" : "ByHost/D\(index)."
@@ -122,7 +127,7 @@ struct DifferenceScriptTests {
             """
             for i in {0..49}; do defaults \(options) export --format commands D$i - >>script; done
             cp -r root before; rm -r root
-            bash -e script || echo "the script ends with $?"
+            \(runner) || echo "the script ends with $?"
             defaults diff ./before ./root
             """)
         #expect(outcome == Outcome(status: 0, output: [], error: ""))

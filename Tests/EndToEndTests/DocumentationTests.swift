@@ -54,7 +54,7 @@ struct DocumentationTests {
 
     @Test("the commands of the README run only the command itself and basic programs")
     func programs() throws {
-        let basic: Set = ["defaults", "cp", "date", "echo", "eval", "jq", "sh", "tee"]
+        let basic: Set = ["defaults", "cp", "cut", "date", "echo", "eval", "jq", "sh", "sleep", "tee"]
         for example in try Page.readme.examples() {
             // The first word of each command of a pipe or list, after assignments. Quoted text contains no commands.
             let unquoted = example.command.replacing(/'[^']*'/, with: "''")
@@ -158,10 +158,8 @@ struct DocumentationTests {
 
     @Test("the exit statuses of the man page are those of the command")
     func exitStatuses() throws {
-        let declared = try Page.text(ofFile: "Sources/DefaultsCLI/Output/ExitStatus.swift").components(
-            separatedBy: "\n"
-        )
-        .filter { $0.hasPrefix("    case ") }.compactMap { $0.split(separator: " ").last.map(String.init) }
+        let text = try Page.text(ofFile: "Sources/DefaultsCLI/Output/ExitStatus.swift")
+        let declared = text.matches(of: /Self\(rawValue: (\d+)\)/).map { String($0.1) }
         #expect(declared.contains("0"))
         #expect(try ManualPage(.command).items(under: "EXIT STATUS") == declared.map { [$0] })
     }
@@ -201,7 +199,7 @@ struct DocumentationTests {
 
     @Test("the messages of the man page are those of the command")
     func messages() throws {
-        let files = Self.messageFiles + ["Sources/DefaultsCore/Domains/PreferencesError.swift"]
+        let files = Self.messageFiles + ["Sources/DefaultsCore/Domains/PreferencesError+Description.swift"]
         let sentences = try files.map { try Page.text(ofFile: $0) }.joined()
         let messages = try ManualPage(.command).itemTexts(under: "DIAGNOSTICS")
         #expect(messages.count > 5)

@@ -92,7 +92,7 @@ struct ValueOutputTests {
             ["read", "--format", "json", "D"],
             ["domains", "--lines", "-0"], ["find", "--json", "--lines", "x"], ["domains", "--raw"],
             ["read", "--types=x", "D"],
-            ["diff", "D"], ["diff", "D", "E", "F"], ["diff", "./root", "D"],
+            ["diff", "D"], ["diff", "D", "E", "F"],
         ])
     func misuse(arguments: [String]) throws {
         let outcome = try scratch.run(([Executable.defaults] + arguments).map { Array($0.utf8) })

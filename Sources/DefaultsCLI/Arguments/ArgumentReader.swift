@@ -6,6 +6,7 @@ import PropertyList
 /// - An option with one dash stands before the first operand. Apple's tool takes it for an operand later.
 /// - `--` ends the options. Every argument after it is an operand.
 /// - The value of `write` consists of all arguments after the key, whatever they look like.
+/// - The program of `sandbox` consists of all arguments from the first operand or `--` on, as bytes.
 struct ArgumentReader {
     private let table: CommandTable
     private var words: ArraySlice<String>
@@ -14,24 +15,47 @@ struct ArgumentReader {
     /// The number of operands before `--`, or `nil` if no `--` has been read.
     private var literalStart: Int?
     private var position = OperandPosition()
+    /// The number of arguments before the command line of a program, or `nil` if there is none.
+    private var programStart: Int?
+    private let count: Int
     /// The options of the verb, once they are needed. Most command lines have none.
     private var knownOptions: [Option]?
 
     private init(_ words: [String], _ table: CommandTable) {
         self.words = words[...]
         self.table = table
+        count = words.count
     }
 
     /// Returns the verb, the options and the operands of a command line.
     static func read(_ arguments: [[UInt8]], table: CommandTable) throws(CommandError) -> Invocation {
         var words: [String] = []
-        for (index, argument) in arguments.enumerated() {
-            // Repaired text would be another name, and could overwrite another domain.
-            guard let word = String(validating: argument, as: UTF8.self) else {
-                throw .argumentNotUTF8(position: index + 1)
-            }
+        for argument in arguments {
+            guard let word = String(exactly: argument) else { return try read(invalid: arguments, table: table) }
             words.append(word)
         }
+        var reader = ArgumentReader(words, table)
+        var invocation = try reader.invocation()
+        if let start = reader.programStart { invocation.program = Array(arguments[start...]) }
+        return invocation
+    }
+
+    /// Reads a command line that is not UTF-8. Only the arguments of a program may be any bytes.
+    private static func read(invalid arguments: [[UInt8]], table: CommandTable) throws(CommandError) -> Invocation {
+        var reader = ArgumentReader(arguments.map { String(decoding: $0, as: UTF8.self) }, table)
+        let invocation = Result { () throws(CommandError) in try reader.invocation() }
+        let start = reader.programStart ?? arguments.count
+        // Repaired text would be another name, and could overwrite another domain.
+        if let index = arguments[..<start].firstIndex(where: { String(exactly: $0) == nil }) {
+            throw .argumentNotUTF8(position: index + 1)
+        }
+        var program = try invocation.get()
+        program.program = Array(arguments[start...])
+        return program
+    }
+
+    /// Returns the verb, the options and the operands of a command line.
+    static func read(_ words: [String], table: CommandTable) throws(CommandError) -> Invocation {
         var reader = ArgumentReader(words, table)
         return try reader.invocation()
     }
@@ -144,9 +168,9 @@ struct ArgumentReader {
 
     /// The name of an option and the value after its `=`.
     private static func split(_ word: String) -> (name: String, value: String?) {
-        // By scalars: with a combining mark after it the sign is another character.
-        let parts = word.unicodeScalars.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        return (String(parts[0]), parts.count > 1 ? String(parts[1]) : nil)
+        // With a combining mark after it, the sign is another character, but the same byte.
+        guard let sign = word.utf8.firstIndex(of: UInt8(ascii: "=")) else { return (word, nil) }
+        return (String(word[..<sign]), String(word[word.utf8.index(after: sign)...]))
     }
 
     private mutating func value(of option: Option, inWord value: String?) throws(CommandError) -> String? {
@@ -165,23 +189,42 @@ struct ArgumentReader {
     // MARK: - Operands
 
     private mutating func readRest(of command: Command) throws(CommandError) {
+        if command.operands.isProgram { return try readOptionsOfProgram(command) }
         let takesValue = command.operands.endsInValue
-        while let word = words.popFirst() {
+        while let word = words.first {
+            let isOperand = literalStart != nil || position.isApplicationName
             let hasPath = takesValue && has(.path)
-            if literalStart != nil || position.isApplicationName {
-                append(word, to: command)
-            } else if takesValue, position.isValue(hasPath: hasPath) {
-                words = [word] + words
-                let refused = words.contains { $0.hasScalarPrefix("--") } ? options(of: command) : []
-                try ValueArguments.refuse(refused.filter(\.isRefusedInValue), in: words, hasPath: hasPath)
+            if !isOperand, takesValue, position.isValue(hasPath: hasPath) {
+                if words.contains(where: { $0.hasScalarPrefix("--") }) {
+                    let refused = options(of: command).filter(\.isRefusedInValue)
+                    try ValueArguments.refuse(refused, in: words, hasPath: hasPath)
+                }
                 operands += words
                 return
+            }
+            words.removeFirst()
+            if isOperand {
+                append(word, to: command)
             } else if word == "--" {
                 literalStart = operands.count
             } else if try !readOption(word, of: command) {
                 append(word, to: command)
             }
         }
+    }
+
+    /// Reads the options before the command line of a program.
+    private mutating func readOptionsOfProgram(_ command: Command) throws(CommandError) {
+        while literalStart == nil, let word = words.first, word.hasScalarPrefix("-") {
+            words.removeFirst()
+            if word == "--" {
+                literalStart = 0
+            } else if try !readOption(word, of: command) {
+                throw table.unknownOption(Self.split(word).name, of: command)
+            }
+        }
+        if !words.isEmpty { programStart = count - words.count }
+        operands = Array(words)
     }
 
     private mutating func append(_ word: String, to command: Command) {
@@ -228,38 +271,4 @@ struct ArgumentReader {
 extension Option {
     /// Whether every verb has the option.
     fileprivate var isUniversal: Bool { Self.universal.contains { $0.name == name } }
-}
-
-/// The position of the next operand, as far as it decides whether an argument is an option.
-private struct OperandPosition {
-    private var domains = 0
-    private var others = 0
-    /// Whether the next argument is the name of an application.
-    private(set) var isApplicationName = false
-
-    /// Whether the next operand is the first after the first domain.
-    var isKey: Bool { domains == 1 && others == 0 }
-
-    /// Whether the next operand belongs to the value of `write`: it follows the key or, with a path, the domain.
-    func isValue(hasPath: Bool) -> Bool { domains == 1 && (hasPath || others > 0) }
-
-    func takesDomain(of command: Command) -> Bool {
-        !isApplicationName && command.operands.isDomain(at: domains)
-    }
-
-    mutating func advance(over word: String, isDomain: Bool) {
-        if isDomain, word == "-app" {
-            isApplicationName = true
-        } else if isDomain || isApplicationName {
-            isApplicationName = false
-            domains += 1
-        } else {
-            others += 1
-        }
-    }
-
-    /// A flag that stands for a domain, with one dash, if the word is its spelling with two.
-    static func domainFlag(_ word: String) -> String? {
-        ["-app", "-globalDomain"].first { word == "-" + $0 }
-    }
 }

@@ -1,7 +1,7 @@
 import DefaultsCore
 import PropertyList
 
-/// A verb: how it is called, what the help says about it, and what it does.
+/// A verb: its names, operands, options, help and effect.
 ///
 /// A declaration is the only place that knows a verb, apart from its entry in the ``CommandTable``. Forms and options
 /// are evaluated when they are needed, so that a call builds only those of the verb that it asks for.
@@ -64,7 +64,7 @@ struct Command: Sendable {
     }
 }
 
-/// The operands of a verb, as far as the parser and the shells need to know them.
+/// The pattern of a verb's operands, which the parser and the completions of shells use.
 struct OperandPattern: Sendable {
     private let first: Kind?
     private let second: Kind?
@@ -86,6 +86,8 @@ struct OperandPattern: Sendable {
         /// A file with a map, or `NEW=OLD`.
         case mapping
         case verb
+        /// A word of a program's command line. No options are recognized from here on.
+        case program
         case word
     }
 
@@ -108,18 +110,20 @@ struct OperandPattern: Sendable {
     func isDomain(at index: Int) -> Bool {
         switch kind(at: index) {
         case .domain, .comparable: true
-        case .key, .newKey, .value, .inputFile, .outputFile, .mapping, .verb, .word, nil: false
+        case .key, .newKey, .value, .inputFile, .outputFile, .mapping, .verb, .program, .word, nil: false
         }
     }
 
     /// Whether the operands after the key are a value.
     var endsInValue: Bool { rest == .value }
+    /// Whether the operands are the command line of a program.
+    var isProgram: Bool { rest == .program }
 }
 
-/// What an invocation does.
+/// The effect of an invocation.
 enum Effect: Sendable {
     /// A change of a domain. The function returns the error for a condition that does not hold.
-    case change(ChangeSet, to: DomainArgument, refusal: @Sendable (ChangeSetError) -> CommandError)
+    case change(ChangeSet, to: DomainArgument, refusal: @Sendable (ChangeSet.EditError) -> CommandError)
     /// An answer. The function returns the status that the command ends with.
     case query(@Sendable (Session) throws(CommandError) -> ExitStatus)
 
@@ -139,8 +143,8 @@ enum Effect: Sendable {
 
 extension CommandError {
     /// The error of a change with a condition that does not hold.
-    static func refused(_ error: ChangeSetError, domain: DomainArgument) -> CommandError {
-        switch error {
+    static func refused(_ error: ChangeSet.EditError, domain: DomainArgument) -> CommandError {
+        switch error.reason {
         case .noKeys: .domainNotFound(domain.constant)
         case .noValue(let path): .keyNotFound(domain: domain.constant, key: path.keyText)
         case .notAnArray(let path): .notAnArray(key: path.keyText)

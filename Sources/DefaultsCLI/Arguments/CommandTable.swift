@@ -1,9 +1,9 @@
 /// All verbs, in the order of the help. The parser, the help and the tests of the man page read this table.
 struct CommandTable: Sendable {
     let commands: [Command]
-    /// The verb that `--help` stands for.
+    /// The verb that `--help` runs.
     let help: Command
-    /// The verb that `--version` stands for.
+    /// The verb that `--version` runs.
     let version: Command
 
     /// The verb of a name, in any case.

@@ -2,17 +2,17 @@ import DefaultsCore
 
 /// The operands of a verb, taken from left to right.
 struct Operands {
-    private let words: [String]
     /// The number of words that have been taken.
     private var index = 0
     private let invocation: Invocation
     private let input: Input
 
     init(of invocation: Invocation, _ input: Input) {
-        words = invocation.operands
         self.invocation = invocation
         self.input = input
     }
+
+    private var words: [String] { invocation.operands }
 
     /// Returns the next operand, or `nil` after the last one.
     mutating func next() -> String? {
@@ -85,7 +85,7 @@ struct Operands {
     var isLast: Bool { index == words.count - 1 }
 
     /// The operands that are left.
-    var rest: [String] { Array(words[index...]) }
+    var rest: [String] { Array(words.dropFirst(index)) }
 
     /// The next operand if it is a type flag in the place of a key, and does not follow `--`.
     var flagInPlaceOfKey: String? {

@@ -3,7 +3,8 @@ extension CommandTable {
     static let standard = CommandTable(
         commands: [
             .read, .readType, .write, .rename, .delete, .deleteAll, .import, .export, .migrate, .domains, .find, .diff,
-            .check, .help, .printHostIdentifier,
+            .explain, .watch, .check, .batch, .snapshot, .apply,
+            .undo, .history, .sandbox, .help, .printHostIdentifier,
         ],
         help: .help, version: .version)
 }

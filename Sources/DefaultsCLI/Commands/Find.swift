@@ -24,7 +24,7 @@ extension Command {
         let (domains, status) = try session.allDomains()
         let found = domains.map { Matches($0.title, search.matches(in: $0.contents, of: $0.title)) }
             .filter { !$0.contents.isEmpty }
-        // Finding nothing is not a failure: Apple's tool prints this sentence and ends with 0.
+        // An empty result is not an error: Apple's tool prints this sentence and exits with 0.
         if found.isEmpty { session.report(.nothingFound(word)) }
         let style = session.options.style
         try session.show(domains: found, omittingValues: style.omitsValuesOfDomains) {

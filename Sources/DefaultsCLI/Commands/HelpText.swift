@@ -33,10 +33,13 @@ enum HelpText {
         let paragraphs =
             [command.forms.map { line("defaults " + $0.synopsis, $0.summary) }.joined(separator: "\n")]
             + explanations.map(\.1)
+        let place =
+            command.operands.isProgram
+            ? "before the command" : command.operands.endsInValue ? "before the key" : "before or after the operands"
         return """
             \(paragraphs.joined(separator: "\n\n"))
 
-            Options, \(command.operands.endsInValue ? "before the key" : "before or after the operands"):
+            Options, \(place):
             \(command.options.map(line).joined(separator: "\n"))
 
             """

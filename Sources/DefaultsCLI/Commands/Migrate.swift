@@ -152,7 +152,7 @@ private struct MigrationCommand {
                 ? preview?.report : try migrator.rollBack(identifier, in: domain.domain, from: sources)
             guard let report else {
                 if options.acceptsAbsence { return .success }
-                throw MigrationError.notApplied(identifier, target: domain.domain)
+                throw MigrationError(.notApplied(identifier, target: domain.domain))
             }
             try show(report, isChanged: !options.isDryRun)
             if let preview { return try show(preview.changes) }
@@ -171,14 +171,14 @@ private struct MigrationCommand {
     private var changed: ExitStatus { session.options.reportsChange ? .changed : .success }
 
     /// Prints the outcome of each step if the options ask for it, and reports values that stay where they were.
-    private func show(_ report: MigrationReport, isChanged: Bool = false) throws(CommandError) {
+    private func show(_ report: Migration.Report, isChanged: Bool = false) throws(CommandError) {
         defer { reportValuesThatStay(report) }
         if session.options.isVerbose {
             try session.show(lines: MigrationText.text(of: report), isChanged: isChanged)
         }
     }
 
-    private func reportValuesThatStay(_ report: MigrationReport) {
+    private func reportValuesThatStay(_ report: Migration.Report) {
         for step in report.steps {
             guard let old = step.old, let new = step.new else { continue }
             switch step.effect {
@@ -216,7 +216,7 @@ private struct MigrationCommand {
     }
 }
 
-extension MigrationReport {
+extension Migration.Report {
     /// Whether the run changed a domain.
     fileprivate var isChange: Bool { status == .applied || status == .completed }
 }
@@ -234,14 +234,14 @@ private enum MigrationText {
         return first.description.precedesInUTF16(second.description)
     }
 
-    static func line(for record: MigrationRecord) -> String {
+    static func line(for record: Migration.Record) -> String {
         let date = ScalarText.text(of: record.date)
         let keys = record.steps.count
         return "\(record.identifier): \(record.state.rawValue), \(date), \(keys) key\(keys == 1 ? "" : "s")"
     }
 
     /// A line for each step, and a line for the outcome.
-    static func text(of report: MigrationReport) -> String {
+    static func text(of report: Migration.Report) -> String {
         var lines = report.steps.map(line)
         switch report.status {
         case .alreadyApplied: lines.append("\(report.identifier): already done")
@@ -253,14 +253,14 @@ private enum MigrationText {
         return lines.map { $0 + "\n" }.joined()
     }
 
-    private static func line(for step: MigrationReport.Step) -> String {
+    private static func line(for step: Migration.Report.Step) -> String {
         let places = [step.old, step.effect == .restored ? nil : step.new].compactMap {
             $0?.description.escapingControlCharacters()
         }
         return "\(word(for: step.effect)) \(places.joined(separator: " -> "))"
     }
 
-    private static func word(for effect: MigrationReport.Step.Effect) -> String {
+    private static func word(for effect: Migration.Report.Step.Effect) -> String {
         switch effect {
         case .moved: "moved"
         case .copied: "copied"

@@ -96,7 +96,7 @@ struct MigrationMap {
         case nil: break
         case .boolean(let converts): step.conversion = converts ? .lossless : nil
         case .string(let name):
-            guard let conversion = MigrationConversion.named(name) else {
+            guard let conversion = MigrationStep.Conversion.named(name) else {
                 throw malformed("names the unknown conversion '\(name)'")
             }
             step.conversion = conversion
@@ -108,7 +108,7 @@ struct MigrationMap {
     private func step(
         from old: PropertyListPath, to new: PropertyListPath, as type: PropertyListType?
     ) -> MigrationStep {
-        let conversion = converts && type != nil ? MigrationConversion.lossless : nil
+        let conversion = converts && type != nil ? MigrationStep.Conversion.lossless : nil
         return copies
             ? .copy(old, to: new, as: type, converting: conversion)
             : .move(old, to: new, as: type, converting: conversion)

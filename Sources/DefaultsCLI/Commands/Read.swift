@@ -12,12 +12,12 @@ extension Command {
                 "read <domain> <key>", "shows defaults for given domain, key",
                 withPath: "read --path <key path> <domain>"),
         ],
-        options: [.path, .decode] + Option.styles + [.reveal], group: .reading
+        options: [.path, effective, .decode] + Option.styles + [.reveal], group: .reading
     ) { (invocation, input) throws(CommandError) in
         let options = invocation.options
         if options.style.isForPrograms { try options.requireRevealedValues() }
         var operands = Operands(of: invocation, input)
-        if operands.isEmpty, options.path == nil { return .query(readAll) }
+        if operands.isEmpty, options.path == nil, !options.looksUpLayers { return .query(readAll) }
         let domain = try operands.domain()
         let key = try operands.key()
         try operands.ignoreRest()
@@ -25,19 +25,30 @@ extension Command {
         return .show { (session) throws(CommandError) in try readValue(of: key, in: domain, session) }
     }
 
+    private static let effective = Option(
+        "--effective", "Print what UserDefaults would find",
+        "Print the value that a program finds with UserDefaults, which may be in another domain; see explain.",
+        excludes: [Option.keyring.name]
+    ) { $0.looksUpLayers = true }
+
     private static func readValue(
         of key: KeyArgument, in domain: DomainArgument, _ session: Session
     ) throws(CommandError) {
         // Decoded first, because the path may lead into the content of data.
-        guard let entry = try session.entry(of: domain.domain, at: key, decode: { decoded($0, in: session) }) else {
-            throw .pairDoesNotExist(domain: domain.constant, key: key.text)
-        }
+        let decode = { decoded($0, in: session) }
+        let entry =
+            session.options.looksUpLayers
+            ? try session.effectiveEntry(of: domain.domain, at: key, decode: decode)?.entry
+            : try session.entry(of: domain.domain, at: key, decode: decode)
+        guard let entry else { throw session.missing(key, in: domain) }
         try session.show(entry.value, ofKey: key.text, as: session.options.style)
         try session.requireExact(entry.substitutions.filter { $0.mayConcern(key.path) }, in: domain.title)
     }
 
     private static func readDomain(_ domain: DomainArgument, in session: Session) throws(CommandError) {
-        let snapshot = try session.snapshot(of: domain.domain)
+        let snapshot =
+            session.options.looksUpLayers
+            ? try session.effectiveSnapshot(of: domain.domain) : try session.snapshot(of: domain.domain)
         guard !snapshot.contents.isEmpty else { throw .domainDoesNotExist(domain.title) }
         let style = session.options.style
         try session.show(

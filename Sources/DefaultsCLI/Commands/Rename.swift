@@ -17,7 +17,7 @@ extension Command {
         let new = try operands.requiredNewKey()
         guard operands.isEmpty else { throw invocation.misuse }
         return .change(ChangeSet([.rename(old.path, to: new.path)]), to: domain) { error in
-            if case .noValue(old.path) = error {
+            if case .noValue(old.path) = error.reason {
                 return .keyToRenameDoesNotExist(domain: domain.title, key: old.text)
             }
             return .refused(error, domain: domain)

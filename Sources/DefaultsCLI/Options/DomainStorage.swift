@@ -1,4 +1,4 @@
-/// Where domains are kept, and what follows from that for the command.
+/// A kind of storage for domains, and its capabilities.
 ///
 /// Code asks for a capability, never for a particular storage.
 struct DomainStorage: Sendable {

@@ -8,15 +8,21 @@ enum OptionGroup: Sendable {
     case exporting
     /// Verbs that look at the files of domains.
     case checking
+    /// Verbs that change several domains in one update. The names of the domains include the host.
+    case combining
+    /// Verbs that read all domains, or none.
+    case surveying
 
     /// The options, in the order of the help.
     var options: [Option] {
         switch self {
         case .reading: [.currentHost, .host, .root, .maxSize, .keyring]
         case .changing:
-            [.currentHost, .host, .root, .dryRun, .exitCode, .lockTimeout, .maxSize, .keyring]
+            [.currentHost, .host, .root, .dryRun, .exitCode, .journal, .lockTimeout, .maxSize, .keyring]
         case .exporting: [.currentHost, .host, .root, .maxSize, .keyring, .dryRun, .lockTimeout]
         case .checking: [.currentHost, .host, .root, .maxSize]
+        case .combining: [.root, .dryRun, .exitCode, .journal, .lockTimeout, .maxSize]
+        case .surveying: [.root, .maxSize]
         }
     }
 }
@@ -56,6 +62,12 @@ extension Option {
         "Exit with status 2 instead of 0 if a domain was changed or, with --dry-run, would have been changed.",
         isRefusedInValue: true
     ) { $0.reportsChange = true }
+
+    static let journal = Option(
+        "--journal", .file, "Record changes in this file, for undo",
+        "Record each change in this file, so that undo can take it back. Overrides DEFAULTS_JOURNAL.",
+        excludes: [keyring.name]
+    ) { $0.journal = $1 }
 
     static let lockTimeout = Option(
         "--lock-timeout", .seconds, "Wait this long for a lock (default: 10)",

@@ -69,3 +69,27 @@ extension Option {
         """
     ) { $0.decodesData = true }
 }
+
+/// Options of verbs that print differences.
+extension Option {
+    static let differenceFormat = Option(
+        "--format", .differenceFormat, "Choose text, json or commands", "Select the format to write."
+    ) { $0.differenceFormat = $1 }
+
+    static let color = Option(
+        "--color", .word("<when>"), "Choose auto, always or never",
+        """
+        Print text with colors. With auto, the default, only on a terminal, if NO_COLOR is not set and TERM is not dumb.
+        """
+    ) { $0.color = $1 }
+
+    static let ignoredKeys = Option(
+        "--ignore", .pattern, "Exclude matching keys (repeatable)",
+        "Exclude matching keys. May be repeated. Takes precedence over --only."
+    ) { $0.ignoredPaths.append($1) }
+
+    static let onlyKeys = Option(
+        "--only", .pattern, "Include only matching keys (repeatable)",
+        "Include only matching keys. May be repeated."
+    ) { $0.comparedPaths.append($1) }
+}

@@ -1,6 +1,6 @@
 import PropertyList
 
-/// An option: how it is spelled, what the documentation says about it, and how it changes the parsed options.
+/// An option: its spelling, its documentation, and its effect on the parsed options.
 ///
 /// A declaration is the only place that knows an option, apart from the property of ``OptionValues`` that it sets. The
 /// parser, the help and the tests of the man page read declarations. Verbs in which an option has another meaning

@@ -100,6 +100,13 @@ extension OptionOperand.Parsed where Value == Duration {
 }
 
 extension OptionOperand.Parsed where Value == Int {
+    /// A positive number.
+    static var positive: Self {
+        Self("<count>", .number, expected: "a whole number from 1 on") { text in
+            Int(text).flatMap { $0 > 0 && text.utf8.allSatisfy(\.isASCIIDigit) ? $0 : nil }
+        }
+    }
+
     /// A size of at least one byte, with an optional letter for a power of 1024.
     static var bytes: Self {
         Self("<bytes>", .number, expected: "a number of bytes, such as 65536, 64K, 512M or 2G") { text in
@@ -148,8 +155,14 @@ extension OptionOperand.Parsed {
 }
 
 extension OptionOperand.Parsed where Value: CaseIterable & RawRepresentable<String> & Sendable {
-    /// One of the words that the cases are.
+    /// One of the raw values of an enumeration.
     static func word(_ placeholder: String) -> Self {
         word(placeholder, Value.allCases.map { ($0.rawValue, $0) })
+    }
+}
+
+extension OptionOperand.Parsed where Value == DifferenceFormat {
+    static var differenceFormat: Self {
+        word("<format>", [("text", .text), ("json", .json(isPlain: false)), ("commands", .commands)])
     }
 }

@@ -17,7 +17,7 @@ struct OptionValues: Sendable {
     var isDryRun = false
     /// Whether the exit status says that something changed.
     var reportsChange = false
-    /// Whether it is accepted that there is nothing to change.
+    /// Whether a missing domain or key is not an error.
     var acceptsAbsence = false
     /// Whether a file that cannot be read is replaced or removed.
     var isForced = false
@@ -33,6 +33,9 @@ struct OptionValues: Sendable {
     var mergesDeeply = false
 
     // Output.
+    /// Whether keys that a domain lacks are looked up in the domains behind it.
+    var looksUpLayers = false
+    var color = ColorChoice.auto
     var style = OutputStyle.apple(isASCII: false)
     var exportFormat: ExportFormat?
     /// Whether documents inside data are shown.
@@ -46,7 +49,41 @@ struct OptionValues: Sendable {
     var ignoredPaths: [PropertyListPathGlob] = []
     /// Whether a path that does not exist is compared as empty.
     var acceptsMissingPaths = false
+    /// Whether files are state documents.
+    var comparesStates = false
     var ignoredFindings: [FindingKind] = []
+
+    // Watching.
+    var showsInitialState = false
+    /// The number of changes after which the watch ends.
+    var count: Int?
+    /// The time after which the watch ends.
+    var timeout: Duration?
+
+    // State documents and journals.
+    /// The file to write the output to; `-` is standard output.
+    var outputFile: String?
+    /// The identifier under which state documents are applied.
+    var appliedIdentifier: String?
+    /// Whether keys that state documents do not list are removed.
+    var isExact = false
+    var removesApplied = false
+    var listsApplied = false
+    /// The file that records changes. An environment variable can name it, too.
+    var journal: String?
+    var undoneEntries: Undo.Selection?
+
+    // Sandboxes.
+    /// The files and folders from which a sandbox is filled, in order.
+    var sources: [String] = []
+    /// The file or folder with the preferences that a program is expected to leave.
+    var expectation: String?
+    var updatesExpectation = false
+    /// Whether the folder of a sandbox stays.
+    var keepsFolder = false
+    /// Whether a program gets a home folder of its own.
+    var replacesHome = false
+    var printsEnvironment = false
 
     // Migrations.
     var migration: String?
@@ -78,12 +115,20 @@ struct OptionValues: Sendable {
         names.append(option.name)
     }
 
+    /// Whether a host was given.
+    var namesHost: Bool { contains(.currentHost) || contains(.host) }
+
     /// Whether values are hidden: those of a storage that keeps secrets, unless an option shows them.
     var hidesValues: Bool { storage.keepsSecrets && !revealsValues }
 
     /// Throws an error if values are hidden. Called for forms of output that print values in full.
     func requireRevealedValues() throws(CommandError) {
         if hidesValues { throw .valuesNotRevealed }
+    }
+
+    /// Throws an error if colors are asked for in a form that has none.
+    func requireTextForColor() throws(CommandError) {
+        if contains(.color), differenceFormat.isForPrograms { throw .exclusiveOptions(Option.color.name, "--format") }
     }
 
     /// The words that select the same storage and host again.
@@ -96,7 +141,10 @@ struct OptionValues: Sendable {
     }
 
     /// The words that select the same storage, root and host again.
-    var addressWords: [String] {
+    var addressWords: [String] { addressWords(inRoot: root) }
+
+    /// Returns the words that select the same storage and host in a root.
+    func addressWords(inRoot root: String?) -> [String] {
         let host = storageWords.dropFirst(storage.words.count)
         return storage.words + (root.map { [Option.root.name, $0] } ?? []) + host
     }

@@ -6,12 +6,12 @@ struct DomainUpdate {
     private let changes: ChangeSet
     private let domain: DomainArgument
     private let session: Session
-    private let refusal: @Sendable (ChangeSetError) -> CommandError
+    private let refusal: @Sendable (ChangeSet.EditError) -> CommandError
 
     /// - Parameter refusal: Returns the error for a condition of the changes that does not hold.
     init(
         _ changes: ChangeSet, to domain: DomainArgument, in session: Session,
-        refusal: @escaping @Sendable (ChangeSetError) -> CommandError
+        refusal: @escaping @Sendable (ChangeSet.EditError) -> CommandError
     ) {
         self.changes = changes
         self.domain = domain
@@ -69,7 +69,7 @@ struct DomainUpdate {
     private func failure(_ error: PreferencesError) -> CommandError {
         let canBeForced = options.storage.hasFiles && !options.isForced && error.isAboutContents
         guard canBeForced else { return .notWritten(domain: domain.title, error) }
-        if case .tooLarge = error { return .notWritten(domain: domain.title, error) }
+        if case .tooLarge = error.reason { return .notWritten(domain: domain.title, error) }
         return .notReadToWrite(domain: domain.title, error)
     }
 
@@ -81,7 +81,7 @@ struct DomainUpdate {
         do {
             try PropertyListWriter.validate(.dictionary(new))
         } catch {
-            throw .notWritten(domain: domain.title, .unstorable(path: domain.title, error))
+            throw .notWritten(domain: domain.title, PreferencesError(.unstorable(path: domain.title, error)))
         }
         if unreadable != nil { try session.printLine("- (a file that cannot be read)") }
         try session.show(PropertyListDifference.between(old, new))
@@ -100,10 +100,10 @@ struct DomainUpdate {
     }
 }
 
-extension ChangeSetError {
+extension ChangeSet.EditError {
     /// Whether there is nothing to change.
-    fileprivate var isAbsence: Bool {
-        switch self {
+    var isAbsence: Bool {
+        switch reason {
         case .noKeys, .noValue: true
         case .notAnArray, .notADictionary, .path: false
         }

@@ -15,7 +15,7 @@ enum ImportedDocument {
     static func contents(in bytes: [UInt8], path: String) throws(CommandError) -> PropertyListDictionary {
         let value = try value(in: bytes, path: path)
         guard case .dictionary(let contents) = value else {
-            throw .notImported(path: path, .notDictionary(value.type))
+            throw .notImported(path: path, PropertyListError(.notDictionary(value.type)))
         }
         return contents
     }

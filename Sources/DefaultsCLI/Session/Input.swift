@@ -32,9 +32,9 @@ struct Input: Sendable {
         do {
             bytes = try streams.readInput(sizeLimit) { isDocument && PropertyListReader.refusesAll(beginningWith: $0) }
         } catch {
-            throw .system(.read, path: "-", error)
+            throw PreferencesError(.system(.read, path: "-", error))
         }
-        guard bytes.count <= sizeLimit else { throw .tooLarge(path: "-", limit: sizeLimit) }
+        guard bytes.count <= sizeLimit else { throw PreferencesError(.tooLarge(path: "-", limit: sizeLimit)) }
         return bytes
     }
 }

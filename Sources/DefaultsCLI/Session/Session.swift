@@ -8,14 +8,31 @@ struct Session: Sendable {
     /// The domains in files, whatever storage the options select.
     let files: any DomainStore
     let folders: DomainFolders
-    let streams: Streams
+    private(set) var streams: Streams
     let options: OptionValues
+    /// Makes the journal that the options or the environment name.
+    let makeJournal: @Sendable () -> Journal?
+    /// Whether text on standard output is colored.
+    private(set) var isColored: Bool
+    /// Whether text on standard error is colored.
+    let isErrorColored: Bool
     /// The clock.
     let now: @Sendable () throws(CommandError) -> Date
     /// Makes the store of the domains below a root.
     let storeInRoot: @Sendable (String) -> any DomainStore
+    let programs: Programs
 
+    /// The journal that the options or the environment name.
+    var journal: Journal? { makeJournal() }
     private var redaction: Redaction { Redaction(hidesValues: options.hidesValues) }
+
+    /// The session whose output goes to standard error, because a program has standard output to itself.
+    var forReports: Session {
+        var session = self
+        session.streams = streams.forReports
+        session.isColored = isErrorColored
+        return session
+    }
 
     /// Prints the sentence of an error on standard error, without secret values.
     func report(_ error: CommandError) {
@@ -80,9 +97,18 @@ extension Session {
     }
 
     /// Prints differences for people, below a heading.
-    func show(_ differences: [PropertyListDifference], heading: String = "") throws(CommandError) {
-        let text = redaction.hidesValues ? Redaction.text(of: differences) : DifferenceText.text(of: differences)
-        try show(lines: heading + text)
+    ///
+    /// - Parameter isChanged: Whether a change was made before, which the error of a failed write mentions.
+    func show(
+        _ differences: [PropertyListDifference], heading: String = "", isChanged: Bool = false
+    ) throws(CommandError) {
+        if redaction.hidesValues {
+            return try show(lines: heading + Redaction.text(of: differences), isChanged: isChanged)
+        }
+        let text = DifferenceText.text(of: differences, isColored: isColored)
+        guard isColored else { return try show(lines: heading + text, isChanged: isChanged) }
+        let title = heading.isEmpty ? "" : TextColor.key.text(heading.droppingScalarSuffix("\n")) + "\n"
+        try writer.write(Array((title + text).utf8), isChanged: isChanged)
     }
 
     /// Returns a writer for values in full.
@@ -132,8 +158,7 @@ extension Session {
 
     /// Returns the same domains, and some that have no keys: files are not read to find that out.
     private func domainsToRead() throws(CommandError) -> (domains: [Domain], isComplete: Bool) {
-        guard let files = store as? FileDomainStore else { return try domains() }
-        return reportObstacles(of: try CommandError.mapping(try files.findFiles(on: options.host)))
+        reportObstacles(of: try CommandError.mapping(try store.findDomainsToRead(on: options.host)))
     }
 
     private func reportObstacles(of found: FoundDomains) -> (domains: [Domain], isComplete: Bool) {

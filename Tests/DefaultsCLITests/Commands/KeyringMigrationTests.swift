@@ -53,7 +53,7 @@ struct KeyringMigrationTests {
         let migrator = Migrator(from: tool.store, to: tool.keyring)
         for step in [MigrationStep.copy("k", to: "k"), .delete("k")] {
             let migration = try Migration("m", from: app, to: app, steps: [step])
-            #expect(throws: MigrationError.notIntoKeyring(step.action)) { try migrator.apply(migration) }
+            #expect(throws: MigrationError(.notIntoKeyring(step.action))) { try migrator.apply(migration) }
         }
         #expect(try tool.contents("App") == ["k": "v"])
         #expect(try tool.keyring.domains(on: .any).isEmpty)
@@ -124,7 +124,7 @@ struct KeyringMigrationTests {
             steps: [.move("a", to: "a"), .move("b", to: "b"), .move("c", to: "n", as: .integer, converting: .lossless)])
         let migrator = Migrator(from: FailingChanges(tool.store), to: tool.keyring)
         let error = #expect(throws: MigrationError.self) { try migrator.apply(migration) }
-        guard case .oldKeysNotRemoved("m", _) = error else {
+        guard case .oldKeysNotRemoved("m", _) = error?.reason else {
             Issue.record("\(String(describing: error))")
             return
         }
@@ -150,7 +150,7 @@ private struct FailingChanges: DomainStore {
 
     func snapshot(of domain: Domain) throws(PreferencesError) -> DomainSnapshot { try base.snapshot(of: domain) }
     func update<Result>(_ domains: [Domain], _ body: (inout DomainTransaction) throws -> Result) throws -> Result {
-        throw PreferencesError.notWritable(path: "App")
+        throw PreferencesError(.notWritable(path: "App"))
     }
     func domains(on host: Domain.Host) throws(PreferencesError) -> [Domain] { try base.domains(on: host) }
 }

@@ -228,10 +228,10 @@ struct KeyringOptionTests {
 
     @Test("an error inside another one is shown without what it quotes")
     func nested() {
-        let cause = PreferencesError.unstorable(path: "p", .notWritten(.xml, reason: "hunter2"))
+        let cause = PreferencesError(.unstorable(path: "p", PropertyListError(.notWritten(.xml, reason: "hunter2"))))
         let errors: [CommandError] = [
             .preferences(cause), .notWritten(domain: "D", cause), .inputNotRead(path: "p", cause),
-            .notExported(domain: "D", path: "p", cause), .migration(.oldKeysNotRemoved("m", cause)),
+            .notExported(domain: "D", path: "p", cause), .migration(MigrationError(.oldKeysNotRemoved("m", cause))),
         ]
         for error in errors {
             let shown = error.redacted
@@ -278,7 +278,8 @@ struct KeyringOptionTests {
     func noKeyring(words: [String]) {
         let tool = Tool(input: Array("{}".utf8))
         let outcome = tool.run(
-            (["--keyring"] + words).map { Array($0.utf8) }, store: FailingStore(error: .noKeyring(.locked)))
+            (["--keyring"] + words).map { Array($0.utf8) },
+            store: FailingStore(error: PreferencesError(.noKeyring(.locked))))
         #expect(outcome.status == .unavailable && outcome.status.rawValue == 69 && outcome.output.isEmpty)
         #expect(
             outcome.error.hasSuffix(

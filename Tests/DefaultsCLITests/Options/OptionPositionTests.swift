@@ -33,9 +33,11 @@ struct OptionPositionTests {
             }
         }
 
-        /// Whether the argument is an operand there: it has one dash, or belongs to a value.
+        /// Whether the argument is an operand there: it has one dash, or belongs to a value or to a program.
         var isOperand: Bool {
-            position == .afterOperands && (command.operands.endsInValue || !option.name.hasPrefix("--"))
+            let operands = command.operands
+            return position == .afterOperands
+                && (operands.endsInValue || operands.isProgram || !option.name.hasPrefix("--"))
         }
     }
 

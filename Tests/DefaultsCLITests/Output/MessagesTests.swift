@@ -125,10 +125,10 @@ struct MessagesTests {
     @Test(
         "the store's errors have statuses of their own",
         arguments: [
-            (.unreadable(path: "/f", .unrecognized), .invalidData),
+            (.unreadable(path: "/f", PropertyListError(.unrecognized)), .invalidData),
             (.notRegularFile(path: "/f", .directory), .invalidData),
             (.unfaithful(path: "/f", []), .invalidData),
-            (.unstorable(path: "/f", .empty), .invalidData),
+            (.unstorable(path: "/f", PropertyListError(.empty)), .invalidData),
             (.notWritable(path: "/f"), .permission), (.ownerNotKept(path: "/f"), .permission),
             (.lockTimedOut(path: "/f", seconds: 1), .lockTimeout),
             (.notDurable(path: "/f", SystemError.tooManyLinks), .inputOutput),
@@ -137,8 +137,9 @@ struct MessagesTests {
             (.partlyChanged(paths: [], .tooManyLinks), .inputOutput),
             (.nestedUpdate(path: "/f"), .inputOutput), (.system(.write, path: "/f", .missing), .inputOutput),
             (.invalidName("", .notEmpty), .usage),
-        ] as [(PreferencesError, DefaultsCLI.ExitStatus)])
-    func statuses(error: PreferencesError, status: DefaultsCLI.ExitStatus) throws {
+        ] as [(PreferencesError.Reason, DefaultsCLI.ExitStatus)])
+    func statuses(reason: PreferencesError.Reason, status: DefaultsCLI.ExitStatus) throws {
+        let error = PreferencesError(reason)
         let write = Self.run(Tool(), ["write", "D", "k", "v"], store: FailingStore(error: error))
         let wayOut =
             error.isAboutContents
@@ -155,7 +156,7 @@ struct MessagesTests {
 
     @Test("a file beyond the limit is refused with the limit and the option")
     func tooLarge() throws {
-        let store = FailingStore(error: .tooLarge(path: "/f", limit: 10))
+        let store = FailingStore(error: PreferencesError(.tooLarge(path: "/f", limit: 10)))
         let sentence = "cannot read '/f': it has more than 10 bytes; use '--max-size' to raise the limit"
         #expect(
             Self.run(Tool(), ["read", "D"], store: store)
@@ -214,11 +215,13 @@ private struct PartlyFailingStore: DomainStore {
     let snapshot: DomainSnapshot
 
     func snapshot(of domain: Domain) throws(PreferencesError) -> DomainSnapshot {
-        if domain.name == .named("bad") { throw .unreadable(path: "bad", .unrecognized) }
+        if domain.name == .named("bad") {
+            throw PreferencesError(.unreadable(path: "bad", PropertyListError(.unrecognized)))
+        }
         return snapshot
     }
     func update<Result>(_ domains: [Domain], _ body: (inout DomainTransaction) throws -> Result) throws -> Result {
-        throw PreferencesError.notWritable(path: "")
+        throw PreferencesError(.notWritable(path: ""))
     }
     func domains(on host: Domain.Host) throws(PreferencesError) -> [Domain] {
         [try Domain("bad"), try Domain("good")]

@@ -10,12 +10,16 @@ struct FullOutputTests {
     /// Command lines of each verb in the ways in which it prints something, or could.
     private static let lines: [String: [String]] = [
         "read": ["D", "D k", ""], "read-type": ["D k"], "domains": [""], "find": ["v"], "help": [""], "diff": ["D E"],
-        "check": [""], "printhostidentifier": [""], "export": ["D -"],
+        "check": [""], "explain": ["D k", "D"], "watch": ["--initial --timeout 0"],
+        "printhostidentifier": [""], "export": ["D -"],
         "write": ["D k new", "--exit-code D k new", "--dry-run D k new", "D k v"],
         "rename": ["D k new", "--exit-code D k new", "--dry-run D k new"],
         "delete": ["D", "D k", "--exit-code D k", "--dry-run D k", "--if-exists D x"],
         "delete-all": ["D", "D k", "--exit-code D k", "--dry-run D"],
         "import": ["D -", "--replace D -", "--exit-code --merge D -", "--dry-run D -"],
+        "batch": ["", "--dry-run"], "snapshot": [""], "apply": ["-", "-v -", "--dry-run -", "--status"],
+        "undo": ["", "--all --journal /nowhere/journal"], "history": ["", "--journal /nowhere/journal"],
+        "sandbox": ["--print-environment"],
         "migrate": [
             "D E new=k", "-v D E new=k", "-v --exit-code D E new=k", "-v --copy D E new=k", "-v --dry-run D E new=k",
             "--dry-run D E new=k", "-v D E new=x", "-v --id done D E new=x", "--rollback done E",

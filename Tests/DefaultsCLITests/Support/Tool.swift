@@ -46,8 +46,12 @@ final class Tool: Sendable {
         run(words.map { Array($0.utf8) })
     }
 
-    /// Runs the command on words that need not be text, with another store if one is given.
-    func run(_ words: [[UInt8]], store: (any DomainStore)? = nil) -> Outcome {
+    /// Runs the command on words that need not be text, with another store if one is given, and a function in place of
+    /// programs.
+    func run(
+        _ words: [[UInt8]], store: (any DomainStore)? = nil,
+        program: @escaping @Sendable (Program, HeldSignals) throws(SystemError) -> Int32 = { _, _ in 0 }
+    ) -> Outcome {
         let caught = Mutex<[StandardStreams.Output: [UInt8]]>([:])
         let tool = DefaultsTool(
             streams: Streams(
@@ -59,7 +63,8 @@ final class Tool: Sendable {
                 outputIsTerminal: isTerminal),
             environment: ProcessEnvironment(
                 variable: { [variables] in variables[$0] }, accountHome: { "/home/account" }),
-            makeStore: { [self] _, _, _ in store ?? self.store }, makeKeyring: { [self] _, _ in store ?? keyring })
+            makeStore: { [self] _, _, _ in store ?? self.store }, makeKeyring: { [self] _, _ in store ?? keyring },
+            runProgram: program)
         let status = tool.run(words)
         return caught.withLock { caught in
             Outcome(

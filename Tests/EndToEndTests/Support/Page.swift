@@ -8,6 +8,8 @@ enum Page: String, CaseIterable {
     case compatibility = "man/defaults-compatibility.7"
     case keyring = "man/defaults-keyring.7"
     case migration = "man/defaults-migration.7"
+    case state = "man/defaults-state.7"
+    case testing = "man/defaults-testing.7"
 
     /// The man pages.
     static let manual = allCases.filter { $0 != .readme }

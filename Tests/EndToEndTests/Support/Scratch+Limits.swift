@@ -24,13 +24,17 @@ enum Account {
 extension Scratch {
     /// Starts the release executable within limits that nothing honest comes near: two seconds of processor time, 400
     /// MB of memory, and half a minute, after which the status is 124.
-    func startWithinLimits(_ arguments: [String], as account: Account = .own) throws -> ChildProcess {
+    func startWithinLimits(
+        _ arguments: [String], as account: Account = .own, environment: [String: String]? = nil
+    ) throws -> ChildProcess {
         // Through a descriptor, for the other user may not be let into the folder of the executable.
         let script = """
             ulimit -v 400000 -t 2
             exec 3<"$0" timeout 30 \(account.prefix) /proc/self/fd/3 "$@"
             """
-        return try start((["/bin/bash", "-c", script, Executable.defaults] + arguments).map { Array($0.utf8) })
+        return try start(
+            (["/bin/bash", "-c", script, Executable.defaults] + arguments).map { Array($0.utf8) },
+            environment: environment)
     }
 
     /// Runs the release executable with the rights of a user that permissions hold for.

@@ -31,4 +31,23 @@ extension Scratch {
         guard outcome.status == 0 else { throw POSIXError(.EIO) }
         return try String(contentsOfFile: path + "/trace", encoding: .utf8).split(separator: "\n").map(String.init)
     }
+
+    /// The system calls that a run of `defaults` makes from the first one in the scratch folder on, except those that
+    /// do not concern files: their names, and the number of the first call of that name among all of the run.
+    func fileCalls(of arguments: [String]) throws -> [(name: String, first: Int)] {
+        let words = ["/usr/bin/env", "strace", "-f", "-q", "-o", path + "/trace", Executable.defaults] + arguments
+        guard try run(words.map { Array($0.utf8) }).status == 0 else { throw POSIXError(.EIO) }
+        let neutral = /m(map|unmap|remap|protect|advise)|brk|futex|get(pid|tid|random)|(clock|sched|rt_sig|exit).*/
+        let lines = try String(contentsOfFile: path + "/trace", encoding: .utf8).split(separator: "\n")
+        let names = lines.map { $0.firstMatch(of: /^\d+ +(\w+)\(/).map { String($0.1) } ?? "" }
+        let start = lines.firstIndex { $0.contains(path) && !$0.contains("execve") } ?? lines.endIndex
+        return Set(names[start...]).filter { !$0.isEmpty && $0.wholeMatch(of: neutral) == nil }.sorted().map { name in
+            (name, names[..<start].count { $0 == name } + 1)
+        }
+    }
+
+    /// Whether a fault was put into a call of the last run with faults.
+    func wasInjected() throws -> Bool {
+        try String(contentsOfFile: path + "/trace", encoding: .utf8).contains("(INJECTED)")
+    }
 }

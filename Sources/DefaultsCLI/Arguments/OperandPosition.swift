@@ -1,0 +1,33 @@
+/// The position of the next operand, as far as it decides whether an argument is an option.
+struct OperandPosition {
+    private var domains = 0
+    private var others = 0
+    /// Whether the next argument is the name of an application.
+    private(set) var isApplicationName = false
+
+    /// Whether the next operand is the first after the first domain.
+    var isKey: Bool { domains == 1 && others == 0 }
+
+    /// Whether the next operand belongs to the value of `write`: it follows the key or, with a path, the domain.
+    func isValue(hasPath: Bool) -> Bool { domains == 1 && (hasPath || others > 0) }
+
+    func takesDomain(of command: Command) -> Bool {
+        !isApplicationName && command.operands.isDomain(at: domains)
+    }
+
+    mutating func advance(over word: String, isDomain: Bool) {
+        if isDomain, word == "-app" {
+            isApplicationName = true
+        } else if isDomain || isApplicationName {
+            isApplicationName = false
+            domains += 1
+        } else {
+            others += 1
+        }
+    }
+
+    /// The flag for a domain, with one dash, if the word is its spelling with two dashes.
+    static func domainFlag(_ word: String) -> String? {
+        ["-app", "-globalDomain"].first { word == "-" + $0 }
+    }
+}

@@ -1,0 +1,163 @@
+import DefaultsCore
+import PropertyList
+
+extension Command {
+    /// `apply`: sets the values that state documents require, and restores the earlier values.
+    static let apply = Command(
+        "apply", operands: OperandPattern(rest: .inputFile),
+        forms: [
+            Form("apply [--id <id>] [--exact] <file>...", "sets the values that documents list"),
+            Form("apply --id <id> --remove", "restores the values before the documents"),
+            Form("apply --status [<id>]", "prints what was applied and has changed"),
+        ],
+        options: [id, exact, remove, status, verbose], group: .combining
+    ) { (invocation, input) throws(CommandError) in
+        let options = invocation.options
+        if options.listsApplied {
+            guard invocation.operands.count <= 1 else { throw invocation.misuse }
+            return .show { (session) throws(CommandError) in
+                try ApplyCommand(session).showStatus(of: invocation.operands.first)
+            }
+        }
+        if options.removesApplied {
+            guard invocation.operands.isEmpty, let identifier = options.appliedIdentifier else {
+                throw invocation.misuse
+            }
+            return .query { (session) throws(CommandError) in try ApplyCommand(session).remove(identifier) }
+        }
+        guard !invocation.operands.isEmpty else { throw invocation.misuse }
+        var document = StateDocument()
+        for path in invocation.operands {
+            document = document.overlaid(with: try input.stateDocument(at: path))
+        }
+        return .query { [document] (session) throws(CommandError) in try ApplyCommand(session).apply(document) }
+    }
+
+    private static let id = Option(
+        "--id", .identifier, "Record what is set under this name",
+        """
+        Record what is set under this name. Values that a later document under the same name does not list are restored.
+        """
+    ) { $0.appliedIdentifier = $1 }
+
+    private static let exact = Option(
+        "--exact", "Remove keys that the documents do not list",
+        """
+        Remove the keys of listed domains that the documents do not list. Keys that another identifier owns and \
+        records of migrations stay.
+        """
+    ) { $0.isExact = true }
+
+    private static let remove = Option(
+        "--remove", "Restore the values before the documents",
+        "Restore the values before the first document under the identifier.",
+        needs: "--id", excludes: ["--exact", "--status"]
+    ) { $0.removesApplied = true }
+
+    private static let status = Option(
+        "--status", "Print what was applied and has changed",
+        "Print the applied paths, and whether their values have changed since.",
+        excludes: ["--id", "--exact", "--remove", "-v", "--journal"]
+            + [Option.dryRun, .exitCode, .lockTimeout].map(\.name)
+    ) { $0.listsApplied = true }
+
+    private static let verbose = Option("-v", "Print what changes", "Print the changes to each domain.") {
+        $0.isVerbose = true
+    }
+}
+
+extension OptionOperand.Parsed where Value == String {
+    fileprivate static var identifier: Self {
+        Self(
+            "<id>", .name, expected: "letters, digits, '.', '_' and '-'", rule: "the first is a letter or digit",
+            parse: { AppliedState.isIdentifier($0) ? $0 : nil })
+    }
+}
+
+extension Input {
+    /// Reads a state document.
+    func stateDocument(at path: String) throws(CommandError) -> StateDocument {
+        let bytes = try read(path)
+        do {
+            return try StateDocument(bytes, folders: folders)
+        } catch {
+            throw .stateDocument(path: path, error)
+        }
+    }
+}
+
+/// Runs the forms of `apply`.
+private struct ApplyCommand {
+    private let session: Session
+    private let applier: StateApplier
+
+    init(_ session: Session) {
+        self.session = session
+        let applier = StateApplier(store: session.store, folders: session.folders)
+        self.applier = session.options.isDryRun ? applier.rehearsal : applier
+    }
+
+    func apply(_ document: StateDocument) throws(CommandError) -> ExitStatus {
+        let options = session.options
+        return try mappingErrors {
+            try report(applier.apply(document, identifier: options.appliedIdentifier, isExact: options.isExact))
+        }
+    }
+
+    func remove(_ identifier: String) throws(CommandError) -> ExitStatus {
+        try mappingErrors { try report(applier.remove(identifier)) }
+    }
+
+    /// Prints changes if the options ask for it, and reports values that stay.
+    private func report(_ changes: [StateApplier.Change]) throws(CommandError) -> ExitStatus {
+        let options = session.options
+        if options.isDryRun || options.isVerbose {
+            try session.show(
+                changes.map { RehearsedChange(domain: $0.domain, old: $0.old, new: $0.new) },
+                isChanged: !options.isDryRun)
+        }
+        for change in changes {
+            for path in change.left { session.report(.leftInPlace(path, domain: change.domain)) }
+        }
+        let isChanged = changes.contains { $0.old != $0.new }
+        return isChanged && options.reportsChange ? .changed : .success
+    }
+
+    /// Prints a line for each path of an identifier, or of all of them.
+    func showStatus(of identifier: String?) throws(CommandError) {
+        try mappingErrors {
+            let names = try identifier.map { [$0] } ?? applier.identifiers()
+            for name in names {
+                guard let record = try applier.record(of: name) else {
+                    throw AppliedStateError(.noRecord(identifier: name))
+                }
+                try session.show(lines: "\(name): \(record.isComplete ? "applied" : "interrupted")\n")
+                for domain in record.domains {
+                    let contents = try session.contents(of: domain.domain)
+                    let lines = domain.paths.map { path in
+                        let place = "\(domain.domain.spelling) \(path.path)".escapingControlCharacters()
+                        return "  \(path.status(in: contents).rawValue) \(place)\n"
+                    }
+                    try session.show(lines: lines.joined())
+                }
+            }
+        }
+    }
+
+    private func mappingErrors<Result>(_ body: () throws -> Result) throws(CommandError) -> Result {
+        do {
+            return try body()
+        } catch {
+            throw CommandError(error)
+        }
+    }
+}
+
+extension CommandError {
+    /// A notice that a value was not restored.
+    fileprivate static func leftInPlace(_ path: PropertyListPath, domain: Domain) -> CommandError {
+        CommandError(
+            .success,
+            "Key \(shown: path) of domain \(shown: domain) has changed since it was applied; leaving it")
+    }
+}

@@ -1,0 +1,49 @@
+import DefaultsCore
+import PropertyList
+
+extension Command {
+    /// `history`: prints the entries of a journal.
+    static let history = Command(
+        "history", operands: OperandPattern(.word),
+        forms: [Form("history [<count>]", "prints the changes in a journal")],
+        options: [json, .journal], group: .surveying
+    ) { (invocation, _) throws(CommandError) in
+        var count = Int.max
+        if let word = invocation.operands.first {
+            guard invocation.operands.count == 1, let number = Int(word), number > 0 else { throw invocation.misuse }
+            count = number
+        }
+        return .show { [count] (session) throws(CommandError) in
+            guard let journal = session.journal else { throw .noJournal }
+            let entries: [Journal.Entry]
+            do throws(JournalError) {
+                entries = try journal.entries().suffix(count)
+            } catch {
+                throw .journal(error)
+            }
+            if case .json = session.options.style {
+                return try session.revealedValues().show(
+                    .array(entries.map { .dictionary($0.dictionary(folders: session.folders)) }),
+                    as: session.options.style)
+            }
+            for entry in entries { try show(entry, in: session) }
+        }
+    }
+
+    private static let json = Option("--json", "Print JSON that preserves types", "Print the entries as JSON.") {
+        $0.style = .json(isPlain: false)
+    }
+
+    /// Prints the number, the date and the command of an entry, and below them what changed in each domain.
+    private static func show(_ entry: Journal.Entry, in session: Session) throws(CommandError) {
+        let words = entry.command.map(ShellText.escaped).joined(separator: " ")
+        try session.show(lines: "\(entry.number) \(ScalarText.text(of: entry.date)) \(words)\n")
+        var title = ""
+        for change in entry.changes {
+            let difference = PropertyListDifference(path: change.path, old: change.old, new: change.new)
+            let spelling = change.domain.spelling.escapingControlCharacters()
+            try session.show([difference], heading: spelling == title ? "" : "[\(spelling)]\n")
+            title = spelling
+        }
+    }
+}

@@ -1,0 +1,25 @@
+import DefaultsCore
+import PropertyList
+
+extension Session {
+    /// Prints the differences between domains before and after a change, each below the name of its domain.
+    ///
+    /// Domains that do not differ are not printed.
+    ///
+    /// - Parameter isChanged: Whether the change was made before, which the error of a failed write mentions.
+    func show(_ changes: [RehearsedChange], isChanged: Bool = false) throws(CommandError) {
+        let changes = changes.sorted { $0.domain.spelling.precedesInUTF16($1.domain.spelling) }
+        for change in changes where change.old != change.new {
+            try show(
+                PropertyListDifference.between(change.old, change.new),
+                heading: "[\(change.domain.spelling.escapingControlCharacters())]\n", isChanged: isChanged)
+        }
+    }
+
+    /// Returns the store of the session that treats further folders as the user's base.
+    func storeIncluding(bases: [String]) -> any DomainStore {
+        if bases.isEmpty { return store }
+        if let store = store as? JournalingDomainStore { return store.including(bases: bases) }
+        return (store as? FileDomainStore)?.including(bases: bases) ?? store
+    }
+}

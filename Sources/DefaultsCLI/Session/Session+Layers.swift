@@ -1,0 +1,60 @@
+import DefaultsCore
+import PropertyList
+
+/// The layers of a domain: the domains in which a program that uses `UserDefaults` looks up a key, in order.
+extension Session {
+    /// Returns the domain and the domains in which a program looks up keys that it lacks, in order of precedence.
+    func layers(of domain: Domain) -> [Domain] {
+        Preferences.SearchList.standard(for: domain, includesAnyUser: store.hasAnyUserDomains).domains
+    }
+
+    /// Returns the first layer that has a key, and the value in it.
+    func effectiveEntry(
+        of domain: Domain, at key: KeyArgument, decode: (PropertyListValue) -> PropertyListValue = { $0 }
+    ) throws(CommandError) -> (layer: Domain, entry: DomainSnapshot.Entry)? {
+        for layer in layers(of: domain) {
+            if let entry = try entry(of: layer, at: key, decode: decode) { return (layer, entry) }
+            // A value in a later layer is not part of this one, even if the path leads to it.
+            if let first = key.path.components.first, try entry(of: layer, at: KeyArgument(key: first)) != nil {
+                return nil
+            }
+        }
+        return nil
+    }
+
+    /// Returns the keys of all layers, each with the value that takes precedence.
+    func effectiveSnapshot(of domain: Domain) throws(CommandError) -> DomainSnapshot {
+        var pairs: [(String, PropertyListValue)] = []
+        var substitutions: [PropertyListSubstitution] = []
+        for layer in layers(of: domain).reversed() {
+            let snapshot = try snapshot(of: layer)
+            substitutions.removeAll { snapshot.contents[$0.path.components.first ?? ""] != nil }
+            substitutions += snapshot.substitutions
+            pairs += snapshot.contents.map { ($0.key, $0.value) }
+        }
+        return DomainSnapshot(contents: PropertyListDictionary(pairs), substitutions: substitutions)
+    }
+
+    /// Returns the error for a key that a domain does not have. It names another layer that has the key.
+    func missing(_ key: KeyArgument, in domain: DomainArgument) -> CommandError {
+        let error = CommandError.pairDoesNotExist(domain: domain.constant, key: key.text)
+        guard options.storage.hasFiles, let found = try? effectiveEntry(of: domain.domain, at: key) else {
+            return error
+        }
+        return .pairIsInLayer(domain: domain.constant, key: key.text, layer: found.layer.layerName)
+    }
+}
+
+extension Domain {
+    /// The name of the domain as a layer: for which user and host it is.
+    var layerName: String {
+        var name = description
+        if user == .any, case .path = self.name {} else if user == .any { name += ", any user" }
+        switch host {
+        case .any: break
+        case .current: name += ", this host"
+        case .named(let host): name += ", host \(host)"
+        }
+        return name
+    }
+}

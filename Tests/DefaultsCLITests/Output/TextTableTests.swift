@@ -1,0 +1,33 @@
+import Testing
+
+@testable import DefaultsCLI
+
+struct TextTableTests {
+    @Test(
+        "text takes the columns that a terminal gives it",
+        arguments: [
+            ("", 0), ("abc", 3), ("日本語", 6), ("ｱｲ", 2), ("한글", 4), ("e\u{301}", 1), ("👍🏽", 2), ("👩‍👩‍👧", 2), ("–…", 2),
+            ("\u{1112}\u{1161}", 2),
+        ])
+    func columns(text: String, count: Int) {
+        #expect(text.columnCount == count)
+    }
+
+    @Test("text is shortened to a number of columns, never within a character")
+    func shortened() {
+        #expect("abcdef".shortened(toColumns: 6) == "abcdef")
+        #expect("abcdefg".shortened(toColumns: 6) == "abcde…")
+        #expect("日本語日本".shortened(toColumns: 6) == "日本…")
+        #expect("ae\u{301}日本".shortened(toColumns: 4) == "ae\u{301}…")
+    }
+
+    @Test("columns are aligned, and empty ones omitted")
+    func aligned() {
+        var table = TextTable()
+        table.append(["", "日本", "x", "", "end"])
+        table.append(["", "a", "\u{1B}", "", ""])
+        table.append(["", "abcd", "", "", "end"])
+        #expect(table.lines(isAligned: true) == "日本  x     end\na     \\033\nabcd        end\n")
+        #expect(table.lines(isAligned: false) == "\t日本\tx\t\tend\n\ta\t\\033\t\t\n\tabcd\t\t\tend\n")
+    }
+}

@@ -1,0 +1,58 @@
+import Testing
+
+@testable import DefaultsCLI
+
+/// Commands as a shell reads them, of which nothing is expanded.
+struct ShellWordsTests {
+    @Test(
+        "words are split and unquoted as by a shell",
+        arguments: [
+            ("", []), ("\n \t\n# a\n", []), ("a b", [["a", "b"]]), ("a  'b c'\t\"d e\"\n", [["a", "b c", "d e"]]),
+            ("a\nb", [["a"], ["b"]]), ("a \\\n b", [["a", "b"]]), ("a\\\nb", [["ab"]]), ("a\\ b", [["a b"]]),
+            ("a '' \"\"", [["a", "", ""]]), ("'a'\"b\"c\\d", [["abcd"]]), ("a # b", [["a"]]), ("a#b", [["a#b"]]),
+            ("\"a\\$b\\`c\\\"d\\\\e\\f\"", [["a$b`c\"d\\e\\f"]]), ("\"a\\\nb\"", [["ab"]]), ("'a\nb'", [["a\nb"]]),
+            (#"'it'\''s'"#, [["it's"]]), (#"$'a\tb\n\'\\\033\x41\u00e9'"#, [["a\tb\n'\\\u{1B}A\u{E9}"]]),
+            (#"$'\303\251'"#, [["\u{E9}"]]), ("a=b ./c:%+,-@_", [["a=b", "./c:%+,-@_"]]), ("a~b", [["a~b"]]),
+            (#"["a", "b c", "$x", "\n"]"# + "\nd", [["a", "b c", "$x", "\n"], ["d"]]), (" [\"a\"]", [["a"]]),
+            ("\\\n\\\na", [["a"]]), ("a \\#b", [["a", "#b"]]), ("\\~", [["~"]]), ("a -- -b", [["a", "--", "-b"]]),
+        ] as [(String, [[String]])])
+    func words(text: String, expected: [[String]]) throws {
+        #expect(try ShellWords.commands(in: Array(text.utf8)).map(\.words) == expected)
+    }
+
+    @Test(
+        "what a shell would act on is refused, with its line",
+        arguments: [
+            ("\na $b", 2), ("a `b`", 1), ("a ~", 1), ("a\nb ~/c", 2), ("a *", 1), ("a b?", 1), ("a b[0]", 1),
+            ("a > b", 1),
+            ("a < b", 1), ("a | b", 1), ("a & b", 1), ("a; b", 1), ("(a)", 1), ("a {b,c}", 1), ("a \"$b\"", 1),
+            ("a \"`b`\"", 1), ("a 'b", 1), ("a\nb \"c\nd", 2), ("a $'b", 1), ("a \\", 1), ("a\r\n", 1), ("a $'\\q'", 1),
+            ("a $'\\0'", 1), ("[1]", 1), ("\n[]", 2), ("[\"a\"", 1), ("[\"a\"] b", 1), ("a <<EOF\nEOF\n", 1),
+            ("a <<'EOF'\nb\n", 1), ("<<'EOF'\nEOF\n", 1), ("a <<'b' <<'c'\nb\nc\n", 1), ("a $'\\377'", 1),
+        ])
+    func refusals(text: String, line: Int) {
+        #expect { try ShellWords.commands(in: Array(text.utf8)) } throws: { error in
+            (error as? ShellWords.Failure)?.line == line
+        }
+    }
+
+    @Test("a here-document with a quoted delimiter is the input of its command")
+    func hereDocument() throws {
+        let text = "a b <<'EOF'\n$c 'd\nEOF \nEOF\ne <<'F'\nF"
+        let commands = try ShellWords.commands(in: Array(text.utf8))
+        #expect(
+            commands == [
+                .init(line: 1, words: ["a", "b"], input: Array("$c 'd\nEOF \n".utf8)),
+                .init(line: 5, words: ["e"], input: []),
+            ])
+    }
+
+    @Test(
+        "what the command quotes is read again",
+        arguments: ["", "a", "it's", "a b", "$`\"\\*?[]{}~#\n\t", "\u{1B}[0m", "\u{E9}\u{85}\u{7F}\r"])
+    func quoting(text: String) throws {
+        for quoted in [ShellText.quoted(text), ShellText.escaped(text)] {
+            #expect(try ShellWords.commands(in: Array("a \(quoted)".utf8)).map(\.words) == [["a", text]])
+        }
+    }
+}

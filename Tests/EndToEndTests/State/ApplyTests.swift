@@ -1,0 +1,262 @@
+import Foundation
+import Testing
+
+/// Documents that are applied to files, and taken back.
+struct ApplyTests {
+    let scratch: Scratch
+
+    init() throws {
+        scratch = try Scratch()
+        try scratch.defaults("write", "D", "k", "old")
+        try scratch.defaults("write", "D", "map", "-dict", "x", "-int", "1")
+        try write(#"{"D": {"k": "new", "n": 1, "map": {"$merge": {"y": 2}}}, "E": {"e": true}}"#, to: "state")
+    }
+
+    private func write(_ text: String, to name: String) throws {
+        try Disk.write(text, to: "\(scratch.path)/\(name)")
+    }
+
+    private var record: String { scratch.root + "/.defaults/applied/me.plist" }
+
+    private func json(_ domain: String) throws -> String {
+        try scratch.defaults("read", "--json", domain).text.filter { !$0.isWhitespace }
+    }
+
+    @Test("a document is applied once, and changes nothing the second time", arguments: [[], ["--id", "me"]])
+    func idempotence(options: [String]) throws {
+        let words = [Executable.defaults, "apply", "--exit-code"] + options + ["state"]
+        #expect(try scratch.run(words.map { Array($0.utf8) }) == Outcome(status: 2, output: [], error: ""))
+        #expect(try json("D") == #"{"k":"new","map":{"x":1,"y":2},"n":1}"#)
+        #expect(try json("E") == #"{"e":true}"#)
+        let before = try TreeState(scratch.root)
+        #expect(try scratch.run(words.map { Array($0.utf8) }) == Outcome(status: 0, output: [], error: ""))
+        let after = try TreeState(scratch.root)
+        #expect(after == before, "\(after.differences(from: before))")
+    }
+
+    @Test("what was applied is taken back, byte for byte")
+    func removal() throws {
+        let before = try Disk.bytes(scratch.file("D"))
+        try scratch.defaults("apply", "--id", "me", "state")
+        try write(#"{"D": {"k": {"$absent": true}, "z": [1]}, "F": {"f": 1}}"#, to: "other")
+        try scratch.defaults("apply", "--id", "me", "--exact", "other")
+        #expect(try json("D") == #"{"z":[1]}"#)
+        #expect(!Disk.exists(scratch.file("E")))
+        #expect(try scratch.defaults("apply", "--id", "me", "--remove") == Outcome(status: 0, output: [], error: ""))
+        #expect(try Disk.bytes(scratch.file("D")) == before)
+        #expect(!Disk.exists(scratch.file("F")) && !Disk.exists(record))
+        let again = try scratch.defaults("apply", "--id", "me", "--remove")
+        #expect(again.status == 1 && again.error.contains("nothing is applied under the identifier 'me'"))
+    }
+
+    @Test("a record is private, and one that others can write is not used")
+    func privacy() throws {
+        try scratch.defaults("apply", "--id", "me", "state")
+        #expect(try FileFacts(record).permissions == 0o600)
+        #expect(try FileFacts(scratch.root + "/.defaults/applied").permissions == 0o700)
+        #expect(try scratch.defaults("domains").text == "D, E\n")
+        try FileManager.default.setAttributes([.posixPermissions: 0o622], ofItemAtPath: record)
+        let before = try TreeState(scratch.root)
+        for words in [["--id", "me", "--remove"], ["--id", "me", "state"], ["--id", "you", "state"], ["--status"]] {
+            let outcome = try scratch.run(([Executable.defaults, "apply"] + words).map { Array($0.utf8) })
+            #expect(outcome.status == 77 && outcome.error.contains("others can write it"), "\(words) \(outcome)")
+        }
+        #expect(try TreeState(scratch.root) == before)
+    }
+
+    @Test("a damaged record is an error, and nothing changes")
+    func damagedRecord() throws {
+        try scratch.defaults("apply", "--id", "me", "state")
+        for text in ["junk", "{ schema = 1; }", "{ }"] {
+            try write(text, to: "root/.defaults/applied/me.plist")
+            let before = try TreeState(scratch.root)
+            let outcome = try scratch.defaults("apply", "--id", "you", "state")
+            if text == "{ }" { continue }
+            #expect(outcome.status == 65 && outcome.error.contains("me"), "\(outcome)")
+            #expect(try TreeState(scratch.root) == before)
+        }
+    }
+
+    @Test("values that were changed meanwhile stay, and are reported")
+    func drift() throws {
+        try scratch.defaults("apply", "--id", "me", "state")
+        try scratch.defaults("write", "D", "k", "by hand")
+        try scratch.defaults("delete", "D", "n")
+        let status = try scratch.defaults("apply", "--status", "me")
+        #expect(
+            status.text
+                == "me: applied\n  changed D k\n  applied D map.y\n  gone D n\n  applied E e\n")
+        #expect(try scratch.defaults("apply", "--status") == status)
+        let outcome = try scratch.defaults("apply", "--id", "me", "--remove")
+        #expect(outcome.status == 0)
+        #expect(outcome.error == "defaults: Key k of domain D has changed since it was applied; leaving it\n")
+        #expect(try json("D") == #"{"k":"byhand","map":{"x":1}}"#)
+    }
+
+    @Test("a dry run prints the differences that then appear")
+    func dryRun() throws {
+        let before = try TreeState(scratch.root)
+        let outcome = try scratch.defaults("apply", "-n", "--exit-code", "--id", "me", "state")
+        #expect(
+            outcome.text
+                == """
+                [D]
+                - k: string "old"
+                + k: string "new"
+                + map.y: integer 2
+                + n: integer 1
+                [E]
+                + e: boolean true
+
+                """
+        )
+        #expect(outcome.status == 2)
+        #expect(try TreeState(scratch.root) == before)
+        #expect(try scratch.defaults("apply", "-v", "--id", "me", "state").text == outcome.text)
+        #expect(try scratch.defaults("apply", "-v", "--id", "me", "state") == Outcome(status: 0, output: [], error: ""))
+    }
+
+    @Test("later files take precedence")
+    func severalFiles() throws {
+        try write(#"{"D": {"k": "newest", "map": {"$merge": {"y": {"$absent": true}, "z": 3}}}}"#, to: "other")
+        try scratch.defaults("apply", "state", "other")
+        #expect(try json("D") == #"{"k":"newest","map":{"x":1,"z":3},"n":1}"#)
+    }
+
+    @Test("paths of other identifiers are refused")
+    func owners() throws {
+        try scratch.defaults("apply", "--id", "me", "state")
+        let before = try TreeState(scratch.root)
+        let outcome = try scratch.defaults("apply", "--id", "you", "state")
+        #expect(outcome.status == 1)
+        #expect(outcome.error == "defaults: 'k' of domain 'D' is owned by 'me'; leaving defaults unchanged\n")
+        #expect(try TreeState(scratch.root) == before)
+    }
+
+    @Test(
+        "an invalid document or command line is refused",
+        arguments: [
+            (["state", "missing"], 74), (["bad"], 65), (["relative"], 65), ([], 255), (["--id", "a/b", "state"], 255),
+            (["--id", "", "state"], 255), (["--remove"], 255), (["--id", "me", "--remove", "state"], 255),
+            (["--status", "--id", "me"], 255), (["--status", "a", "b"], 255), (["--status", "nobody"], 1),
+            (["--keyring", "state"], 255), (["--id", "me", "path"], 255),
+        ] as [([String], Int32)])
+    func refusals(words: [String], status: Int32) throws {
+        try write(#"{"D": 1}"#, to: "bad")
+        try write(#"{"./D": {"k": 1}}"#, to: "relative")
+        try write(#"{"\#(scratch.path)/f.plist": {"k": 1}}"#, to: "path")
+        let before = try TreeState(scratch.root)
+        let outcome = try scratch.run(([Executable.defaults, "apply"] + words).map { Array($0.utf8) })
+        #expect(outcome.status == status && outcome.output.isEmpty && !outcome.error.isEmpty, "\(outcome)")
+        #expect(outcome.error.split(separator: "\n").count == 1)
+        #expect(try TreeState(scratch.root) == before)
+    }
+
+    @Test("without a root, records are in the state folder, and may name paths")
+    func stateFolder() throws {
+        try write(#"{"\#(scratch.path)/f": {"k": 1}, "~/g": {"k": 2}, "D": {"k": 3}}"#, to: "paths")
+        for state in [nil, scratch.path + "/state folder"] {
+            var environment = scratch.environment
+            environment["DEFAULTS_ROOT"] = nil
+            environment["XDG_STATE_HOME"] = state
+            #expect(try scratch.defaults("apply", "--id", "me", "paths", environment: environment).status == 0)
+            let folder = (state ?? scratch.home + "/.local/state") + "/defaults/applied"
+            #expect(try FileFacts(folder + "/me.plist").permissions == 0o600)
+            #expect(Disk.exists(scratch.path + "/f.plist") && Disk.exists(scratch.home + "/g.plist"))
+            #expect(try scratch.defaults("apply", "--id", "me", "--remove", environment: environment).status == 0)
+            #expect(try Disk.names(in: folder) == [])
+            #expect(!Disk.exists(scratch.home + "/.config/D.plist"))
+        }
+    }
+
+    @Test(
+        "a kill at any system call is completed by the same run, and taken back by a removal",
+        .enabled(if: Strace.isAvailable, "strace is not installed or may not trace"), arguments: 0..<3)
+    func kills(step: Int) throws {
+        try write(#"{"D": {"k": "newest"}, "F": {"f": 1}}"#, to: "next")
+        try Disk.makeFolder(scratch.path + "/start")
+        try scratch.bash("cp -p root/*.plist start")
+        let steps = [
+            ["apply", "--id", "me", "state"], ["apply", "--id", "me", "next"], ["apply", "--id", "me", "--remove"],
+        ]
+        let words = steps[step]
+        for earlier in steps[..<step] { try scratch.succeed(earlier) }
+        try scratch.bash("cp -pr root before")
+        let calls = try scratch.fileCalls(of: words)
+        try scratch.bash("cp -pr root after")
+        // A run that has nothing to change leaves the temporary files to the next change.
+        let diff = "diff -r -x '.*.defaults-old' -x '.*.defaults-new'"
+        var count = 0
+        for (call, first) in calls {
+            for number in first... {
+                try scratch.bash("rm -rf root && cp -pr before root")
+                let outcome = try scratch.defaults(words, injecting: ["\(call):signal=KILL:when=\(number)"])
+                if outcome.status == 0 { break }
+                #expect(outcome.status == 128 + SIGKILL)
+                count += 1
+                try scratch.bash("cp -pr root killed")
+                let again = try scratch.run(([Executable.defaults] + words).map { Array($0.utf8) })
+                // The removal can have been complete.
+                #expect(again.status == 0 || step == 2 && again.status == 1, "\(call) \(number)")
+                #expect(try scratch.bash("\(diff) after root").status == 0, "\(call) \(number)")
+                try scratch.bash("rm -rf root && mv killed root")
+                _ = try scratch.defaults("apply", "--id", "me", "--remove")
+                #expect(
+                    try scratch.bash("rm -rf root/.defaults; \(diff) start root").status == 0, "\(call) \(number)")
+            }
+        }
+        #expect(count > 50)
+    }
+
+    @Test("two runs at once have the effect of one after the other")
+    func concurrency() throws {
+        try write(#"{"D": {"k": "other"}, "F": {"f": 1}}"#, to: "other")
+        for _ in 0..<5 {
+            let outcome = try scratch.bash(
+                "for i in 1 2 3 4; do defaults apply --id me state & defaults apply --id me other & done; wait")
+            #expect(outcome.status == 0 && outcome.error.isEmpty, "\(outcome)")
+            let isOther = try scratch.defaults("read", "D", "k").text == "other\n"
+            #expect(Disk.exists(scratch.file("F")) == isOther && Disk.exists(scratch.file("E")) != isOther)
+        }
+        let outcome = try scratch.bash(
+            """
+            defaults apply --id a other 2>/dev/null & p=$!
+            defaults apply --id b other 2>/dev/null
+            s=$?
+            wait $p
+            echo $s$?
+            """
+        )
+        #expect(outcome.text == "11\n")
+        try scratch.defaults("apply", "--id", "me", "--remove")
+        let race = try scratch.bash(
+            """
+            defaults apply --id a other 2>/dev/null & p=$!
+            defaults apply --id b other 2>/dev/null
+            s=$?
+            wait $p
+            echo $s$?
+            """
+        )
+        #expect(["01\n", "10\n"].contains(race.text))
+    }
+
+    @Test("identifiers with different paths are applied and removed at once")
+    func differentIdentifiers() throws {
+        for number in 1...6 {
+            try write(
+                #"{"D": {"k\#(number)": 1, "map": {"$merge": {"new": {"$merge": {"m\#(number)": 1}}}}}}"#,
+                to: "document\(number)")
+        }
+        let outcome = try scratch.bash(
+            """
+            cp -pr root before
+            for i in 1 2 3 4 5 6; do defaults apply --id p$i document$i & done; wait
+            defaults apply --status | grep -c '^  applied D '
+            defaults read --path map.new D | grep -c m
+            for i in 1 2 3 4 5 6; do defaults apply --id p$i --remove & done; wait
+            rm -r root/.defaults; diff -r before root
+            """)
+        #expect(outcome == Outcome(status: 0, output: Array("12\n6\n".utf8), error: ""))
+    }
+}

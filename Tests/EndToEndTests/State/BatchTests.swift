@@ -1,0 +1,229 @@
+import Foundation
+import Testing
+
+/// Many changes as one.
+struct BatchTests {
+    let scratch: Scratch
+
+    init() throws {
+        scratch = try Scratch()
+    }
+
+    private func batch(_ text: String, _ options: String...) throws -> Outcome {
+        try scratch.run(
+            ([Executable.defaults, "batch"] + options).map { Array($0.utf8) }, input: Array(text.utf8))
+    }
+
+    @Test("the lines of a set-up script, run together, leave what they leave one by one")
+    func setUpScript() throws {
+        let script = #"""
+            defaults() {
+                case " $* " in *" write "*|*" delete "*|*" rename "*|*" import "*)
+                    local words=("$@") file
+                    if [[ ${words[-1]} == - ]]; then
+                        # A pipe runs the function in a shell of its own, which cannot count.
+                        file=$(mktemp "$PWD/inputXXXXXX")
+                        cat >"$file"
+                        words[-1]=$file
+                    fi
+                    { printf 'defaults'; printf ' %q' "${words[@]}"; echo; } >>batch
+                    command defaults "${words[@]}" ;;
+                *) command defaults "$@" ;;
+                esac
+            }
+            source "$SCRIPT"
+            unset -f defaults
+            mkdir one && mv root "$HOME/Library" project one
+            # Of what was imported, the batch imports the same.
+            defaults batch batch || exit
+            mkdir two && mv root "$HOME/Library" project two
+            diff -r one two && wc -l <batch
+            """#
+        var environment = scratch.environment
+        environment["SCRIPT"] = Executable.package + "/Tests/EndToEndTests/Fixtures/setup.sh"
+        let outcome = try scratch.bash(script, environment: environment)
+        #expect(outcome.status == 0 && outcome.error.isEmpty, "\(outcome)")
+        #expect(try #require(Int(outcome.text.trimmingCharacters(in: .whitespacesAndNewlines))) > 90)
+    }
+
+    @Test("what diff and export print as commands is a batch", arguments: ["diff", "export"])
+    func commands(verb: String) throws {
+        try Disk.write(
+            #"""
+            {"a": 1, "b": ["x", {"y": {"$date": "2024-01-31T12:00:00Z"}}], "c'd e": "it's\n$HOME `x` \\ *", "": {},
+             "control": "\u001b[0m", "long": "\#(String(repeating: "x", count: 70_000))", "uid": {"$uid": 3},
+             "-n": {"$data": "AAEC"}, "e": {"$real": "1"}, "f": [], "g": true, "nul": "a\u0000b"}
+            """#, to: scratch.path + "/all.json")
+        try scratch.defaults("import", "Source", scratch.path + "/all.json")
+        try scratch.defaults("write", "D", "gone", "1")
+        let words =
+            verb == "diff"
+            ? ["diff", "--format", "commands", "D", "Source"] : ["export", "--format", "commands", "Source", "-"]
+        let commands = try scratch.run(([Executable.defaults] + words).map { Array($0.utf8) })
+        let text = verb == "diff" ? commands.text : commands.text.replacingOccurrences(of: " Source ", with: " D ")
+        #expect(try batch(text) == Outcome(status: 0, output: [], error: ""))
+        if verb == "export" { try scratch.defaults("delete", "D", "gone") }
+        #expect(try scratch.defaults("diff", "D", "Source") == Outcome(status: 0, output: [], error: ""))
+    }
+
+    @Test("later lines see the effect of earlier ones")
+    func order() throws {
+        let outcome = try batch(
+            """
+            # A comment, and a blank line.
+
+            defaults write D a -int 1
+            write D list -array x   # without the name of the command
+            /usr/bin/defaults write D list -array-add y
+            defaults rename D a b
+            ["write", "E", "k", "a b"]
+            ["defaults", "delete", "D", "b"]
+            defaults -currentHost write E k -bool true
+            defaults write --path list.0 D z
+            """)
+        #expect(outcome == Outcome(status: 0, output: [], error: ""))
+        #expect(
+            try scratch.defaults("read", "--json=plain", "D").text.filter { !$0.isWhitespace } == #"{"list":["z","y"]}"#
+        )
+        #expect(try scratch.defaults("read", "E", "k").text == "a b\n")
+        #expect(try scratch.defaults("-currentHost", "read", "E", "k").text == "1\n")
+    }
+
+    @Test(
+        "a line that cannot be made is named, and nothing changes",
+        arguments: [
+            ("delete E k", "-:2: Domain (E) not found: it has no key (k). Defaults have not been changed.", 1),
+            ("rename D z y", "-:2: Key z does not exist in domain D; leaving defaults unchanged", 1),
+            ("write D k -int x", "-:2:", 255), ("write D k $HOME", "-:2: '$' without quotes:", 255),
+            ("read D", "-:2: verb 'read' cannot be in a batch", 255), ("migrate D E a=b", "-:2: verb 'migrate'", 255),
+            ("write --keyring D k v", "-:2: option '--keyring' cannot be used", 255),
+            ("write --dry-run D k v", "-:2: option '--dry-run'", 255),
+            ("write --lock-timeout 1 D k v", "-:2: option '--lock-timeout'", 255),
+            ("delete --force D", "-:2: option '--force'", 255),
+            ("write --stdin D k -string", "-:2: option '--stdin'", 255),
+            ("import D -", "-:2: standard input", 255), ("write --value-file - D k", "-:2: standard input", 255),
+            ("import D /nowhere", "-:2: Could not read data from /nowhere", 74),
+            ("writ D k v", "-:2: unknown verb 'writ'", 255),
+            ("write D", "-:2: wrong operands; use", 255), ("write D k v >f", "-:2: '>' without quotes", 255),
+            ("[\"write\", 1]", "-:2: a word is a string", 255), ("help", "-:2: verb 'help'", 255),
+        ])
+    func refusals(line: String, message: String, status: Int32) throws {
+        try scratch.defaults("write", "D", "k", "old")
+        let before = try TreeState(scratch.root)
+        let outcome = try batch("write D k new\n\(line)\nwrite D l new\n")
+        #expect(outcome.status == status && outcome.output.isEmpty)
+        #expect(outcome.error.hasPrefix("defaults: \(message)"), "\(outcome.error)")
+        #expect(outcome.error.split(separator: "\n").count == 1)
+        #expect(try TreeState(scratch.root) == before)
+    }
+
+    @Test("a batch that a domain refuses changes no other")
+    func unreadableDomain() throws {
+        try Disk.makeFolder(scratch.root)
+        try Disk.write("junk", to: scratch.file("E"))
+        let before = try TreeState(scratch.root)
+        let outcome = try batch("write D k v\nwrite E k v\n")
+        #expect(outcome.status == 65 && outcome.error.contains(scratch.file("E")))
+        #expect(try TreeState(scratch.root) == before)
+    }
+
+    @Test("a batch that changes nothing touches nothing")
+    func noChange() throws {
+        let text = "write D k v\nwrite D n -int 1\nwrite E k v\ndelete --if-exists E x\n"
+        #expect(try batch(text, "--exit-code").status == 2)
+        let before = try TreeState(scratch.root)
+        #expect(try batch(text, "--exit-code") == Outcome(status: 0, output: [], error: ""))
+        #expect(try TreeState(scratch.root) == before)
+    }
+
+    @Test("a dry run prints what each domain would become")
+    func dryRun() throws {
+        try scratch.defaults("write", "D", "k", "old")
+        let before = try TreeState(scratch.root)
+        let outcome = try batch("write E l -int 1\nwrite D k new\nwrite F x y\ndelete F x\n", "-n", "--exit-code")
+        #expect(outcome.text == "[D]\n- k: string \"old\"\n+ k: string \"new\"\n[E]\n+ l: integer 1\n")
+        #expect(outcome.status == 2)
+        #expect(try TreeState(scratch.root) == before)
+    }
+
+    @Test("a line can name another root, where files are as private as in the user's")
+    func roots() throws {
+        let other = scratch.path + "/other root"
+        #expect(
+            try batch(
+                """
+                write --root '\(other)' D k v
+                write D k w
+                write --root '\(other)' E k v
+                delete --root '\(other)' E
+                """
+            ).status == 0)
+        #expect(try scratch.defaults("read", "D", "k").text == "w\n")
+        #expect(try scratch.defaults("--root", other, "read", "D", "k").text == "v\n")
+        #expect(try FileFacts(other + "/D.plist").permissions == 0o600)
+        #expect(try Disk.names(in: other) == ["D.plist"])
+    }
+
+    @Test("a here-document is the input of its line")
+    func hereDocument() throws {
+        let outcome = try batch(
+            "import D - <<'EOF'\n{ a = $HOME; }\nEOF\nwrite --stdin D b -string <<'END'\n~ 'x\n\nEND\n")
+        #expect(outcome == Outcome(status: 0, output: [], error: ""))
+        #expect(try scratch.defaults("read", "D", "a").text == "$HOME\n")
+        #expect(try scratch.defaults("read", "--raw", "D", "b").text == "~ 'x\n\n")
+        #expect(try batch("write D k v <<'E'\nE\n").status == 255)
+    }
+
+    @Test("a file is read as standard input is, and one that is missing is an error")
+    func file() throws {
+        try Disk.write("write D k v\nwrite D\n", to: scratch.path + "/changes")
+        #expect(try scratch.defaults("batch", "changes").error.hasPrefix("defaults: changes:2: "))
+        #expect(try scratch.defaults("batch", "nowhere").status == 74)
+        #expect(try scratch.defaults("batch", "changes", "x").status == 255)
+        #expect(try scratch.defaults("batch", "--keyring").status == 255)
+    }
+
+    @Test("ten thousand lines are one change, in time in proportion to their number")
+    func manyLines() throws {
+        let lines = { (count: Int) in (0..<count).map { "write D key\($0) -int \($0)\n" }.joined() }
+        let whole = try seconds(lines(10_000))
+        let half = try seconds(lines(5_000).replacingOccurrences(of: " D ", with: " E "))
+        #expect(try scratch.defaults("read", "D", "key9999").text == "9999\n")
+        #expect(whole < max(1, half * 3), "\(half), \(whole)")
+        let deleting = try seconds((0..<10_000).map { "delete D key\($0)\n" }.joined())
+        #expect(deleting < max(1, whole * 3), "\(whole), \(deleting)")
+        #expect(try scratch.defaults("domains").text == "E\n")
+    }
+
+    /// The time that a batch takes.
+    private func seconds(_ text: String) throws -> Double {
+        let start = ContinuousClock.now
+        #expect(try batch(text) == Outcome(status: 0, output: [], error: ""))
+        return (ContinuousClock.now - start) / .seconds(1)
+    }
+
+    @Test(
+        "a kill at any system call leaves each domain as before or after, and running again completes",
+        .enabled(if: Strace.isAvailable, "strace is not installed or may not trace"))
+    func kills() throws {
+        for domain in ["D", "E", "F"] { try scratch.defaults("write", domain, "k", "old") }
+        try scratch.bash("cp -pr root start")
+        try Disk.write("write D k new\nwrite E k new\nwrite F k new\n", to: scratch.path + "/changes")
+        var states: Set<String> = []
+        for (call, first) in try scratch.fileCalls(of: ["batch", "changes"]) {
+            for number in first... {
+                try scratch.bash("rm -rf root && cp -pr start root")
+                let outcome = try scratch.defaults(
+                    ["batch", "changes"], injecting: ["\(call):signal=KILL:when=\(number)"])
+                if outcome.status == 0 { break }
+                #expect(outcome.status == 128 + SIGKILL)
+                let values = try ["D", "E", "F"].map { try scratch.defaults("read", $0, "k").text.prefix(3) }
+                states.insert(values.joined(separator: " "))
+                #expect(try scratch.defaults("batch", "changes").status == 0)
+                for domain in ["D", "E", "F"] { #expect(try scratch.defaults("read", domain, "k").text == "new\n") }
+                #expect(try Disk.names(in: scratch.root) == ["D.plist", "E.plist", "F.plist"], "\(call) \(number)")
+            }
+        }
+        #expect(states == ["old old old", "new old old", "new new old", "new new new"])
+    }
+}

@@ -1,0 +1,219 @@
+import Foundation
+import Testing
+
+/// Changes that are recorded, printed and undone.
+struct JournalCommandTests {
+    let scratch: Scratch
+    private let journal: String
+
+    init() throws {
+        scratch = try Scratch()
+        journal = scratch.path + "/journal"
+    }
+
+    @discardableResult
+    private func recorded(_ words: String..., input: [UInt8] = []) throws -> Outcome {
+        var environment = scratch.environment
+        environment["DEFAULTS_JOURNAL"] = journal
+        environment["SOURCE_DATE_EPOCH"] = "1706702400"
+        return try scratch.run(
+            ([Executable.defaults] + words).map { Array($0.utf8) }, input: input, environment: environment)
+    }
+
+    @Test("a set-up script is undone as a whole, and that is undone too")
+    func setUpScript() throws {
+        try scratch.defaults("write", "com.example.dock", "tilesize", "-int", "99")
+        try scratch.defaults("write", "-g", "Kept", "-bool", "true")
+        let script = #"""
+            unset DEFAULTS_ROOT
+            export XDG_CONFIG_HOME=$PWD/root
+            cp -pr root before
+            DEFAULTS_JOURNAL=$PWD/journal bash "$SCRIPT" >/dev/null || exit
+            cp -pr root after
+            defaults undo --all --journal journal && defaults diff ./before ./root || exit
+            defaults undo --journal journal && defaults diff ./after ./root && diff -r after root || exit
+            defaults undo --all --journal journal && defaults diff ./before ./root
+            """#
+        var environment = scratch.environment
+        environment["SCRIPT"] = Executable.package + "/Tests/EndToEndTests/Fixtures/setup.sh"
+        let outcome = try scratch.bash(script, environment: environment)
+        #expect(outcome == Outcome(status: 0, output: [], error: ""))
+    }
+
+    @Test("entries have number, date, command and values")
+    func history() throws {
+        #expect(try recorded("write", "D", "k", "-int", "1").status == 0)
+        #expect(try recorded("-currentHost", "write", "D", "a key", "x y").status == 0)
+        #expect(try recorded("write", "D", "k", "-int", "1").status == 0)
+        #expect(try recorded("write", "-n", "D", "k", "-int", "3").status == 0)
+        #expect(try recorded("rename", "D", "k", "l").status == 0)
+        let text = """
+            1 2024-01-31 12:00:00 +0000 write D k -int 1
+            [D]
+            + k: integer 1
+            2 2024-01-31 12:00:00 +0000 -currentHost write D 'a key' 'x y'
+            [-currentHost D]
+            + a key: string "x y"
+            3 2024-01-31 12:00:00 +0000 rename D k l
+            [D]
+            - k: integer 1
+            + l: integer 1
+
+            """
+        #expect(try recorded("history") == Outcome(status: 0, output: Array(text.utf8), error: ""))
+        #expect(
+            try recorded("history", "1").text == text.components(separatedBy: "\n").suffix(5).joined(separator: "\n"))
+        #expect(try scratch.defaults("history", "--journal", "journal").text == text)
+        #expect(try recorded("history", "--json", "1").text.contains(#""command": ["#))
+        #expect(try FileFacts(journal).permissions == 0o600)
+        #expect(try Disk.bytes(journal).split(separator: UInt8(ascii: "\n")).count == 3)
+        #expect(try scratch.defaults("history").status == 255)
+    }
+
+    @Test("the last changes, all, or one entry are undone")
+    func selection() throws {
+        for value in 1...4 { #expect(try recorded("write", "D", "k\(value)", "-int", "\(value)").status == 0) }
+        #expect(try recorded("undo", "--exit-code") == Outcome(status: 2, output: [], error: ""))
+        #expect(try scratch.defaults("read", "--json=plain", "D").text.contains("k4") == false)
+        #expect(try recorded("undo", "--entry", "2").status == 0)
+        #expect(try recorded("undo", "--entry", "2", "--exit-code").status == 0)
+        #expect(try scratch.defaults("read", "--lines", "D").text == "k1\nk3\n")
+        #expect(try recorded("undo", "3").status == 0)
+        #expect(try scratch.defaults("read", "--lines", "D").text == "k1\nk2\nk3\n")
+        #expect(try recorded("undo", "--all", "-n").text == "[D]\n- k1: integer 1\n- k2: integer 2\n- k3: integer 3\n")
+        #expect(try recorded("undo", "--all").status == 0)
+        #expect(try scratch.defaults("domains").text == "\n")
+        for words in [["0"], ["x"], ["1", "2"], ["--all", "1"], ["--all", "--entry", "1"], ["--entry", "x"]] {
+            let outcome = try scratch.run(
+                ([Executable.defaults, "undo", "--journal", "journal"] + words).map { Array($0.utf8) })
+            #expect(outcome.status == 255, "\(words)")
+        }
+        #expect(try recorded("undo", "--entry", "99").status == 1)
+    }
+
+    @Test("a change of another program is refused by name, unless that is forced")
+    func changesByOthers() throws {
+        #expect(try recorded("write", "D", "k", "1").status == 0)
+        try scratch.defaults("write", "D", "k", "2")
+        let outcome = try recorded("undo")
+        #expect(outcome.status == 1)
+        #expect(
+            outcome.error
+                == "defaults: 'k' of domain 'D' has changed since entry 1; leaving defaults unchanged; "
+                + "use '--force' to restore the old values\n")
+        #expect(try recorded("undo", "--force").status == 0)
+        #expect(try scratch.defaults("domains").text == "\n")
+    }
+
+    @Test(
+        "after an error of any system call, what has changed has an entry, and the error says what has happened",
+        .enabled(if: Strace.isAvailable, "strace is not installed or may not trace"))
+    func failures() throws {
+        let words = ["write", "--journal", "journal", "D", "k", "new"]
+        try recorded("write", "D", "k", "old")
+        try scratch.bash("mkdir start && cp -pr root journal start")
+        let calls = try scratch.fileCalls(of: words)
+        #expect(Set(["fsync", "write", "flock", "renameat"]).isSubset(of: calls.map(\.name)))
+        var statuses: [Int32] = []
+        for (call, first) in calls {
+            for number in first... {
+                try scratch.bash("rm -rf root journal && cp -pr start/* .")
+                let outcome = try scratch.defaults(words, injecting: ["\(call):error=EIO:when=\(number)"])
+                guard try scratch.wasInjected() else { break }
+                statuses.append(outcome.status)
+                let value = try scratch.defaults("read", "D", "k").text
+                let entries = try recorded("history").text.matches(of: #/(?m)^[0-9]+ /#).count
+                if value == "new\n" {
+                    #expect(entries == 2, "\(call) \(number) \(outcome)")
+                    #expect(outcome.status == 0 || outcome.error.contains("may not survive"), "\(call) \(number)")
+                } else {
+                    #expect(value == "old\n" && outcome.status != 0, "\(call) \(number) \(outcome)")
+                    #expect(outcome.error.hasPrefix("defaults: "), "\(call) \(number) \(outcome)")
+                    #expect(!outcome.error.contains("may not survive"), "\(call) \(number) \(outcome)")
+                }
+                #expect(try recorded("undo", "--all").status == 0, "\(call) \(number)")
+                #expect(!Disk.exists(scratch.file("D")), "\(call) \(number)")
+            }
+        }
+        #expect(statuses.count { $0 == 74 } > 10)
+    }
+
+    @Test("a journal that cannot be written is an error, and nothing changes")
+    func unwritableJournals() throws {
+        try scratch.defaults("write", "D", "k", "old")
+        try Disk.link(scratch.path + "/link", to: "journal")
+        try Disk.write("hello\n", to: scratch.path + "/other")
+        try scratch.bash("mkfifo fifo; mkdir folder; : >shared; chmod 620 shared")
+        let before = try (FileFacts(scratch.file("D")), Disk.names(in: scratch.path))
+        for path in ["nowhere/journal", "folder", "link", "other", "fifo", "shared", "other/journal"] {
+            let outcome = try scratch.defaults("write", "--journal", path, "D", "k", "new")
+            #expect([65, 74, 77].contains(outcome.status) && outcome.error.contains("journal"), "\(outcome)")
+            #expect(outcome.error.contains("'\(path)'"), "\(outcome)")
+            #expect(try FileFacts(scratch.file("D")) == before.0, "\(path)")
+            #expect(try Disk.names(in: scratch.path) == before.1 && Disk.names(in: scratch.root) == ["D.plist"])
+        }
+    }
+
+    @Test(
+        "after a kill at any system call, undoing all entries restores the start",
+        .enabled(if: Strace.isAvailable, "strace is not installed or may not trace"))
+    func kills() throws {
+        try scratch.defaults("write", "D", "k", "old")
+        try Disk.write("write D k new\nwrite E k new\n", to: scratch.path + "/changes")
+        try scratch.bash("cp -pr root start")
+        let words = ["batch", "--journal", "journal", "changes"]
+        var count = 0
+        for (call, first) in try scratch.fileCalls(of: words) {
+            for number in first... {
+                try scratch.bash("rm -rf journal root && cp -pr start root")
+                let outcome = try scratch.defaults(words, injecting: ["\(call):signal=KILL:when=\(number)"])
+                if outcome.status == 0 { break }
+                count += 1
+                #expect(outcome.status == 128 + SIGKILL)
+                #expect(try recorded("undo", "--all").status == 0, "\(call) \(number)")
+                #expect(try scratch.defaults("read", "D", "k").text == "old\n", "\(call) \(number)")
+                #expect(try scratch.defaults("read", "E").status == 1, "\(call) \(number)")
+            }
+        }
+        #expect(count > 40)
+    }
+
+    @Test("what cannot be restored is not done with a journal")
+    func notRecorded() throws {
+        try Disk.makeFolder(scratch.root)
+        try Disk.write("junk", to: scratch.file("D"))
+        #expect(try recorded("delete", "--force", "D").status == 255)
+        #expect(Disk.exists(scratch.file("D")))
+        #expect(try scratch.defaults("--keyring", "write", "--journal", "journal", "D", "k", "--stdin").status == 255)
+        #expect(try recorded("migrate", "--keyring", "D", "E", "a=b").status == 255)
+        #expect(try scratch.defaults("read", "--journal", "journal", "D").status == 255)
+        #expect(try recorded("write", scratch.path + "/f", "k", "v").status == 255)
+        #expect(!Disk.exists(journal))
+    }
+
+    @Test("an entry of another root is not undone")
+    func roots() throws {
+        #expect(try recorded("write", "D", "k", "v").status == 0)
+        var environment = scratch.environment
+        environment["DEFAULTS_ROOT"] = nil
+        let outcome = try scratch.defaults("undo", "--journal", "journal", environment: environment)
+        #expect(outcome.status == 1 && outcome.error.contains("another root"))
+    }
+
+    @Test("concurrent writers have their entries in the order of their changes")
+    func concurrency() throws {
+        let script = """
+            export DEFAULTS_JOURNAL=$PWD/journal
+            for i in 1 2 3 4 5 6 7 8; do
+                for j in 1 2 3 4 5; do
+                    defaults write D k $i.$j && defaults write E$((i % 2)) k$i $j || echo failed
+                done &
+            done
+            wait
+            """
+        #expect(try scratch.bash(script) == Outcome(status: 0, output: [], error: ""))
+        #expect(try Disk.bytes(journal).split(separator: UInt8(ascii: "\n")).count == 80)
+        #expect(try recorded("undo", "--all") == Outcome(status: 0, output: [], error: ""))
+        #expect(try scratch.defaults("domains").text == "\n")
+    }
+}

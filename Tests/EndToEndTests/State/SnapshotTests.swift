@@ -1,0 +1,115 @@
+import Foundation
+import Testing
+
+/// All domains as one document.
+struct SnapshotTests {
+    let scratch: Scratch
+
+    init() throws {
+        scratch = try Scratch()
+        try scratch.defaults("write", "D", "k", "-int", "1")
+        try scratch.defaults("write", "-g", "Language", "en")
+        try scratch.defaults("-currentHost", "write", "D", "h", "-bool", "true")
+        try scratch.defaults("-host", "other", "write", "D", "o", "-date", "2024-01-31T12:00:00Z")
+        try scratch.defaults("write", "a/b", "Window", "-dict", "Width", "-float", "1", "LastUse", "x")
+    }
+
+    private let expected = """
+        {
+          "-currentHost D": {
+            "h": true
+          },
+          "ByHost/D.other": {
+            "o": {
+              "$date": "2024-01-31T12:00:00Z"
+            }
+          },
+          "D": {
+            "k": 1
+          },
+          "NSGlobalDomain": {
+            "Language": "en"
+          },
+          "a/b": {
+            "Window": {
+              "LastUse": "x",
+              "Width": {
+                "$real": "1.0"
+              }
+            }
+          }
+        }
+
+        """
+
+    @Test("all domains are printed, those of this and other hosts too")
+    func allDomains() throws {
+        #expect(try scratch.defaults("snapshot") == Outcome(status: 0, output: Array(expected.utf8), error: ""))
+        #expect(try scratch.defaults("snapshot", "-o", "file") == Outcome(status: 0, output: [], error: ""))
+        #expect(try Disk.bytes(scratch.path + "/file") == Array(expected.utf8))
+    }
+
+    @Test("applying a snapshot elsewhere gives the same domains")
+    func roundTrip() throws {
+        try scratch.defaults("snapshot", "-o", "file")
+        try scratch.defaults("--root", "other", "apply", "file")
+        #expect(try scratch.bash("defaults diff ./root ./other && diff -r root other").status == 0)
+        #expect(try scratch.defaults("--root", "other", "snapshot").text == expected)
+    }
+
+    @Test("patterns choose keys, and domains without keys are left out")
+    func patterns() throws {
+        let outcome = try scratch.defaults("snapshot", "--only", "Window", "--only", "k", "--except", "*.Last*")
+        #expect(
+            outcome.text.filter { !$0.isWhitespace }
+                == #"{"D":{"k":1},"a/b":{"Window":{"Width":{"$real":"1.0"}}}}"#)
+    }
+
+    @Test("nothing is written if a domain cannot be read")
+    func unreadableDomain() throws {
+        try Disk.write("junk", to: scratch.file("E"))
+        let outcome = try scratch.defaults("snapshot", "-o", "file")
+        #expect(outcome.status == 65 && outcome.output.isEmpty && outcome.error.contains("E.plist"))
+        #expect(!Disk.exists(scratch.path + "/file"))
+        #expect(try scratch.defaults("--root", "nowhere", "snapshot").status == 74)
+        #expect(try scratch.defaults("snapshot", "D").status == 255)
+    }
+
+    @Test("a document is compared with a folder, and with another one")
+    func comparison() throws {
+        try scratch.defaults("snapshot", "-o", "file")
+        #expect(try scratch.defaults("diff", "./file", "./root") == Outcome(status: 0, output: [], error: ""))
+        try scratch.defaults("write", "D", "k", "-int", "2")
+        try scratch.defaults("delete", "a/b")
+        try scratch.defaults("-currentHost", "write", "E", "e", "x")
+        let text = """
+            [E, current host]
+            + e: string "x"
+            [D]
+            - k: integer 1
+            + k: integer 2
+            [a/b]
+            - Window: dictionary {"LastUse":"x","Width":1.0}
+
+            """
+        let outcome = try scratch.defaults("diff", "./file", "./root")
+        #expect(outcome == Outcome(status: 1, output: Array(text.utf8), error: ""))
+        try scratch.defaults("snapshot", "-o", "now")
+        #expect(try scratch.defaults("diff", "--state", "./file", "./now").text == text)
+        #expect(try scratch.bash("defaults snapshot | defaults diff --state ./file -").text == text)
+        let commands = try scratch.defaults("diff", "--format", "commands", "./root", "./file")
+        try scratch.bash(commands.text)
+        #expect(try scratch.defaults("snapshot").text == expected)
+        #expect(try scratch.defaults("diff", "--state", "./file", "D").text == "")
+        #expect(try scratch.defaults("diff", "--state", "D", "E").status == 255)
+        #expect(try scratch.defaults("diff", "./root/D.plist", "./root").status == 65)
+        #expect(try scratch.defaults("diff", "./missing", "./root").status == 74)
+    }
+
+    @Test("read --json without operands prints a state document")
+    func readAll() throws {
+        try scratch.defaults("read", "--json", outputPath: scratch.path + "/file")
+        #expect(try scratch.defaults("--root", "other", "apply", "file").status == 0)
+        #expect(try scratch.defaults("--root", "other", "read", "--json") == scratch.defaults("read", "--json"))
+    }
+}

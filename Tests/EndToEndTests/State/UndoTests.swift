@@ -1,0 +1,145 @@
+import Foundation
+import Testing
+
+/// Changes of every verb that are recorded, and taken back.
+struct UndoTests {
+    let scratch: Scratch
+    private let environment: [String: String]
+
+    init() throws {
+        scratch = try Scratch()
+        environment = scratch.environment.merging(["DEFAULTS_JOURNAL": scratch.path + "/journal"]) { $1 }
+        try Disk.write(
+            #"""
+            {"D": {"x": {"y": 1, "z": [1, 2]}, "y": "old", "z": {"$date": "2024-01-31T12:00:00Z"}},
+             "E": {"x": 1}, "-currentHost E": {"h": true}, "NSGlobalDomain": {"a b": {"$data": "AAEC"}}}
+            """#, to: scratch.path + "/start.json")
+        try scratch.succeed("apply", "start.json")
+    }
+
+    private func run(_ words: [String], input: [UInt8] = []) throws -> Outcome {
+        try scratch.run(
+            ([Executable.defaults] + words).map { Array($0.utf8) }, input: input, environment: environment)
+    }
+
+    private func undo(_ words: String...) throws {
+        try scratch.succeed(["undo"] + words, environment: environment)
+    }
+
+    /// All domains, those of hosts too, as text.
+    private func state() throws -> String { try scratch.defaults("snapshot").text }
+
+    /// The numbers of the entries in the journal.
+    private func entries() throws -> [Int] {
+        try run(["history"]).text.split(separator: "\n").filter { $0.contains(" +0000 ") && $0.first?.isNumber == true }
+            .compactMap { $0.split(separator: " ").first.flatMap { Int($0) } }
+    }
+
+    @Test("random changes of every verb are undone, and so is the undo", arguments: 0..<30)
+    func randomChanges(seed: UInt64) throws {
+        var changes = RandomChanges(seed: seed, scratch: scratch)
+        var states = [try state()]
+        var verbs: Set<String> = []
+        for _ in 0..<changes.count(5...25) {
+            let (words, input) = try changes.next()
+            let outcome = try run(words, input: input)
+            let now = try state()
+            if outcome.status != 0 { #expect(now == states.last, "\(words): \(outcome)") }
+            if now != states.last { verbs.formUnion(words) }
+            states.append(now)
+        }
+        #expect(verbs.count > 3)
+        let numbers = try entries()
+        #expect(numbers == Array(1...numbers.count))
+        try undo("--all")
+        #expect(try state() == states.first)
+        // Without a difference, there is nothing to record and to undo.
+        if states.first != states.last {
+            try undo()
+            #expect(try state() == states.last)
+        }
+        try undo("--all")
+        #expect(try state() == states.first)
+    }
+
+    @Test("every verb that changes domains is recorded")
+    func verbs() throws {
+        try Disk.write("write D k -int 1\n", to: scratch.path + "/changes")
+        try Disk.write(#"{"D": {"k": 2}}"#, to: scratch.path + "/document")
+        try Disk.write(#"{"k": 3}"#, to: scratch.path + "/contents")
+        let start = try state()
+        let commands = [
+            ["write", "D", "k", "v"], ["write", "D", "{ k = w; }"], ["write", "--path", "m.n", "D", "-int", "1"],
+            ["write", "D", "a", "-array-add", "1"], ["write", "D", "m", "-dict-add", "o", "2"],
+            ["write", "--insert", "--path", "a.0", "D", "0"], ["rename", "D", "k", "l"],
+            ["rename", "--path", "m.n", "D", "m.p"], ["delete", "D", "l"], ["delete", "--path", "m.p", "D"],
+            ["import", "D", "contents"], ["import", "--merge", "D", "document"],
+            ["import", "--replace", "D", "contents"],
+            ["migrate", "--id", "m", "D", "F", "k=k"], ["migrate", "--rollback", "m", "F"], ["batch", "changes"],
+            ["apply", "document"], ["apply", "--id", "me", "--exact", "start.json"],
+            ["apply", "--id", "me", "--remove"],
+            ["delete-all", "D"], ["delete", "E"], ["undo"], ["undo", "--entry", "13", "--force"],
+        ]
+        for words in commands {
+            let before = try (entries().count, state())
+            let outcome = try run(words)
+            #expect(outcome.status == 0 && outcome.error.isEmpty, "\(words) \(outcome)")
+            #expect(try entries().count > before.0, "\(words)")
+            #expect(try state() != before.1, "\(words)")
+        }
+        try undo("--all")
+        #expect(try state() == start)
+    }
+
+    @Test(
+        "on a full disk nothing is changed without an entry, and with space again everything is undone",
+        .enabled(if: MountSpace.isPossible, "nothing can be mounted here"))
+    func fullDisk() throws {
+        let script = #"""
+            mkdir small && mount -t tmpfs -o size=1m tmpfs small || exit 99
+            head -c $((252 * 4096)) /dev/zero >small/filler || exit 99  # 16 KiB are left
+            cp -pr root start
+            export DEFAULTS_JOURNAL=$PWD/small/journal
+            long=$(printf %1000d 0)
+            for ((i = 1; i < 100; i++)); do
+                defaults write D k$i "$long" 2>error || break
+            done
+            defaults read D k$i >/dev/null 2>&1 && echo "changed without an entry"
+            defaults read D k$((i - 1)) >/dev/null || echo "not changed"
+            [ "$(defaults history | grep -c '^[1-9]')" = $((i - 1)) ] || echo "entries are missing"
+            cat error
+            defaults undo --all 2>&1 && echo "undone without an entry"
+            rm small/filler
+            defaults undo --all && defaults diff ./start ./root && diff -r start root
+            """#
+        let words = MountSpace.prefix.split(separator: " ").map(String.init) + ["/bin/bash", "-c", script]
+        let outcome = try scratch.run((["/usr/bin/env"] + words).map { Array($0.utf8) })
+        let message = "/small/journal': No space left on device; leaving defaults unchanged"
+        #expect(outcome.error.isEmpty, "\(outcome.error)")
+        let lines = outcome.text.split(separator: "\n")
+        #expect(lines.count == 2 && lines.allSatisfy { $0.hasSuffix(message) }, "\(outcome.text)")
+    }
+
+    @Test("a torn last line is not an entry, and the next change replaces it")
+    func tornLine() throws {
+        #expect(try run(["write", "D", "k", "1"]).status == 0)
+        let journal = scratch.path + "/journal"
+        let line = try Disk.bytes(journal)
+        for count in [1, line.count / 2, line.count - 1] {
+            try Data(line + line.prefix(count)).write(to: URL(fileURLWithPath: journal))
+            #expect(try entries() == [1])
+            #expect(try run(["write", "D", "k", "\(count)x"]).status == 0)
+            #expect(try entries() == [1, 2])
+            try undo("1")
+            #expect(try scratch.defaults("read", "D", "k").text == "1\n")
+        }
+        // As the first line, it may not be the rest of anything else.
+        try Data(line.prefix(line.count / 2)).write(to: URL(fileURLWithPath: journal))
+        #expect(try entries() == [])
+        try Disk.write("precious text", to: journal)
+        let outcome = try run(["write", "D", "k", "new"])
+        #expect(outcome.status == 65 && outcome.error.contains("is not an entry"), "\(outcome)")
+        #expect(try Disk.bytes(journal) == Array("precious text".utf8))
+        #expect(try scratch.defaults("read", "D", "k").text == "1\n")
+    }
+}
