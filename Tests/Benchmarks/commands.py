@@ -237,6 +237,8 @@ def write():
     works = [["export", "hundred-xml", "-"], ["diff", "hundred-xml", "hundred-binary"], ["domains"]]
     instruction_rows([(f"{words[0]}, 100 keys", lambda words=words: [DEFAULTS, *words], None) for words in works])
     export(other)
+    batch()
+    watch()
 
 
 def export(other):
@@ -251,6 +253,50 @@ def export(other):
         times = medians(51, lambda: COMMANDS.time(ours), lambda: COMMANDS.time(theirs))
         row("export to the other format", f"100 keys, {form}", duration(times[0]), "plistutil", duration(times[1]),
             f"{times[1] / times[0]:.2f}x")
+
+
+def batch():
+    """Many writes as one, against one write of the domain that they make."""
+    count = 10_000
+    path = f"{FOLDER}/changes"
+    with open(path, "w", encoding="utf-8") as file:
+        file.writelines(f"write N '{KEY.format(index)}' 'value {index}'\n" for index in range(count))
+    subject = f"{count:,} writes"
+
+    def lines():
+        if os.path.exists(f"{FOLDER}/N.plist"):
+            os.unlink(f"{FOLDER}/N.plist")
+        return COMMANDS.time([DEFAULTS, "batch", path])
+
+    def writing():
+        return COMMANDS.time([DEFAULTS, "write", "N", "added", str(time.time())])
+    times = medians(5, lines, writing)
+    at_most("batch", subject, times[0], "one write", times[1], 3)
+
+
+def watch():
+    """The time from a rename over the file of a domain to the line that `watch` prints."""
+    domain("watched", {"a": 0}, ["xml"])
+    words = [DEFAULTS, "watch", "--timeout", "60", "watched-xml"]
+    with subprocess.Popen(words, env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as process:
+        os.set_blocking(process.stdout.fileno(), False)
+        times = []
+        for number in range(1, 52):
+            domain("new", {"a": number}, ["xml"])
+            time.sleep(0.3 if number == 1 else 0.03)
+            start = time.perf_counter()
+            os.rename(f"{FOLDER}/new-xml.plist", f"{FOLDER}/watched-xml.plist")
+            text = b""
+            while process.poll() is None and b"\n" not in text:
+                if time.perf_counter() - start > 5:
+                    process.terminate()
+                text += process.stdout.read() or b""
+            if process.returncode is not None:
+                return skip("a change is watched", "after a rename", "-", "this command cannot watch")
+            times.append((time.perf_counter() - start) * 1000)
+        process.terminate()
+    found = statistics.median(times)
+    row("a change is watched", "after a rename", duration(found), bar="<= 10 ms", is_met=found <= 10)
 
 
 # JSON, differences, migrations.

@@ -4,7 +4,7 @@ Usage: growth.py DEFAULTS PROGRAMS FOLDER [NAME]…
 
 With names, measures only the works whose name contains one of them. Prints lines of the table of Scripts/benchmark, and
 draws growth-SHAPE.svg in the folder above PROGRAMS. A doubling of the work that takes more than 2.4 times as long is
-MISSED.
+MISSED. The variable GROWTH_SIZES replaces all sizes, for example with 100,200.
 """
 import json
 import math
@@ -13,6 +13,7 @@ import plistlib
 import shutil
 import subprocess
 import sys
+import time
 
 from rows import duration, row
 
@@ -25,9 +26,12 @@ SIZES = {
     "flat": [12_500, 25_000, 50_000, 100_000, 200_000],
     "nested": [12_500, 25_000, 50_000, 100_000, 200_000],
     "domains": [3_125, 6_250, 12_500, 25_000, 50_000],
+    # Domains that are written, and entries that are appended. Each waits for the disk.
+    "written": [250, 500, 1_000, 2_000, 4_000],
+    "entries": [3_125, 6_250, 12_500, 25_000, 50_000],
 }
-
-
+if os.environ.get("GROWTH_SIZES"):
+    SIZES = dict.fromkeys(SIZES, [int(size) for size in os.environ["GROWTH_SIZES"].split(",")])
 
 def key(index):
     return f"com.example.Setting.key{index}"
@@ -38,6 +42,11 @@ def save(path, value, form=plistlib.FMT_XML):
         plistlib.dump(value, file, fmt=form)
 
 
+def write_json(path, value):
+    with open(path, "w", encoding="utf-8") as file:
+        json.dump(value, file)
+
+
 def prepare_flat(files, count):
     """Writes the files that domains are copied from, and those that verbs read."""
     contents = {key(i): f"value number {i}" for i in range(count)}
@@ -46,8 +55,14 @@ def prepare_flat(files, count):
     save(f"{files}/changed", {**contents, **{key(i): "changed" for i in range(0, count, 2)}})
     save(f"{files}/array", {"list": list(contents.values()), "map": contents})
     save(f"{files}/map", {f"new.{key(i)}": key(i) for i in range(count)})
-    with open(f"{files}/json", "w", encoding="utf-8") as file:
-        json.dump(contents, file)
+    write_json(f"{files}/json", contents)
+    write_json(f"{files}/state", {"D": contents})
+    write_json(f"{files}/other state", {"D": {**contents, key(0): "changed"}})
+    write_json(f"{files}/merging", {"D": {"map": {"$merge": contents}}})
+    write_json(f"{files}/patterns", {"D": {name: {"$matches": "^value number"} for name in contents}})
+    write_json(f"{files}/empty", {})
+    with open(f"{files}/lines", "w", encoding="utf-8") as file:
+        file.writelines(f"write D '{name}' '{value}'\n" for name, value in contents.items())
 
 
 def prepare_nested(files, count):
@@ -66,8 +81,34 @@ def prepare_domains(files, count):
             save(f"{files}/{root}/{key(index)}.plist", {"a": index, "b": "text"})
 
 
+def prepare_written(files, count):
+    for index in range(count):
+        save(f"{files}/root/{key(index)}.plist", {"a": 0, "b": "text"})
+    domains = {key(index): {"a": 1} for index in range(count)}
+    write_json(f"{files}/state", domains)
+    write_json(f"{files}/before", {domain: {"a": 0} for domain in domains})
+    write_json(f"{files}/absent", {domain: {"$absent": True} for domain in domains})
+    with open(f"{files}/lines", "w", encoding="utf-8") as file:
+        file.writelines(f"write {domain} a -int 1\n" for domain in domains)
+
+
+def prepare_entries(files, count):
+    """Writes a journal with an entry for each key of a domain."""
+    save(f"{files}/xml", {key(index): "new" for index in range(count)})
+    with open(f"{files}/entries", "w", encoding="utf-8", opener=lambda *parts: os.open(*parts, 0o600)) as file:
+        for index in range(count):
+            changes = [{"domain": "D", "path": key(index).replace(".", "\\."), "old": "old", "new": "new"}]
+            words = ["write", "D", key(index), "new"]
+            json.dump({"changes": changes, "command": words, "date": "2026-01-01T00:00:00Z", "number": index + 1,
+                       "root": True, "schema": 1}, file)
+            file.write("\n")
+
+
 # Stands for the folder of the files of a size.
 FILES = "<files>"
+
+NESTED = "a.b." + key(7).replace(".", "-")
+JOURNAL = ["--journal", f"{FILES}/journal"]
 
 # name: (the file that the domain D is copied from before, the words, and the words of a command before them)
 VERBS = {
@@ -103,15 +144,52 @@ VERBS = {
         "migrate --rollback": ("xml", ["migrate", "--rollback", "id", "D"],
                                ["migrate", "--id", "id", "D", "D", f"{FILES}/map"]),
         "migrate --status": ("xml", ["migrate", "--status", "D"], ["migrate", "D", "D", f"{FILES}/map"]),
+        "batch": ("changed", ["batch", f"{FILES}/lines"]),
+        "snapshot": ("xml", ["snapshot"]),
+        "apply": ("changed", ["apply", f"{FILES}/state"]),
+        "apply --id": ("changed", ["apply", "--id", "id", f"{FILES}/state"],
+                       ["apply", "--id", "id", f"{FILES}/empty"]),
+        "apply --remove": ("changed", ["apply", "--id", "id", "--remove"],
+                           ["apply", "--id", "id", f"{FILES}/state"]),
+        "apply again": ("xml", ["apply", f"{FILES}/state"]),
+        "apply two documents": ("changed", ["apply", f"{FILES}/state", f"{FILES}/other state"]),
+        "apply, merging": ("array", ["apply", f"{FILES}/merging"]),
+        "apply --exact": ("changed", ["apply", "--exact", f"{FILES}/state"]),
+        "apply --dry-run": ("changed", ["apply", "--dry-run", f"{FILES}/state"]),
+        "apply --id, another document": ("changed", ["apply", "--id", "id", f"{FILES}/other state"],
+                                         ["apply", "--id", "id", f"{FILES}/state"]),
+        "apply --status": ("changed", ["apply", "--status", "id"], ["apply", "--id", "id", f"{FILES}/state"]),
+        "snapshot --only": ("xml", ["snapshot", "--only", "com.*.*.key7*"]),
+        "diff --state": ("xml", ["diff", "--state", f"{FILES}/state", f"{FILES}/other state"]),
+        "diff --state, patterns": ("xml", ["diff", "--state", f"{FILES}/patterns", f"{FILES}/state"]),
+        "sandbox": ("xml", ["sandbox", "--from", f"{FILES}/state", "--expect", f"{FILES}/state", "true"]),
+        "diff --ignore": ("xml", ["diff", "--ignore", "**.key7*", "D", f"{FILES}/changed"]),
+        "write --journal": ("xml", [*JOURNAL, "write", "D", key(7), "new"]),
+        "import --journal": ("changed", [*JOURNAL, "import", "D", f"{FILES}/xml"]),
+        "import --replace": ("changed", ["import", "--replace", "D", f"{FILES}/xml"]),
+        "history": ("changed", [*JOURNAL, "history"], [*JOURNAL, "import", "D", f"{FILES}/xml"]),
+        "undo": ("changed", [*JOURNAL, "undo"], [*JOURNAL, "import", "D", f"{FILES}/xml"]),
+        "read --effective": ("xml", ["read", "--effective", "D"]),
+        "read --effective key": ("xml", ["read", "--effective", "D", key(7)]),
+        "explain": ("xml", ["explain", "D"]),
+        "explain key": ("xml", ["explain", "D", key(7)]),
+        "watch --initial": ("xml", ["watch", "--initial", "--timeout", "0", "D"]),
+        "watch --initial --format commands": (
+            "xml", ["watch", "--initial", "--format", "commands", "--timeout", "0", "D"]),
     },
     "nested": {
         "read nested xml": ("xml", ["read", "D"]),
         "read nested binary": ("binary", ["read", "D"]),
         "read records": ("records", ["read", "D"]),
-        "read --path": ("xml", ["read", "--path", "D", "a.b." + key(7).replace(".", "-")]),
-        "write --path": ("xml", ["write", "--path", "D", "a.b.new", "1"]),
-        "delete --path": ("xml", ["delete", "--path", "D", "a.b." + key(7).replace(".", "-")]),
+        "read --path": ("xml", ["read", "--path", NESTED, "D"]),
+        "write --path": ("xml", ["write", "--path", "a.b.new", "D", "1"]),
+        "delete --path": ("xml", ["delete", "--path", NESTED, "D"]),
         "export records json": ("records", ["export", "--format", "json", "D", "-"]),
+        "read-type --path": ("xml", ["read-type", "--path", NESTED, "D"]),
+        "write --path --insert": ("records", ["write", "--insert", "--path", "list.0", "D", "1"]),
+        "write --path of element": ("records", ["write", "--path", "list.7.name", "D", "1"]),
+        "rename --path": ("xml", ["rename", "--path", NESTED, "D", "a.b.new"]),
+        "explain --path": ("xml", ["explain", "--path", NESTED, "D"]),
         "diff nested": ("xml", ["diff", "D", f"{FILES}/changed"]),
         "import --merge nested": ("changed", ["import", "--merge", "D", f"{FILES}/xml"]),
         "migrate --path": ("xml", ["migrate", "--path", "D", "D", f"{FILES}/map"]),
@@ -125,6 +203,33 @@ VERBS = {
         "find in all": (None, ["find", "text"]),
         "check all": (None, ["check"]),
         "diff of folders": (None, ["diff", f"{FILES}/root", f"{FILES}/other"]),
+        "snapshot of all": (None, ["snapshot"]),
+        "watch --initial of all": (None, ["watch", "--initial", "--timeout", "0"]),
+        "watch, 100 changes": (),
+    },
+    "written": {
+        "batch of domains": (None, ["batch", f"{FILES}/lines"], ["apply", f"{FILES}/before"]),
+        "batch --dry-run of domains": (None, ["batch", "--dry-run", f"{FILES}/lines"], ["apply", f"{FILES}/before"]),
+        "apply to domains": (None, ["apply", f"{FILES}/state"], ["apply", f"{FILES}/before"]),
+        "sandbox of domains": (None, ["sandbox", "--from", f"{FILES}/state", "--expect", f"{FILES}/state", "true"]),
+        "apply --id to domains": (None, ["apply", "--id", "id", f"{FILES}/state"], ["apply", f"{FILES}/before"]),
+        "apply --remove of domains": (None, ["apply", "--id", "id", "--remove"],
+                                      ["apply", "--id", "id", f"{FILES}/state"], ["apply", f"{FILES}/before"]),
+        "apply --status of domains": (None, ["apply", "--status", "id"],
+                                      ["apply", "--id", "id", f"{FILES}/state"], ["apply", f"{FILES}/before"]),
+        "apply, removing domains": (None, ["apply", f"{FILES}/absent"], ["apply", f"{FILES}/before"]),
+        "undo of domains": (None, [*JOURNAL, "undo"], [*JOURNAL, "apply", f"{FILES}/state"],
+                            ["apply", f"{FILES}/before"]),
+        "history of domains": (None, [*JOURNAL, "history"], [*JOURNAL, "apply", f"{FILES}/state"],
+                               ["apply", f"{FILES}/before"]),
+    },
+    "entries": {
+        "history of entries": ("xml", [*JOURNAL, "history"]),
+        "history 1": ("xml", [*JOURNAL, "history", "1"]),
+        "undo, last of entries": ("xml", [*JOURNAL, "undo"]),
+        "undo --entry": ("xml", [*JOURNAL, "undo", "--entry", "7"]),
+        "undo --all": ("xml", [*JOURNAL, "undo", "--all"]),
+        "write after entries": ("xml", [*JOURNAL, "write", "D", "other", "1"]),
     },
 }
 
@@ -136,19 +241,49 @@ def run(words, files):
     actions = [(os.POSIX_SPAWN_OPEN, descriptor, os.devnull, os.O_WRONLY, 0) for descriptor in (1, 2)]
     child = os.posix_spawn(DEFAULTS, ["defaults", *words], environment, file_actions=actions)
     _, status, usage = os.wait4(child, 0)
-    if os.waitstatus_to_exitcode(status) not in ((0, 1) if words[0] in ("diff", "check") else (0,)):
+    if os.waitstatus_to_exitcode(status) not in ((0, 1) if words[0] in ("diff", "check", "watch") else (0,)):
         sys.exit(f"{words} ended with {os.waitstatus_to_exitcode(status)}")
     return (usage.ru_utime + usage.ru_stime) * 1000
 
 
-def verb(source, words, before=None):
+def verb(source, words, *before):
+    """Returns a function that measures a command after other ones, the last of which runs first."""
     def measure(files, _):
+        shutil.rmtree(f"{files}/root/.defaults", ignore_errors=True)
+        if os.path.exists(f"{files}/journal"):
+            os.remove(f"{files}/journal")
+        if os.path.exists(f"{files}/entries"):
+            shutil.copy(f"{files}/entries", f"{files}/journal")
         if source:
             shutil.copy(f"{files}/{source}", f"{files}/root/D.plist")
-        if before:
-            run(before, files)
+        for others in reversed(before):
+            run(others, files)
         return run(words, files)
     return measure
+
+
+def watch_changes(files, count):
+    """Returns the processor time in which a watch of all domains prints 100 changes, one after the other."""
+    watch = subprocess.Popen([DEFAULTS, "watch", "--initial"], env={"DEFAULTS_ROOT": f"{files}/root", "HOME": files},
+                             stdout=subprocess.PIPE)
+    lines = 0
+    while lines < 3 * count:
+        lines += os.read(watch.stdout.fileno(), 1 << 16).count(b"\n")
+    before = processor_time(watch.pid)
+    for index in range(100):
+        save(f"{files}/new", {"a": time.monotonic_ns(), "b": "changed"})
+        os.rename(f"{files}/new", f"{files}/root/{key(index)}.plist")
+        os.read(watch.stdout.fileno(), 1 << 16)
+    after = processor_time(watch.pid)
+    watch.kill()
+    watch.wait()
+    return after - before
+
+
+def processor_time(process):
+    """Returns the processor time of a running process so far, in milliseconds."""
+    clock = (~process << 3) | 2  # as clock_getcpuclockid has it
+    return time.clock_gettime(clock) * 1000
 
 
 def operation(name):
@@ -160,7 +295,7 @@ def operation(name):
 
 def works(shape):
     """The works of a shape: each with a function that takes a size and returns milliseconds."""
-    found = {name: verb(*parts) for name, parts in VERBS[shape].items()}
+    found = {name: verb(*parts) if parts else watch_changes for name, parts in VERBS[shape].items()}
     listed = subprocess.run([f"{PROGRAMS}/Benchmarks", "works"], capture_output=True, text=True, check=True).stdout
     for line in listed.splitlines():
         name, its_shape = line.split("\t")
@@ -229,7 +364,8 @@ def draw(path, sizes, found):
         file.write("\n".join([*parts, "</svg>\n"]))
 
 
-for shape, prepare in (("flat", prepare_flat), ("nested", prepare_nested), ("domains", prepare_domains)):
+for shape, prepare in (("flat", prepare_flat), ("nested", prepare_nested), ("domains", prepare_domains),
+                       ("written", prepare_written), ("entries", prepare_entries)):
     measures = works(shape)
     if not measures:
         continue

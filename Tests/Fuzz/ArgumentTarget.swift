@@ -66,8 +66,10 @@ extension FuzzTarget {
             _ = try answer(
                 Session(
                     store: store, files: store, folders: DomainFolders(root: "/nowhere", environment: environment),
-                    streams: streams, options: invocation.options, now: { Date(timeIntervalSince1970: 0) },
-                    storeInRoot: { _ in store }))
+                    streams: streams, options: invocation.options, makeJournal: { nil }, isColored: false,
+                    isErrorColored: false, now: { Date(timeIntervalSince1970: 0) },
+                    storeInRoot: { _ in store },
+                    programs: Programs(run: { _, _ in 0 }, temporaryFolder: { "/nowhere" })))
         }
     }
 

@@ -7,12 +7,13 @@ import PropertyList
 struct Growth {
     let folder: String
 
-    /// The names of the works, with the shape of what grows: `flat`, `nested` or `domains`.
+    /// The names of the works, with the shape of what grows; see `growth.py`.
     static let works: KeyValuePairs = [
         "register": "flat", "register each": "flat", "set each": "flat", "remove each": "flat", "synchronize": "flat",
         "update": "flat", "change set: set": "flat", "change set: remove": "flat", "change set: rename": "flat",
         "change set: append each": "flat", "collection: save": "flat", "collection: save more": "flat",
-        "collection: delete": "flat", "migration": "flat", "migration: roll back": "flat", "codable": "flat",
+        "collection: load": "flat", "collection: remove each": "flat", "collection: delete": "flat",
+        "migration": "flat", "migration: roll back": "flat", "codable": "flat",
         "change set: set paths": "nested", "change set: remove paths": "nested", "path: set": "nested",
         "path: remove": "nested", "path: insert": "nested", "migration of paths": "nested",
         "migration of paths: roll back": "nested", "merge deeply": "nested",
@@ -20,8 +21,11 @@ struct Growth {
     ]
 
     /// Does a work and prints its time in milliseconds, without what prepares it.
-    func run(_ work: String, count: Int) throws {
-        guard let milliseconds = try measure(work, count) else {
+    func run(_ work: String, count: Int) async throws {
+        let state = StateGrowth(folder: folder)
+        var milliseconds = try measure(work, count)
+        if milliseconds == nil { milliseconds = try await state.measure(work, count) }
+        guard let milliseconds else {
             print("no such work: \(work)")
             exit(255)
         }
@@ -52,7 +56,8 @@ struct Growth {
             return try apply(names.map { .remove(PropertyListPath(["a", "b", $0])) }, to: nested)
         case "path: set", "path: remove", "path: insert":
             return try paths(work, names, contents)
-        case "collection: save", "collection: save more", "collection: delete":
+        case "collection: save", "collection: save more", "collection: load", "collection: remove each",
+            "collection: delete":
             return try collection(work, count)
         case "migration", "migration: roll back":
             return try migration(names.map { .move(.key($0), to: .key("new." + $0)) }, work, in: store)
@@ -146,10 +151,11 @@ struct Growth {
         if work != "collection: save" { try collection.save(items) }
         let others = work == "collection: save more" ? items.map { Item(id: $0.id + count, name: $0.name) } : items
         return try Clock.processor.time {
-            if work == "collection: delete" {
-                try collection.deleteAll()
-            } else {
-                try collection.save(others)
+            switch work {
+            case "collection: delete": try collection.removeAll()
+            case "collection: remove each": try collection.remove(items.map(\.id))
+            case "collection: load": check(try collection.all().count == count)
+            default: try collection.save(others)
             }
         }
     }

@@ -31,6 +31,16 @@ struct Row {
         line(ours, "-", nil, nil, "<= \(Self.text(limit))", isMet: ours <= limit)
     }
 
+    /// Prints the number of failures among a number of attempts, which must be zero.
+    func print(count: Int, of attempts: Int, in milliseconds: Double) {
+        let fields = [
+            work, subject, "\(count)", "\(attempts) in \(Self.text(milliseconds))", "-", "-", "0",
+            count == 0 ? "" : "MISSED",
+        ]
+        Swift.print(fields.joined(separator: "\t"))
+        fflush(nil)
+    }
+
     private func line(
         _ ours: Double, _ peer: String, _ theirs: Double?, _ ratio: Double?, _ bar: String, isMet: Bool
     ) {
@@ -67,7 +77,8 @@ enum Clock {
         return now - start
     }
 
-    private var now: Double {
+    /// The time, in milliseconds.
+    var now: Double {
         var time = timespec()
         clock_gettime(self == .processor ? CLOCK_PROCESS_CPUTIME_ID : CLOCK_MONOTONIC, &time)
         return Double(time.tv_sec) * 1e3 + Double(time.tv_nsec) / 1e6
@@ -84,4 +95,9 @@ enum Clock {
         }
         return (times.ours.sorted()[rounds / 2], times.theirs.sorted()[rounds / 2])
     }
+}
+
+/// Ends the program if a condition does not hold. Unlike `precondition`, takes a value that was awaited or may throw.
+func check(_ condition: Bool) {
+    precondition(condition)
 }

@@ -6,8 +6,9 @@ let words = CommandLine.arguments.dropFirst()
 switch (words.first, words.count) {
 case ("reading", 2): try ReadingBenchmark.run(in: URL(fileURLWithPath: words[2]))
 case ("library", 2): try LibraryBenchmark(folder: words[2]).run()
-case ("growth", 4): try Growth(folder: words[2]).run(words[3], count: Int(words[4]) ?? 0)
-case ("works", 1): for (name, shape) in Growth.works { print(name, shape, separator: "\t") }
+case ("growth", 4): try await Growth(folder: words[2]).run(words[3], count: Int(words[4]) ?? 0)
+case ("works", 1):
+    for (name, shape) in Array(Growth.works) + Array(StateGrowth.works) { print(name, shape, separator: "\t") }
 case ("save", 4):
     // Sets and saves keys one by one, beside other processes.
     let store = FileDomainStore(folders: DomainFolders(root: words[2]))
