@@ -20,8 +20,8 @@ MAY_USE = {
         "Text": "",
         ".": "Text",
         "Printing": "Text .",
-        "Differences": "Text .",
         "JSON": "Text .",
+        "Differences": "Text . JSON",
         "Reading": "Text . Printing",
         "Writing": "Text . Printing",
         "Archives": "Text . Printing JSON Reading",
@@ -36,6 +36,7 @@ MAY_USE = {
         "Secrets": "System Domains Stores",
         "Preferences": "System Domains Stores Files Observation",
         "Migration": "System Domains Stores Preferences",
+        "State": "System Domains Stores Files Migration",
     },
     "DefaultsCLI": {
         "Output": "",

@@ -10,17 +10,26 @@ struct DocumentationTests {
         let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         let sources = tests.deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Sources")
         let compiled = Set(
-            try String(contentsOf: tests.appendingPathComponent("Snippets.swift"), encoding: .utf8)
-                .split(separator: "\n").map(Self.normalized))
+            try ["DocumentationTests/Snippets.swift", "MainActorTests/ConcurrencySnippets.swift"].flatMap { file in
+                try String(contentsOf: tests.deletingLastPathComponent().appendingPathComponent(file), encoding: .utf8)
+                    .split(separator: "\n").map(Self.normalized)
+            })
         let articles = try #require(FileManager.default.enumerator(atPath: sources.path))
             .compactMap { $0 as? String }.filter { $0.hasSuffix(".md") }
-        #expect(articles.count == 15)
+        #expect(articles.count == 17)
         for article in articles {
             let text = try String(contentsOf: sources.appendingPathComponent(article), encoding: .utf8)
             for line in Self.snippetLines(of: text) {
                 #expect(compiled.contains(Self.normalized(line)), "\(article): \(line)")
             }
         }
+    }
+
+    /// The file of an article of `DefaultsCore`.
+    static func article(_ name: String) -> URL {
+        URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+            .appendingPathComponent("Sources/DefaultsCore/DefaultsCore.docc/\(name).md")
     }
 
     private static func snippetLines(of text: String) -> [Substring] {

@@ -4,11 +4,13 @@
 import DefaultsCore
 import DefaultsObjects
 import DefaultsTesting
+import Dispatch
 import Foundation
 import Observation
 import PropertyList
 import Synchronization
 import Testing
+import XCTest
 
 extension PreferenceKey<Int> {
     static let fontSize = Self("FontSize", default: 12)
@@ -52,6 +54,23 @@ extension PreferenceKey<Int> {
     static let textSize = Self("TextSize", default: 12)
 }
 
+extension PreferenceKey<Int> {
+    static let volume = Self("Volume", default: 5, in: 0...11)
+}
+
+extension PreferenceKey<String> {
+    static let nickname = Self("Nickname", default: "me", where: { !$0.isEmpty })
+}
+
+extension PreferenceKey<Int?> {
+    static let width = Self("Width")
+    static let height = Self("Height")
+}
+
+extension PreferenceKey<String?> {
+    static let size = Self("Size")
+}
+
 extension PreferenceKey<String?> {
     static let darkMode = Self("DarkMode")
 }
@@ -64,6 +83,14 @@ struct Account: Codable {
     var name: String?
     var theme = "light"
     var session = ""
+    var address = Address()
+}
+
+struct Address: Codable { var city = ""; var zip = "" }
+
+extension Account {
+    /// Only compiled, because it is the user's.
+    static let shared = Result { try StoredObject(in: Domain("com.example.Editor")) { Account() } }
 }
 
 struct Note: Codable, Identifiable { var id: Int; var text: String }
@@ -72,6 +99,61 @@ struct Note: Codable, Identifiable { var id: Int; var text: String }
 struct Editor {
     let preferences: Preferences
     func enlarge() { preferences[.fontSize] += 1 }
+}
+
+/// The suite of the article about testing.
+@Suite struct EditorTests {
+    let store: TemporaryStore
+    let domain: Domain
+
+    init() throws {
+        store = try TemporaryStore()
+        domain = try Domain("com.example.Editor")
+    }
+
+    @Test func savesSizeAndLaunch() throws {
+        let preferences = Preferences(domain, in: store, arguments: .none)
+        Editor(preferences: preferences).enlarge()
+        preferences[.firstLaunch] = Date()
+        try preferences.synchronize()
+
+        try expectState([domain: ["FontSize": 13, "FirstLaunch": .any(.date)]], in: store)
+    }
+
+    @Test func enlarges() throws {
+        let preferences = Preferences.inMemory(["FontSize": 20])
+        Editor(preferences: preferences).enlarge()
+
+        try expectContents(["FontSize": 21], of: preferences.contents)
+    }
+
+    @Test func goldenFile() throws {
+        let document = #"{"com.example.Editor": {"FontSize": {"$any": "integer"}, "Title": {"$matches": "^a"}}}"#
+        let goldenFile = store.folder + "/golden.json"
+        try Data(document.utf8).write(to: URL(fileURLWithPath: goldenFile))
+        try store.apply(ChangeSet([.set("FontSize", 13), .set("Title", "abc"), .set("LastUse", 1)]), to: domain)
+        let golden = try StateExpectation(contentsOfFile: goldenFile)
+        try expectState(golden, in: store, ignoring: ["Last*", "**.timestamp"])
+        #expect(throws: StateMismatch.self) { try expectState(golden, in: store) }
+    }
+
+    @Test func continues() throws {
+        let preferences = Preferences.inMemory(["FontSize": 21])
+        #expect(throws: Never.self) { try expectContents(["FontSize": 21], of: preferences.contents) }
+    }
+
+    @Test func failure() throws {
+        try store.apply(ChangeSet([.set("FontSize", 14)]), to: domain)
+        let error = #expect(throws: StateMismatch.self) { try expectState([domain: ["FontSize": 13]], in: store) }
+        let article = try String(contentsOf: DocumentationTests.article("Testing"), encoding: .utf8)
+        let description = try #require(error?.description)
+        #expect(article.contains("```text\n\(description)\n```"))
+    }
+}
+
+/// The same check in XCTest, which is only compiled: its tests do not run beside those of Swift Testing.
+private func editorXCTest(_ preferences: Preferences) {
+    XCTAssertNoThrow(try expectContents(["FontSize": 21], of: preferences.contents))
 }
 
 /// A part of a program that shows preferences.
@@ -160,8 +242,8 @@ struct Snippets {
 
         do {
             try secrets.synchronize()
-        } catch PreferencesError.noKeyring(let problem) {
-            report("\(problem)")
+        } catch let error as PreferencesError where error.code == .noKeyring {
+            report("\(error)")
         }
     }
 
@@ -177,34 +259,47 @@ struct Snippets {
 
     @Test("coming from a wrapper")
     func wrappers() async throws {
-        let account = try StoredObject(
-            identifier: StoredObjectIdentifier.sdUserManager, in: domain, of: store, ignoring: ["session"]
+        let account = try await StoredObject(
+            identifier: StoredObjectIdentifier.sdUserManager, in: domain, of: store,
+            ignoring: ["session", "address.zip"]
         ) { Account() }
         account.name = "ann"
-        try account.save()
-        try account.delete()
+        try await account.save()
+        try await account.update { $0.theme = "dark" }
+        func show(_ theme: String) { shown.append(theme) }
+        var shown: [String] = []
+        let others = try Domain("com.example.Editor")
+        for await changed in account.updates() {
+            show(changed.theme)
+            if shown.count == 2 { break }
+            let path = PropertyListPath([StoredObjectIdentifier.sdUserManager, "theme"])
+            try store.apply(ChangeSet([.set(path, "light")]), to: others)
+        }
+        #expect(shown == ["dark", "light"])
+        try await account.reset()
 
         let settings = Preferences(
-            domain: "com.example.Suite", in: store, keyMapping: KeyMapping { "NSUserDefault" + $0 })
+            domain: "com.example.Suite", in: store, keyMapping: Preferences.KeyMapping { "NSUserDefault" + $0 })
         settings.register(["FontSize": 14])
         settings.reset(.fontSize)
         #expect(settings[.fontSize] == 14)
 
         let suffixed = Preferences(
-            domain: "com.example.App", in: store, keyMapping: KeyMapping { $0 + "_xb_userDefaults_key" })
+            domain: "com.example.App", in: store, keyMapping: Preferences.KeyMapping { $0 + "_xb_userDefaults_key" })
         suffixed[.fontSize] = 3
 
         let dataStore: any DataStore = try DomainDataStore(suite: domain, user: "ann", in: store)
         try await dataStore.write(4, for: UserAction.indicatorIndex)
         let index = try await dataStore.read(Int.self, for: UserAction.indicatorIndex)
-        try await dataStore.delete(UserAction.indicatorIndex)
+        try await dataStore.remove(UserAction.indicatorIndex)
         #expect(index == 4)
 
         let notes = StoredCollection<Note>(UserAction.firstLogin, in: domain, of: store)
-        try notes.save(Note(id: 1, text: "a"), Note(id: 2, text: "b"))
-        let count = try notes.count()
+        try await notes.save(Note(id: 1, text: "a"), Note(id: 2, text: "b"))
+        try await notes.update(1) { $0?.text = "A" }
+        let count = try await notes.count()
         #expect(count == 2)
-        try notes.deleteAll()
+        try await notes.removeAll()
 
         func keepsObject() throws {
             let objects = Preferences(domain: "com.example.Objects", in: store)
@@ -228,6 +323,34 @@ struct Snippets {
         #expect(Preferences(app, in: store, arguments: .none)[.fontSize] == 3)
     }
 
+    @Test("allowed values, and all values of a domain")
+    func allowedValues() throws {
+        let preferences = Preferences.inMemory(["WindowA": 1, "Other": 2])
+        var reports: [String] = []
+        func report(_ text: String) { reports.append(text) }
+        do {
+            try preferences.set(12, for: .volume)
+        } catch let error as PreferenceValueError where error.code == .notAllowed {
+            report("\(error)")
+        }
+        preferences[.nickname] = ""
+        #expect(preferences[.nickname] == "me" && preferences.saveFailure != nil)
+        for (name, value) in try preferences.contents where name.hasPrefix("Window") {
+            report("\(name) = \(value)")
+        }
+        #expect(reports == ["'Volume' cannot be 12: it is not in 0...11", "WindowA = 1"])
+        let isUnchanged = preferences.isDefault(.volume)
+        try preferences.removeAll()
+        #expect(try isUnchanged && preferences.contents.isEmpty)
+        do {
+            try Preferences(domain: "a//b").synchronize()
+        } catch PreferencesError.Code.lockTimedOut {
+            Issue.record("not locked")
+        } catch {
+            #expect((error as? PreferencesError)?.code == .invalidName)
+        }
+    }
+
     @Test("renaming keys")
     func renaming() throws {
         let app = try Domain("com.example.App")
@@ -249,6 +372,12 @@ struct Snippets {
         }
         let reports = try migrator.apply()
         #expect(reports.map(\.status) == [.alreadyApplied, .applied, .applied])
+        try migrator.register("2029-size", in: app) {
+            MigrationStep.combine(.width, .height, to: .size, named: "size") { width, height in
+                "\(width ?? 640)x\(height ?? 480)"
+            }
+        }
+        try migrator.apply(upTo: "2029-size")
         var contents = try store.contents(of: app)
         contents[Migration.recordKey] = nil
         #expect(contents == ["TextSize": 14, "IsDark": true, "Window": ["Size": ["Width": 640]]])
@@ -281,7 +410,7 @@ struct Snippets {
         #expect(contents == ["FontSize": 14, "Recent": ["plan.txt", "notes.txt"], "Window": ["Width": 800]])
     }
 
-    @Test("observing changes", .timeLimit(.minutes(1)))
+    @Test("observing changes")
     func observing() async throws {
         let preferences = Preferences(domain, in: store, arguments: .none, saving: .explicit)
         let editor = Display()
@@ -322,6 +451,14 @@ struct Snippets {
         for task in tasks { try await task.value }
     }
 
+    /// The end of a service, which the tests of `EndOfProcessTests` run in a process of its own.
+    private func endOfService(_ preferences: Preferences) async throws {
+        let termination = DispatchSource.makeSignalSource(signal: SIGTERM)
+        termination.setEventHandler { @Sendable in exit(0) }
+        termination.resume()
+        try await preferences.synchronize()
+    }
+
     @Test("a default that is kept")
     func keptDefault() throws {
         let preferences = Preferences(domain, in: store, arguments: .none, saving: .explicit)
@@ -330,5 +467,32 @@ struct Snippets {
         #expect(preferences.isSet(.firstLaunch) && preferences[.firstLaunch] == first)
         try preferences.modify(.firstLaunch) { _ in }
         #expect(preferences[.firstLaunch] == first)
+    }
+
+    @Test("many changes, and the way back")
+    func manyChanges() throws {
+        let editor = try Domain("com.example.Editor")
+        let files = store
+        let path = temporary.folder + "/journal"
+
+        var batch = ChangeBatch()
+        batch.append(ChangeSet([.set("Theme", "dark")]), to: editor)
+        batch.append(ChangeSet([.rename("Theme", to: "Appearance")]), to: editor)
+        try store.apply(batch)
+        #expect(try store.contents(of: editor) == ["Appearance": "dark"])
+
+        let document = StateDocument([editor: ["Appearance": "light", "Tabs": 4]])
+        let applier = StateApplier(store: files)
+        try applier.apply(document, identifier: "defaults")
+        #expect(try store.contents(of: editor) == ["Appearance": "light", "Tabs": 4])
+        try applier.remove("defaults")
+        #expect(try store.contents(of: editor) == ["Appearance": "dark"])
+
+        let journal = Journal(path: path, folders: files.folders)
+        let recording = JournalingDomainStore(files, journal: journal, command: ["set up"])
+        try recording.update([editor]) { $0[editor]["Appearance"] = "black" }
+        try Undo(store: recording, journal: journal).perform()
+        #expect(try store.contents(of: editor) == ["Appearance": "dark"])
+        #expect(try journal.entries().map(\.number) == [1, 2])
     }
 }

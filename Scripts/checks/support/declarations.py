@@ -10,7 +10,7 @@ import re
 
 TYPE = re.compile(r"\b(?:struct|class|enum|actor|protocol|extension)\s+([A-Z]\w*(?:\.\w+)*)")
 MEMBER = re.compile(r"\b(?:func\s+(\w+)|(init)\b[?!]?|(subscript)\b|var\s+(\w+)\b)")
-PARAMETER = re.compile(r"\s*(?:@\w+\s+)*(\w+)(?:[ ]+(\w+))?")
+PARAMETER = re.compile(r"\s*(?:@[\w.]+\s+)*(\w+)(?:[ ]+(\w+))?")
 OPENING, CLOSING = "([{", ")]}"
 
 

@@ -43,10 +43,12 @@ class File:
         self.versions = self.versions[-1:]
 
     def states(self):
-        """The possible states on the disk: any version, half of the last one, or its size filled with zeros."""
+        """The possible states on the disk: any version, half of what was written last, or zeros in its place."""
         states = list(self.versions)
         if len(states) > 1:
-            states += [(self.data[: len(self.data) // 2], self.mode), (bytes(len(self.data)), self.mode)]
+            kept = os.path.commonprefix([self.versions[0][0], self.data])
+            size = len(self.data) - len(kept)
+            states += [(self.data[: len(kept) + size // 2], self.mode), (kept + bytes(size), self.mode)]
         return [{"": state} for state in dict.fromkeys(states)]
 
 
@@ -190,6 +192,10 @@ class Disk:
         file.write(data[: int(call.result)], offset)
         self.offsets[path] = offset + int(call.result)
         return True
+
+    def do_lseek(self, call, _):
+        self.offsets[faults.descriptor_path(call)] = int(call.result)
+        return False
 
     def do_ftruncate(self, call, _):
         file = self.find(faults.descriptor_path(call) or "/")

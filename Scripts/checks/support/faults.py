@@ -98,8 +98,8 @@ def errors(call):
 
 
 def short_counts(call, folder):
-    """Smaller numbers of bytes that a write to a file could return."""
-    if call.name != "write" or folder not in call.arguments.split(">")[0]:
+    """Smaller numbers of bytes that a write to a file below a folder could return."""
+    if call.name != "write" or not (descriptor_path(call) or "").startswith(folder + "/"):
         return []
     return sorted({0, 1, int(call.result) // 2, int(call.result) - 1})
 

@@ -23,8 +23,10 @@ class Single:
         self.row, self.place = row, place
         self.stdin = row.stdin
         # Changes that add something are not repeatable. Removing something again exits with 1.
-        self.is_repeatable = not {"-array-add", "--insert"} & set(row.words)
-        is_removal = row.verb in ("delete", "delete-all", "rename") and "--if-exists" not in row.words
+        self.is_repeatable = not {"-array-add", "--insert"} & set(row.words) and (
+            row.verb != "undo" or "--entry" in row.words)  # an undo is an entry, too
+        is_removal = row.verb in ("delete", "delete-all", "rename") and "--if-exists" not in row.words \
+            or "--remove" in row.words
         self.statuses = (0, 1) if is_removal else (0,)
 
     def __str__(self):
@@ -43,20 +45,33 @@ class Several:
 
     is_repeatable, statuses = True, (0,)
 
-    def __init__(self, name, words, domains, moved=(), undo=None, again=None, first=(), edit=None, link=None):
+    def __init__(self, name, words, domains, moved=(), undo=None, again=None, first=(), edit=None, link=None,
+                 files=None, has_state=False):
+        # Whether records are outside the root.
+        self.has_state = has_state
         self.name, self.words, self.domains, self.moved = name, words, domains, moved
         self.undo, self.again, self.first, self.edit, self.link = undo, again or words, first, edit, link
-        self.is_migration = "--rollback" not in words
+        self.is_migration = words[0] == "migrate" and "--rollback" not in words
+        self.documents = files or {}
+        if "--remove" in words:
+            self.statuses = (0, 1)
+        if words[0] == "undo":
+            self.is_repeatable = "--all" in words  # an undo is an entry, too
         self.stdin = MAP if "-" in [*words, *first] else b""
 
     def __str__(self):
         return self.name
 
-    def prepare(self, executable, folder):
+    def prepare(self, executable, folder, state=None):
+        """Creates the files. Records are in the given folder if they are outside the root."""
         tree = os.path.join(folder, "tree")
         root = os.path.join(tree, "root")
         environment = {"PATH": "/usr/bin:/bin", "HOME": tree, "DEFAULTS_ROOT": root, "LC_ALL": "C",
                        "SOURCE_DATE_EPOCH": "1706702400"}
+        if self.has_state:
+            state = state or os.path.join(tree, "state")
+            os.makedirs(state, 0o700, exist_ok=True)
+            environment.update(DEFAULTS_ROOT="", XDG_CONFIG_HOME=root, XDG_STATE_HOME=state)
         self.files = {name: f"root/{name}.plist" for name in self.domains}
         for name, contents in self.domains.items():
             path = os.path.join(tree, self.files[name])
@@ -70,8 +85,11 @@ class Several:
                 path = os.path.join(tree, self.files[name])
             write(path, contents)
         os.makedirs(root, 0o700, exist_ok=True)
+        for name, text in self.documents.items():
+            with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
+                file.write(text)
         if self.first:
-            subprocess.run([executable, *self.first], env=environment, input=self.stdin, check=True)
+            subprocess.run([executable, *self.first], env=environment, cwd=folder, input=self.stdin, check=True)
         if self.edit:
             self.edit(tree)
         return tree, environment
@@ -189,7 +207,7 @@ class Judge:
             self.check_again(found, moment)
         if self.case.undo:
             disk.restore(survivor, self.tree)
-            self.complete(self.case.undo, self.case.domains, moment, (0,))
+            self.take_back(moment)
         return None
 
     def check_moves(self, found, moment):
@@ -203,23 +221,33 @@ class Judge:
 
     def check_again(self, found, moment):
         statuses = self.case.statuses if found == self.new else (0,)
-        self.complete(self.case.again, self.new, moment, statuses)
+        self.complete(self.case.again, self.new, moment, statuses, is_last=not self.case.undo)
+        if self.case.undo:
+            self.take_back(moment)
 
-    def complete(self, words, expected, moment, statuses):
+    def take_back(self, moment):
+        # Before a document is recorded, there is nothing to remove.
+        statuses = (0, 1) if "--remove" in self.case.undo else (0,)
+        self.complete(self.case.undo, self.case.domains, moment, statuses)
+
+    def complete(self, words, expected, moment, statuses, is_last=True):
         outcome = subprocess.run(
             [self.executable, *words], env=self.environment, cwd=self.folder, input=self.case.stdin,
             capture_output=True, timeout=60, check=False)
         if outcome.returncode not in statuses or self.contents() != expected:
             self.wrong(moment, f"then {' '.join(words[:3])[:60]} exits with {outcome.returncode}, "
                                f"{outcome.stderr.decode()!r} and {self.contents()}")
-        if outcome.returncode == 0 and self.hidden():
+        # The next run of an identifier removes the temporary files of its record.
+        has_records = words[0] != "undo"
+        if is_last and outcome.returncode == 0 and self.hidden(has_records):
             self.change_each()
-            if self.hidden():
-                self.wrong(moment, f"then {' '.join(words[:3])[:60]} leaves {self.hidden()}")
+            if self.hidden(has_records):
+                self.wrong(moment, f"then {' '.join(words[:3])[:60]} leaves {self.hidden(has_records)}")
 
-    def hidden(self):
+    def hidden(self, has_records):
         """The temporary files."""
-        return [path for path in disk.seen(disk.loaded(self.tree)) if HIDDEN.search("/" + path)]
+        return [path for path in disk.seen(disk.loaded(self.tree))
+                if HIDDEN.search("/" + path) and (has_records or "/.defaults/" not in path)]
 
     def change_each(self):
         """Changes all domains. A repeated command does not touch a domain that is already complete."""
@@ -284,7 +312,7 @@ def cases():
         yield Single(next(row for row in ROWS if row.words == ("delete", "{domain}")), PLACE[name])
 
 
-S, T, U = "first/S", "second/T", "third/U"
+S, T, U, V = "first/S", "second/T", "third/U", "fourth/V"
 BEFORE = {S: {"a": "moved", "keep": 1}, T: {"b": 2}}
 ALONE = {S: {"a": "moved"}, T: {"b": 2}}
 IDENTIFIED = ["migrate", "--id", "m"]
@@ -327,8 +355,35 @@ def several():
     yield Several(
         "migrate --rollback to two domains", BACK, {**BEFORE, U: {"c": "too"}}, TWO, again=BACK_AGAIN,
         first=[*IDENTIFIED, S, T, "-"])
+    yield from combined()
 
 
+def combined():
+    """The changes of several domains that a file or a journal lists."""
+    three = {**BEFORE, U: None}
+    yield Several("batch", ["batch", "lines"], three, files=FILES)
+    yield Several("apply", ["apply", "one"], three, files=FILES)
+    yield Several("apply --id", [*APPLY, "one"], three, undo=REMOVE, files=FILES)
+    yield Several("apply --id with records elsewhere", [*APPLY, "one"], three, undo=REMOVE, files=FILES, has_state=True)
+    yield Several("apply --id with other values", [*APPLY, "two"], {**three, V: None}, undo=REMOVE, files=FILES,
+                  first=[*APPLY, "one"], has_state=True)
+    yield Several("apply --remove", REMOVE, three, first=[*APPLY, "one"], files=FILES, has_state=True)
+    yield Several("apply with a journal", [*APPLY, *RECORDED, "one"], three, undo=UNDO, files=FILES)
+    yield Several("batch with a new journal", ["batch", *RECORDED, "lines"], three, undo=UNDO, files=FILES)
+    yield Several("batch with a journal", ["batch", *RECORDED, "lines"], three, undo=UNDO, files=FILES,
+                  first=["write", *RECORDED, S, "a", "older"])
+    yield Several("undo", ["undo", *RECORDED], three, undo=UNDO, files=FILES, first=["batch", *RECORDED, "lines"])
+    yield Several("undo --all", UNDO, three, undo=UNDO, files=FILES, first=["batch", *RECORDED, "lines"])
+
+
+APPLY = ["apply", "--id", "me"]
+REMOVE = [*APPLY, "--remove"]
+ONE = '{"first/S": {"a": "new", "n": 1}, "second/T": {"$merge": {"map": {"x": 1}}}, "third/U": {"u": true}}'
+OTHER = '{"first/S": {"a": "newer"}, "second/T": {"b": {"$absent": true}}, "fourth/V": {"v": true}}'
+LINES = "write first/S a new\ndelete --if-exists second/T b\nwrite third/U u -bool true\n"
+FILES = {"one": ONE, "two": OTHER, "lines": LINES}
+RECORDED = ["--journal", "tree/journal"]
+UNDO = ["undo", "--all", *RECORDED]
 TWO = [((S, "a", "moved"), (T, "x", "moved")), ((U, "c", "too"), (T, "y", "too"))]
 MAP = b'{ x = a; y = { from = c; domain = "third/U"; }; }'
 

@@ -19,6 +19,13 @@ class Case:
     def __str__(self):
         return f"{self.row.verb} {self.row.name}, {self.place.name}"
 
+    def shortened(self):
+        """The case for a short run, which chooses among the kinds of domain."""
+        return self
+
+    def run(self, executable, folder):
+        return run(self, executable, folder)
+
 
 class Result:
     """The counts and violations of a case."""
@@ -81,9 +88,6 @@ class Stage:
             "SOURCE_DATE_EPOCH": "1706702400"}  # records have the same date in every run
         self.input = os.path.join(folder, "input")
         os.makedirs(self.input)
-        for name, contents in row.files.items():
-            with open(os.path.join(self.input, name), "wb") as file:
-                file.write(contents)
 
     def reset(self):
         shutil.rmtree(self.tree, ignore_errors=True)
@@ -102,6 +106,13 @@ class Stage:
             os.symlink(os.path.relpath(self.target, os.path.dirname(self.entry)), self.entry)
         if self.old is not None:
             self.write(self.target, self.initial, place.format)
+        for name, contents in getattr(self.case.row, "tree", {}).items():
+            os.makedirs(os.path.dirname(os.path.join(self.root, name)), 0o700, exist_ok=True)
+            self.write(os.path.join(self.root, name), contents, plistlib.FMT_XML)
+        # A journal is written to by each run.
+        for name, contents in self.case.row.files.items():
+            with open(os.path.join(self.input, name), "wb") as file:
+                file.write(contents)
 
     @staticmethod
     def write(path, contents, form):
@@ -159,6 +170,8 @@ class Stage:
         """All entries, with their kinds and the targets of links."""
         entries = set()
         for folder, folders, files in os.walk(self.tree):
+            # Records are completed or restored by the next run of their identifier.
+            folders[:] = [name for name in folders if name != ".defaults"]
             for name in folders + files:
                 path = os.path.join(folder, name)
                 end = "/" if os.path.isdir(path) else "@" + os.readlink(path) if os.path.islink(path) else ""
@@ -238,7 +251,8 @@ class Judge:
             self.check_success(fault, outcome)
         else:
             self.check_failure(fault, outcome)
-        if error == "EINTR" and outcome.status:
+        # An injected error keeps a descriptor open, with the lock that it holds.
+        if error == "EINTR" and outcome.status and call.name != "close":
             self.wrong(fault, "an interrupted call was not repeated")
         self.check_next(fault)
         return outcome.was_injected
@@ -251,7 +265,9 @@ class Judge:
         fault = f"{count} bytes at {call.name} {call.number}"
         self.stage.reset()
         outcome = self.stage.run(f"{call.name}:retval={count}:when={call.number}")
-        before = (other for other in self.calls if other.name == call.name and other.number < call.number)
+        written = faults.descriptor_path(call)
+        before = (other for other in self.calls if other.name == call.name and other.number < call.number
+                  and faults.descriptor_path(other) == written)
         offset = sum(int(other.result) for other in before)
         expected = self.new_bytes[:offset] + self.new_bytes[offset + count :]
         if outcome.status == 0 and self.stage.bytes() != expected:

@@ -4,8 +4,9 @@ import os
 import plistlib
 
 XML, BINARY = plistlib.FMT_XML, plistlib.FMT_BINARY
-# Verbs that change nothing, and therefore need no row.
-READING = {"read", "read-type", "domains", "find", "diff", "check", "help"}
+# Verbs that change no domain of the user, and therefore need no row.
+READING = {"read", "read-type", "domains", "find", "diff", "explain", "watch", "check", "snapshot", "history", "sandbox",
+           "help"}
 # Options that only read or print. `--keyring` has no rows, because it changes no files: the tests that
 # Scripts/checks/keyring runs kill and compare such changes.
 READING_OPTIONS = {"--status", "-v", "--reveal"}
@@ -158,6 +159,23 @@ class Broken(Row):
         return self.new(place)
 
 
+class Combined(Row):
+    """A change of the domain D by a verb whose domains are named in a file.
+
+    `tree` holds files that are there before, by their paths below the root.
+    """
+
+    def __init__(self, *words, tree=None, old=None, **arguments):
+        super().__init__(*words, **arguments)
+        self.tree, self.old_contents = tree or {}, old
+
+    def fits(self, place):
+        return super().fits(place) and not (place.is_folder_missing or place.is_path or place.is_host)
+
+    def old(self, place):
+        return self.old_contents if self.old_contents is not None else super().old(place)
+
+
 def setting(**values):
     return lambda old: {**old, **values}
 
@@ -176,6 +194,12 @@ def inside_map(old, **values):
     return {**old, "map": {key: value for key, value in merged.items() if value is not None}}
 
 
+STATE = b'{"D": {"text": "new"}}'
+# What `apply --id me` records of the document above.
+RECORD = {"schema": 1, "identifier": "me", "state": "applied", "domains": {
+    "D": {"paths": [{"path": "text", "earlier": OLD["text"], "applied": [{"value": "new"}]}]}}}
+JOURNAL = (b'{"changes":[{"domain":"D","new":"old","old":"older","path":"text"}],"command":["write"],'
+           b'"date":"2024-01-31T12:00:00Z","number":1,"root":true,"schema":1}\n')
 IMPORTED = b"{ map = { x = new; }; text = new; }"
 
 ROWS = [
@@ -230,6 +254,19 @@ ROWS = [
            change=only(map={"x": "new"}, text="new")),
     Row("import", "--merge", "{domain}", "{input}/new.plist", files={"new.plist": IMPORTED},
         change=lambda old: {**inside_map(old, x="new"), "text": "new"}),
+    Combined("batch", "{input}/changes", files={"changes": b"write D text newer\nwrite D text new\n"},
+             change=setting(text="new")),
+    Combined("apply", "{input}/state", files={"state": STATE}, change=setting(text="new")),
+    Combined("apply", "--exact", "{input}/state", files={"state": STATE}, change=only(text="new")),
+    Combined("apply", "--id", "me", "{input}/state", files={"state": STATE}, change=setting(text="new")),
+    Combined("apply", "--id", "me", "--remove", needs_file=True, old={**OLD, "text": "new"},
+             tree={".defaults/applied/me.plist": RECORD}, change=only(**OLD)),
+    Combined("undo", "--journal", "{input}/journal", files={"journal": JOURNAL}, needs_file=True,
+             change=setting(text="older")),
+    Combined("undo", "--journal", "{input}/journal", "--all", files={"journal": JOURNAL}, needs_file=True,
+             change=setting(text="older")),
+    Combined("undo", "--journal", "{input}/journal", "--entry", "1", "--force", files={"journal": JOURNAL},
+             needs_file=True, change=setting(text="older")),
     Row("export", "Source", "{domain}", source=SOURCE),
     Row("export", "--format", "xml", "Source", "{domain}", source=SOURCE, form=XML),
 ]
