@@ -38,6 +38,8 @@ let package = Package(
         .testTarget(
             name: "DocumentationTests",
             dependencies: ["DefaultsCore", "DefaultsObjects", "DefaultsTesting", "PropertyList"]),
+        // The code of the article about concurrency, whose declarations belong to the main actor by default.
+        .testTarget(name: "MainActorTests", dependencies: ["DefaultsCore", "DefaultsTesting"]),
         // A program that stores its preferences with this library, for tests with two processes and for benchmarks.
         .executableTarget(
             name: "PreferencesProbe", dependencies: ["DefaultsCore", "DefaultsObjects", "PropertyList"],
@@ -59,4 +61,7 @@ for target in package.targets {
         .enableUpcomingFeature("InternalImportsByDefault"),
         .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
     ]
+}
+for target in package.targets where target.name == "MainActorTests" {
+    target.swiftSettings?.append(.defaultIsolation(MainActor.self))
 }
