@@ -68,7 +68,7 @@ package struct DefaultsTool: Sendable {
     }
 
     private func report(_ error: CommandError) -> ExitStatus {
-        if error.showsHelp { streams.writeError(HelpText.overview) }
+        if error.showsHelp { streams.writeError(HelpText.introduction) }
         streams.report(error)
         return error.status
     }

@@ -30,14 +30,14 @@ struct AppleMessagesTests {
     }
 
     @Test(
-        "without a verb the usage goes to standard error, and is what help prints on standard output",
+        "without a verb an introduction goes to standard error, and nothing to standard output",
         arguments: ["defaults", "defaults -currentHost", "defaults -host H", "defaults printHostIdentifier x"])
     func usage(script: String) throws {
-        let help = try scratch.defaults("help")
         let outcome = try scratch.bash(script)
-        #expect(help.status == 0)
-        #expect(help.error == "")
-        #expect(outcome == Outcome(status: 255, output: [], error: help.text))
+        #expect(outcome.status == 255)
+        #expect(outcome.output == [])
+        #expect(outcome.error.hasPrefix("Reads and changes preferences. Usage: defaults <verb> "))
+        #expect(outcome.error.contains("'defaults help' for all verbs"))
     }
 
     @Test("help has the lines of Apple's, descriptions in column 40")

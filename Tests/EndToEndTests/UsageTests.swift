@@ -21,6 +21,7 @@ struct UsageTests {
         (["--", "--help"], "unknown verb '--help'; did you mean 'help'?"),
         (["help", "raed"], "unknown verb 'raed'; did you mean 'read'?"),
         (["help", "nope"], "unknown verb 'nope'; see 'defaults help'"),
+        (["help", "read", "x"], "unexpected operand 'x'; see 'defaults help help'"),
         (["--help", "nope"], "unknown verb 'nope'; see 'defaults help'"),
     ]
 
@@ -164,7 +165,7 @@ struct UsageTests {
     func ignored() throws {
         try scratch.defaults("write", "D", "K", "v")
         for words in [
-            "read D K x", "read-type D K x", "domains x", "help read x", "export D - x", "import E ./root/D.plist x",
+            "read D K x", "read-type D K x", "domains x", "export D - x", "import E ./root/D.plist x",
         ] {
             let outcome = try scratch.bash("defaults \(words)")
             #expect(outcome.status == 0, "\(words)")

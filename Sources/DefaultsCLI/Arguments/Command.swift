@@ -3,8 +3,8 @@ import PropertyList
 
 /// A verb: its names, operands, options, help and effect.
 ///
-/// A declaration is the only place that knows a verb, apart from its entry in the ``CommandTable``. Forms and options
-/// are evaluated when they are needed, so that a call builds only those of the verb that it asks for.
+/// A declaration is the only place that knows a verb, apart from its entry in the ``CommandTable``. Forms, options and
+/// the guide are evaluated when they are needed, so that a call builds only those of the verb that it asks for.
 struct Command: Sendable {
     /// The name, in lower case.
     let name: String
@@ -14,6 +14,7 @@ struct Command: Sendable {
     let operands: OperandPattern
     private let makeForms: @Sendable () -> [Form]
     private let makeOwnOptions: @Sendable () -> [Option]
+    private let makeGuide: @Sendable () -> Guide
     private let group: OptionGroup?
     /// Turns an invocation into an effect. Nothing is changed here.
     let plan: @Sendable (Invocation, Input) throws(CommandError) -> Effect
@@ -22,11 +23,12 @@ struct Command: Sendable {
     ///   - forms: The ways to call the verb; none for a verb that the help does not show.
     ///   - options: The verb's own options.
     ///   - group: The options that the verb shares with others; `nil` for a verb that does not work on domains.
+    ///   - guide: The rest of the verb's help, with three to five examples.
     init(
         _ name: String, aliases: [String] = [], operands: OperandPattern = OperandPattern(),
         forms: @escaping @Sendable @autoclosure () -> [Form] = [],
         options: @escaping @Sendable @autoclosure () -> [Option] = [],
-        group: OptionGroup? = nil,
+        group: OptionGroup? = nil, guide: @escaping @Sendable @autoclosure () -> Guide = .empty,
         plan: @escaping @Sendable (Invocation, Input) throws(CommandError) -> Effect
     ) {
         self.name = name
@@ -35,6 +37,7 @@ struct Command: Sendable {
         self.plan = plan
         makeForms = forms
         makeOwnOptions = options
+        makeGuide = guide
         self.group = group
     }
 
@@ -42,6 +45,8 @@ struct Command: Sendable {
     var forms: [Form] { makeForms() }
     /// The options that Apple's tool does not have for this verb.
     var ownOptions: [Option] { makeOwnOptions() }
+    /// The description, exit statuses, examples and references of the help.
+    var guide: Guide { makeGuide() }
     /// All options, in the order of the help.
     var options: [Option] { ownOptions + (group?.options ?? []) + Option.universal }
 

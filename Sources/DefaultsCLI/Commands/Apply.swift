@@ -10,7 +10,7 @@ extension Command {
             Form("apply --id <id> --remove", "restores the values before the documents"),
             Form("apply --status [<id>]", "prints what was applied and has changed"),
         ],
-        options: [id, exact, remove, status, verbose], group: .combining
+        options: [id, exact, remove, status, verbose], group: .combining, guide: guide
     ) { (invocation, input) throws(CommandError) in
         let options = invocation.options
         if options.listsApplied {
@@ -33,6 +33,51 @@ extension Command {
         return .query { [document] (session) throws(CommandError) in try ApplyCommand(session).apply(document) }
     }
 
+    private static var guide: Guide {
+        Guide(
+            """
+            Sets the values that state documents list, all of them or none. What is already so is not touched. With \
+            --id, the earlier values are recorded and can be restored.
+            """,
+            statuses: [Guide.Status(.negative, "another identifier owns a path, or has no record")],
+            examples: [
+                Example(
+                    "Set what a document lists",
+                    [
+                        "echo '{\"com.example.Editor\": {\"FontSize\": 16}}' > setup.json",
+                        "defaults apply --id setup -v setup.json",
+                    ],
+                    """
+                    [com.example.Editor]
+                    - FontSize: integer 14
+                    + FontSize: integer 16
+                    """),
+                Example(
+                    "Show what was applied", "defaults apply --status setup",
+                    """
+                    setup: applied
+                      applied com.example.Editor FontSize
+                    """),
+                Example(
+                    "Restore the earlier values", "defaults apply --id setup --remove -v",
+                    """
+                    [com.example.Editor]
+                    - FontSize: integer 16
+                    + FontSize: integer 14
+                    """),
+                Example(
+                    "Find out whether anything would change",
+                    "defaults apply --dry-run --exit-code setup.json || echo \"status $?\"",
+                    """
+                    [com.example.Editor]
+                    - FontSize: integer 14
+                    + FontSize: integer 16
+                    status 2
+                    """),
+            ],
+            related: ["snapshot", "batch", "defaults-state(7)"])
+    }
+
     private static let id = Option(
         "--id", .identifier, "Record what is set under this name",
         """
@@ -41,7 +86,7 @@ extension Command {
     ) { $0.appliedIdentifier = $1 }
 
     private static let exact = Option(
-        "--exact", "Remove keys that the documents do not list",
+        "--exact", "Remove keys that no document lists",
         """
         Remove the keys of listed domains that the documents do not list. Keys that another identifier owns and \
         records of migrations stay.

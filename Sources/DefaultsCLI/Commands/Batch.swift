@@ -5,8 +5,8 @@ extension Command {
     /// `batch`: makes the changes of many command lines in one atomic update.
     static let batch = Command(
         "batch", operands: OperandPattern(.inputFile),
-        forms: [Form("batch [<file>]", "makes the changes of many command lines together")],
-        group: .combining
+        forms: [Form("batch [<file>]", "makes the changes of many command lines")],
+        group: .combining, guide: guide
     ) { (invocation, input) throws(CommandError) in
         var operands = Operands(of: invocation, input)
         let file = operands.next() ?? "-"
@@ -14,6 +14,46 @@ extension Command {
         let bytes = try input.read(file, isDocument: false)
         let lines = try BatchReader(file: file, table: invocation.table, input: input).lines(in: bytes)
         return .query { (session) throws(CommandError) in try BatchUpdate(lines, of: file, in: session).perform() }
+    }
+
+    private static var guide: Guide {
+        Guide(
+            """
+            Makes the changes of many command lines together: all of them or none. Each line consists of the words \
+            of write, rename, delete or import.
+            """,
+            statuses: [
+                Guide.Status(.negative, "a line refers to a key that does not exist, or has a value that is refused")
+            ],
+            examples: [
+                Example(
+                    "Make changes from standard input",
+                    """
+                    defaults batch <<'EOF'
+                    write com.example.Editor FontSize -int 16
+                    delete com.example.Editor Files
+                    EOF
+                    """),
+                Example(
+                    "Show what a file of changes would do",
+                    [
+                        "echo 'write com.example.Editor FontSize -int 18' > changes",
+                        "defaults batch --dry-run changes",
+                    ],
+                    """
+                    [com.example.Editor]
+                    - FontSize: integer 16
+                    + FontSize: integer 18
+                    """),
+                Example(
+                    "Restore an earlier state",
+                    [
+                        "defaults export --format commands com.example.Editor - > saved",
+                        "defaults delete com.example.Editor",
+                        "defaults batch saved",
+                    ]),
+            ],
+            related: ["diff", "apply", "undo", "defaults-state(7)"])
     }
 }
 

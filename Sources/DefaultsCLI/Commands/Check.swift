@@ -6,15 +6,41 @@ extension Command {
     static let check = Command(
         "check", operands: OperandPattern(rest: .domain),
         forms: [
-            Form("check", "checks the files of all domains for problems"),
-            Form("check <domain> ...", "checks the files of the domains for problems"),
+            Form("check", "checks the files of all domains"),
+            Form("check <domain> ...", "checks the files of the domains"),
         ],
-        options: [.json, ignore], group: .checking
+        options: [.json, ignore], group: .checking, guide: guide
     ) { (invocation, input) throws(CommandError) in
         var operands = Operands(of: invocation, input)
         var domains: [DomainArgument] = []
         while !operands.isEmpty { domains.append(try operands.domain()) }
         return .query { [domains] (session) throws(CommandError) in try check(domains, in: session) }
+    }
+
+    private static var guide: Guide {
+        Guide(
+            """
+            Checks the files of domains for problems, and changes nothing: files that cannot be read, values that \
+            other programs cannot read, modes that let others read a file, and temporary files of interrupted \
+            writes.
+            """,
+            statuses: [
+                Guide.Status(.success, "there are no problems"),
+                Guide.Status(.negative, "there are problems, or a domain does not exist"),
+                Guide.Status(.invalidData, "a file cannot be read"),
+            ],
+            examples: [
+                Example("Check one domain", "defaults check com.example.Editor && echo clean", "clean"),
+                Example(
+                    "Check all domains, and print the kinds of problems",
+                    [
+                        "chmod 644 ~/.config/com.example.Editor.plist",
+                        "defaults check --json | grep kind",
+                    ],
+                    #"      "kind": "loose-mode","#),
+                Example("Accept problems of a kind", "defaults check --ignore loose-mode && echo clean", "clean"),
+            ],
+            related: ["read", "defaults-formats(5)"])
     }
 
     private static let ignore = Option(

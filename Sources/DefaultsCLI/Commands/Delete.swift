@@ -2,12 +2,14 @@ import DefaultsCore
 
 extension Command {
     /// `delete`: removes a key, or all keys of a domain.
-    static let delete = deletion("delete", aliases: ["remove"], suffix: "")
+    static let delete = deletion("delete", aliases: ["remove"], suffix: "", guide: guide)
 
     /// `delete-all`: does the same in every container of the domain, of which there are none on Linux.
-    static let deleteAll = deletion("delete-all", suffix: " from all containers")
+    static let deleteAll = deletion("delete-all", suffix: " from all containers", guide: guideForContainers)
 
-    private static func deletion(_ name: String, aliases: [String] = [], suffix: String) -> Command {
+    private static func deletion(
+        _ name: String, aliases: [String] = [], suffix: String, guide: @escaping @Sendable @autoclosure () -> Guide
+    ) -> Command {
         Command(
             name, aliases: aliases, operands: OperandPattern(.domain, .key),
             forms: [
@@ -16,7 +18,7 @@ extension Command {
                     "\(name) <domain> <key>", "deletes key in domain\(suffix)",
                     withPath: "\(name) --path <key path> <domain>"),
             ],
-            options: [.path, .ifExists, force], group: .changing
+            options: [.path, .ifExists, force], group: .changing, guide: guide()
         ) { (invocation, input) throws(CommandError) in
             var operands = Operands(of: invocation, input)
             let domain = try operands.domain()
@@ -27,6 +29,40 @@ extension Command {
             if invocation.options.isForced { throw .wrongOperands(synopses: ["\(name) --force <domain>"]) }
             return .change([.require(key.path), .remove(key.path)], to: domain)
         }
+    }
+
+    private static var guide: Guide {
+        Guide(
+            "Deletes a key, a value at a key path, or all keys of a domain. A key that does not exist is an error.",
+            statuses: [Guide.Status(.negative, "the domain, key or key path does not exist")],
+            examples: [
+                Example("Delete a key", "defaults delete com.example.Editor FontSize"),
+                Example("Accept a missing key", "defaults delete --if-exists com.example.Editor FontSize"),
+                Example("Delete an element of an array", "defaults delete --path Files.0 com.example.Editor"),
+                Example(
+                    "Show what would be deleted", "defaults delete --dry-run com.example.Editor",
+                    """
+                    - Files: array ["todo.txt"]
+                    - Window: dictionary {"Height":600,"Width":800}
+                    """),
+                Example("Delete a domain", "defaults delete com.example.Editor"),
+            ],
+            related: ["write", "undo"])
+    }
+
+    private static var guideForContainers: Guide {
+        Guide(
+            """
+            Does the same as delete. On macOS, this verb also changes the containers of a domain, which do not exist \
+            on Linux.
+            """,
+            statuses: [Guide.Status(.negative, "the domain, key or key path does not exist")],
+            examples: [
+                Example("Delete a key", "defaults delete-all com.example.Editor FontSize"),
+                Example("Accept a missing key", "defaults delete-all --if-exists com.example.Editor FontSize"),
+                Example("Delete a domain", "defaults delete-all com.example.Editor"),
+            ],
+            related: ["delete"])
     }
 
     private static let force = Option(

@@ -6,11 +6,11 @@ extension Command {
     static let diff = Command(
         "diff", operands: OperandPattern(.comparable, .comparable),
         forms: [
-            Form("diff <domain> <domain>", "shows the differences of two domains or files"),
-            Form("diff <folder> <folder>", "shows the differences of the domains of two roots"),
+            Form("diff <domain> <domain>", "shows how two domains or files differ"),
+            Form("diff <folder> <folder>", "shows how two folders of domains differ"),
         ],
         options: [json, .differenceFormat, .ignoredKeys, .onlyKeys, allowMissing, state, .color, .reveal],
-        group: .reading
+        group: .reading, guide: guide
     ) { (invocation, input) throws(CommandError) in
         let options = invocation.options
         if options.differenceFormat.isForPrograms { try options.requireRevealedValues() }
@@ -35,6 +35,47 @@ extension Command {
             }
             return try show([Comparison(of: old, with: new, in: session, input)], in: session)
         }
+    }
+
+    private static var guide: Guide {
+        Guide(
+            """
+            Prints how the second operand differs from the first. An operand is a domain, a file, a folder of \
+            domains, or '-' for standard input.
+            """,
+            statuses: [
+                Guide.Status(.success, "there is no difference"),
+                Guide.Status(.negative, "there are differences"),
+                Guide.Status(.inputOutput, "an operand does not exist, or reading failed"),
+            ],
+            examples: [
+                Example(
+                    "Compare a domain with an earlier state",
+                    [
+                        "defaults export com.example.Editor before.plist",
+                        "defaults write com.example.Editor FontSize -int 16",
+                        "defaults diff ./before.plist com.example.Editor || echo \"status $?\"",
+                    ],
+                    """
+                    - FontSize: integer 14
+                    + FontSize: integer 16
+                    status 1
+                    """),
+                Example(
+                    "Print the commands that take the difference back",
+                    "defaults diff --format commands com.example.Editor ./before.plist || true",
+                    "defaults write com.example.Editor FontSize -int 14"),
+                Example(
+                    "Exclude keys from the comparison",
+                    "defaults diff --ignore 'Font*' ./before.plist com.example.Editor"),
+                Example(
+                    "Compare one key with JSON from another program",
+                    [
+                        #"echo '{"FontSize": 16}' > other.json"#,
+                        "defaults diff --only FontSize com.example.Editor ./other.json",
+                    ]),
+            ],
+            related: ["watch", "snapshot", "defaults-formats(5)"])
     }
 
     private static let json = Option(

@@ -6,12 +6,12 @@ extension Command {
     static let explain = Command(
         "explain", operands: OperandPattern(.domain, .key),
         forms: [
-            Form("explain <domain>", "shows the files in which programs look up keys"),
+            Form("explain <domain>", "shows the files in which keys are found"),
             Form(
-                "explain <domain> <key>", "shows which file decides the value of a key",
+                "explain <domain> <key>", "shows which file decides a value",
                 withPath: "explain --path <key path> <domain>"),
         ],
-        options: [.path, json, .color], group: .checking
+        options: [.path, json, .color], group: .checking, guide: guide
     ) { (invocation, input) throws(CommandError) in
         var operands = Operands(of: invocation, input)
         let domain = try operands.domain()
@@ -27,6 +27,40 @@ extension Command {
             if layers.contains(where: { if case .failure = $0.state { true } else { false } }) { return .invalidData }
             return first == nil || key != nil && decisive == nil ? .negative : .success
         }
+    }
+
+    private static var guide: Guide {
+        Guide(
+            """
+            Prints the layers in which a program looks up keys, in order, with the file and the value of each. The \
+            layer that decides is marked with '*'.
+            """,
+            statuses: [Guide.Status(.negative, "no layer has the key")],
+            examples: [
+                Example(
+                    "Show which layer decides",
+                    [
+                        "defaults write -g FontSize -int 11",
+                        "defaults explain com.example.Editor FontSize | cut -f 1-3 | head -n 4",
+                    ],
+                    """
+                    	com.example.Editor, this host	no file
+                    *	com.example.Editor	integer 14
+                    	NSGlobalDomain, this host	no file
+                    	NSGlobalDomain	integer 11
+                    """),
+                Example(
+                    "Show the file of a domain",
+                    "defaults explain com.example.Editor | cut -f 2-4 | grep -v 'no file'",
+                    """
+                    com.example.Editor	3 keys	/home/me/.config/com.example.Editor.plist
+                    NSGlobalDomain	1 key	/home/me/.config/.GlobalPreferences.plist
+                    """),
+                Example(
+                    "Print the value that a program finds", "defaults read --effective com.example.Viewer FontSize",
+                    "11"),
+            ],
+            related: ["read", "defaults-formats(5)"])
     }
 
     private static let json = Option(

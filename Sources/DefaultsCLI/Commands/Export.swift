@@ -10,7 +10,7 @@ extension Command {
             Form("export <domain> <path to plist>", "saves domain as a binary plist to path"),
             Form("export <domain> -", "writes domain as an xml plist to stdout"),
         ],
-        options: [format, .reveal], group: .exporting
+        options: [format, .reveal], group: .exporting, guide: guide
     ) { (invocation, input) throws(CommandError) in
         try invocation.options.requireRevealedValues()
         var operands = Operands(of: invocation, input)
@@ -23,6 +23,55 @@ extension Command {
             }
         }
         return .show { (session) throws(CommandError) in try export(domain, to: path, in: session) }
+    }
+
+    private static var guide: Guide {
+        Guide(
+            """
+            Writes a domain to a file as a binary property list, or to standard output as XML. Other formats are \
+            options. The file is replaced in one step.
+            """,
+            statuses: [Guide.Status(.negative, "the domain does not exist")],
+            examples: [
+                Example(
+                    "Save a domain, and restore it",
+                    [
+                        "defaults export com.example.Editor editor.plist",
+                        "defaults import --replace com.example.Editor editor.plist",
+                    ]),
+                Example(
+                    "Print JSON that import reads back", "defaults export --format json com.example.Editor -",
+                    """
+                    {
+                      "Files": [
+                        "notes.txt",
+                        "todo.txt"
+                      ],
+                      "FontSize": 14,
+                      "Window": {
+                        "Height": 600,
+                        "Width": 800
+                      }
+                    }
+                    """),
+                Example(
+                    "Print commands that set each key", "defaults export --format commands com.example.Editor -",
+                    """
+                    defaults write com.example.Editor Files '<array>
+                    	<string>notes.txt</string>
+                    	<string>todo.txt</string>
+                    </array>'
+                    defaults write com.example.Editor FontSize -int 14
+                    defaults write com.example.Editor Window '<dict>
+                    	<key>Height</key>
+                    	<integer>600</integer>
+                    	<key>Width</key>
+                    	<integer>800</integer>
+                    </dict>'
+                    """),
+                Example("Copy a domain", "defaults export com.example.Editor - | defaults import com.example.Copy -"),
+            ],
+            related: ["import", "read", "snapshot", "defaults-formats(5)"])
     }
 
     private static let format = Option(

@@ -7,7 +7,7 @@ extension Command {
         "find", operands: OperandPattern(.word),
         forms: [Form("find <word>", "lists all entries containing word")],
         options: [.ascii, .lines.summarized("Print a domain and a key on each line"), .null, .json, .reveal],
-        group: .reading
+        group: .reading, guide: guide
     ) { (invocation, input) throws(CommandError) in
         let options = invocation.options
         if options.style.isForPrograms { try options.requireRevealedValues() }
@@ -15,6 +15,38 @@ extension Command {
         let word = try operands.required()
         try operands.ignoreRest()
         return .query { (session) throws(CommandError) in try find(word, in: session) }
+    }
+
+    private static var guide: Guide {
+        Guide(
+            """
+            Prints the domains, keys and strings that contain a word, in any case, nested ones included. If the name \
+            of a domain contains the word, the whole domain is printed.
+            """,
+            statuses: [Guide.Status(.success, "success, also if nothing was found")],
+            examples: [
+                Example(
+                    "Find a word", "defaults find todo",
+                    """
+                    Found 1 keys in domain 'com.example.Editor': {
+                        Files =     (
+                            "notes.txt",
+                            "todo.txt"
+                        );
+                    }
+                    """),
+                Example("Print only domains and keys", "defaults find --lines window", "com.example.Editor\tWindow"),
+                Example(
+                    "Print the result as JSON", "defaults find --json=plain fontsize",
+                    """
+                    {
+                      "com.example.Editor": {
+                        "FontSize": 14
+                      }
+                    }
+                    """),
+            ],
+            related: ["read", "domains"])
     }
 
     private typealias Matches = (title: String, contents: PropertyListDictionary)

@@ -6,7 +6,7 @@ extension Command {
     static let history = Command(
         "history", operands: OperandPattern(.word),
         forms: [Form("history [<count>]", "prints the changes in a journal")],
-        options: [json, .journal], group: .surveying
+        options: [json, .journal], group: .surveying, guide: guide
     ) { (invocation, _) throws(CommandError) in
         var count = Int.max
         if let word = invocation.operands.first {
@@ -28,6 +28,39 @@ extension Command {
             }
             for entry in entries { try show(entry, in: session) }
         }
+    }
+
+    private static var guide: Guide {
+        Guide(
+            "Prints the changes that a journal records, with their number, date and command.",
+            examples: [
+                Example(
+                    "Print what changed",
+                    [
+                        "export DEFAULTS_JOURNAL=~/changes",
+                        "defaults write com.example.Editor FontSize -int 16",
+                        "defaults delete com.example.Editor Files",
+                        "defaults history",
+                    ],
+                    """
+                    1 2026-09-21 14:13:20 +0000 write com.example.Editor FontSize -int 16
+                    [com.example.Editor]
+                    - FontSize: integer 14
+                    + FontSize: integer 16
+                    2 2026-09-21 14:13:20 +0000 delete com.example.Editor Files
+                    [com.example.Editor]
+                    - Files: array ["notes.txt","todo.txt"]
+                    """),
+                Example(
+                    "Print the last entry only", "defaults history --journal ~/changes 1",
+                    """
+                    2 2026-09-21 14:13:20 +0000 delete com.example.Editor Files
+                    [com.example.Editor]
+                    - Files: array ["notes.txt","todo.txt"]
+                    """),
+                Example("Save all entries as JSON", "defaults history --journal ~/changes --json > changes.json"),
+            ],
+            related: ["undo", "defaults-state(7)"])
     }
 
     private static let json = Option("--json", "Print JSON that preserves types", "Print the entries as JSON.") {

@@ -11,7 +11,8 @@ extension Command {
             Form("migrate --status <domain>", "lists the migrations into domain"),
             Form("migrate --rollback <id> <domain> [<from>...]", "undoes a migration into domain"),
         ],
-        options: [id, copy, convert, onConflict, keyPaths, verbose, status, rollback, ifExists], group: .changing
+        options: [id, copy, convert, onConflict, keyPaths, verbose, status, rollback, ifExists], group: .changing,
+        guide: guide
     ) { (invocation, input) throws(CommandError) in
         let options = invocation.options
         var operands = Operands(of: invocation, input)
@@ -30,6 +31,42 @@ extension Command {
         }
         let migration = try migration(&operands, invocation, input)
         return .query { (session) throws(CommandError) in try MigrationCommand(session).apply(migration) }
+    }
+
+    private static var guide: Guide {
+        Guide(
+            """
+            Moves values to new keys, of the same or another domain, once. Running it again changes nothing. A \
+            record of the migration in the new domain makes a rollback possible.
+            """,
+            statuses: [
+                Guide.Status(
+                    .negative, "a value has an unexpected type or cannot be converted, or a rollback was refused")
+            ],
+            examples: [
+                Example(
+                    "Rename two keys, and report the steps",
+                    """
+                    defaults migrate -v --id names com.example.Editor com.example.Editor \\
+                        TextSize=FontSize Recent=Files
+                    """,
+                    """
+                    moved FontSize -> TextSize
+                    moved Files -> Recent
+                    names: done
+                    """),
+                Example("Take it back", "defaults migrate --rollback names com.example.Editor"),
+                Example(
+                    "Move a value to another domain",
+                    """
+                    defaults migrate --id viewer com.example.Editor com.example.Viewer \\
+                        TextSize=FontSize
+                    """),
+                Example(
+                    "Print the migrations into a domain", "defaults migrate --status com.example.Viewer",
+                    "viewer: done, 2026-09-21 14:13:20 +0000, 1 key"),
+            ],
+            related: ["rename", "defaults-migration(7)"])
     }
 
     private static func migration(

@@ -12,7 +12,7 @@ extension Command {
                 "read <domain> <key>", "shows defaults for given domain, key",
                 withPath: "read --path <key path> <domain>"),
         ],
-        options: [.path, effective, .decode] + Option.styles + [.reveal], group: .reading
+        options: [.path, effective, .decode] + Option.styles + [.reveal], group: .reading, guide: guide
     ) { (invocation, input) throws(CommandError) in
         let options = invocation.options
         if options.style.isForPrograms { try options.requireRevealedValues() }
@@ -23,6 +23,50 @@ extension Command {
         try operands.ignoreRest()
         guard let key else { return .show { (session) throws(CommandError) in try readDomain(domain, in: session) } }
         return .show { (session) throws(CommandError) in try readValue(of: key, in: domain, session) }
+    }
+
+    private static var guide: Guide {
+        Guide(
+            """
+            Prints values in a layout for people. Use one of the output options in scripts: strings are then exact, \
+            and types are not lost.
+            """,
+            statuses: [Guide.Status(.negative, "the domain, key or key path does not exist")],
+            examples: [
+                Example(
+                    "Print a domain", "defaults read com.example.Editor",
+                    """
+                    {
+                        Files =     (
+                            "notes.txt",
+                            "todo.txt"
+                        );
+                        FontSize = 14;
+                        Window =     {
+                            Height = 600;
+                            Width = 800;
+                        };
+                    }
+                    """),
+                Example("Print one value", "defaults read com.example.Editor FontSize", "14"),
+                Example("Print a nested value", "defaults read --path Window.Width com.example.Editor", "800"),
+                Example(
+                    "Print the types as well", "defaults read --types com.example.Editor",
+                    """
+                    Files     array ["notes.txt","todo.txt"]
+                    FontSize  integer 14
+                    Window    dictionary {"Height":600,"Width":800}
+                    """),
+                Example(
+                    "Print JSON that preserves types", "defaults read --json com.example.Editor Files",
+                    """
+                    [
+                      "notes.txt",
+                      "todo.txt"
+                    ]
+                    """),
+            ],
+            related: ["read-type", "explain", "export", "defaults-formats(5)"])
     }
 
     private static let effective = Option(

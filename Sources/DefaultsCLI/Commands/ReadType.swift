@@ -10,7 +10,7 @@ extension Command {
                 "read-type <domain> <key>", "shows the type for the given domain, key",
                 withPath: "read-type --path <key path> <domain>")
         ],
-        options: [.path], group: .reading
+        options: [.path], group: .reading, guide: guide
     ) { (invocation, input) throws(CommandError) in
         var operands = Operands(of: invocation, input)
         let domain = try operands.domain()
@@ -23,6 +23,27 @@ extension Command {
             try session.requireExact(entry.substitutions.filter { $0.hidesType(of: key.path) }, in: domain.title)
             try session.printLine("Type is \(ValueText.name(of: entry.value.type))")
         }
+    }
+
+    private static var guide: Guide {
+        Guide(
+            "Prints the type of a value: string, integer, float, boolean, date, data, array, dictionary or uid.",
+            statuses: [Guide.Status(.negative, "the key or key path does not exist")],
+            examples: [
+                Example(
+                    "Print the type of a value", "defaults read-type com.example.Editor FontSize", "Type is integer"),
+                Example(
+                    "Print the type of a nested value", "defaults read-type --path Files.0 com.example.Editor",
+                    "Type is string"),
+                Example(
+                    "Print the types of all keys", "defaults read --types com.example.Editor",
+                    """
+                    Files     array ["notes.txt","todo.txt"]
+                    FontSize  integer 14
+                    Window    dictionary {"Height":600,"Width":800}
+                    """),
+            ],
+            related: ["read", "write"])
     }
 }
 

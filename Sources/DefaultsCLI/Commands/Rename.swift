@@ -9,7 +9,7 @@ extension Command {
                 "rename <domain> <old_key> <new_key>", "renames old_key to new_key",
                 withPath: "rename --path <key path> <domain> <new key path>")
         ],
-        options: [.path, .ifExists], group: .changing
+        options: [.path, .ifExists], group: .changing, guide: guide
     ) { (invocation, input) throws(CommandError) in
         var operands = Operands(of: invocation, input)
         let domain = try operands.domain()
@@ -22,5 +22,19 @@ extension Command {
             }
             return .refused(error, domain: domain)
         }
+    }
+
+    private static var guide: Guide {
+        Guide(
+            "Moves the value of a key to another key in one step. A value of the new key is replaced.",
+            statuses: [Guide.Status(.negative, "the old key or key path does not exist")],
+            examples: [
+                Example("Rename a key", "defaults rename com.example.Editor FontSize TextSize"),
+                Example("Move a nested value", "defaults rename --path Window.Width com.example.Editor WindowWidth"),
+                Example(
+                    "Accept that the key was renamed before",
+                    "defaults rename --if-exists com.example.Editor FontSize TextSize"),
+            ],
+            related: ["migrate", "write"])
     }
 }

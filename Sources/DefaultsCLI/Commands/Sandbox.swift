@@ -10,7 +10,7 @@ extension Command {
             Form("sandbox --expect <state> <command> ...", "compares what the command leaves"),
             Form("sandbox --print-environment", "creates preferences for this shell"),
         ],
-        options: [from, expect, ignore, update, save, keep, home, printEnvironment, color, .maxSize]
+        options: [from, expect, ignore, update, save, keep, home, printEnvironment, color, .maxSize], guide: guide
     ) { (invocation, input) throws(CommandError) in
         let options = invocation.options
         guard invocation.program.isEmpty == options.printsEnvironment else { throw invocation.misuse }
@@ -21,6 +21,49 @@ extension Command {
             let run = SandboxRun(program: invocation.program, session: session, input: input)
             return try options.printsEnvironment ? run.printEnvironment() : run.perform()
         }
+    }
+
+    private static var guide: Guide {
+        Guide(
+            """
+            Runs a command with preferences of its own, which are removed when it ends. The user's preferences are \
+            neither read nor changed.
+            """,
+            statuses: [
+                Guide.Status(.success, "the command succeeded, and left what was expected"),
+                Guide.Status(.negative, "the command left something else; any other status is that of the command"),
+                Guide.Status(.notExecutable, "the command cannot be executed"),
+                Guide.Status(.programNotFound, "the command does not exist"),
+            ],
+            examples: [
+                Example(
+                    "Run a command with empty preferences",
+                    "defaults sandbox sh -c 'defaults write D k v; defaults read D k'",
+                    "v"),
+                Example(
+                    "Fill the sandbox, and save what the command leaves",
+                    [
+                        "defaults snapshot --only FontSize -o before.json",
+                        """
+                        defaults sandbox --from before.json --save after.json \\
+                            defaults write com.example.Editor FontSize -int 16
+                        """, "cat after.json",
+                    ],
+                    """
+                    {
+                      "com.example.Editor": {
+                        "FontSize": 16
+                      }
+                    }
+                    """),
+                Example(
+                    "Compare what the command leaves",
+                    """
+                    defaults sandbox --from before.json --expect after.json \\
+                        defaults write com.example.Editor FontSize -int 16 && echo passed
+                    """, "passed"),
+            ],
+            related: ["diff", "snapshot", "defaults-testing(7)"])
     }
 
     private static let from = Option(

@@ -7,7 +7,7 @@ extension Command {
     static let snapshot = Command(
         "snapshot",
         forms: [Form("snapshot [-o <file>]", "writes all domains as one document")],
-        options: [only, except, output], group: .surveying
+        options: [only, except, output], group: .surveying, guide: guide
     ) { (invocation, input) throws(CommandError) in
         guard invocation.operands.isEmpty else { throw invocation.misuse }
         return .show { (session) throws(CommandError) in
@@ -26,6 +26,42 @@ extension Command {
         }
     }
 
+    private static var guide: Guide {
+        Guide(
+            """
+            Prints all domains as a state document, which apply, diff and sandbox read. Equal preferences give equal \
+            bytes.
+            """,
+            examples: [
+                Example(
+                    "Print some keys of all domains", "defaults snapshot --only FontSize",
+                    """
+                    {
+                      "com.example.Editor": {
+                        "FontSize": 14
+                      }
+                    }
+                    """),
+                Example(
+                    "Save all domains, and compare later",
+                    [
+                        "defaults snapshot -o before.json",
+                        "defaults diff --state ./before.json ~/.config && echo same",
+                    ],
+                    "same"),
+                Example(
+                    "Exclude keys", "defaults snapshot --except Files --except Window",
+                    """
+                    {
+                      "com.example.Editor": {
+                        "FontSize": 14
+                      }
+                    }
+                    """),
+            ],
+            related: ["apply", "diff", "defaults-state(7)"])
+    }
+
     private static let only = Option(
         "--only", .pattern, "Write matching keys only (repeatable)",
         "Write matching keys of each domain only. Can be repeated."
@@ -37,7 +73,7 @@ extension Command {
     ) { $0.ignoredPaths.append($1) }
 
     private static let output = Option(
-        "-o", .file, "Write to this file, not to standard output", "Write to this file instead of standard output."
+        "-o", .file, "Write to this file", "Write to this file instead of standard output."
     ) { $0.outputFile = $1 }
 }
 

@@ -10,7 +10,7 @@ extension Command {
             Form("undo --all", "takes back all changes in a journal"),
             Form("undo --entry <number>", "takes back one entry of a journal"),
         ],
-        options: [all, entry, force], group: .combining
+        options: [all, entry, force], group: .combining, guide: guide
     ) { (invocation, _) throws(CommandError) in
         let options = invocation.options
         var selection = options.undoneEntries
@@ -39,6 +39,46 @@ extension Command {
         }
     }
 
+    private static var guide: Guide {
+        Guide(
+            """
+            Takes back changes that a journal records, the last one by default. A value that has changed since is an \
+            error.
+            """,
+            statuses: [Guide.Status(.negative, "there is no such entry, or a value has changed since")],
+            examples: [
+                Example(
+                    "Record a change, and take it back",
+                    [
+                        "export DEFAULTS_JOURNAL=~/changes",
+                        "defaults write com.example.Editor FontSize -int 16",
+                        "defaults undo",
+                        "defaults read com.example.Editor FontSize",
+                    ],
+                    "14"),
+                Example(
+                    "Take back the last two changes",
+                    [
+                        "export DEFAULTS_JOURNAL=~/changes",
+                        "defaults delete com.example.Editor Files",
+                        "defaults delete com.example.Editor Window",
+                        "defaults undo 2",
+                    ]),
+                Example(
+                    "Show what would be taken back",
+                    [
+                        "export DEFAULTS_JOURNAL=~/other",
+                        "defaults delete com.example.Editor FontSize",
+                        "defaults undo --dry-run",
+                    ],
+                    """
+                    [com.example.Editor]
+                    + FontSize: integer 14
+                    """),
+            ],
+            related: ["history", "diff", "defaults-state(7)"])
+    }
+
     private static func undo(
         _ selection: Undo.Selection, in store: any DomainStore, _ journal: Journal, isForced: Bool
     ) throws -> Bool {
@@ -54,7 +94,7 @@ extension Command {
     ) { $0.undoneEntries = .number($1) }
 
     private static let force = Option(
-        "--force", "Restore values that have changed since, too",
+        "--force", "Restore values that have changed, too",
         "Restore old values even if the present values are not the recorded ones."
     ) { $0.isForced = true }
 }

@@ -6,12 +6,13 @@ extension Command {
     static let watch = Command(
         "watch", operands: OperandPattern(.domain, .key, rest: .word),
         forms: [
-            Form("watch", "prints each change of any domain as it happens"),
+            Form("watch", "prints each change of any domain"),
             Form(
                 "watch <domain> [<key>] ...", "prints each change of the domains or keys",
                 withPath: "watch --path <key path> <domain> ..."),
         ],
-        options: [.path, initial, count, timeout, .differenceFormat, .onlyKeys, .ignoredKeys, .color], group: .checking
+        options: [.path, initial, count, timeout, .differenceFormat, .onlyKeys, .ignoredKeys, .color], group: .checking,
+        guide: guide
     ) { (invocation, input) throws(CommandError) in
         try invocation.options.requireTextForColor()
         var operands = Operands(of: invocation, input)
@@ -21,6 +22,32 @@ extension Command {
             selection.append(WatchedDomains.Selected(argument: try operands.domain(), key: try operands.key()))
         }
         return .query { [selection] (session) throws(CommandError) in try watch(selection, in: session) }
+    }
+
+    private static var guide: Guide {
+        Guide(
+            """
+            Prints each change as it happens, whichever program makes it, until it is interrupted. Without operands, \
+            all domains are watched.
+            """,
+            statuses: [Guide.Status(.negative, "the time of --timeout was up first")],
+            examples: [
+                Example(
+                    "Print the present state, and then each change",
+                    "defaults watch --initial com.example.Editor | head -n 2",
+                    """
+                    + Files: array ["notes.txt","todo.txt"]
+                    + FontSize: integer 14
+                    """),
+                Example(
+                    "Record changes as commands",
+                    "defaults watch --initial --format commands com.example.Editor | head -n 1",
+                    "defaults write com.example.Editor Files '<array>"),
+                Example(
+                    "Watch for a limited time",
+                    "defaults watch --timeout 0.1 com.example.Editor || echo 'no change'", "no change"),
+            ],
+            related: ["diff", "history", "batch"])
     }
 
     private static let initial = Option(

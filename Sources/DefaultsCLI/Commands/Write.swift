@@ -11,7 +11,7 @@ extension Command {
                 "write <domain> <key> <value>", "writes key for domain",
                 withPath: "write --path <key path> <domain> <value>"),
         ],
-        options: [.path, insert, stdin, valueFile], group: .changing
+        options: [.path, insert, stdin, valueFile], group: .changing, guide: guide
     ) { (invocation, input) throws(CommandError) in
         let options = invocation.options
         var operands = Operands(of: invocation, input)
@@ -22,6 +22,46 @@ extension Command {
         }
         if options.storage.keepsSecrets { throw .valueInArguments }
         return try writeWords(operands, domain: domain, options)
+    }
+
+    private static var guide: Guide {
+        Guide(
+            """
+            Sets a key to a value, or replaces a whole domain with a dictionary. A value without a type flag is a \
+            string, or an array or dictionary in the old style. All other keys of the domain keep their values.
+            """,
+            statuses: [
+                Guide.Status(
+                    .negative,
+                    "a value cannot be parsed, or cannot be added to the present one"
+                )
+            ],
+            examples: [
+                Example(
+                    "Set a number and a boolean, not strings",
+                    [
+                        "defaults write com.example.Editor FontSize -int 16",
+                        "defaults write com.example.Editor AutoSave -bool yes",
+                    ]),
+                Example(
+                    "Add to an array and to a dictionary",
+                    [
+                        "defaults write com.example.Editor Files -array-add plan.txt",
+                        "defaults write com.example.Editor Window -dict-add Title Draft",
+                    ]),
+                Example("Set a nested value", "defaults write --path Window.Origin.X com.example.Editor -int 40"),
+                Example(
+                    "Show what would change, and change nothing",
+                    "defaults write --dry-run com.example.Editor FontSize -int 18",
+                    """
+                    - FontSize: integer 16
+                    + FontSize: integer 18
+                    """),
+                Example(
+                    "Store text that contains parentheses",
+                    "defaults write com.example.Editor Title -string 'Draft (2)'"),
+            ],
+            related: ["read", "delete", "import", "defaults-formats(5)"])
     }
 
     private static let insert = Option(

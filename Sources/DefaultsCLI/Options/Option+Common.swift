@@ -41,7 +41,7 @@ extension Option {
     ) { $0.host = .current }
 
     static let host = Option(
-        "-host", .host, "Use the preferences for the given host only", "Use the preferences for the given host only."
+        "-host", .host, "Use the preferences for that host only", "Use the preferences for the given host only."
     ) { $0.host = .named($1) }
 
     static let root = Option(

@@ -91,10 +91,49 @@ struct HelpTextTests {
 
     @Test("the lines are no wider than a terminal, and end in no blank")
     func width() {
-        let texts = [HelpText.overview] + Self.table.commands.map(HelpText.text)
+        let texts = [HelpText.overview, HelpText.introduction] + Self.table.commands.map(HelpText.text)
         for line in texts.flatMap({ $0.split(separator: "\n") }) {
-            #expect(line.count <= 100, "\(line)")
+            #expect(line.count <= 80, "\(line)")
             #expect(line.last?.isWhitespace == false, "\(line)")
+        }
+    }
+
+    @Test("the introduction fits on one screen, and shows ten forms of verbs")
+    func introduction() {
+        #expect(HelpText.introduction.split(separator: "\n", omittingEmptySubsequences: false).count <= 24)
+        #expect(HelpText.frequent.count == 10)
+        for (synopsis, _) in HelpText.frequent {
+            let verb = synopsis.prefix { $0 != " " }
+            #expect(Self.table.command(named: String(verb)) != nil, "\(synopsis)")
+        }
+        let outcome = Tool()()
+        #expect(outcome == Tool.Outcome(status: .usage, error: HelpText.introduction))
+    }
+
+    @Test("the help of each verb has a description, three to five examples, and references that exist")
+    func guides() throws {
+        let pages = try ExamplesPage.allPages()
+        for command in Self.table.commands where !command.forms.isEmpty {
+            let guide = command.guide
+            #expect(guide.text.last == ".", "\(command.name)")
+            #expect((3...5).contains(guide.examples.count), "\(command.name)")
+            for example in guide.examples {
+                #expect(example.purpose.first?.isUppercase == true && example.purpose.last?.isLetter == true)
+            }
+            for name in guide.related {
+                #expect(name.contains("(") ? pages.contains(name) : Self.table.names.contains(name), "\(name)")
+            }
+        }
+    }
+
+    @Test("the exit statuses in the help are in order, and include success, invalid command lines and --exit-code")
+    func statuses() {
+        for command in Self.table.commands {
+            let statuses = HelpText.statuses(of: command).map(\.status.rawValue)
+            #expect(statuses == Set(statuses).sorted(), "\(command.name)")
+            #expect(statuses.first == 0 && statuses.last == 255, "\(command.name)")
+            let reportsChanges = command.options.contains { $0.name == Option.exitCode.name }
+            #expect(statuses.contains(2) == reportsChanges, "\(command.name)")
         }
     }
 

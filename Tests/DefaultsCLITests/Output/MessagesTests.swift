@@ -69,9 +69,9 @@ struct MessagesTests {
         }
     }
 
-    @Test("without a verb the whole help is shown, on standard error")
+    @Test("without a verb an introduction is printed on standard error")
     func noVerb() {
-        #expect(Tool()() == Outcome(status: .usage, error: HelpText.overview))
+        #expect(Tool()() == Outcome(status: .usage, error: HelpText.introduction))
     }
 
     @Test(

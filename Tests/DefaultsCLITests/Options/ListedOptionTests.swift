@@ -1,0 +1,56 @@
+import Foundation
+import PropertyList
+import Testing
+
+@testable import DefaultsCLI
+@testable import DefaultsCore
+
+/// The help of a verb lists only options that the verb accepts.
+struct ListedOptionTests {
+    /// Operands, some of which fit each verb.
+    private static let operands = [
+        [], ["D"], ["D", "k"], ["D", "k", "v"], ["D", "k", "-int", "1"], ["D", "k", "l"], ["D", "E"], ["D", "-"], ["-"],
+        ["D", "E", "new=k"], ["true"], ["word"], ["--stdin", "D", "k", "-string"], ["/nowhere/a", "/nowhere/b"],
+        ["D", "/nowhere/file"], ["--reveal", "D", "-"], ["--journal", "/nowhere/journal"],
+    ]
+
+    @Test(
+        "a verb accepts each option that its help lists, with some operands",
+        arguments: CommandTable.standard.commands.map(\.name))
+    func accepted(verb: String) throws {
+        let command = try #require(CommandTable.standard.command(named: verb))
+        for option in command.options {
+            let words = [verb] + Self.words(for: option, of: command)
+            let outcomes = try Self.operands.map { try Self.outcome(of: words + $0) }
+            #expect(outcomes.contains { $0.status != .usage }, "\(words): \(outcomes.map(\.error))")
+        }
+    }
+
+    /// The option and those that it needs, with operands.
+    private static func words(for option: Option, of command: Command) -> [String] {
+        let needed = option.neededOption.flatMap { name in command.options.first { $0.name == name } }
+        let ending = command.options.first { $0.name == "--timeout" && $0.name != option.name }
+        return [needed, ending, option].compactMap { $0 }.flatMap { option in
+            [option.name] + (option.operand.flatMap { $0.isOptional ? nil : operand(of: $0) }.map { [$0] } ?? [])
+        }
+    }
+
+    private static func operand(of operand: OptionOperand) -> String {
+        switch operand.kind {
+        case .file, .folder: "/nowhere/file"
+        case .host, .keyPath, .pattern, .migration, .name: "k"
+        case .number: operand.placeholder == "<seconds>" ? "0" : "1"
+        case .word(let words): words.first ?? "k"
+        }
+    }
+
+    private static func outcome(of words: [String]) throws -> Tool.Outcome {
+        let folder = try FileManager.default.url(
+            for: .itemReplacementDirectory, in: .userDomainMask, appropriateFor: .temporaryDirectory, create: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let tool = Tool(
+            [try Domain("D"): ["k": "v"], try Domain("E"): ["l": 1]], secrets: [try Domain("D"): ["k": "v"]],
+            input: Array("{ k = imported; }".utf8), variables: ["HOME": folder.path, "TMPDIR": folder.path])
+        return tool.run(words.map { Array($0.utf8) })
+    }
+}
