@@ -145,18 +145,23 @@ struct ShellWords {
         while let byte = current {
             switch byte {
             case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"): return try text(word, from: start)
-            case UInt8(ascii: "'"): try appendSingleQuoted(to: &word)
+            case UInt8(ascii: "'"): append(try singleQuoted(), to: &word)
             case UInt8(ascii: "\""): try appendDoubleQuoted(to: &word)
             case UInt8(ascii: "\\"): try appendEscaped(to: &word)
             case UInt8(ascii: "$") where next == UInt8(ascii: "'"): try appendEscapeQuoted(to: &word)
             default:
                 try refuseSpecial(byte)
                 let end = bytes[(index + 1)...].firstIndex { !Self.isPlain($0) } ?? bytes.count
-                word += bytes[index..<end]
+                append(bytes[index..<end], to: &word)
                 index = end
             }
         }
         return try text(word, from: start)
+    }
+
+    /// Appends a part of a word. Most words have one part.
+    private func append(_ part: ArraySlice<UInt8>, to word: inout [UInt8]) {
+        if word.isEmpty { word = Array(part) } else { word += part }
     }
 
     /// Returns whether a byte has no special meaning in a word, at any position.
@@ -192,12 +197,13 @@ struct ShellWords {
         }
     }
 
-    private mutating func appendSingleQuoted(to word: inout [UInt8]) throws(Failure) {
-        guard let end = bytes[(index + 1)...].firstIndex(of: UInt8(ascii: "'")) else {
+    private mutating func singleQuoted() throws(Failure) -> ArraySlice<UInt8> {
+        let start = index + 1
+        guard let end = bytes[start...].firstIndex(of: UInt8(ascii: "'")) else {
             throw failure("a single quote is not closed")
         }
-        word += bytes[(index + 1)..<end]
         skip(end + 1 - index)
+        return bytes[start..<end]
     }
 
     private mutating func appendDoubleQuoted(to word: inout [UInt8]) throws(Failure) {

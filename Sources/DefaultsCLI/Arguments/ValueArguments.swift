@@ -37,7 +37,7 @@ struct ValueArguments {
         ofInput bytes: [UInt8], flag word: String?, path: String
     ) throws(CommandError) -> PropertyListValue {
         guard let word else { return try ImportedDocument.value(in: bytes, path: path) }
-        guard let flag = Flag(rawValue: singleDashed(word)) else {
+        guard let flag = Flag(word: singleDashed(word)) else {
             try refuseNearMiss(singleDashed(word))
             throw .unexpectedArgument(word)
         }
@@ -54,7 +54,7 @@ struct ValueArguments {
 
     /// Whether a word is a type flag.
     static func isFlag(_ word: String) -> Bool {
-        Flag(rawValue: word) != nil
+        Flag(word: word) != nil
     }
 
     /// Whether a word is a type flag with one or two dashes.
@@ -70,9 +70,9 @@ struct ValueArguments {
         if options.isEmpty { return }
         var words = words
         let first = words.first.map { words.count > 1 ? singleDashed($0) : $0 }
-        if let first, let flag = Flag(rawValue: first) { words = words.dropFirst(flag.isComposite ? 1 : 2) }
+        if let first, let flag = Flag(word: first) { words = words.dropFirst(flag.isComposite ? 1 : 2) }
         while let word = words.popFirst() {
-            if Flag(rawValue: word)?.isComposite == false {
+            if Flag(word: word)?.isComposite == false {
                 _ = words.popFirst()
             } else if options.contains(where: { $0.name == word }) {
                 throw .optionInValue(word, hasPath: hasPath)
@@ -113,6 +113,12 @@ struct ValueArguments {
         case dict = "-dict"
         case dictAdd = "-dict-add"
 
+        /// Creates the flag that a word is. Most words do not begin with a dash, and are compared with no flag.
+        init?(word: String) {
+            guard word.hasScalarPrefix("-") else { return nil }
+            self.init(rawValue: word)
+        }
+
         /// Whether the flag takes all remaining arguments, as the container flags of Apple's tool do.
         var isComposite: Bool {
             switch self {
@@ -125,7 +131,7 @@ struct ValueArguments {
     private mutating func edit(
         of path: PropertyListPath, beginningWith word: String
     ) throws(CommandError) -> ChangeSet.Edit {
-        switch Flag(rawValue: word) {
+        switch Flag(word: word) {
         case .array: return .set(path, .array(try elements()))
         case .arrayAdd: return .append(try elements(), to: path)
         case .dict: return .set(path, .dictionary(try pairs()))
@@ -133,7 +139,7 @@ struct ValueArguments {
         case let flag?: return .set(path, try operand(of: flag, spelled: word))
         case nil:
             // A container flag needs no operand, so a word alone may be a mistyped one.
-            if let flag = Self.nearMiss(word).flatMap(Flag.init), flag.isComposite {
+            if let flag = Self.nearMiss(word).flatMap({ Flag(word: $0) }), flag.isComposite {
                 throw .misspelledFlag(word, suggestion: flag.rawValue)
             }
             return .set(path, try literal(word))
@@ -161,7 +167,7 @@ struct ValueArguments {
 
     /// Parses a value of one or two arguments.
     private mutating func scalar(beginningWith word: String) throws(CommandError) -> PropertyListValue {
-        guard let flag = Flag(rawValue: word) else { return try literal(word) }
+        guard let flag = Flag(word: word) else { return try literal(word) }
         if flag.isComposite { throw .nestedComposite }
         return try operand(of: flag, spelled: word)
     }

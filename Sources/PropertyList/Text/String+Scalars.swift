@@ -84,6 +84,7 @@ extension String {
     package init?(exactly bytes: [UInt8]) {
         self.init(decoding: bytes, as: UTF8.self)
         // What was not UTF-8 has been repaired.
-        guard utf8.elementsEqual(bytes) else { return nil }
+        let isExact = bytes.withUnsafeBufferPointer { bytes in withUTF8Bytes { $0.hasSameBytes(as: bytes) } }
+        guard isExact else { return nil }
     }
 }
