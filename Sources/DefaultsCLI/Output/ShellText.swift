@@ -6,6 +6,7 @@ enum ShellText {
     static func quoted(_ text: String) -> String {
         let isBare = !text.isEmpty && text.utf8.allSatisfy { isWordByte($0) || "_./:=@%+,-".utf8.contains($0) }
         if isBare { return text }
+        if !text.utf8.contains(UInt8(ascii: "'")) { return "'" + text + "'" }
         // By scalars: a quote and a combining mark after it are one character to Swift, and two to the shell.
         let parts = text.unicodeScalars.split(separator: "'", omittingEmptySubsequences: false).map { String($0) }
         return "'" + parts.joined(separator: "'\\''") + "'"
@@ -37,10 +38,10 @@ enum ShellText {
 
     /// The name of a variable for a key. Characters that are not allowed in a name become underscores.
     static func name(prefix: String, key: String) -> String {
-        let mapped = key.unicodeScalars.map { scalar in
-            scalar.isASCII && isWordByte(UInt8(scalar.value)) ? Character(scalar) : "_"
+        let bytes = key.unicodeScalars.map { scalar in
+            scalar.isASCII && isWordByte(UInt8(scalar.value)) ? UInt8(scalar.value) : UInt8(ascii: "_")
         }
-        return prefix + String(mapped)
+        return prefix + String(decoding: bytes, as: UTF8.self)
     }
 
     private static func isWordByte(_ byte: UInt8) -> Bool {

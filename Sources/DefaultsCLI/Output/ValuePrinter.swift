@@ -118,15 +118,18 @@ struct ValuePrinter {
             pairs = Array(dictionary)
         }
         var keys: [String: String] = [:]
-        var lines: [String] = []
+        var lines = ""
         for (key, value) in pairs {
             let name = ShellText.name(prefix: prefix, key: key)
             if let other = keys.updateValue(key, forKey: name) { throw .ambiguousNames(other, key) }
             let text = Self.textInList(value)
             if text.utf8.contains(0) { throw .ambiguousList(terminator: 0) }
-            lines.append("\(name)=\(isTerminal ? ShellText.escaped(text) : ShellText.quoted(text))")
+            if !lines.isEmpty { lines += "\n" }
+            lines += name
+            lines += "="
+            lines += isTerminal ? ShellText.escaped(text) : ShellText.quoted(text)
         }
-        return lines.joined(separator: "\n")
+        return lines
     }
 
     /// A line for each key of a dictionary, or one line for another value.

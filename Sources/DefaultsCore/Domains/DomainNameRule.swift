@@ -17,15 +17,23 @@ package enum DomainNameRule: Hashable, Sendable {
 
     /// Returns the first rule that a name breaks, or `nil` if it is valid.
     static func broken(byName name: String) -> DomainNameRule? {
-        // By scalars, as in the file system: to Swift, a slash with a combining mark is a different character.
-        // Most names have one component, and the first use of `split` takes longer than the rest.
-        let components =
-            name.unicodeScalars.contains("/")
-            ? name.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false).map { String($0) } : [name]
         if name.isEmpty { return .notEmpty }
-        if name.unicodeScalars.contains(where: { $0 == "\0" || $0 == "\n" }) { return .noControlCharacters }
-        if components.contains(where: { ["", ".", ".."].contains($0) }) { return .noSpecialComponents }
-        return components.allSatisfy { fits($0) } ? nil : .fitsTheFileSystem
+        if name.utf8.contains(where: { $0 == 0 || $0 == UInt8(ascii: "\n") }) { return .noControlCharacters }
+        // Most names have one component, and the first use of `split` takes longer than the rest.
+        guard name.utf8.contains(UInt8(ascii: "/")) else { return broken(byComponent: name) }
+        // By scalars, as in the file system: to Swift, a slash with a combining mark is a different character.
+        let components = name.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false).map { String($0) }
+        if components.contains(where: isSpecial) { return .noSpecialComponents }
+        return components.allSatisfy(fits) ? nil : .fitsTheFileSystem
+    }
+
+    private static func broken(byComponent component: String) -> DomainNameRule? {
+        if isSpecial(component) { return .noSpecialComponents }
+        return fits(component) ? nil : .fitsTheFileSystem
+    }
+
+    private static func isSpecial(_ component: String) -> Bool {
+        component.isEmpty || component == "." || component == ".."
     }
 
     /// Returns the first rule that a path breaks, or `nil` if it is valid. The folders of the path are not checked.
@@ -34,7 +42,7 @@ package enum DomainNameRule: Hashable, Sendable {
         let fileName = String(
             path.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false).last ?? path.unicodeScalars[...]
         )
-        if ["", ".", ".."].contains(fileName) { return .endsInFileName }
+        if isSpecial(fileName) { return .endsInFileName }
         return fits(fileName) ? nil : .fitsTheFileSystem
     }
 
