@@ -81,12 +81,11 @@ struct DomainFile: Equatable {
     /// The place of the file, which is the same for two domains with the same file, after links were followed.
     var place: Place { Place(name: name, folderIdentity: folderIdentity, folder: folderIdentity == nil ? folder : "") }
 
-    /// Returns the bytes of a file with the given contents.
+    /// Returns the bytes of a file with the given root.
     ///
-    /// - Parameter format: The format of the file. If it cannot represent the contents exactly, they are encoded as
-    ///   XML, or else binary.
-    func encoded(_ contents: PropertyListDictionary, format: PropertyListFormat) throws(PreferencesError) -> Data {
-        let value = PropertyListValue.dictionary(contents)
+    /// - Parameter format: The format of the file. If it cannot represent the value exactly, it is encoded as XML, or
+    ///   else binary.
+    func encoded(_ value: PropertyListValue, format: PropertyListFormat) throws(PreferencesError) -> Data {
         let exact = value.isExact(in: format) ? format : value.isExact(in: .xml) ? PropertyListFormat.xml : .binary
         do {
             return try PropertyListWriter.data(of: value, as: exact)
@@ -116,10 +115,27 @@ extension DomainFile {
     /// A path that ends in `.plist` is not read as a stream. A folder that is searched for domains could contain a FIFO
     /// with such a name, and reading a FIFO waits for its writer.
     func readStream() throws(PreferencesError) -> DomainSnapshot? {
-        guard !name.hasScalarSuffix(".plist"),
-            let status = try PreferencesError.mapping(try FilePaths.status(path)), status.isStream
-        else { return nil }
-        return DomainSnapshot(try document(in: InputFile.read(path, sizeLimit: sizeLimit, isDocument: true)))
+        guard !name.hasScalarSuffix(".plist"), let bytes = try readStreamBytes() else { return nil }
+        return DomainSnapshot(try dictionary(in: bytes))
+    }
+
+    private func readStreamBytes() throws(PreferencesError) -> [UInt8]? {
+        guard let status = try PreferencesError.mapping(try FilePaths.status(path)), status.isStream else {
+            return nil
+        }
+        return try InputFile.read(path, sizeLimit: sizeLimit, isDocument: true)
+    }
+
+    /// Reads a property list whose root has any type, from the file or from a stream with the path, if it exists.
+    ///
+    /// - Parameter folder: The open folder that contains the file. Links are then not followed, and a stream is an
+    ///   error. If it is `nil`, the path is opened, and links are followed.
+    func readPropertyList(in folder: Folder? = nil) throws(PreferencesError) -> PropertyListDocument? {
+        if folder == nil, let bytes = try readStreamBytes() { return try document(in: bytes) }
+        return try retryingIfTruncated { () throws(PreferencesError) in
+            guard let (_, bytes) = try readBytesOnce(in: folder) else { return nil }
+            return try document(in: bytes)
+        }
     }
 
     /// Reads the file to change it.
@@ -161,19 +177,28 @@ extension DomainFile {
     }
 
     private func readDocumentOnce(in folder: Folder?) throws(PreferencesError) -> Document? {
+        guard let (status, bytes) = try readBytesOnce(in: folder) else { return nil }
+        return Document(status: status, bytes: bytes, document: try dictionary(in: bytes))
+    }
+
+    private func readBytesOnce(in folder: Folder?) throws(PreferencesError) -> (FileStatus, [UInt8])? {
         guard let (file, status) = try PreferencesError.mapping(try open(in: folder)) else { return nil }
         let bytes = try PreferencesError.mapping(
             try InputFile.contents(of: file, size: status.size, sizeLimit: sizeLimit))
-        return Document(status: status, bytes: bytes, document: try document(in: bytes))
+        return (status, bytes)
     }
 
     private func document(in bytes: [UInt8]) throws(PreferencesError) -> PropertyListDocument {
-        let document: PropertyListDocument
         do {
-            document = try PropertyListReader.read(bytes)
+            return try PropertyListReader.read(bytes)
         } catch {
             throw PreferencesError(.unreadable(path: path, error))
         }
+    }
+
+    /// Returns the property list in the bytes, whose root is a dictionary.
+    private func dictionary(in bytes: [UInt8]) throws(PreferencesError) -> PropertyListDocument {
+        let document = try document(in: bytes)
         guard case .dictionary = document.value else {
             throw PreferencesError(.unreadable(path: path, PropertyListError(.notDictionary(document.value.type))))
         }

@@ -49,8 +49,21 @@ struct DomainReplacement {
             return
         }
         let goes = contents.isEmpty && base != .elsewhere && !file.isLinked
-        let bytes = goes ? nil : try file.encoded(contents, format: old.format)
+        let bytes = goes ? nil : try file.encoded(.dictionary(contents), format: old.format)
         replacements.append(Replacement(target: target, base: base, bytes: bytes, isNew: !old.exists))
+    }
+
+    /// Adds a file whose folder is locked, with its new root, which can have any type.
+    ///
+    /// - Parameter old: The property list in the file, or `nil` if the file does not exist.
+    mutating func add(
+        _ file: DomainFile, in folder: Folder, base: DomainFile.Base, from old: PropertyListDocument?,
+        to value: PropertyListValue
+    ) throws(PreferencesError) {
+        let target = AtomicFile(folder: folder, name: file.name, path: file.path)
+        if let old, old.value == value { return unchanged.append(target) }
+        let bytes = try file.encoded(value, format: old?.format ?? .xml)
+        replacements.append(Replacement(target: target, base: base, bytes: bytes, isNew: old == nil))
     }
 
     /// Replaces the files, and waits until the changes are on the disk.

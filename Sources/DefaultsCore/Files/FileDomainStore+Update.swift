@@ -39,6 +39,42 @@ extension FileDomainStore {
     private typealias Body<Result> = (inout DomainTransaction, PreferencesError?) throws -> Result
 
     private func update<Result>(_ domains: [Domain], replacesUnreadable: Bool, _ body: Body<Result>) throws -> Result {
+        let makePlan = { () throws(FileError) -> UpdatePlan in
+            try UpdatePlan(domains: domains, folders: folders, sizeLimit: sizeLimit)
+        }
+        return try withLockedFiles(makePlan) { files, signals in
+            try change(files, &signals, replacesUnreadable, body)
+        }
+    }
+
+    /// The files of an update, whose folders are locked.
+    struct LockedFiles {
+        let plan: UpdatePlan
+        fileprivate let locks: [FolderLock]
+        /// The reason why a folder is missing. It does not matter if the file in the folder stays missing.
+        fileprivate let folderFailure: FileError?
+
+        /// Returns the locked folder of a file, or `nil` if it does not exist.
+        func folder(of file: DomainFile) -> Folder? {
+            locks.first { $0.folder.identity == file.folderIdentity }?.folder
+        }
+
+        /// The error of a new file in a missing folder.
+        func missingFolder(of file: DomainFile) -> FileError {
+            folderFailure ?? FileAccess.write(file.path).error(.missing)
+        }
+    }
+
+    /// Locks the folders of files, after creating the missing ones, and calls the body once.
+    ///
+    /// Folders that were created and stay empty are removed again. If a signal is delayed by the body, it is delivered
+    /// after that.
+    ///
+    /// - Parameter makePlan: Follows the links to the files. Called again after the folders were locked, because
+    ///   another program may have changed links before.
+    func withLockedFiles<Result>(
+        _ makePlan: () throws(FileError) -> UpdatePlan, _ body: (LockedFiles, inout SignalDelay) throws -> Result
+    ) throws -> Result {
         let deadline = Deadline(after: lockTimeout)
         var newFolders = NewFolders()
         var signals = SignalDelay()
@@ -48,15 +84,19 @@ extension FileDomainStore {
             var path = ""
             var folderFailure: FileError?
             repeat {
-                let plan = try UpdatePlan(domains: domains, folders: folders, sizeLimit: sizeLimit)
+                let plan = try makePlan()
                 path = plan.files.first?.path ?? path
                 if plan.needsFolders, folderFailure == nil {
                     folderFailure = makeFolders(for: plan, in: &newFolders)
                     continue
                 }
                 let marks = try plan.markMissingFolders()
-                let result = try withExtendedLifetime(marks) {
-                    try change(plan, until: deadline, &signals, replacesUnreadable, folderFailure, body)
+                let result: Result? = try withExtendedLifetime(marks) {
+                    guard let locks = try lockUnlessGone(plan, until: deadline) else { return nil }
+                    return try withExtendedLifetime(locks) {
+                        let files = LockedFiles(plan: plan, locks: locks, folderFailure: folderFailure)
+                        return try isCurrent(files, try makePlan()) ? try body(files, &signals) : nil
+                    }
                 }
                 guard let result else { continue }
                 newFolders.remove()  // unless a file is in them
@@ -87,18 +127,6 @@ extension FileDomainStore {
             }
         }
         return failure
-    }
-
-    /// Locks the folders and changes the domains. Returns `nil` if another program has changed the plan meanwhile.
-    private func change<Result>(
-        _ plan: UpdatePlan, until deadline: Deadline, _ signals: inout SignalDelay, _ replacesUnreadable: Bool,
-        _ folderFailure: FileError?, _ body: Body<Result>
-    ) throws -> Result? {
-        // Another program may have changed links before the folders were locked.
-        guard let locks = try lockUnlessGone(plan, until: deadline), try isCurrent(plan, locks) else { return nil }
-        return try withExtendedLifetime(locks) {
-            try change(plan, locks, &signals, replacesUnreadable, folderFailure, body)
-        }
     }
 
     /// Returns the locks, or `nil` if a folder no longer exists. A writer that created it has failed and removed it.
@@ -134,28 +162,21 @@ extension FileDomainStore {
         let folder: Folder
     }
 
-    /// Returns whether the domains still have the files of the plan, in the locked folders.
-    private func isCurrent(_ plan: UpdatePlan, _ locks: [FolderLock]) throws(FileError) -> Bool {
-        guard try UpdatePlan(domains: plan.domains, folders: folders, sizeLimit: sizeLimit) == plan else {
-            return false
-        }
-        return plan.files.allSatisfy { $0.folderIdentity == nil || Self.folder(of: $0, in: locks) != nil }
-    }
-
-    /// Returns the locked folder of a file.
-    private static func folder(of file: DomainFile, in locks: [FolderLock]) -> Folder? {
-        locks.first { $0.folder.identity == file.folderIdentity }?.folder
+    /// Returns whether the files are still those of the plan, in the locked folders.
+    private func isCurrent(_ files: LockedFiles, _ plan: UpdatePlan) throws(FileError) -> Bool {
+        guard plan == files.plan else { return false }
+        return plan.files.allSatisfy { $0.folderIdentity == nil || files.folder(of: $0) != nil }
     }
 
     /// Reads, changes and writes, with the folders locked.
     private func change<Result>(
-        _ plan: UpdatePlan, _ locks: [FolderLock], _ signals: inout SignalDelay, _ replacesUnreadable: Bool,
-        _ folderFailure: FileError?, _ body: Body<Result>
+        _ files: LockedFiles, _ signals: inout SignalDelay, _ replacesUnreadable: Bool, _ body: Body<Result>
     ) throws -> Result {
         // Without a folder there is no lock and no file. A file that another program creates now comes after this
         // change.
+        let plan = files.plan
         let old = try plan.files.map { file in
-            try Self.folder(of: file, in: locks).map {
+            try files.folder(of: file).map {
                 try file.readToChange(in: $0, replacesUnreadable: replacesUnreadable)
             } ?? DomainFileContents()
         }
@@ -165,10 +186,10 @@ extension FileDomainStore {
         // By index: a generic sequence that a program uses once costs more at run time than the rest of the loop.
         for index in plan.files.indices {
             let (file, old, contents) = (plan.files[index], old[index], transaction.contents[index])
-            if let folder = Self.folder(of: file, in: locks) {
+            if let folder = files.folder(of: file) {
                 try replacement.add(file, in: folder, base: base(ofFolder: file.folder), from: old, to: contents)
             } else if !contents.isEmpty {
-                throw folderFailure ?? FileAccess.write(file.path).error(.missing)
+                throw files.missingFolder(of: file)
             }
         }
         signals.begin()
@@ -177,7 +198,7 @@ extension FileDomainStore {
     }
 
     /// Returns the base that a folder lies in. Links in the path of the folder have been followed.
-    private func base(ofFolder folder: String) throws(FileError) -> DomainFile.Base {
+    func base(ofFolder folder: String) throws(FileError) -> DomainFile.Base {
         for base in [folders.user] + bases where try Self.isFolder(folder, in: base) { return .user }
         if let anyUser = folders.anyUser, try Self.isFolder(folder, in: anyUser) { return .anyUser }
         return .elsewhere

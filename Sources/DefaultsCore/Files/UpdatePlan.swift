@@ -28,6 +28,12 @@ struct UpdatePlan: Equatable {
         for position in indices.indices { indices[position] = files.count - 1 - indices[position] }
     }
 
+    /// Creates the plan of an update of one file, which is not a domain.
+    init(path: String, sizeLimit: Int) throws(FileError) {
+        (domains, indices) = ([], [])
+        files = [try DomainFile(path: path, sizeLimit: sizeLimit).resolved()]
+    }
+
     var needsFolders: Bool { files.contains { $0.folderIdentity == nil } }
 
     /// Marks the missing folders, so that a nested update is detected without a lock.

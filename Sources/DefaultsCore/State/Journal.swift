@@ -1,5 +1,5 @@
-import Foundation
-import PropertyList
+package import Foundation
+package import PropertyList
 
 /// A file that records changes to domains, so that they can be undone.
 ///
@@ -119,5 +119,26 @@ public struct Journal: Sendable {
         } catch {
             throw JournalError(.file(PreferencesError(error)))
         }
+    }
+}
+
+extension Journal {
+    /// Records the change of the contents of a domain, and waits until the entry is on the disk.
+    ///
+    /// - Parameters:
+    ///   - old: The contents before the change.
+    ///   - new: The contents after the change. If they are equal, nothing is recorded.
+    ///   - domain: The domain.
+    ///   - command: The arguments that are recorded as the command.
+    ///   - date: The date of the entry.
+    /// - Throws: ``JournalError``. The change is then not recorded.
+    package func record(
+        changeOf domain: Domain, from old: PropertyListDictionary, to new: PropertyListDictionary,
+        command: [String], date: Date
+    ) throws(JournalError) {
+        let changes = PropertyListDifference.between(old, new).map {
+            Journal.Entry.Change(domain: domain, path: $0.path, old: $0.old, new: $0.new)
+        }
+        if !changes.isEmpty { try append(changes, command: command, date: date) }
     }
 }

@@ -48,6 +48,13 @@ package enum Platform {
         }
     }
 
+    /// Returns whether the process was started under a name, in lower or upper case, in whatever folder.
+    package static func isCalled(_ name: String) -> Bool {
+        guard CommandLine.argc > 0, let path = CommandLine.unsafeArgv[0] else { return false }
+        let file = strrchr(path, Int32(UInt8(ascii: "/"))).map { $0 + 1 } ?? path
+        return strcasecmp(file, name) == 0
+    }
+
     /// The identifier of this host in the names of files: empty, as in Foundation on Linux.
     package static let hostIdentifier = ""
 

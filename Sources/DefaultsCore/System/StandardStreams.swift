@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 
 /// The standard streams of the process, without buffers: a write returns after the system has taken the bytes.
 package enum StandardStreams {
@@ -50,5 +51,50 @@ package enum StandardStreams {
     /// Returns whether a stream is a terminal.
     package static func isTerminal(_ stream: Output) -> Bool {
         isatty(stream.rawValue) == 1
+    }
+}
+
+extension StandardStreams {
+    /// Standard input, line by line.
+    package final class InputLines: Sendable {
+        private let state = Mutex((buffer: [UInt8](), isAtEnd: false))
+        private let limit: Int
+
+        /// - Parameter limit: The maximum number of bytes of a line.
+        package init(limit: Int) {
+            self.limit = limit
+        }
+
+        /// Returns the next line without its newline, or `nil` at the end. The last line need not have a newline.
+        ///
+        /// - Throws: An error also if a line is too long.
+        package func next() throws(SystemError) -> [UInt8]? {
+            try state.withLock { (state) throws(SystemError) in
+                var searched = 0
+                while true {
+                    if let end = state.buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
+                        defer { state.buffer.removeFirst(end + 1) }
+                        return Array(state.buffer[..<end])
+                    }
+                    if state.isAtEnd {
+                        defer { state.buffer = [] }
+                        return state.buffer.isEmpty ? nil : state.buffer
+                    }
+                    searched = state.buffer.count
+                    if searched > limit { throw SystemError(E2BIG) }
+                    let block = try Self.readBlock()
+                    state.isAtEnd = block.isEmpty
+                    state.buffer += block
+                }
+            }
+        }
+
+        private static func readBlock() throws(SystemError) -> ArraySlice<UInt8> {
+            var block = [UInt8](repeating: 0, count: 1 << 14)
+            let count = try systemCall {
+                block.withUnsafeMutableBytes { read(STDIN_FILENO, $0.baseAddress, $0.count) }
+            }
+            return block.prefix(count)
+        }
     }
 }

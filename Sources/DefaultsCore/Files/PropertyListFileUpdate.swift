@@ -1,0 +1,80 @@
+package import PropertyList
+
+extension FileDomainStore {
+    /// Reads a property list file, whose root can have any type, or a stream. Takes no lock.
+    ///
+    /// - Parameter path: The path of the file, as it is. Links are followed.
+    /// - Returns: The property list, or `nil` if nothing has the path.
+    package func propertyList(at path: String) throws(PreferencesError) -> PropertyListDocument? {
+        try DomainFile(path: path, sizeLimit: sizeLimit).readPropertyList()
+    }
+
+    /// Changes a property list file, whose root can have any type, in the steps that ``FileDomainStore`` describes.
+    ///
+    /// Unlike a domain, the file keeps its exact name, and it stays if its dictionary becomes empty.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the file. Links are followed. Missing folders are created if the file is written.
+    ///   - body: Reads and writes the file while its folder is locked. Called once.
+    /// - Returns: The result of the body.
+    /// - Throws: ``PreferencesError``, or the error of the body.
+    package func updatePropertyList<Result>(
+        at path: String, _ body: (PropertyListFileUpdate) throws -> Result
+    ) throws -> Result {
+        let makePlan = { () throws(FileError) -> UpdatePlan in try UpdatePlan(path: path, sizeLimit: sizeLimit) }
+        return try withLockedFiles(makePlan) { files, signals in
+            let update = PropertyListFileUpdate(files, in: self)
+            defer { signals = update.signals }
+            return try body(update)
+        }
+    }
+}
+
+/// A property list file whose folder is locked.
+package final class PropertyListFileUpdate {
+    private let files: FileDomainStore.LockedFiles
+    private let store: FileDomainStore
+    private var old: PropertyListDocument?
+    fileprivate var signals = SignalDelay()
+
+    fileprivate init(_ files: FileDomainStore.LockedFiles, in store: FileDomainStore) {
+        (self.files, self.store) = (files, store)
+    }
+
+    /// Reads the file, or returns `nil` if it does not exist.
+    package func read() throws(PreferencesError) -> PropertyListDocument? {
+        old = nil
+        for file in files.plan.files {
+            if let folder = files.folder(of: file) { old = try file.readPropertyList(in: folder) }
+        }
+        return old
+    }
+
+    /// Replaces the file that was read, or creates it, and waits until that is on the disk.
+    ///
+    /// If the value is equal to that of the file, the file is only synchronized to the disk.
+    ///
+    /// - Parameters:
+    ///   - value: The new root.
+    ///   - beforePublishing: Called once if the value differs, when the new file is on the disk and before it replaces
+    ///     the old one. If it throws an error, the file is not changed.
+    package func write(_ value: PropertyListValue, beforePublishing: (() throws -> Void)? = nil) throws {
+        do {
+            var replacement = DomainReplacement()
+            for file in files.plan.files {
+                if let old, !old.substitutions.isEmpty {
+                    throw PreferencesError(.unfaithful(path: file.path, old.substitutions))
+                }
+                guard let folder = files.folder(of: file) else { throw files.missingFolder(of: file) }
+                try replacement.add(
+                    file, in: folder, base: store.base(ofFolder: file.folder), from: old, to: value)
+            }
+            signals.begin()
+            try replacement.perform(unless: signals, afterPreparing: beforePublishing)
+            // The next write replaces this value.
+            if old == nil { _ = try read() } else { old?.value = value }
+        } catch let error as FileError {
+            throw PreferencesError(error)
+        }
+    }
+}
