@@ -44,6 +44,7 @@ MAY_USE = {
         "Session": "Output Options",
         "Arguments": "Output Options Session",
         "Commands": "Output Options Session Arguments",
+        "PlistBuddy": "Output Session Arguments",
         ".": "Output Options Session Arguments Commands",
     },
 }

@@ -98,25 +98,18 @@ package struct DefaultsTool: Sendable {
     /// The folders of the domains. The option overrides the variable.
     private func folders(for options: OptionValues) throws(CommandError) -> DomainFolders {
         var root = options.root
-        if root == nil { root = try text(of: "DEFAULTS_ROOT") }
+        if root == nil { root = try environment.text(of: "DEFAULTS_ROOT") }
         if root?.isEmpty ?? true {
-            for name in ["XDG_CONFIG_HOME", "HOME"] { _ = try text(of: name) }
+            for name in ["XDG_CONFIG_HOME", "HOME"] { _ = try environment.text(of: name) }
         }
         return DomainFolders(root: root, environment: environment)
-    }
-
-    /// The value of a variable. Repaired text would name another folder, and domains would be read from there or
-    /// written to it.
-    private func text(of variable: String) throws(CommandError) -> String? {
-        guard environment.isText(variable) else { throw .variableNotUTF8(variable) }
-        return environment.variable(variable)
     }
 
     /// The path of the journal of a verb that has the option. The option overrides the variable.
     private func journalPath(for invocation: Invocation) throws(CommandError) -> String? {
         let (command, options) = (invocation.command, invocation.options)
         var path = options.journal
-        if path == nil { path = try text(of: "DEFAULTS_JOURNAL") }
+        if path == nil { path = try environment.text(of: "DEFAULTS_JOURNAL") }
         guard let path, !path.isEmpty, command.options.contains(where: { $0.name == Option.journal.name }) else {
             return nil
         }
@@ -137,10 +130,10 @@ package struct DefaultsTool: Sendable {
         let makeJournal = { @Sendable () -> Journal? in
             journalPath.map { Journal(path: $0, folders: folders, lockTimeout: options.lockTimeout) }
         }
-        let makeFiles = { @Sendable [makeStore, now] folders -> any DomainStore in
+        let makeFiles = { @Sendable [makeStore, environment] folders -> any DomainStore in
             let files = makeStore(folders, options.lockTimeout, options.sizeLimit)
             guard journalPath != nil, let journal = makeJournal() else { return files }
-            return JournalingDomainStore(files, journal: journal, command: arguments(), now: now)
+            return JournalingDomainStore(files, journal: journal, command: arguments(), now: environment.now)
         }
         let makeSelected = { @Sendable [makeKeyring] folders in
             options.storage.hasFiles ? makeFiles(folders) : makeKeyring(folders, options.lockTimeout)
@@ -148,7 +141,7 @@ package struct DefaultsTool: Sendable {
         return Session(
             store: makeSelected(folders), files: makeFiles(folders), folders: folders, streams: streams,
             options: options, makeJournal: makeJournal, isColored: isColored(options, streams.outputIsTerminal),
-            isErrorColored: isColored(options, streams.errorIsTerminal), now: now,
+            isErrorColored: isColored(options, streams.errorIsTerminal), now: environment.now,
             storeInRoot: { [environment] root in
                 makeSelected(DomainFolders(root: root, environment: environment))
             },
@@ -168,14 +161,7 @@ package struct DefaultsTool: Sendable {
 
     /// The folder for temporary files.
     @Sendable private func temporaryFolder() throws(CommandError) -> String {
-        guard let folder = try text(of: "TMPDIR"), !folder.isEmpty else { return "/tmp" }
+        guard let folder = try environment.text(of: "TMPDIR"), !folder.isEmpty else { return "/tmp" }
         return folder
-    }
-
-    /// The clock, which stands still if the variable of reproducible builds is set.
-    @Sendable private func now() throws(CommandError) -> Date {
-        guard let text = try text(of: "SOURCE_DATE_EPOCH"), !text.isEmpty else { return Date() }
-        guard let seconds = Int64(text), (0...253_402_300_799).contains(seconds) else { throw .invalidEpoch(text) }
-        return Date(timeIntervalSince1970: TimeInterval(seconds))
     }
 }

@@ -6,6 +6,9 @@ Platform.ignoreFileSizeSignal()
 Platform.keepChildStatuses()
 SignalDelay.enable()
 Platform.runWithSufficientStack {
-    let status = DefaultsTool(protectMemory: Platform.protectMemory).run(Platform.arguments)
+    let status =
+        Platform.isCalled("PlistBuddy")
+        ? PlistBuddyTool.standard.run(Platform.arguments)
+        : DefaultsTool(protectMemory: Platform.protectMemory).run(Platform.arguments)
     Platform.exit(status.rawValue)
 }

@@ -55,7 +55,7 @@ struct DocumentationTests {
 
     @Test("the commands of the README run only the command itself and basic programs")
     func programs() throws {
-        let basic: Set = ["defaults", "cp", "cut", "date", "echo", "eval", "jq", "sh", "sleep", "tee"]
+        let basic: Set = ["defaults", "cp", "cut", "date", "echo", "eval", "jq", "sh", "sleep", "tee", "PlistBuddy"]
         for example in try Page.readme.examples() {
             // The first word of each command of a pipe or list, after assignments. Quoted text contains no commands.
             let unquoted = example.command.replacing(/'[^']*'/, with: "''")
@@ -141,7 +141,7 @@ struct DocumentationTests {
         #expect(flags("DESCRIPTION") == help.domainFlags.union(["-g"]))
         #expect(page.flags == help.allFlags.union(Self.unlistedFlags))
 
-        let pages = try Page.manual.map { try ManualPage($0) }
+        let pages = try Page.defaultsManual.map { try ManualPage($0) }
         #expect(pages.reduce([]) { $0.union($1.flags) } == help.allFlags.union(Self.unlistedFlags))
         #expect(pages.reduce([]) { $0.union($1.commandWords) } == Set(help.verbs).union(Self.unlistedWords))
     }

@@ -146,6 +146,12 @@ enum SetUpScript {
         "root/ByHost/com.example.screensaver..plist": #""idleTime": 0"#,
         "root/ByHost/com.example.screensaver.build-1.plist": #""idleTime": 600"#,
         "home/Library/Preferences/com.example.mail.plist": #""SignByDefault": false"#,
+        "home/Library/Preferences/com.example.finder.plist": #"""
+        "DesktopViewSettings": {"IconViewSettings": {"iconSize": 64, "showItemInfo": true}}
+        "FK_StandardViewSettings": {"IconViewSettings": {"arrangeBy": "grid"}}
+        "StandardViewSettings": {"IconViewSettings": {"gridSpacing": 100.0}}
+        """#,
+        "root/com.example.views.plist": #""IconViewSettings": {"gridSpacing": 100.0}"#,
         "home/Library/Preferences/ByHost/com.example.controlcenter.plist": #""WiFi": 18"#,
         "home/Library/Application Support/Example/Settings.plist": #""debug": true"#,
         "project/Info.plist": #""CFBundleVersion": "42""#,

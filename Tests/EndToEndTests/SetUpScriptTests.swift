@@ -55,6 +55,11 @@ struct SetUpScriptTests {
                 echo >>calls
                 command defaults "$@" || echo "line ${BASH_LINENO[0]}, status $?: defaults ${*@Q}" >>failures
             }
+            # Bash looks up functions before files also for names with slashes.
+            /usr/libexec/PlistBuddy() {
+                echo >>calls
+                PlistBuddy "$@" || echo "line ${BASH_LINENO[0]}, status $?: PlistBuddy ${*@Q}" >>failures
+            }
             source "$SCRIPT"
             """
         var environment = scratch.environment

@@ -53,9 +53,11 @@ extension Streams {
     /// Prints the sentence of an error on standard error, on one line whatever names it contains.
     ///
     /// A failure to write it is ignored, since the exit status reports the error too.
-    func report(_ error: CommandError) {
+    ///
+    /// - Parameter command: The name of the command that reports.
+    func report(_ error: CommandError, by command: String = "defaults") {
         guard let message = error.message else { return }
-        writeError("defaults: \(message.boundedForReport.escapingControlCharacters())\n")
+        writeError("\(command): \(message.boundedForReport.escapingControlCharacters())\n")
     }
 
     /// Writes text to standard error.

@@ -186,3 +186,17 @@ defaults write com.example.copies unwanted -int 1
 defaults delete com.example.copies "unwanted"
 defaults write -g unwanted -int 1
 defaults delete kCFPreferencesAnyApplication unwanted
+
+# Nested settings, which PlistBuddy changes in place.
+finder=~/Library/Preferences/com.example.finder.plist
+defaults write "$finder" DesktopViewSettings -dict IconViewSettings '<dict><key>iconSize</key><integer>48</integer></dict>'
+/usr/libexec/PlistBuddy -c "Add :FK_StandardViewSettings:IconViewSettings:arrangeBy string none" ~/Library/Preferences/com.example.finder.plist
+/usr/libexec/PlistBuddy -c "Add :StandardViewSettings:IconViewSettings dict" ~/Library/Preferences/com.example.finder.plist
+/usr/libexec/PlistBuddy -c "Add :DesktopViewSettings:IconViewSettings:showItemInfo bool false" ~/Library/Preferences/com.example.finder.plist
+/usr/libexec/PlistBuddy -c "Set :DesktopViewSettings:IconViewSettings:showItemInfo true" ~/Library/Preferences/com.example.finder.plist
+/usr/libexec/PlistBuddy -c "Set :FK_StandardViewSettings:IconViewSettings:arrangeBy grid" ~/Library/Preferences/com.example.finder.plist
+/usr/libexec/PlistBuddy -c "Set :DesktopViewSettings:IconViewSettings:iconSize 64" ~/Library/Preferences/com.example.finder.plist
+/usr/libexec/PlistBuddy -c "Add :StandardViewSettings:IconViewSettings:gridSpacing real 100" "$finder"
+if [ "$(/usr/libexec/PlistBuddy -c 'Print :DesktopViewSettings:IconViewSettings:iconSize' "$finder")" = 64 ]; then
+    /usr/libexec/PlistBuddy -x -c "Print :StandardViewSettings" "$finder" | defaults import com.example.views -
+fi

@@ -11,8 +11,10 @@ final class Scratch: Sendable {
         path = try Self.makeFolder()
         try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
         try FileManager.default.createDirectory(atPath: path + "/bin", withIntermediateDirectories: true)
-        try FileManager.default.createSymbolicLink(
-            atPath: path + "/bin/defaults", withDestinationPath: Executable.defaults)
+        for name in ["defaults", "PlistBuddy"] {
+            try FileManager.default.createSymbolicLink(
+                atPath: path + "/bin/" + name, withDestinationPath: Executable.defaults)
+        }
     }
 
     deinit {

@@ -1,0 +1,36 @@
+import DefaultsCore
+import PropertyList
+
+/// Errors of PlistBuddy that Apple's tool does not have, or reports in other words.
+extension CommandError {
+    /// The error of a library call. Mentions no options, since PlistBuddy does not have those of `defaults`.
+    static func editing(_ error: any Error) -> CommandError {
+        switch error {
+        case let error as PreferencesError: CommandError(error.status, "\(shown: error)")
+        case let error as PropertyListError: CommandError(.invalidData, "\(error)")
+        case let error as PropertyListPathError: CommandError(.negative, "\(shown: error)")
+        default: CommandError(error)
+        }
+    }
+
+    static func surplusArgument(_ argument: String) -> CommandError {
+        CommandError(.usage, "unexpected argument '\(shown: argument)'")
+    }
+
+    static var lineNotUTF8: CommandError {
+        CommandError(.usage, "a command is not valid UTF-8")
+    }
+
+    static func linkRefused(path: String) -> CommandError {
+        CommandError(.inputOutput, "'\(shown: path)' contains a symbolic link, which '-l' refuses")
+    }
+
+    static func editedFileChanged(_ path: String) -> CommandError {
+        CommandError(
+            .negative, "'\(shown: path)' was changed by another program; use Revert to read it again")
+    }
+
+    static func changesNotSaved(path: String) -> CommandError {
+        CommandError(.negative, "the changes to '\(shown: path)' were not saved")
+    }
+}

@@ -1,0 +1,53 @@
+import DefaultsCore
+import PropertyList
+
+/// The file of a command line of PlistBuddy, with the store and the journal of the environment.
+struct EditedDomain {
+    let path: String
+    let store: FileDomainStore
+    private let domain: Domain
+    private let folders: DomainFolders
+    private let journal: Journal?
+    private let command: [String]
+    private let environment: ProcessEnvironment
+
+    /// - Parameter command: The arguments that a journal records.
+    init(_ path: String, command: [String], environment: ProcessEnvironment) throws(CommandError) {
+        self.path = path
+        self.command = ["PlistBuddy"] + command
+        self.environment = environment
+        let root = try environment.text(of: "DEFAULTS_ROOT")
+        folders = DomainFolders(root: root, environment: environment)
+        store = FileDomainStore(folders: folders)
+        do {
+            // A relative path and a file in a folder named `~` are paths here, and not names.
+            domain = try Domain(path.hasScalarPrefix("/") ? path : "./" + path)
+        } catch {
+            throw .editing(error)
+        }
+        let journalPath = try environment.text(of: "DEFAULTS_JOURNAL") ?? ""
+        journal = journalPath.isEmpty ? nil : Journal(path: journalPath, folders: folders)
+    }
+
+    /// Throws an error if the path contains a symbolic link.
+    func requireNoLinks() throws(CommandError) {
+        if InputFile.containsLink(path) { throw .linkRefused(path: path) }
+    }
+
+    /// Returns a function that records changes in the journal, if there is one.
+    func recorder() -> ChangeRecorder {
+        guard let journal else { return { _, _ in } }
+        return { [domain, folders, command, environment, path] old, new in
+            // An entry of a journal consists of changes of keys, and names a domain.
+            guard case .dictionary(let old) = old ?? [:], case .dictionary(let new) = new else {
+                throw CommandError.notRecorded("a change of a file whose root is not a dictionary")
+            }
+            let location = folders.location(of: domain)
+            guard location.hasScalarSuffix(path) else {
+                throw CommandError.notRecorded("a change of a file whose name does not end in '.plist'")
+            }
+            try journal.record(
+                changeOf: domain, from: old, to: new, command: command, date: try environment.now())
+        }
+    }
+}

@@ -1,0 +1,40 @@
+import PropertyList
+
+/// The path of an entry on a command line of PlistBuddy, such as `:Windows:0:Title`.
+struct EntryPath: Equatable {
+    /// The path as the user wrote it, without quotes. Colons that belong to a key have a backslash.
+    let text: String
+    /// Whether the path begins at the root. Otherwise it begins in the working container.
+    let isAbsolute: Bool
+    /// Keys and indices. An empty one is an empty key, or the end of an array.
+    let components: [String]
+
+    /// Creates a path from a word without quotes and escapes.
+    init(_ units: [PlistBuddyWords.Unit]) {
+        var parts: [[UInt8]] = [[]]
+        var text: [UInt8] = []
+        for unit in units {
+            let isColon = unit.byte == UInt8(ascii: ":")
+            if isColon, unit.isEscaped { text.append(UInt8(ascii: "\\")) }
+            text.append(unit.byte)
+            if isColon, !unit.isEscaped { parts.append([]) } else { parts[parts.count - 1].append(unit.byte) }
+        }
+        self.text = String(decoding: text, as: UTF8.self)
+        isAbsolute = parts.count > 1 && parts[0].isEmpty
+        if isAbsolute { parts.removeFirst() }
+        // A single colon is the root, and no text is the working container.
+        components = parts == [[]] ? [] : parts.map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// The keys and indices of the container where the path begins.
+    func start(in container: [String]) -> [String] {
+        isAbsolute ? [] : container
+    }
+
+    /// Returns the index that a component is, or `nil` if it is not one.
+    static func index(_ component: String) -> Int? {
+        let isDecimal = !component.isEmpty && component.utf8.allSatisfy { (0x30...0x39).contains($0) }
+        guard isDecimal, component == "0" || component.utf8.first != 0x30 else { return nil }
+        return Int(component)
+    }
+}

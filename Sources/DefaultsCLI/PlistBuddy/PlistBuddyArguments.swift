@@ -1,0 +1,38 @@
+/// The arguments of PlistBuddy.
+struct PlistBuddyArguments: Equatable {
+    /// The path of the file.
+    private(set) var path: String?
+    /// The commands of `-c`. If there are none, commands come from standard input.
+    private(set) var commands: [String] = []
+    /// Whether `Print` prints XML.
+    private(set) var printsXML = false
+    /// Whether a path with symbolic links is refused.
+    private(set) var refusesLinks = false
+    private(set) var showsHelp = false
+
+    /// The arguments cannot be used.
+    enum ReadingError: Error, Equatable {
+        /// There is no file, or `-c` has no operand.
+        case incomplete
+        /// An argument is an unknown option or a second file.
+        case invalid(String)
+    }
+
+    init(_ arguments: [String]) throws(ReadingError) {
+        var rest = arguments[...]
+        while let argument = rest.popFirst() {
+            switch argument {
+            case "-c":
+                guard let command = rest.popFirst() else { throw .incomplete }
+                commands.append(command)
+            case "-x": printsXML = true
+            case "-l": refusesLinks = true
+            case "-h", "--help": showsHelp = true
+            default:
+                guard path == nil, argument.utf8.first != UInt8(ascii: "-") else { throw .invalid(argument) }
+                path = argument
+            }
+        }
+        if path == nil, !showsHelp { throw .incomplete }
+    }
+}

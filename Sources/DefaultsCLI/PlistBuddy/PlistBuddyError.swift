@@ -1,0 +1,73 @@
+import DefaultsCore
+
+/// A command that PlistBuddy refuses: the sentence of Apple's tool, and the stream on which that tool prints it.
+///
+/// Scripts match on these sentences. The sentences without a source are ours.
+struct PlistBuddyError: Error, Equatable {
+    let sentence: String
+    let stream: StandardStreams.Output
+
+    private init(_ sentence: String, on stream: StandardStreams.Output = .error) {
+        (self.sentence, self.stream) = (sentence, stream)
+    }
+}
+
+/// Command lines and values, on standard output.
+extension PlistBuddyError {
+    static let unclosedQuotes = PlistBuddyError("Parse Error: Unclosed Quotes", on: .output)
+    static let unrecognizedCommand = PlistBuddyError("Unrecognized Command", on: .output)
+
+    static func unrecognizedType(_ name: String) -> PlistBuddyError {
+        PlistBuddyError("Unrecognized Type: \(name)", on: .output)
+    }
+
+    /// The error of a text that is not a value of a type. Apple's tool has no such sentence for booleans.
+    static func unrecognizedFormat(_ type: EntryType) -> PlistBuddyError {
+        PlistBuddyError("Unrecognized \(type.rawValue.capitalized) Format", on: .output)
+    }
+}
+
+/// Entries, on standard error.
+extension PlistBuddyError {
+    static func doesNotExist(_ command: String, _ entry: EntryPath) -> PlistBuddyError {
+        PlistBuddyError("\(command): Entry, \"\(entry.text)\", Does Not Exist")
+    }
+
+    static func alreadyExists(_ command: String, _ entry: EntryPath) -> PlistBuddyError {
+        PlistBuddyError("\(command): \"\(entry.text)\" Entry Already Exists")
+    }
+
+    static func cannotAdd(_ command: String, _ entry: EntryPath) -> PlistBuddyError {
+        PlistBuddyError("\(command): Can't Add Entry, \"\(entry.text)\", to Parent")
+    }
+
+    static let cannotSetContainer = PlistBuddyError("Set: Cannot Perform Set On Containers")
+    static let cannotImportIntoContainer = PlistBuddyError("Import: Specified Entry Must Not Be a Container")
+
+    static func notAContainer(_ entry: EntryPath) -> PlistBuddyError {
+        PlistBuddyError("CD: Entry, \"\(entry.text)\", Is Not A Container")
+    }
+
+    /// The root can be cleared, but not removed.
+    static let cannotDeleteRoot = PlistBuddyError("Delete: Cannot Delete The Root; Use Clear")
+
+    static func mergeTargetDoesNotExist(_ entry: EntryPath) -> PlistBuddyError {
+        PlistBuddyError("Merge: \"\(entry.text)\" Entry Does Not Exist")
+    }
+
+    static func cannotMerge(_ source: EntryType, into target: EntryType) -> PlistBuddyError {
+        PlistBuddyError("Merge: Can't Add \(source.rawValue) Entries to \(target.rawValue)")
+    }
+
+    static func notRead(_ command: String, _ path: String) -> PlistBuddyError {
+        PlistBuddyError("\(command): Error Reading File: \(path)")
+    }
+
+    static func notImportedAsText(_ entry: EntryPath) -> PlistBuddyError {
+        PlistBuddyError("Import: The File Is Not A Value For Entry, \"\(entry.text)\"")
+    }
+
+    static func notExactInXML(_ entry: EntryPath) -> PlistBuddyError {
+        PlistBuddyError("Print: Entry, \"\(entry.text)\", Cannot Be Represented In XML")
+    }
+}

@@ -1,0 +1,86 @@
+/// The words of a command line of PlistBuddy.
+///
+/// Words are separated by spaces and tabs. Quotes of both kinds group words, also within a word. A backslash, with or
+/// without quotes around it, takes the next character as it is; `\n` is a newline and `\t` a tab.
+struct PlistBuddyWords {
+    /// A byte of a word.
+    struct Unit: Equatable {
+        let byte: UInt8
+        /// Whether a backslash was before the byte.
+        let isEscaped: Bool
+    }
+
+    private let bytes: [UInt8]
+    private var position = 0
+
+    init(_ line: String) {
+        bytes = Array(line.utf8)
+    }
+
+    /// Throws an error if a quote has no counterpart.
+    func requireClosedQuotes() throws(PlistBuddyError) {
+        var words = self
+        _ = try words.scan(toEnd: true)
+    }
+
+    /// Returns the next word; an empty text if there is none.
+    mutating func word() throws(PlistBuddyError) -> String {
+        Self.text(try units(toEnd: false))
+    }
+
+    /// Returns the next word as the path of an entry; an empty path if there is none.
+    mutating func entry() throws(PlistBuddyError) -> EntryPath {
+        EntryPath(try units(toEnd: false))
+    }
+
+    /// Returns the rest of the line as one text, with the spaces inside and at the end.
+    mutating func rest() throws(PlistBuddyError) -> String {
+        Self.text(try units(toEnd: true))
+    }
+
+    private static func text(_ units: [Unit]) -> String {
+        String(decoding: units.map(\.byte), as: UTF8.self)
+    }
+
+    private mutating func units(toEnd: Bool) throws(PlistBuddyError) -> [Unit] {
+        while position < bytes.count, Self.isBlank(bytes[position]) { position += 1 }
+        return try scan(toEnd: toEnd)
+    }
+
+    private mutating func scan(toEnd: Bool) throws(PlistBuddyError) -> [Unit] {
+        var units: [Unit] = []
+        var quote: UInt8?
+        while position < bytes.count {
+            let byte = bytes[position]
+            if byte == UInt8(ascii: "\\"), position + 1 < bytes.count {
+                units.append(Unit(byte: Self.escaped(bytes[position + 1]), isEscaped: true))
+                position += 2
+                continue
+            }
+            if quote == nil, !toEnd, Self.isBlank(byte) { break }
+            if byte == quote {
+                quote = nil
+            } else if quote == nil, byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+                quote = byte
+            } else {
+                units.append(Unit(byte: byte, isEscaped: false))
+            }
+            position += 1
+        }
+        if quote != nil { throw .unclosedQuotes }
+        return units
+    }
+
+    /// Returns whether a byte separates words.
+    static func isBlank(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
+    }
+
+    private static func escaped(_ byte: UInt8) -> UInt8 {
+        switch byte {
+        case UInt8(ascii: "n"): UInt8(ascii: "\n")
+        case UInt8(ascii: "t"): UInt8(ascii: "\t")
+        default: byte
+        }
+    }
+}

@@ -1,0 +1,27 @@
+import Foundation
+
+extension Scratch {
+    /// Runs PlistBuddy, which is a link to the release executable.
+    @discardableResult
+    func plistBuddy(_ arguments: String..., input: String = "", outputPath: String? = nil) throws -> Outcome {
+        try plistBuddy(arguments, input: input, outputPath: outputPath)
+    }
+
+    /// Runs PlistBuddy.
+    @discardableResult
+    func plistBuddy(
+        _ arguments: [String], input: String = "", environment: [String: String] = [:], outputPath: String? = nil
+    ) throws -> Outcome {
+        try run(
+            ([plistBuddy] + arguments).map { Array($0.utf8) }, input: Array(input.utf8),
+            environment: self.environment.merging(environment) { $1 }, outputPath: outputPath)
+    }
+
+    /// Returns the arguments that perform commands in a file.
+    static func commands(_ commands: [String], in file: String) -> [String] {
+        commands.flatMap { ["-c", $0] } + [file]
+    }
+
+    /// The path of the link.
+    var plistBuddy: String { path + "/bin/PlistBuddy" }
+}
