@@ -63,6 +63,9 @@ def prepare_flat(files, count):
     write_json(f"{files}/empty", {})
     with open(f"{files}/lines", "w", encoding="utf-8") as file:
         file.writelines(f"write D '{name}' '{value}'\n" for name, value in contents.items())
+    with open(f"{files}/commands", "w", encoding="utf-8") as file:
+        file.writelines(f"Add :new.{name} string {value}\n" for name, value in contents.items())
+        file.write("Save\n")
 
 
 def prepare_nested(files, count):
@@ -140,6 +143,10 @@ VERBS = {
         "diff --json": ("xml", ["diff", "--json", "D", f"{FILES}/changed"]),
         "diff --format commands": ("xml", ["diff", "--format", "commands", "D", f"{FILES}/changed"]),
         "check": ("xml", ["check", "D"]),
+        "PlistBuddy Print": ("binary", ["PlistBuddy", f"{FILES}/root/D.plist", "-c", "Print"]),
+        "PlistBuddy Set": ("xml", ["PlistBuddy", f"{FILES}/root/D.plist", "-c", f"Set :{key(7)} new"]),
+        "PlistBuddy Merge": ("changed", ["PlistBuddy", f"{FILES}/root/D.plist", "-c", f"Merge {FILES}/xml"]),
+        "PlistBuddy, commands": ("xml", ["PlistBuddy", f"{FILES}/root/D.plist", f"{FILES}/commands"]),
         "migrate": ("xml", ["migrate", "D", "D", f"{FILES}/map"]),
         "migrate --rollback": ("xml", ["migrate", "--rollback", "id", "D"],
                                ["migrate", "--id", "id", "D", "D", f"{FILES}/map"]),
@@ -237,9 +244,15 @@ VERBS = {
 def run(words, files):
     """Returns the processor time of a command, in milliseconds: other load is not in it."""
     words = [word.replace(FILES, files) for word in words]
+    program = "PlistBuddy" if words[0] == "PlistBuddy" else "defaults"
+    if program == "PlistBuddy":
+        words = words[1:]
     environment = {"DEFAULTS_ROOT": f"{files}/root", "HOME": files, "PATH": "/usr/bin:/bin"}
     actions = [(os.POSIX_SPAWN_OPEN, descriptor, os.devnull, os.O_WRONLY, 0) for descriptor in (1, 2)]
-    child = os.posix_spawn(DEFAULTS, ["defaults", *words], environment, file_actions=actions)
+    # PlistBuddy reads the commands of its last word.
+    if program == "PlistBuddy" and "-c" not in words:
+        actions.append((os.POSIX_SPAWN_OPEN, 0, words.pop(), os.O_RDONLY, 0))
+    child = os.posix_spawn(DEFAULTS, [program, *words], environment, file_actions=actions)
     _, status, usage = os.wait4(child, 0)
     if os.waitstatus_to_exitcode(status) not in ((0, 1) if words[0] in ("diff", "check", "watch") else (0,)):
         sys.exit(f"{words} ended with {os.waitstatus_to_exitcode(status)}")

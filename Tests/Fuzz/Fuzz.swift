@@ -22,7 +22,7 @@ struct FuzzTarget: Sendable {
         case read
     }
 
-    static let all: [FuzzTarget] = [.binary, .xml, .openStep, .json, .printer, .paths, .arguments]
+    static let all: [FuzzTarget] = [.binary, .xml, .openStep, .json, .printer, .paths, .arguments, .plistBuddy]
 }
 
 /// The number of inputs of the kind, and of those that were read.

@@ -25,6 +25,8 @@ class Single:
         # Changes that add something are not repeatable. Removing something again exits with 1.
         self.is_repeatable = not {"-array-add", "--insert"} & set(row.words) and (
             row.verb != "undo" or "--entry" in row.words)  # an undo is an entry, too
+        if row.program and any(word.startswith(("Add", "Delete")) for word in row.words):
+            self.is_repeatable = False
         is_removal = row.verb in ("delete", "delete-all", "rename") and "--if-exists" not in row.words \
             or "--remove" in row.words
         self.statuses = (0, 1) if is_removal else (0,)
@@ -37,6 +39,7 @@ class Single:
         stage.reset()
         self.files = {"D": os.path.relpath(stage.target, stage.tree)}
         self.words = self.again = stage.words()
+        self.executable = stage.executable[0]
         return stage.tree, stage.environment
 
 
@@ -141,6 +144,7 @@ class Judge:
     def __init__(self, case, executable, folder, result, defect):
         self.case, self.executable, self.folder, self.result, self.defect = case, executable, folder, result, defect
         self.tree, self.environment = case.prepare(executable, folder)
+        self.executable = getattr(case, "executable", executable)
         self.start = disk.Disk(self.tree)
         self.legitimate = [self.contents()]
 

