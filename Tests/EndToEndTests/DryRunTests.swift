@@ -26,6 +26,8 @@ struct DryRunTests {
         Change("write", "sub/E", "K", "v", domain: "sub/E"), Change("write", "D", "{ a = 1; }"),
         Change("write", "D", "{}"),
         Change("write", "D", "A", "-array-add", "x"), Change("write", "D", "M", "-dict-add", "x", "y"),
+        Change("write", "--unique", "D", "A", "-array-add", "x", "a"),
+        Change("write", "D", "A", "-array-remove", "a"),
         Change("write", "--path", "M.k.x", "D", "-bool", "yes"),
         Change("write", "--path", "A.1", "--insert", "D", "-int", "5"),
         Change("write", "--stdin", "D", "K", "-string", input: "text\n"),
@@ -39,13 +41,15 @@ struct DryRunTests {
         Change("write", "Link", "K", "new", domain: "Link"),
         // Nothing changes.
         Change("write", "D", "K", "v"), Change("delete", "--if-exists", "D", "z"),
+        Change("write", "--unique", "D", "A", "-array-add", "a"), Change("write", "D", "z", "-array-remove", "a"),
         Change("import", "--merge", "D", "-", input: "{}"),
     ]
 
     /// Changes that are refused, with their statuses.
     static let refusals: [(Change, Int32)] = [
         (Change("delete", "D", "z"), 1), (Change("delete", "E"), 1), (Change("rename", "D", "z", "y"), 1),
-        (Change("write", "D", "K", "-array-add", "x"), 1), (Change("write", "--path", "A.9", "D", "x"), 1),
+        (Change("write", "D", "K", "-array-add", "x"), 1), (Change("write", "D", "K", "-array-remove", "x"), 1),
+        (Change("write", "--path", "A.9", "D", "x"), 1),
         (Change("write", "D", "K", "-int", "x"), 255), (Change("import", "D", "-", input: "{"), 65),
         (Change("import", "D", "missing"), 74),
     ]

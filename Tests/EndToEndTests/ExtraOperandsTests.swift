@@ -26,9 +26,9 @@ struct ExtraOperandsTests {
         }
     }
 
-    @Test("help ignores words after a verb")
+    @Test("help refuses a second verb, so that nothing typed is ignored")
     func help() throws {
-        #expect(try scratch.defaults("help", "read", "x") == scratch.defaults("help", "read"))
+        try expectRefusal(of: ["help", "read", "x"], "unexpected operand 'x'; see 'defaults help help'")
     }
 
     @Test(

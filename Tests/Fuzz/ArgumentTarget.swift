@@ -91,7 +91,9 @@ private struct CommandLineGenerator {
 
     private static let words = [
         "D", "com.example.E", "-g", "NSGlobalDomain", "-app", "E", "k", "a", "n", "a.2.b", "dictionary", "-", "-string",
-        "-int", "-float", "-bool", "-date", "-data", "-array", "-dict", "-array-add", "-dict-add", "42", "-1", "1e3",
+        "-int", "-float", "-bool", "-date", "-data", "-array", "-dict", "-array-add", "-dict-add", "-array-remove",
+        "42", "-1",
+        "1e3",
         "yes", "0fbd", "2024-02-29T00:00:00Z", "{ a = b; }", "(1, 2)", "<plist><true/></plist>", "v", "", "é",
         "\\U00e9",
         "new=old:int", "--", "(", "\"", "..", "./x", "text", "json", "plain", "keep-new",

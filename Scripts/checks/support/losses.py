@@ -23,7 +23,8 @@ class Single:
         self.row, self.place = row, place
         self.stdin = row.stdin
         # Changes that add something are not repeatable. Removing something again exits with 1.
-        self.is_repeatable = not {"-array-add", "--insert"} & set(row.words) and (
+        is_addition = bool({"-array-add", "--insert"} & set(row.words)) and "--unique" not in row.words
+        self.is_repeatable = not is_addition and (
             row.verb != "undo" or "--entry" in row.words)  # an undo is an entry, too
         if row.program and any(word.startswith(("Add", "Delete")) for word in row.words):
             self.is_repeatable = False

@@ -5,7 +5,7 @@ import plistlib
 
 XML, BINARY = plistlib.FMT_XML, plistlib.FMT_BINARY
 # Verbs that change no domain of the user, and therefore need no row.
-READING = {"read", "read-type", "domains", "find", "diff", "explain", "watch", "check", "snapshot", "history", "sandbox",
+READING = {"read", "read-type", "exists", "domains", "find", "diff", "explain", "watch", "check", "snapshot", "history", "sandbox",
            "help"}
 # Options that only read or print. `--keyring` has no rows, because it changes no files: the tests that
 # Scripts/checks/keyring runs kill and compare such changes.
@@ -238,6 +238,9 @@ ROWS = [
     Row("write", "{domain}", "{ text = new; }", change=only(text="new")),
     Row("write", "{domain}", "list", "-array-add", "c",
         change=lambda old: {**old, "list": old.get("list", []) + ["c"]}),
+    Row("write", "--unique", "{domain}", "list", "-array-add", "a", "c",
+        change=lambda old: {**old, "list": old.get("list", ["a"]) + ["c"]}),
+    Row("write", "{domain}", "list", "-array-remove", "a", needs_file=True, change=setting(list=["b"])),
     Row("write", "{domain}", "map", "-dict-add", "x", "new", change=lambda old: inside_map(old, x="new")),
     Row("write", "--path", "map.x", "{domain}", "new", change=lambda old: inside_map(old, x="new")),
     Row("write", "--insert", "--path", "list.1", "{domain}", "c", needs_file=True,

@@ -16,13 +16,19 @@ struct ValueArguments {
     ///   - path: The key or the path to change.
     ///   - first: The first argument of the value.
     ///   - rest: The arguments after it.
-    static func edit(of path: PropertyListPath, first: String, _ rest: [String]) throws(CommandError) -> ChangeSet.Edit
-    {
+    ///   - addsOnlyMissing: Whether `-array-add`, which is then required, adds only what the array does not contain.
+    static func edit(
+        of path: PropertyListPath, first: String, _ rest: [String], addsOnlyMissing: Bool = false
+    ) throws(CommandError) -> ChangeSet.Edit {
         var arguments = ValueArguments(rest)
         // A word such as `--int` is a value if it is alone, and a type flag if operands follow.
         let first = rest.isEmpty ? first : singleDashed(first)
         let edit = try arguments.edit(of: path, beginningWith: first)
         if let extra = arguments.words.first { throw .unexpectedArgument(extra) }
+        if addsOnlyMissing {
+            guard case .append(let elements, let path) = edit else { throw .uniqueWithoutArray }
+            return .appendMissing(elements, to: path)
+        }
         return edit
     }
 
@@ -110,6 +116,7 @@ struct ValueArguments {
         case date = "-date"
         case array = "-array"
         case arrayAdd = "-array-add"
+        case arrayRemove = "-array-remove"
         case dict = "-dict"
         case dictAdd = "-dict-add"
 
@@ -122,7 +129,7 @@ struct ValueArguments {
         /// Whether the flag takes all remaining arguments, as the container flags of Apple's tool do.
         var isComposite: Bool {
             switch self {
-            case .array, .arrayAdd, .dict, .dictAdd: true
+            case .array, .arrayAdd, .arrayRemove, .dict, .dictAdd: true
             case .string, .data, .int, .integer, .float, .bool, .boolean, .date: false
             }
         }
@@ -134,6 +141,7 @@ struct ValueArguments {
         switch Flag(word: word) {
         case .array: return .set(path, .array(try elements()))
         case .arrayAdd: return .append(try elements(), to: path)
+        case .arrayRemove: return .removeElements(try elements(), from: path)
         case .dict: return .set(path, .dictionary(try pairs()))
         case .dictAdd: return .mergeInto(path, try pairs())
         case let flag?: return .set(path, try operand(of: flag, spelled: word))
@@ -194,14 +202,14 @@ struct ValueArguments {
         case .float: ScalarText.real(operand).map(PropertyListValue.real)
         case .bool, .boolean: Bool(preferenceWord: operand).map(PropertyListValue.boolean)
         case .date: ScalarText.date(operand).map(PropertyListValue.date)
-        case .array, .arrayAdd, .dict, .dictAdd: nil
+        case .array, .arrayAdd, .arrayRemove, .dict, .dictAdd: nil
         }
     }
 
     /// The operands that a flag accepts, as part of a sentence.
     private static func expectation(of flag: Flag) -> String {
         switch flag {
-        case .string, .array, .arrayAdd, .dict, .dictAdd: "a value"
+        case .string, .array, .arrayAdd, .arrayRemove, .dict, .dictAdd: "a value"
         case .data: "hexadecimal digits"
         case .int, .integer: "a whole number of at most 64 bits"
         case .float: "a number"

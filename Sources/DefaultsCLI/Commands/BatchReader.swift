@@ -11,7 +11,8 @@ struct BatchReader {
     private static let verbs = ["write", "rename", "delete", "delete-all", "import"]
     /// The options that have an effect on a single line.
     private static let options = [
-        "-currentHost", "-host", "--root", "--path", "--insert", "--if-exists", "--value-file", "--replace", "--merge",
+        "-currentHost", "-host", "--root", "--path", "--insert", "--unique", "--if-exists", "--value-file", "--replace",
+        "--merge",
     ]
 
     /// Returns the changes of all lines.

@@ -63,7 +63,7 @@ extension Command {
             if let found = inspection.findings(in: domain.domain) {
                 findings += found
             } else {
-                session.report(.domainDoesNotExist(domain.title))
+                session.report(session.missing(domain))
                 isComplete = false
             }
         }

@@ -2,8 +2,9 @@ extension CommandTable {
     /// The verbs of the command.
     static let standard = CommandTable(
         commands: [
-            .read, .readType, .write, .rename, .delete, .deleteAll, .import, .export, .migrate, .domains, .find, .diff,
-            .explain, .watch, .check, .batch, .snapshot, .apply,
+            .read, .readType, .exists, .write, .rename, .delete, .deleteAll, .import, .export, .migrate, .domains,
+            .find,
+            .diff, .explain, .watch, .check, .batch, .snapshot, .apply,
             .undo, .history, .sandbox, .help, .printHostIdentifier,
         ],
         help: .help, version: .version)

@@ -88,7 +88,9 @@ extension Command {
     ) throws(CommandError) {
         let options = session.options
         let contents = try session.contents(of: domain.domain)
-        guard !contents.isEmpty else { throw .domainToExportDoesNotExist(domain.title) }
+        guard !contents.isEmpty else {
+            throw .domainToExportDoesNotExist(domain.title).suggesting(session.suggestion(for: domain))
+        }
         let toOutput = isStandardOutput(path)
         let isForTerminal = toOutput && session.streams.outputIsTerminal
         let data =

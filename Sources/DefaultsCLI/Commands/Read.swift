@@ -12,12 +12,15 @@ extension Command {
                 "read <domain> <key>", "shows defaults for given domain, key",
                 withPath: "read --path <key path> <domain>"),
         ],
-        options: [.path, effective, .decode] + Option.styles + [.reveal], group: .reading, guide: guide
+        options: [.path, defaultText, effective, .decode] + Option.styles + [.reveal], group: .reading, guide: guide
     ) { (invocation, input) throws(CommandError) in
         let options = invocation.options
         if options.style.isForPrograms { try options.requireRevealedValues() }
         var operands = Operands(of: invocation, input)
-        if operands.isEmpty, options.path == nil, !options.looksUpLayers { return .query(readAll) }
+        if operands.isEmpty, options.path == nil, !options.looksUpLayers {
+            if options.defaultText != nil { throw .optionWithoutEffect(defaultText.name, on: "all domains") }
+            return .query(readAll)
+        }
         let domain = try operands.domain()
         let key = try operands.key()
         try operands.ignoreRest()
@@ -69,6 +72,14 @@ extension Command {
             related: ["read-type", "explain", "export", "defaults-formats(5)"])
     }
 
+    private static let defaultText = Option(
+        "--default", .text("<text>"), "Print this text if nothing exists",
+        """
+        Print this text as a string, and exit with status 0, if the domain, key or key path does not exist. A file \
+        that cannot be read is still an error.
+        """
+    ) { $0.defaultText = $1 }
+
     private static let effective = Option(
         "--effective", "Print what UserDefaults would find",
         "Print the value that a program finds with UserDefaults, which may be in another domain; see explain.",
@@ -84,7 +95,10 @@ extension Command {
             session.options.looksUpLayers
             ? try session.effectiveEntry(of: domain.domain, at: key, decode: decode)?.entry
             : try session.entry(of: domain.domain, at: key, decode: decode)
-        guard let entry else { throw session.missing(key, in: domain) }
+        guard let entry else {
+            guard let text = session.options.defaultText else { throw session.missing(key, in: domain) }
+            return try session.show(.string(text), ofKey: key.text, as: session.options.style)
+        }
         try session.show(entry.value, ofKey: key.text, as: session.options.style)
         try session.requireExact(entry.substitutions.filter { $0.mayConcern(key.path) }, in: domain.title)
     }
@@ -93,7 +107,10 @@ extension Command {
         let snapshot =
             session.options.looksUpLayers
             ? try session.effectiveSnapshot(of: domain.domain) : try session.snapshot(of: domain.domain)
-        guard !snapshot.contents.isEmpty else { throw .domainDoesNotExist(domain.title) }
+        guard !snapshot.contents.isEmpty else {
+            guard let text = session.options.defaultText else { throw session.missing(domain) }
+            return try session.show(.string(text), ofKey: domain.title, as: session.options.style)
+        }
         let style = session.options.style
         try session.show(
             domains: [(domain.title, snapshot.contents)], omittingValues: style.omitsValuesOfDomains

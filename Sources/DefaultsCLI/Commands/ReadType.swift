@@ -19,6 +19,7 @@ extension Command {
         return .show { (session) throws(CommandError) in
             guard let entry = try session.entry(of: domain.domain, at: key) else {
                 throw .pairDoesNotExist(domain: domain.constant, key: key.text)
+                    .suggesting(session.suggestion(for: key, in: domain))
             }
             try session.requireExact(entry.substitutions.filter { $0.hidesType(of: key.path) }, in: domain.title)
             try session.printLine("Type is \(ValueText.name(of: entry.value.type))")

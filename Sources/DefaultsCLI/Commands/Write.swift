@@ -11,7 +11,7 @@ extension Command {
                 "write <domain> <key> <value>", "writes key for domain",
                 withPath: "write --path <key path> <domain> <value>"),
         ],
-        options: [.path, insert, stdin, valueFile], group: .changing, guide: guide
+        options: [.path, insert, unique, stdin, valueFile], group: .changing, guide: guide
     ) { (invocation, input) throws(CommandError) in
         let options = invocation.options
         var operands = Operands(of: invocation, input)
@@ -73,6 +73,15 @@ extension Command {
         needs: Option.path.name, isRefusedInValue: true
     ) { $0.inserts = true }
 
+    private static let unique = Option(
+        "--unique", "With -array-add, add only new elements",
+        """
+        With -array-add, append only values that the array does not contain, each once. Values of different types are \
+        different.
+        """,
+        excludes: [insert.name, "--stdin", "--value-file"], isRefusedInValue: true
+    ) { $0.addsOnlyMissing = true }
+
     private static let stdin = Option(
         "--stdin", "Read the value from standard input",
         """
@@ -103,13 +112,22 @@ extension Command {
     ) throws(CommandError) -> Effect {
         var operands = operands
         if operands.isLast, options.path == nil {
+            if options.addsOnlyMissing { throw .uniqueWithoutArray }
             return .change(try replacement(of: try operands.required()), to: domain)
         }
         let flag = operands.flagInPlaceOfKey
         let key = try operands.requiredKey()
         let first = try operands.required()
-        let edit = try ValueArguments.edit(of: key.path, first: first, operands.rest)
+        let edit = try ValueArguments.edit(
+            of: key.path, first: first, operands.rest, addsOnlyMissing: options.addsOnlyMissing)
         if let flag { throw .flagInPlaceOfKey(flag) }
+        if case .removeElements = edit {
+            if options.inserts { throw .cannotInsert }
+            return .change(ChangeSet([edit]), to: domain) { error in
+                if case .notAnArray = error.reason { return .notAnArrayToRemoveFrom(key: key.text) }
+                return .refused(error, domain: domain)
+            }
+        }
         return .change([try inserting(edit, if: options.inserts)], to: domain)
     }
 

@@ -12,7 +12,7 @@ struct OptionOperand: Sendable {
 
     /// The kinds of operand, as far as a shell can complete them.
     enum Kind: Sendable {
-        case file, folder, host, keyPath, pattern, migration, number, name
+        case file, folder, host, keyPath, pattern, migration, number, name, text
         /// One of these words.
         case word([String])
     }
@@ -21,7 +21,7 @@ struct OptionOperand: Sendable {
     /// that is not set.
     var mayBeEmpty: Bool {
         switch kind {
-        case .keyPath, .pattern: true
+        case .keyPath, .pattern, .text: true
         case .file, .folder, .host, .migration, .number, .name, .word: false
         }
     }
@@ -67,6 +67,8 @@ extension OptionOperand.Parsed where Value == String {
         self.init(placeholder, kind, expected: "a text", parse: { $0 })
     }
 
+    /// Any text, which may be empty.
+    static func text(_ placeholder: String) -> Self { Self(placeholder, .text) }
     static var folder: Self { Self("<folder>", .folder) }
     static var file: Self { Self("<file>", .file) }
     static var host: Self { Self("<hostname>", .host) }

@@ -27,12 +27,16 @@ struct OptionValues: Sendable {
     var path: String?
     /// Whether an element is inserted at the path.
     var inserts = false
+    /// Whether only elements that an array does not contain are added.
+    var addsOnlyMissing = false
     /// The file with the value of `write`; `-` is standard input.
     var valueFile: String?
     var replacesDomain = false
     var mergesDeeply = false
 
     // Output.
+    /// The text that is printed in place of a value that does not exist.
+    var defaultText: String?
     /// Whether keys that a domain lacks are looked up in the domains behind it.
     var looksUpLayers = false
     var color = ColorChoice.auto

@@ -65,6 +65,12 @@ extension CommandError {
             "Value for key \(shown: key) is not an array; cannot append.  Leaving defaults unchanged.")
     }
 
+    static func notAnArrayToRemoveFrom(key: String) -> CommandError {
+        CommandError(
+            .negative,
+            "Value for key \(shown: key) is not an array; cannot remove elements. Leaving defaults unchanged.")
+    }
+
     static func notADictionary(key: String) -> CommandError {
         CommandError(
             .negative,

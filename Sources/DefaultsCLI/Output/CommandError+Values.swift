@@ -33,6 +33,10 @@ extension CommandError {
         CommandError(.usage, "option '--insert' inserts a single value")
     }
 
+    static var uniqueWithoutArray: CommandError {
+        CommandError(.usage, "option '--unique' requires the type flag '-array-add'")
+    }
+
     static func notParsed(_ text: String) -> CommandError {
         CommandError(.negative, "Could not parse: \(text).  To store it as a string, use -string.")
     }

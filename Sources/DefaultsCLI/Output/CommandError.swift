@@ -19,6 +19,15 @@ struct CommandError: Error, Equatable {
     /// The sentence in full.
     var message: String? { sentence?.text }
 
+    /// Returns the same error with a suggestion at the end of its sentence.
+    ///
+    /// - Parameter text: The text to type instead, or `nil` if there is none.
+    func suggesting(_ text: String?) -> CommandError {
+        guard let text, let sentence else { return self }
+        let question: Message = "did you mean '\(shown: text)'?"
+        return CommandError(status, sentence.following(with: question))
+    }
+
     /// The same error without quoted values. If the sentence makes no sense without them, the error says that the
     /// reason is not shown.
     var redacted: CommandError {

@@ -20,6 +20,19 @@ struct Message: Equatable, Sendable, ExpressibleByStringInterpolation {
         (text, redacted) = (stringInterpolation.text, stringInterpolation.redacted)
     }
 
+    private init(text: String, redacted: String?) {
+        (self.text, self.redacted) = (text, redacted)
+    }
+
+    /// Returns the sentence with a clause after it, or with another sentence if this one has a period.
+    func following(with clause: Message) -> Message {
+        let join = { (text: String, clause: String) in
+            text.utf8.last == UInt8(ascii: ".") ? "\(text) \(clause.capitalizingFirst)" : "\(text); \(clause)"
+        }
+        let redacted = redacted.flatMap { text in clause.redacted.map { join(text, $0) } }
+        return Message(text: join(text, clause.text), redacted: redacted)
+    }
+
     /// Collects the parts of a sentence.
     struct StringInterpolation: StringInterpolationProtocol {
         fileprivate var text = ""

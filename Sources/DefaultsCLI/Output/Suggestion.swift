@@ -3,29 +3,47 @@ enum Suggestion {
     /// Returns the nearest of the words, or `nil` if none of them is near enough.
     ///
     /// - Parameter limit: The maximum number of typing errors. Defaults to one for every three characters.
-    static func nearest(to word: String, among words: [String], within limit: Int? = nil) -> String? {
-        let word = word.lowercased()
-        let distances = words.map { (word: $0, distance: distance(from: word, to: $0.lowercased())) }
-        guard let nearest = distances.min(by: { $0.distance < $1.distance }) else { return nil }
-        return nearest.distance <= limit ?? max(1, word.count / 3) ? nearest.word : nil
+    static func nearest(to word: String, among words: some Sequence<String>, within limit: Int? = nil) -> String? {
+        let typed = folded(word)
+        var limit = limit ?? max(1, word.count / 3)
+        var nearest: String?
+        for candidate in words {
+            guard let errors = distance(from: typed, to: folded(candidate), within: limit) else { continue }
+            nearest = candidate
+            // Only a nearer word can take its place.
+            guard errors > 0 else { break }
+            limit = errors - 1
+        }
+        return nearest
     }
 
-    /// The number of characters to add, remove, replace or swap with the next one, to turn one word into the other.
-    private static func distance(from first: String, to second: String) -> Int {
-        let (first, second) = (Array(first), Array(second))
-        var rows = [Array(0...second.count)]
-        for (line, character) in first.enumerated() {
-            var row = [line + 1]
-            for (column, other) in second.enumerated() {
-                let replaced = rows[line][column] + (character == other ? 0 : 1)
-                var least = min(replaced, rows[line][column + 1] + 1, row[column] + 1)
-                if line > 0, column > 0, character == second[column - 1], first[line - 1] == other {
-                    least = min(least, rows[line - 1][column - 1] + 1)
+    /// The UTF-8 of a text, with ASCII letters in lower case.
+    private static func folded(_ text: String) -> [UInt8] {
+        text.utf8.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }
+    }
+
+    /// The number of bytes to add, remove, replace or swap with the next one, to turn one word into the other; `nil` if
+    /// it exceeds the limit. The time is in proportion to the length and the limit.
+    private static func distance(from first: [UInt8], to second: [UInt8], within limit: Int) -> Int? {
+        if abs(first.count - second.count) > limit { return nil }
+        let (far, width) = (limit + 1, second.count + 1)
+        var (older, old) = ([Int](repeating: far, count: width), Array(0..<width))
+        for line in first.indices {
+            var row = [Int](repeating: far, count: width)
+            row[0] = line + 1
+            // Columns farther from the diagonal exceed the limit.
+            let columns = max(0, line - limit)..<min(second.count, line + limit + 1)
+            for column in columns {
+                let replaced = old[column] + (first[line] == second[column] ? 0 : 1)
+                var least = min(replaced, old[column + 1] + 1, row[column] + 1)
+                if line > 0, column > 0, first[line] == second[column - 1], first[line - 1] == second[column] {
+                    least = min(least, older[column - 1] + 1)
                 }
-                row.append(least)
+                row[column + 1] = least
             }
-            rows.append(row)
+            if row[columns.lowerBound...columns.upperBound].allSatisfy({ $0 > limit }), row[0] > limit { return nil }
+            (older, old) = (old, row)
         }
-        return rows[first.count][second.count]
+        return old[second.count] <= limit ? old[second.count] : nil
     }
 }

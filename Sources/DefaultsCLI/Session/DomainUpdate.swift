@@ -58,11 +58,22 @@ struct DomainUpdate {
             // The update still takes place: an interrupted run may have removed the value without waiting for the disk,
             // as the store does.
             if error.isAbsence, options.acceptsAbsence, unreadable == nil { return false }
-            throw refusal(error)
+            throw refusal(error).suggesting(suggestion(for: error, in: contents))
         }
         let isChanged = unreadable != nil || contents != new
         contents = new
         return isChanged
+    }
+
+    /// A domain, key or path that was probably meant, for a change of one that does not exist.
+    private func suggestion(for error: ChangeSet.EditError, in contents: PropertyListDictionary) -> String? {
+        switch error.reason {
+        case .noKeys: session.suggestion(for: domain)
+        case .noValue(let path):
+            contents.isEmpty
+                ? session.suggestion(for: domain) : session.suggestion(for: KeyArgument(path: path), in: contents)
+        case .notAnArray, .notADictionary, .path: nil
+        }
     }
 
     /// The error of an update, which says how to replace a file that cannot be read.

@@ -11,6 +11,12 @@ struct KeyArgument: Sendable {
         text = key
     }
 
+    /// Creates the argument of a key, or of a path with several components.
+    init(path: PropertyListPath) {
+        self.path = path
+        text = path.components.count == 1 ? path.components[0] : path.description
+    }
+
     init(path text: String) throws(CommandError) {
         guard let path = PropertyListPath(parsing: text) else { throw .invalidKeyPath(text) }
         self.path = path

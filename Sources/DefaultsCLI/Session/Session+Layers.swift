@@ -35,11 +35,12 @@ extension Session {
         return DomainSnapshot(contents: PropertyListDictionary(pairs), substitutions: substitutions)
     }
 
-    /// Returns the error for a key that a domain does not have. It names another layer that has the key.
+    /// Returns the error for a key that a domain does not have. It names another layer that has the key, or
+    /// a key that was probably meant.
     func missing(_ key: KeyArgument, in domain: DomainArgument) -> CommandError {
         let error = CommandError.pairDoesNotExist(domain: domain.constant, key: key.text)
         guard options.storage.hasFiles, let found = try? effectiveEntry(of: domain.domain, at: key) else {
-            return error
+            return error.suggesting(suggestion(for: key, in: domain))
         }
         return .pairIsInLayer(domain: domain.constant, key: key.text, layer: found.layer.layerName)
     }

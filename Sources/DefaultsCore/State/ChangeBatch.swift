@@ -103,8 +103,8 @@ extension ChangeSet {
 extension ChangeSet.Edit {
     fileprivate var keys: [String]? {
         switch self {
-        case .set(let path, _), .insert(_, let path), .remove(let path), .append(_, let path), .mergeInto(let path, _),
-            .require(let path):
+        case .set(let path, _), .insert(_, let path), .remove(let path), .append(_, let path),
+            .appendMissing(_, let path), .removeElements(_, let path), .mergeInto(let path, _), .require(let path):
             path.components.first.map { [$0] }
         case .rename(let old, let new):
             [old, new].allSatisfy { !$0.components.isEmpty } ? [old, new].compactMap(\.components.first) : nil

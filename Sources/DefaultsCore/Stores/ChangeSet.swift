@@ -24,6 +24,12 @@ public struct ChangeSet: Hashable, Sendable {
         case rename(PropertyListPath, to: PropertyListPath)
         /// Appends elements to an array, which is created if it does not exist. Fails if the value is not an array.
         case append([PropertyListValue], to: PropertyListPath)
+        /// Appends the elements that an array does not contain, each once. The array is created if it does not exist.
+        /// Fails if the value is not an array.
+        case appendMissing([PropertyListValue], to: PropertyListPath)
+        /// Removes all elements of an array that are equal to one of these. Changes nothing if there is no value. Fails
+        /// if the value is not an array.
+        case removeElements([PropertyListValue], from: PropertyListPath)
         /// Sets keys of a dictionary, which is created if it does not exist. Fails if the value is not a dictionary.
         case mergeInto(PropertyListPath, PropertyListDictionary)
         /// Fails if there is no value at the path.
@@ -89,6 +95,10 @@ extension ChangeSet.Edit {
             try contents.rename(old, to: new)
         case .append(let elements, let path):
             try contents.append(elements, to: path)
+        case .appendMissing(let elements, let path):
+            try contents.append(try contents.missing(elements, at: path), to: path)
+        case .removeElements(let elements, let path):
+            try contents.removeElements(elements, from: path)
         case .mergeInto(let path, let dictionary):
             try contents.merge(dictionary, into: path)
         case .require(let path):
@@ -122,6 +132,25 @@ extension PropertyListDictionary {
         }
         try set(value, at: new)
         if !old.begins(with: new) { try remove(at: old) }
+    }
+
+    /// Returns the elements that the array at a path does not contain, each once.
+    fileprivate func missing(
+        _ elements: [PropertyListValue], at path: PropertyListPath
+    ) throws(ChangeSet.EditError) -> [PropertyListValue] {
+        guard case .array(let present) = self[path] ?? .array([]) else { throw ChangeSet.EditError(.notAnArray(path)) }
+        var known = Set(present)
+        return elements.filter { known.insert($0).inserted }
+    }
+
+    fileprivate mutating func removeElements(
+        _ elements: [PropertyListValue], from path: PropertyListPath
+    ) throws(ChangeSet.EditError) {
+        guard let value = self[path] else { return }
+        guard case .array(let present) = value else { throw ChangeSet.EditError(.notAnArray(path)) }
+        let removed = Set(elements)
+        let kept = present.filter { !removed.contains($0) }
+        if kept.count < present.count { try ChangeSet.EditError.mapping(try set(.array(kept), at: path)) }
     }
 
     fileprivate mutating func append(_ elements: [PropertyListValue], to path: PropertyListPath) throws(ChangeSet

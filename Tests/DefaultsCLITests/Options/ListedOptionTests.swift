@@ -9,7 +9,8 @@ import Testing
 struct ListedOptionTests {
     /// Operands, some of which fit each verb.
     private static let operands = [
-        [], ["D"], ["D", "k"], ["D", "k", "v"], ["D", "k", "-int", "1"], ["D", "k", "l"], ["D", "E"], ["D", "-"], ["-"],
+        [], ["D"], ["D", "k"], ["D", "k", "v"], ["D", "k", "-int", "1"], ["D", "k", "-array-add", "v"],
+        ["D", "k", "l"], ["D", "E"], ["D", "-"], ["-"],
         ["D", "E", "new=k"], ["true"], ["word"], ["--stdin", "D", "k", "-string"], ["/nowhere/a", "/nowhere/b"],
         ["D", "/nowhere/file"], ["--reveal", "D", "-"], ["--journal", "/nowhere/journal"],
     ]
@@ -38,7 +39,7 @@ struct ListedOptionTests {
     private static func operand(of operand: OptionOperand) -> String {
         switch operand.kind {
         case .file, .folder: "/nowhere/file"
-        case .host, .keyPath, .pattern, .migration, .name: "k"
+        case .host, .keyPath, .pattern, .migration, .name, .text: "k"
         case .number: operand.placeholder == "<seconds>" ? "0" : "1"
         case .word(let words): words.first ?? "k"
         }

@@ -64,7 +64,7 @@ struct OptionPositionTests {
         return switch operand.kind {
         case .word(let words): [option.name, words[0]]
         case .number: [option.name, "1"]
-        case .file, .folder, .host, .keyPath, .pattern, .migration, .name: [option.name, "value"]
+        case .file, .folder, .host, .keyPath, .pattern, .migration, .name, .text: [option.name, "value"]
         }
     }
 

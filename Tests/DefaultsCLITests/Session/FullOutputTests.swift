@@ -9,7 +9,8 @@ import Testing
 struct FullOutputTests {
     /// Command lines of each verb in the ways in which it prints something, or could.
     private static let lines: [String: [String]] = [
-        "read": ["D", "D k", ""], "read-type": ["D k"], "domains": [""], "find": ["v"], "help": [""], "diff": ["D E"],
+        "read": ["D", "D k", ""], "read-type": ["D k"], "exists": ["D k"], "domains": [""], "find": ["v"], "help": [""],
+        "diff": ["D E"],
         "check": [""], "explain": ["D k", "D"], "watch": ["--initial --timeout 0"],
         "printhostidentifier": [""], "export": ["D -"],
         "write": ["D k new", "--exit-code D k new", "--dry-run D k new", "D k v"],

@@ -19,6 +19,10 @@ struct ChangeSetTests {
             ([.set("a", 2), .remove("a"), .set("a", 3)], ["a": 3, "b": ["x": 1]]),
             ([.require("a"), .remove("a")], ["b": ["x": 1]]), ([.requireAnyKey, .removeAll], [:]),
             ([.set("c", 3), .require("c"), .remove("c")], ["a": 1, "b": ["x": 1]]),
+            ([.appendMissing([2, 2, "2"], to: "c")], ["a": 1, "b": ["x": 1], "c": [2, "2"]]),
+            ([.set("b", [2, 2]), .appendMissing([2, 3], to: "b")], ["a": 1, "b": [2, 2, 3]]),
+            ([.set("b", [2, "2", 2, 3]), .removeElements([2, 4], from: "b")], ["a": 1, "b": ["2", 3]]),
+            ([.removeElements([2], from: "c")], ["a": 1, "b": ["x": 1]]),
         ] as [([ChangeSet.Edit], PropertyListDictionary)])
     func edits(edits: [ChangeSet.Edit], expected: PropertyListDictionary) throws {
         var contents = Self.start
@@ -32,6 +36,7 @@ struct ChangeSetTests {
             ([.set("a", 2), .require("z")], .noValue("z")), ([.remove("a"), .require("a")], .noValue("a")),
             ([.require("A")], .noValue("A")), ([.removeAll, .requireAnyKey], .noKeys),
             ([.require("e\u{301}")], .noValue("e\u{301}")),
+            ([.appendMissing([1], to: "a")], .notAnArray("a")), ([.removeElements([1], from: "b")], .notAnArray("b")),
         ] as [([ChangeSet.Edit], ChangeSet.EditError.Reason)])
     func conditions(edits: [ChangeSet.Edit], reason: ChangeSet.EditError.Reason) {
         var contents = Self.start

@@ -25,7 +25,7 @@ enum AnswerComplaints {
     private static let keys: [Complaint] = [
         Complaint("defaults read D L", 1, "The domain/default pair of (D, L) does not exist"),
         Complaint("defaults read E K", 1, "The domain/default pair of (E, K) does not exist"),
-        Complaint("defaults read D k", 1, "The domain/default pair of (D, k) does not exist"),
+        Complaint("defaults read D k", 1, "The domain/default pair of (D, k) does not exist; did you mean 'K'?"),
         Complaint("defaults read D ''", 1, "The domain/default pair of (D, ) does not exist"),
         Complaint("defaults read -app x.app L", 1, "The domain/default pair of (x.y, L) does not exist", setup: bundle),
         Complaint(

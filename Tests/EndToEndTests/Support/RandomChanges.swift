@@ -20,7 +20,7 @@ struct RandomChanges {
         case 0, 1: (["write"] + place() + value(), [])
         case 2: (place().prefixed("write") + value(), [])
         case 3: (["write", domain(), "{ x = (1, { y = 2; }); z = <00ff>; }"], [])
-        case 4: (["write"] + place() + ["-array-add", random.pick(["a", "b"])], [])
+        case 4: (["write"] + place() + [random.pick(["-array-add", "-array-remove"]), random.pick(["a", "b"])], [])
         case 5: (["write"] + place() + ["-dict-add", key(), "-int", number()], [])
         case 6: (["write", "--path", "x.\(key())", domain()] + value(), [])
         case 7: (["write", "--insert", "--path", "x.0", domain()] + value(), [])

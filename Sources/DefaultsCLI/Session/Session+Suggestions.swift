@@ -1,0 +1,86 @@
+import DefaultsCore
+import PropertyList
+
+/// Suggestions for names of domains and keys that do not exist. They are looked for after the answer is known to be an
+/// error.
+extension Session {
+    /// Returns the error for a domain that does not exist.
+    func missing(_ domain: DomainArgument) -> CommandError {
+        .domainDoesNotExist(domain.title).suggesting(suggestion(for: domain))
+    }
+
+    /// Returns a name that a user probably meant instead of a domain that does not exist, or `nil` if there is none.
+    ///
+    /// The files of domains are not read. The names of domains in a keyring are not looked up.
+    func suggestion(for domain: DomainArgument) -> String? {
+        guard options.storage.hasFiles, case .named(let name) = domain.domain.name,
+            let found = try? store.findDomainsToRead(on: options.host)
+        else { return nil }
+        let names = found.domains.map(\.description) + ["NSGlobalDomain"]
+        return NameSuggestion.nearest(to: name, among: names) ?? NameSuggestion.withLastComponent(name, among: names)
+    }
+
+    /// Returns a key or path that a user probably meant instead of one that does not exist, or `nil` if there is none.
+    func suggestion(for key: KeyArgument, in contents: PropertyListDictionary) -> String? {
+        guard options.storage.hasFiles else { return nil }
+        return NameSuggestion.path(for: key, in: contents)
+    }
+
+    /// Returns a key or a domain that a user probably meant instead of a pair that does not exist.
+    func suggestion(for key: KeyArgument, in domain: DomainArgument) -> String? {
+        guard options.storage.hasFiles, let contents = try? store.contents(of: domain.domain) else { return nil }
+        return contents.isEmpty ? suggestion(for: domain) : suggestion(for: key, in: contents)
+    }
+}
+
+/// Looks for names that are near to a mistyped one.
+private enum NameSuggestion {
+    /// The maximum number of names to compare, and the length of a name in bytes. They bound the time.
+    private static let (count, length) = (200_000, 100)
+
+    /// Returns the nearest name. Short names must differ in case only, because all of them are near to each other.
+    static func nearest(to name: String, among names: some Sequence<String>) -> String? {
+        guard name.utf8.count <= length else { return nil }
+        let limit = name.utf8.count < 4 ? 0 : min(3, max(1, name.utf8.count / 4))
+        let candidates = names.lazy.prefix(count).filter { $0.utf8.count <= length && !$0.hasSameScalars(as: name) }
+        let nearest = Suggestion.nearest(to: name, among: candidates, within: limit)
+        return nearest.flatMap { isPrintable($0) ? $0 : nil }
+    }
+
+    /// Returns the only name whose last component is the given text, in any case: `com.example.Editor` for `editor`.
+    static func withLastComponent(_ text: String, among names: [String]) -> String? {
+        let suffix = "." + text.lowercased()
+        let found = names.prefix(count).filter { $0.utf8.count <= length && $0.lowercased().hasSuffix(suffix) }
+        return found.count == 1 && isPrintable(found[0]) ? found[0] : nil
+    }
+
+    /// Returns the key or path with its first component that does not exist replaced by the nearest one. For a key that
+    /// is a path, returns the option that selects it.
+    static func path(for key: KeyArgument, in contents: PropertyListDictionary) -> String? {
+        let components = key.path.components
+        if components.count == 1, let path = PropertyListPath(parsing: key.text), path.components.count > 1,
+            contents[path] != nil
+        {
+            return "\(Option.path.name) \(path)"
+        }
+        var container = contents
+        for (index, component) in components.enumerated() {
+            guard let value = container[component] else {
+                guard let name = nearest(to: component, among: container.lazy.map(\.key)) else { return nil }
+                var corrected = components
+                corrected[index] = name
+                let path = PropertyListPath(corrected)
+                if components.count == 1 { return name }
+                return contents[path] == nil ? nil : path.description
+            }
+            guard case .dictionary(let inner) = value else { return nil }
+            container = inner
+        }
+        return nil
+    }
+
+    /// Whether a name can be typed as it is shown.
+    private static func isPrintable(_ name: String) -> Bool {
+        name.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }
+    }
+}

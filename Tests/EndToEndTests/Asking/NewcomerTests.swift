@@ -1,0 +1,49 @@
+import Foundation
+import Testing
+
+/// A user who knows only the name of the command gets on with what it prints: each step uses words of the step before.
+struct NewcomerTests {
+    private let scratch: Scratch
+
+    init() throws {
+        scratch = try Scratch()
+    }
+
+    /// The word that an error suggests.
+    private func suggestion(_ words: String) throws -> String {
+        let outcome = try scratch.bash("defaults \(words)")
+        #expect(outcome.status != 0 && outcome.output == [], "\(words)")
+        return try String(#require(outcome.error.firstMatch(of: /[Dd]id you mean '(.*)'\?/), "\(words)").1)
+    }
+
+    @Test("the introduction leads to the help of each verb that it shows")
+    func introduction() throws {
+        let text = try scratch.defaults().error
+        let verbs = text.matches(of: /\n  ([a-z]+)/).map { String($0.1) }
+        #expect(verbs.count == 10)
+        #expect(text.contains("'defaults help <verb>'"))
+        for verb in verbs {
+            #expect(try scratch.defaults("help", verb).text.contains("\nExamples:\n"), "\(verb)")
+        }
+    }
+
+    @Test("an example of the help and suggestions lead to a stored value")
+    func steps() throws {
+        let verb = try suggestion("wirte")
+        let help = try scratch.defaults("help", verb).text
+        let example = try #require(help.firstMatch(of: /\n    \$ defaults (write (\S+) (\S+) .*)\n/))
+        let (domain, key) = (String(example.2), String(example.3))
+        #expect(try scratch.bash("defaults \(example.1)") == Outcome(status: 0, output: [], error: ""))
+
+        // The names are typed wrongly, with the last two letters swapped.
+        let swapped = { (name: String) in
+            String(name.dropLast(2)) + String(name.suffix(2).reversed())
+        }
+        #expect(try suggestion("read \(swapped(domain)) \(key)") == domain)
+        #expect(try suggestion("read \(domain) \(swapped(key))") == key)
+        let option = try suggestion("read \(domain) --typse")
+        let listing = try scratch.defaults("read", domain, option)
+        #expect(listing.status == 0 && listing.text.hasPrefix("\(key)  integer "))
+        #expect(try scratch.defaults("domains").text == "\(domain)\n")
+    }
+}
