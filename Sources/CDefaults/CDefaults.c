@@ -5,11 +5,13 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <locale.h>
+#include <poll.h>
 #include <regex.h>
 #include <signal.h>
 #include <spawn.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/signalfd.h>
 #include <sys/syscall.h>
 #include <sys/vfs.h>
 #include <sys/xattr.h>
@@ -52,6 +54,16 @@ int defaults_wait_for_signal(const void *signals, int *sender) {
     int number = sigwaitinfo(signals, &information);
     *sender = number != -1 && information.si_code <= 0 ? information.si_pid : -1;
     return number;
+}
+
+int defaults_wait_for_input(const void *signals) {
+    int descriptor = signalfd(-1, signals, SFD_CLOEXEC);
+    if (descriptor == -1) return -1;
+    struct pollfd requests[] = {{.fd = STDIN_FILENO, .events = POLLIN}, {.fd = descriptor, .events = POLLIN}};
+    int count = poll(requests, 2, -1), error = errno;
+    close(descriptor);
+    errno = error;
+    return count == -1 ? -1 : requests[1].revents == 0;
 }
 
 int defaults_open_folder_path(int folder, const char *name) {

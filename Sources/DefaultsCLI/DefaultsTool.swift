@@ -145,7 +145,7 @@ package struct DefaultsTool: Sendable {
             storeInRoot: { [environment] root in
                 makeSelected(DomainFolders(root: root, environment: environment))
             },
-            programs: Programs(run: runProgram, temporaryFolder: temporaryFolder))
+            programs: Programs(run: runProgram, temporaryFolder: temporaryFolder, editor: editor))
     }
 
     /// Returns whether text is colored: on a terminal, unless the user or the terminal does not want colors.
@@ -163,5 +163,13 @@ package struct DefaultsTool: Sendable {
     @Sendable private func temporaryFolder() throws(CommandError) -> String {
         guard let folder = try environment.text(of: "TMPDIR"), !folder.isEmpty else { return "/tmp" }
         return folder
+    }
+
+    /// The command line of the user's editor.
+    @Sendable private func editor() throws(CommandError) -> String? {
+        for variable in ["VISUAL", "EDITOR"] {
+            if let text = try environment.text(of: variable), text.contains(where: { !$0.isWhitespace }) { return text }
+        }
+        return nil
     }
 }

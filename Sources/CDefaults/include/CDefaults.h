@@ -28,6 +28,11 @@ char *_Nullable *_Nullable defaults_environment(void);
 /// if the system sent it, as it does for the keys of a terminal.
 int defaults_wait_for_signal(const void *_Nonnull signals, int *_Nonnull sender);
 
+/// Waits until standard input can be read or is at its end, or one of several blocked signals has arrived.
+///
+/// Returns 1 for input, 0 for a signal, which stays pending, and -1 with `errno`. `signals` is a `sigset_t *`.
+int defaults_wait_for_input(const void *_Nonnull signals);
+
 /// Opens an entry of a folder with `O_PATH` if the entry is a folder. Links are not followed.
 ///
 /// Fails with `EXDEV` if another file system or another part of the same one is mounted there. Before Linux 5.6, only

@@ -10,7 +10,7 @@ extension Command {
             Form("export <domain> <path to plist>", "saves domain as a binary plist to path"),
             Form("export <domain> -", "writes domain as an xml plist to stdout"),
         ],
-        options: [format, .reveal], group: .exporting, guide: guide
+        options: [format, .writtenKeys, .omittedKeys, .reveal], group: .exporting, guide: guide
     ) { (invocation, input) throws(CommandError) in
         try invocation.options.requireRevealedValues()
         var operands = Operands(of: invocation, input)
@@ -87,10 +87,7 @@ extension Command {
         _ domain: DomainArgument, to path: String, in session: Session
     ) throws(CommandError) {
         let options = session.options
-        let contents = try session.contents(of: domain.domain)
-        guard !contents.isEmpty else {
-            throw .domainToExportDoesNotExist(domain.title).suggesting(session.suggestion(for: domain))
-        }
+        let contents = try selectedContents(of: domain, in: session)
         let toOutput = isStandardOutput(path)
         let isForTerminal = toOutput && session.streams.outputIsTerminal
         let data =
@@ -100,8 +97,9 @@ extension Command {
                 try encodedAsApple(contents, toOutput: toOutput, domain: domain)
             }
         if toOutput {
-            let bytes = isForTerminal ? harmless(data, options.exportFormat) : Array(data)
-            return try session.revealedValues().write(bytes)
+            let format = options.exportFormat.map(\.document) ?? (data.first == UInt8(ascii: "<") ? .xml : .binary)
+            return try session.revealedValues().write(
+                isForTerminal ? format?.harmless(data) ?? Array(data) : Array(data))
         }
         if options.isDryRun { return }
         do {
@@ -112,13 +110,19 @@ extension Command {
         }
     }
 
-    /// Returns the same document with escapes for control characters, which would have an effect on a terminal. Binary
-    /// documents are not changed.
-    private static func harmless(_ data: Data, _ format: ExportFormat?) -> [UInt8] {
-        let isXML = format == .xml || format == nil && data.first == UInt8(ascii: "<")
-        guard isXML || format == .json else { return Array(data) }
-        let text = String(decoding: data, as: UTF8.self)
-        return Array((isXML ? text.escapingControlCharactersOfXML() : text.escapingControlCharactersOfJSON()).utf8)
+    /// Returns the keys of a domain that the options select.
+    private static func selectedContents(
+        of domain: DomainArgument, in session: Session
+    ) throws(CommandError) -> PropertyListDictionary {
+        let contents = try session.contents(of: domain.domain)
+        guard !contents.isEmpty else {
+            throw .domainToExportDoesNotExist(domain.title).suggesting(session.suggestion(for: domain))
+        }
+        let options = session.options
+        let filter = PropertyListDifferenceFilter(only: options.comparedPaths, ignoring: options.ignoredPaths)
+        let selected = filter.target(from: [:], to: contents)
+        guard !selected.isEmpty else { throw .noKeyToExport(domain.title) }
+        return selected
     }
 
     private static func encoded(

@@ -11,7 +11,7 @@ extension Command {
             Form("migrate --status <domain>", "lists the migrations into domain"),
             Form("migrate --rollback <id> <domain> [<from>...]", "undoes a migration into domain"),
         ],
-        options: [id, copy, convert, onConflict, keyPaths, verbose, status, rollback, ifExists], group: .changing,
+        options: [id, copy, conversion, onConflict, keyPaths, verbose, status, rollback, ifExists], group: .changing,
         guide: guide
     ) { (invocation, input) throws(CommandError) in
         let options = invocation.options
@@ -111,7 +111,7 @@ extension Command {
         "--copy", "Keep the old keys", "Keep the old keys.", excludes: [Option.keyring.name]
     ) { $0.copiesValues = true }
 
-    private static let convert = Option(
+    private static let conversion = Option(
         "--convert", "Convert to the expected type if lossless",
         "Convert values to the expected type if the conversion is lossless."
     ) { $0.convertsValues = true }

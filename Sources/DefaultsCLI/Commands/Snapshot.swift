@@ -7,7 +7,7 @@ extension Command {
     static let snapshot = Command(
         "snapshot",
         forms: [Form("snapshot [-o <file>]", "writes all domains as one document")],
-        options: [only, except, output], group: .surveying, guide: guide
+        options: [.writtenKeys, .omittedKeys, output], group: .surveying, guide: guide
     ) { (invocation, input) throws(CommandError) in
         guard invocation.operands.isEmpty else { throw invocation.misuse }
         return .show { (session) throws(CommandError) in
@@ -61,16 +61,6 @@ extension Command {
             ],
             related: ["apply", "diff", "defaults-state(7)"])
     }
-
-    private static let only = Option(
-        "--only", .pattern, "Write matching keys only (repeatable)",
-        "Write matching keys of each domain only. Can be repeated."
-    ) { $0.comparedPaths.append($1) }
-
-    private static let except = Option(
-        "--except", .pattern, "Omit matching keys (repeatable)",
-        "Omit matching keys of each domain. Can be repeated. Takes precedence over --only."
-    ) { $0.ignoredPaths.append($1) }
 
     private static let output = Option(
         "-o", .file, "Write to this file", "Write to this file instead of standard output."

@@ -4,6 +4,8 @@ enum OptionGroup: Sendable {
     case reading
     /// Verbs that change domains.
     case changing
+    /// Verbs that change domains in files by way of a file of their own.
+    case editing
     /// Verbs that write domains to a file.
     case exporting
     /// Verbs that look at the files of domains.
@@ -19,6 +21,7 @@ enum OptionGroup: Sendable {
         case .reading: [.currentHost, .host, .root, .maxSize, .keyring]
         case .changing:
             [.currentHost, .host, .root, .dryRun, .exitCode, .journal, .lockTimeout, .maxSize, .keyring]
+        case .editing: [.currentHost, .host, .root, .dryRun, .exitCode, .journal, .lockTimeout, .maxSize]
         case .exporting: [.currentHost, .host, .root, .maxSize, .keyring, .dryRun, .lockTimeout]
         case .checking: [.currentHost, .host, .root, .maxSize]
         case .combining: [.root, .dryRun, .exitCode, .journal, .lockTimeout, .maxSize]

@@ -93,3 +93,16 @@ extension Option {
         "Include only matching keys. May be repeated."
     ) { $0.comparedPaths.append($1) }
 }
+
+/// Options of verbs that write domains.
+extension Option {
+    static let writtenKeys = Option(
+        "--only", .pattern, "Write matching keys only (repeatable)",
+        "Write matching keys only. May be repeated."
+    ) { $0.comparedPaths.append($1) }
+
+    static let omittedKeys = Option(
+        "--except", .pattern, "Omit matching keys (repeatable)",
+        "Omit matching keys. May be repeated. Takes precedence over --only."
+    ) { $0.ignoredPaths.append($1) }
+}

@@ -42,6 +42,12 @@ struct OptionValues: Sendable {
     var color = ColorChoice.auto
     var style = OutputStyle.apple(isASCII: false)
     var exportFormat: ExportFormat?
+    /// The format of documents, or `nil` for the default of the verb.
+    var documentFormat: DocumentFormat?
+    /// The extension of the names of output files, without a dot.
+    var outputSuffix: String?
+    /// Whether output replaces the input files.
+    var replacesInput = false
     /// Whether documents inside data are shown.
     var decodesData = false
     /// Whether secret values are shown.

@@ -25,6 +25,11 @@ extension CommandError {
         CommandError(.negative, "The domain \(shown: domain) does not exist")
     }
 
+    static func noKeyToExport(_ domain: String) -> CommandError {
+        CommandError(
+            .negative, "No key of domain \(shown: domain) is selected by '--only' and '--except'; nothing is written")
+    }
+
     static var notObservable: CommandError {
         CommandError(.unavailable, "these domains report no changes")
     }

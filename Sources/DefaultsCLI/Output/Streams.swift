@@ -11,6 +11,11 @@ package struct Streams: Sendable {
     package let outputIsTerminal: Bool
     /// Whether standard error is a terminal.
     package let errorIsTerminal: Bool
+    /// Whether standard input is a terminal.
+    package let inputIsTerminal: Bool
+    /// Reads a line of standard input while signals are held, or returns `nil` at its end, or after a signal that ends
+    /// the process.
+    package let readLine: @Sendable (HeldSignals) -> String?
     /// Calls a handler as soon as nothing reads standard output any longer.
     package let whenOutputIsBroken: @Sendable (@escaping @Sendable () -> Void) -> Void
 
@@ -18,13 +23,16 @@ package struct Streams: Sendable {
     package init(
         readInput: @escaping @Sendable (Int, ([UInt8]) -> Bool) throws(SystemError) -> [UInt8],
         write: @escaping @Sendable ([UInt8], StandardStreams.Output) throws(SystemError) -> Void,
-        outputIsTerminal: Bool, errorIsTerminal: Bool = false,
+        outputIsTerminal: Bool, errorIsTerminal: Bool = false, inputIsTerminal: Bool = false,
+        readLine: @escaping @Sendable (HeldSignals) -> String? = { _ in nil },
         whenOutputIsBroken: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void = { _ in }
     ) {
         self.readInput = readInput
         self.write = write
         self.outputIsTerminal = outputIsTerminal
         self.errorIsTerminal = errorIsTerminal
+        self.inputIsTerminal = inputIsTerminal
+        self.readLine = readLine
         self.whenOutputIsBroken = whenOutputIsBroken
     }
 
@@ -37,6 +45,8 @@ package struct Streams: Sendable {
             write: { (bytes, stream) throws(SystemError) in try StandardStreams.write(bytes, to: stream) },
             outputIsTerminal: StandardStreams.isTerminal(.output),
             errorIsTerminal: StandardStreams.isTerminal(.error),
+            inputIsTerminal: StandardStreams.inputIsTerminal,
+            readLine: { StandardStreams.readLine(holding: $0) },
             whenOutputIsBroken: StandardStreams.whenOutputIsBroken)
     }
 }

@@ -8,4 +8,6 @@ struct Programs: Sendable {
     let run: Run
     /// Returns the folder for temporary files.
     let temporaryFolder: @Sendable () throws(CommandError) -> String
+    /// Returns the command line of the user's editor, or `nil` if no variable has one.
+    let editor: @Sendable () throws(CommandError) -> String?
 }

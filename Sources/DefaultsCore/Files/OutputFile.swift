@@ -15,24 +15,80 @@ package enum OutputFile {
     ///   - isPrivate: Whether the bytes are secrets. A file then gets mode 0600 and the effective user as its owner
     ///     before it has contents. If that is not possible, or other users can read a FIFO, an error is thrown.
     ///     Descriptors are written to in any case.
+    ///   - source: The path of a file with the same values. Users who cannot read that file cannot read a new one.
     ///   - lockTimeout: The maximum time to wait for another writer. Defaults to 10 seconds.
     /// - Throws: ``PreferencesError``.
     package static func write(
-        _ data: Data, to path: String, isPrivate: Bool = false, lockTimeout: Duration = .seconds(10)
+        _ data: Data, to path: String, isPrivate: Bool = false, like source: String? = nil,
+        lockTimeout: Duration = .seconds(10)
     ) throws(PreferencesError) {
-        try PreferencesError.mapping(try replaceOrAppend(data, path, isPrivate: isPrivate, lockTimeout: lockTimeout))
+        try PreferencesError.mapping(
+            try replaceOrAppend(data, path, isPrivate: isPrivate, like: source, lockTimeout: lockTimeout))
+    }
+
+    /// Replaces the contents of a regular file by a function of them. No change that another program makes under the
+    /// lock of the folder is lost. A file that would get the same contents is not replaced.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the file, which must exist.
+    ///   - sizeLimit: The maximum size of the file in bytes.
+    ///   - lockTimeout: The maximum time to wait for another writer.
+    ///   - body: Returns the new contents.
+    /// - Throws: ``PreferencesError``, and the errors of the function. The file is then unchanged.
+    package static func update(
+        _ path: String, sizeLimit: Int, lockTimeout: Duration, _ body: ([UInt8]) throws -> Data
+    ) throws {
+        let (file, lock) = try PreferencesError.mapping(try lockedRegularFile(path, timeout: lockTimeout))
+        let bytes = try InputFile.read(path, sizeLimit: sizeLimit, isDocument: true)
+        let data = try body(bytes)
+        if data.elementsEqual(bytes) {
+            // An interrupted run may have replaced the file without waiting for the disk.
+            try PreferencesError.mapping(try synchronize(path, in: lock.folder))
+        } else {
+            try PreferencesError.mapping(try replace(file, in: lock.folder, path, with: data))
+        }
+    }
+
+    private static func synchronize(_ path: String, in folder: Folder) throws(FileError) {
+        do throws(FileError) {
+            try FilePaths.openForReading(path).synchronize()
+            try folder.synchronize(for: .write(path))
+        } catch {
+            throw error.notDurable
+        }
+    }
+
+    private static func lockedRegularFile(
+        _ path: String, timeout: Duration
+    ) throws(FileError) -> (DomainFile, FolderLock) {
+        // Opened without waiting for the other end of a FIFO, and looked at before its folder is locked.
+        let access = FileAccess.read(path)
+        guard let file = try FilePaths.openIfPresent(path) else { throw access.error(.system(.missing)) }
+        _ = try file.regularFileStatus()
+        if try FilePaths.descriptor(path, for: access) != nil { throw access.error(.notRegularFile(.other)) }
+        return try lockedFile(path, timeout: timeout)
     }
 
     private static func replaceOrAppend(
-        _ data: Data, _ path: String, isPrivate: Bool, lockTimeout: Duration
+        _ data: Data, _ path: String, isPrivate: Bool, like source: String?, lockTimeout: Duration
     ) throws(FileError) {
         if let stream = try openStream(path, isPrivate: isPrivate) { return try stream.write(data) }
         let (file, lock) = try lockedFile(path, timeout: lockTimeout)
+        try replace(file, in: lock.folder, path, with: data, isPrivate: isPrivate, like: source)
+    }
+
+    private static func replace(
+        _ file: DomainFile, in folder: Folder, _ path: String, with data: Data, isPrivate: Bool = false,
+        like source: String? = nil
+    ) throws(FileError) {
         var signals = SignalDelay()
         defer { signals.end() }
         signals.begin()
-        var target = AtomicFile(folder: lock.folder, name: file.name, path: path)
-        try replace(&target, with: data, isPrivate: isPrivate, unless: signals)
+        var target = AtomicFile(folder: folder, name: file.name, path: path)
+        let mode = try source.flatMap { (source) throws(FileError) in try FilePaths.status(source)?.modeOfCopy }
+        let creation = AtomicFile.Creation(
+            mode: isPrivate ? 0o600 : mode ?? 0o666, isMasked: true, isPrivate: isPrivate)
+        try replace(&target, with: data, creation, unless: signals)
         do throws(FileError) {
             try target.synchronizeFolder()
         } catch {
@@ -73,11 +129,10 @@ package enum OutputFile {
     }
 
     private static func replace(
-        _ target: inout AtomicFile, with data: Data, isPrivate: Bool, unless signals: SignalDelay
+        _ target: inout AtomicFile, with data: Data, _ creation: AtomicFile.Creation, unless signals: SignalDelay
     ) throws(FileError) {
         try target.chooseNames()
-        try target.prepare(
-            data, creation: AtomicFile.Creation(mode: isPrivate ? 0o600 : 0o666, isMasked: true, isPrivate: isPrivate))
+        try target.prepare(data, creation: creation)
         do {
             try signals.check(for: target.access)
             try target.publish()

@@ -57,6 +57,19 @@ package struct HeldSignals: Sendable {
         return Arrival(number: number, sender: sender == -1 ? nil : sender)
     }
 
+    /// Waits until standard input can be read or is at its end. Signals that do not end the process are taken, and stop
+    /// it if they would.
+    ///
+    /// - Returns: Whether there is input. Otherwise a signal that ends the process has arrived.
+    func waitForInput() throws(SystemError) -> Bool {
+        while true {
+            var held = held
+            if try systemCall({ defaults_wait_for_input(&held) }) == 1 { return true }
+            if endsProcess { return false }
+            if try next().number == SIGTSTP { stop() }
+        }
+    }
+
     /// Takes all signals that have arrived.
     func discard() {
         var (held, immediately) = (held, timespec())

@@ -183,6 +183,8 @@ struct FileStatus {
     /// Whether the file belongs to the effective user, and its mode lets nobody else write it.
     var isWritableByEffectiveUserAlone: Bool { owner == geteuid() && mode & 0o022 == 0 }
     var permissions: mode_t { mode & 0o7777 }
+    /// The mode of a new file with the same contents, which lets the owner change it and nobody else see more.
+    var modeOfCopy: mode_t { permissions & 0o666 | 0o600 }
 }
 
 /// The identity of a file, which is the same for all its names: device and inode number.

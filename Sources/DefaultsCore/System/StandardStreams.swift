@@ -24,6 +24,22 @@ package enum StandardStreams {
         }
     }
 
+    /// Reads a line of standard input from a terminal.
+    ///
+    /// - Parameter signals: The signals that the process holds.
+    /// - Returns: The line without its newline, or `nil` at the end of input, after an error, or if a signal that ends
+    ///   the process has arrived.
+    package static func readLine(holding signals: HeldSignals) -> String? {
+        var line: [UInt8] = []
+        var byte: UInt8 = 0
+        while (try? signals.waitForInput()) == true {
+            guard (try? systemCall({ Glibc.read(STDIN_FILENO, &byte, 1) })) == 1 else { break }
+            if byte == UInt8(ascii: "\n") { return String(decoding: line, as: UTF8.self) }
+            line.append(byte)
+        }
+        return nil
+    }
+
     /// Writes all the bytes, in as many system calls as are needed.
     package static func write(_ bytes: [UInt8], to stream: Output) throws(SystemError) {
         var rest = bytes[...]
@@ -47,6 +63,9 @@ package enum StandardStreams {
             handler()
         }
     }
+
+    /// Whether standard input is a terminal.
+    package static var inputIsTerminal: Bool { isatty(STDIN_FILENO) == 1 }
 
     /// Returns whether a stream is a terminal.
     package static func isTerminal(_ stream: Output) -> Bool {

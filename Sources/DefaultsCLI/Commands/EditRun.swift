@@ -1,0 +1,149 @@
+import DefaultsCore
+import PropertyList
+
+/// One run of `edit`.
+///
+/// From the creation of the text file to its removal, signals are held, so that neither they nor errors leave the file
+/// behind. The domain is not locked while the editor runs. It is changed only if it still has the values that the text
+/// showed. A text that the editor has completed and that was not applied stays.
+struct EditRun {
+    let subject: EditedValue
+    let session: Session
+
+    private var options: OptionValues { session.options }
+
+    /// The reason why a text was not applied.
+    private struct Refusal: Error {
+        let error: CommandError
+        /// Whether the user may want to have the text.
+        var keepsText = false
+    }
+
+    /// Runs the editor, and applies the text.
+    func perform() throws(CommandError) -> ExitStatus {
+        let old = try session.contents(of: subject.domain.domain)
+        let original = try subject.text(in: old)
+        let editor = try Editor(in: session)
+        let signals = HeldSignals()
+        defer { signals.release() }
+        let file = try EditorFile(original, as: subject.format, in: session)
+        let result = Result { () throws(Refusal) -> ExitStatus? in
+            guard let value = try edited(file, original, old, editor, signals) else { return nil }
+            return try apply(value, over: old)
+        }
+        switch result {
+        case .success(let status):
+            reportFailure { () throws(CommandError) in try file.remove() }
+            if status == nil { session.streams.report(.textUnchanged) }
+            return status ?? .success
+        case .failure(let refusal) where refusal.keepsText:
+            session.report(refusal.error)
+            session.streams.report(.textKept(file.path))
+            return refusal.error.status
+        case .failure(let refusal):
+            reportFailure { () throws(CommandError) in try file.remove() }
+            throw refusal.error
+        }
+    }
+
+    /// Reports the error of a function. The status of the command says whether the domain was changed.
+    private func reportFailure(_ body: () throws(CommandError) -> Void) {
+        do throws(CommandError) {
+            try body()
+        } catch {
+            session.report(error)
+        }
+    }
+
+    /// Runs the editor until the text is valid or given up.
+    ///
+    /// - Returns: The value of the text, or `nil` if it has not changed.
+    private func edited(
+        _ file: EditorFile, _ original: [UInt8], _ old: PropertyListDictionary, _ editor: Editor, _ signals: HeldSignals
+    ) throws(Refusal) -> PropertyListValue? {
+        while true {
+            // The end of the run lets the signal end the process.
+            if signals.endsProcess { throw Refusal(error: CommandError(.inputOutput, nil)) }
+            let text = try text(of: file, editor, signals)
+            if text == original { return nil }
+            if text.isBlank {
+                if original.isEmpty { return nil }
+                throw Refusal(error: .textEmpty)
+            }
+            do throws(CommandError) {
+                let value = try subject.value(of: text)
+                return try subject.contents(old, with: value) == old ? nil : value
+            } catch {
+                try askAgain(after: error, signals)
+            }
+        }
+    }
+
+    private func text(
+        of file: EditorFile, _ editor: Editor, _ signals: HeldSignals
+    ) throws(Refusal) -> [UInt8] {
+        do throws(CommandError) {
+            try editor.run(on: file.path, in: session, signals)
+        } catch {
+            throw Refusal(error: error)
+        }
+        let text = Result { () throws(CommandError) in try file.read(sizeLimit: options.sizeLimit) }
+        switch text {
+        case .success(let text?): return text
+        case .success(nil): throw Refusal(error: .textRemoved)
+        case .failure(let error): throw Refusal(error: error, keepsText: true)
+        }
+    }
+
+    /// Returns if the user wants to correct an error in the text, and throws the error otherwise. Without a terminal,
+    /// nobody is asked.
+    private func askAgain(after error: CommandError, _ signals: HeldSignals) throws(Refusal) {
+        let streams = session.streams
+        guard streams.inputIsTerminal, streams.errorIsTerminal else { throw Refusal(error: error, keepsText: true) }
+        session.report(error)
+        streams.writeError("Edit the text again? [Y/n] ")
+        let answer = streams.readLine(signals)?.lowercased()
+        if let answer, !answer.hasPrefix("n") { return }
+        if answer == nil { streams.writeError("\n") }
+        // The error has been reported.
+        throw Refusal(error: CommandError(error.status, nil), keepsText: true)
+    }
+
+    /// Changes the domain if it has not changed meanwhile, and prints the differences.
+    private func apply(_ value: PropertyListValue, over old: PropertyListDictionary) throws(Refusal) -> ExitStatus {
+        do throws(CommandError) {
+            if !options.isDryRun { try update(with: value, over: old) }
+        } catch {
+            throw Refusal(error: error, keepsText: true)
+        }
+        do throws(CommandError) {
+            let new = try subject.contents(old, with: value)
+            try session.show(PropertyListDifference.between(old, new), isChanged: !options.isDryRun)
+        } catch {
+            throw Refusal(error: error)
+        }
+        return options.reportsChange ? .changed : .success
+    }
+
+    private func update(with value: PropertyListValue, over old: PropertyListDictionary) throws(CommandError) {
+        let (domain, title) = (subject.domain.domain, subject.domain.title)
+        do {
+            try session.store.update([domain]) { transaction in
+                let current = transaction[domain]
+                guard subject.isSame(in: old, current) else {
+                    throw CommandError.changedMeanwhile(domain: title, key: subject.key?.text)
+                }
+                transaction[domain] = try subject.contents(current, with: value)
+            }
+        } catch let error as PreferencesError {
+            throw .notWritten(domain: title, error)
+        } catch {
+            throw CommandError(error)
+        }
+    }
+}
+
+extension [UInt8] {
+    /// Whether the text has only spaces, tabs and newlines.
+    fileprivate var isBlank: Bool { allSatisfy { [0x09, 0x0A, 0x0D, 0x20].contains($0) } }
+}

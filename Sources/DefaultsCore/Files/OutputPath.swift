@@ -1,0 +1,29 @@
+/// Paths of output files that are derived from those of input files.
+package enum OutputPath {
+    /// Returns the path of an output file.
+    ///
+    /// - Parameters:
+    ///   - source: The path of the input file.
+    ///   - folder: The folder of the output file, or `nil` for that of the input file.
+    ///   - suffix: The extension, without a dot, that replaces the last one of the name, or `nil` to keep the name. A
+    ///     dot at the beginning of a name does not begin an extension.
+    package static func path(for source: String, inFolder folder: String?, suffix: String?) -> String {
+        let (sourceFolder, sourceName) = FilePaths.split(source)
+        let hasFolder = source.utf8.contains(UInt8(ascii: "/"))
+        let name = suffix.map { named(sourceName, suffix: $0) } ?? sourceName
+        guard let folder else { return hasFolder ? sourceFolder.appendingComponent(name) : name }
+        return folder.appendingComponent(name)
+    }
+
+    private static func named(_ name: String, suffix: String) -> String {
+        let scalars = name.unicodeScalars
+        guard let dot = scalars.lastIndex(of: "."), dot > scalars.startIndex else { return "\(name).\(suffix)" }
+        return String(scalars[..<dot]) + "." + suffix
+    }
+
+    /// Returns the path without links, as far as it exists. Paths of one file are equal, unless it has several hard
+    /// links.
+    package static func location(of path: String) -> String {
+        FilePaths.followingLinks(path)
+    }
+}
