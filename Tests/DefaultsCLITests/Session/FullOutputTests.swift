@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import PropertyList
 import Testing
@@ -20,7 +21,8 @@ struct FullOutputTests {
         "import": ["D -", "--replace D -", "--exit-code --merge D -", "--dry-run D -"],
         "batch": ["", "--dry-run"], "snapshot": [""], "apply": ["-", "-v -", "--dry-run -", "--status"],
         "undo": ["", "--all --journal /nowhere/journal"], "history": ["", "--journal /nowhere/journal"],
-        "sandbox": ["--print-environment"],
+        "sandbox": ["--print-environment"], "convert": ["", "--json -"],
+        "edit": ["D", "--exit-code D k", "--dry-run D k"],
         "migrate": [
             "D E new=k", "-v D E new=k", "-v --exit-code D E new=k", "-v --copy D E new=k", "-v --dry-run D E new=k",
             "--dry-run D E new=k", "-v D E new=x", "-v --id done D E new=x", "--rollback done E",
@@ -41,7 +43,7 @@ struct FullOutputTests {
                 let tool = try tool(outputError: error)
                 let before = try [tool.contents("D"), tool.contents("E")]
                 let words = [verb] + line.split(separator: " ").map(String.init)
-                let outcome = tool.run(words.map { Array($0.utf8) })
+                let outcome = tool.run(words.map { Array($0.utf8) }, program: Self.editor)
                 let isChanged = try before != [tool.contents("D"), tool.contents("E")]
                 let isTold = outcome.error.contains("the change has been made")
                 #expect(isTold == (isChanged && outcome.status == .inputOutput), "\(words): \(outcome)")
@@ -51,6 +53,15 @@ struct FullOutputTests {
                 #expect(outcome.output.isEmpty)
             }
         }
+    }
+
+    /// Writes a text that is a domain, and for other values a text, over the file that a program is run on.
+    private static let editor: @Sendable (Program, HeldSignals) throws(SystemError) -> Int32 = { program, _ in
+        let path = String(decoding: program.words.last ?? [], as: UTF8.self)
+        let old = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+        let new = old.hasPrefix("{") ? #"{"k": "new"}"# : "\"new\""
+        try? new.write(toFile: path, atomically: false, encoding: .utf8)
+        return 0
     }
 
     @Test("what stays behind is reported although the steps cannot be")
@@ -70,7 +81,8 @@ struct FullOutputTests {
     private func tool(outputError: SystemError) throws -> Tool {
         let tool = Tool(
             [try Domain("D"): ["k": "v", "done": 1, "other": 2], try Domain("E"): ["old": 1]],
-            input: Array("{ k = imported; }".utf8), outputError: outputError)
+            input: Array("{ k = imported; }".utf8), variables: ["HOME": "/home/me", "EDITOR": "editor"],
+            outputError: outputError)
         #expect(tool("migrate", "--id", "done", "D", "E", "moved=done").status == .success)
         return tool
     }
