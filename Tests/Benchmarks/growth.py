@@ -174,6 +174,15 @@ VERBS = {
         "diff --state": ("xml", ["diff", "--state", f"{FILES}/state", f"{FILES}/other state"]),
         "diff --state, patterns": ("xml", ["diff", "--state", f"{FILES}/patterns", f"{FILES}/state"]),
         "sandbox": ("xml", ["sandbox", "--from", f"{FILES}/state", "--expect", f"{FILES}/state", "true"]),
+        "export --only": ("xml", ["export", "--only", "com.*.*.key7*", "D", "-"]),
+        "convert to xml": ("xml", ["convert", f"{FILES}/binary"]),
+        "convert to binary": ("xml", ["convert", "--format", "binary", f"{FILES}/xml"]),
+        "convert to json": ("xml", ["convert", "--json", f"{FILES}/xml"]),
+        "convert to openstep": ("xml", ["convert", "--format", "openstep", f"{FILES}/xml"]),
+        "convert -o": ("xml", ["convert", "-o", f"{FILES}/root/D.plist", f"{FILES}/json"]),
+        "convert --in-place": ("xml", ["convert", "--format", "binary", "--in-place", f"{FILES}/root/D.plist"]),
+        "edit": ("xml", ["edit", "D"]),
+        "edit key": ("xml", ["edit", "D", key(7)]),
         "diff --ignore": ("xml", ["diff", "--ignore", "**.key7*", "D", f"{FILES}/changed"]),
         "write --journal": ("xml", [*JOURNAL, "write", "D", key(7), "new"]),
         "import --journal": ("changed", [*JOURNAL, "import", "D", f"{FILES}/xml"]),
@@ -251,7 +260,8 @@ def run(words, files):
     program = "PlistBuddy" if words[0] == "PlistBuddy" else "defaults"
     if program == "PlistBuddy":
         words = words[1:]
-    environment = {"DEFAULTS_ROOT": f"{files}/root", "HOME": files, "PATH": "/usr/bin:/bin"}
+    environment = {"DEFAULTS_ROOT": f"{files}/root", "HOME": files, "PATH": "/usr/bin:/bin",
+                   "EDITOR": "sed -i '0,/value number/s//changed/'"}
     actions = [(os.POSIX_SPAWN_OPEN, descriptor, os.devnull, os.O_WRONLY, 0) for descriptor in (1, 2)]
     # PlistBuddy reads the commands of its last word.
     if program == "PlistBuddy" and "-c" not in words:

@@ -7,9 +7,11 @@ XML, BINARY = plistlib.FMT_XML, plistlib.FMT_BINARY
 # Verbs that change no domain of the user, and therefore need no row.
 READING = {"read", "read-type", "exists", "domains", "find", "diff", "explain", "watch", "check", "snapshot", "history", "sandbox",
            "help"}
-# Options that only read or print. `--keyring` has no rows, because it changes no files: the tests that
+# `edit` runs another program. EditFailureTests kills it before its calls, and injects errors into them.
+RUNNING_PROGRAMS = {"edit"}
+# `--json` of `convert` selects a format that plistlib does not read. Options that only read or print. `--keyring` has no rows, because it changes no files: the tests that
 # Scripts/checks/keyring runs kill and compare such changes.
-READING_OPTIONS = {"--status", "-v", "--reveal"}
+READING_OPTIONS = {"--status", "-v", "--reveal", "--json"}
 # The mode of existing files. New files never get this mode.
 MODE = 0o640
 # The error of a file system that cannot lock folders.
@@ -119,6 +121,16 @@ class Row:
         if was_there:
             return MODE
         return 0o644 if self.source is not None or place.is_path or place.is_link else 0o600
+
+
+class InPlace(Row):
+    """A conversion of a file in its place, which keeps its contents."""
+
+    def __init__(self, *words, **arguments):
+        super().__init__(*words, source=OLD, **arguments)
+
+    def fits(self, place):
+        return place.format is not None and super().fits(place)
 
 
 class Migration(Row):
@@ -231,6 +243,7 @@ RECORD = {"schema": 1, "identifier": "me", "state": "applied", "domains": {
     "D": {"paths": [{"path": "text", "earlier": OLD["text"], "applied": [{"value": "new"}]}]}}}
 JOURNAL = (b'{"changes":[{"domain":"D","new":"old","old":"older","path":"text"}],"command":["write"],'
            b'"date":"2024-01-31T12:00:00Z","number":1,"root":true,"schema":1}\n')
+DOCUMENT = b'{"list": [1, "two", {"$real": "3.0"}], "text": "exported"}'
 IMPORTED = b"{ map = { x = new; }; text = new; }"
 
 ROWS = [
@@ -311,4 +324,11 @@ ROWS = [
     Edit("Clear dict", change=only()),
     Row("export", "Source", "{domain}", source=SOURCE),
     Row("export", "--format", "xml", "Source", "{domain}", source=SOURCE, form=XML),
+    Row("export", "--only", "*", "--except", "Missing", "Source", "{domain}", source=SOURCE),
+    Row("convert", "-o", "{domain}", "{input}/new", files={"new": DOCUMENT}, source=SOURCE, form=XML),
+    Row("convert", "--format", "binary", "-o", "{domain}", stdin=DOCUMENT, source=SOURCE),
+    Row("convert", "--format", "binary", "-e", "plist", "-o", "{input}/../tree/elsewhere", "{input}/D.json",
+        files={"D.json": DOCUMENT}, source=SOURCE),
+    InPlace("convert", "--format", "binary", "--in-place", "{domain}"),
+    InPlace("convert", "--format", "xml", "--in-place", "{domain}", form=XML),
 ]
