@@ -17,6 +17,10 @@ extension CommandError {
         CommandError(.usage, "unexpected argument '\(shown: argument)'")
     }
 
+    static func notAFilePath(_ path: String) -> CommandError {
+        CommandError(.usage, "'\(shown: path)' is not the path of a file")
+    }
+
     static var lineNotUTF8: CommandError {
         CommandError(.usage, "a command is not valid UTF-8")
     }

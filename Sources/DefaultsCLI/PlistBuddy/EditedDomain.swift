@@ -23,7 +23,7 @@ struct EditedDomain {
             // A relative path and a file in a folder named `~` are paths here, and not names.
             domain = try Domain(path.hasScalarPrefix("/") ? path : "./" + path)
         } catch {
-            throw .editing(error)
+            throw .notAFilePath(path)
         }
         let journalPath = try environment.text(of: "DEFAULTS_JOURNAL") ?? ""
         journal = journalPath.isEmpty ? nil : Journal(path: journalPath, folders: folders)

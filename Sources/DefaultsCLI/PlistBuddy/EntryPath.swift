@@ -4,7 +4,7 @@ import PropertyList
 struct EntryPath: Equatable {
     /// The path as the user wrote it, without quotes. Colons that belong to a key have a backslash.
     let text: String
-    /// Whether the path begins at the root. Otherwise it begins in the working container.
+    /// Whether the path begins at the root, as an empty one does. Otherwise it begins in the working container.
     let isAbsolute: Bool
     /// Keys and indices. An empty one is an empty key, or the end of an array.
     let components: [String]
@@ -20,9 +20,8 @@ struct EntryPath: Equatable {
             if isColon, !unit.isEscaped { parts.append([]) } else { parts[parts.count - 1].append(unit.byte) }
         }
         self.text = String(decoding: text, as: UTF8.self)
-        isAbsolute = parts.count > 1 && parts[0].isEmpty
-        if isAbsolute { parts.removeFirst() }
-        // A single colon is the root, and no text is the working container.
+        isAbsolute = parts[0].isEmpty
+        if isAbsolute, parts.count > 1 { parts.removeFirst() }
         components = parts == [[]] ? [] : parts.map { String(decoding: $0, as: UTF8.self) }
     }
 

@@ -231,7 +231,7 @@ extension PlistBuddySession {
     private mutating func changeContainer(to entry: EntryPath) throws(PlistBuddyError) {
         let (location, value) = try self.entry(entry, for: "CD")
         guard EntryType(of: value).isContainer else { throw .notAContainer(entry) }
-        container = entry.text.isEmpty ? [] : location
+        container = location
     }
 
     /// Reads another file. An error is reported with its reason, before the sentence of Apple's tool.

@@ -38,6 +38,19 @@ struct PlistBuddyFileTests {
         #expect(try Foreign.foundation(file(name)) == ["K": "w"])
     }
 
+    @Test("a path that cannot be that of a file is refused", arguments: ["", "folder/", "..", "folder/."])
+    func invalidPaths(path: String) throws {
+        let outcome = try scratch.plistBuddy("-c", "Add :K string v", path)
+        #expect(outcome.status == 1 && outcome.error == "PlistBuddy: '\(path)' is not the path of a file\n")
+    }
+
+    @Test("without an entry, Print prints the whole file, whatever the working container is")
+    func wholeFile() throws {
+        let commands = ["Add :A dict", "CD :A", "Add B string v", "Print"]
+        let outcome = try scratch.plistBuddy(Scratch.commands(commands, in: "f.plist"))
+        #expect(outcome.text.hasSuffix("\nDict {\n    A = Dict {\n        B = v\n    }\n}\n"))
+    }
+
     @Test("a new file in a missing folder gets the folder; without a change there is neither")
     func missingFolder() throws {
         #expect(try scratch.plistBuddy("a/b/new.plist", "-c", "Set :K v").status == 1)

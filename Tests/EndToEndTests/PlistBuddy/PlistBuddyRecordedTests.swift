@@ -52,6 +52,8 @@ struct PlistBuddyRecordedTests {
         Case(file: "list.plist", commands: ["Print :99"], error: "Print: Entry, \":99\", Does Not Exist\n", status: 1),
         Case(file: "case.plist", commands: ["CD :root", "Print a"], output: "one\n"),
         Case(
+            file: "case.plist", commands: ["CD :root", "CD arr", "Print 0", "CD", "Print plain"], output: "x\ntext\n"),
+        Case(
             file: "case.plist", commands: ["CD :plain"], error: "CD: Entry, \":plain\", Is Not A Container\n", status: 1
         ),
         Case(file: "case.plist", commands: ["CD :nope"], error: "CD: Entry, \":nope\", Does Not Exist\n", status: 1),
