@@ -5,7 +5,7 @@ enum PlistBuddyCommand: Equatable {
     case save
     case revert
     case clear(type: String)
-    case print(EntryPath)
+    case show(EntryPath)
     case set(EntryPath, value: String)
     case add(EntryPath, type: String, value: String)
     case copy(EntryPath, to: EntryPath)
@@ -17,7 +17,7 @@ enum PlistBuddyCommand: Equatable {
     /// Whether the command can change the file.
     var isChanging: Bool {
         switch self {
-        case .help, .exit, .revert, .print, .changeContainer: false
+        case .help, .exit, .revert, .show, .changeContainer: false
         case .save, .clear, .set, .add, .copy, .delete, .merge, .importFile: true
         }
     }
@@ -43,7 +43,7 @@ extension PlistBuddyCommand {
         Syntax("save") { (_) throws(PlistBuddyError) in .save },
         Syntax("revert") { (_) throws(PlistBuddyError) in .revert },
         Syntax("clear") { (words) throws(PlistBuddyError) in .clear(type: try words.word()) },
-        Syntax("print", "ls") { (words) throws(PlistBuddyError) in .print(try words.entry()) },
+        Syntax("print", "ls") { (words) throws(PlistBuddyError) in .show(try words.entry()) },
         Syntax("set", "=") { (words) throws(PlistBuddyError) in .set(try words.entry(), value: try words.rest()) },
         Syntax("add", "+") { (words) throws(PlistBuddyError) in
             .add(try words.entry(), type: try words.word(), value: try words.rest())

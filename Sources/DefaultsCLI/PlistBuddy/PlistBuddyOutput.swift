@@ -12,13 +12,13 @@ struct PlistBuddyOutput {
     private var pieces: [Piece] = []
 
     /// Adds bytes to standard output.
-    mutating func print(_ bytes: [UInt8], isXML: Bool = false) {
+    mutating func add(_ bytes: [UInt8], isXML: Bool = false) {
         append(bytes, .output, isXML: isXML)
     }
 
     /// Adds text to standard output.
-    mutating func print(_ text: String) {
-        print(Array(text.utf8))
+    mutating func add(_ text: String) {
+        add(Array(text.utf8))
     }
 
     /// Adds a line. Control characters of names in it are escaped.

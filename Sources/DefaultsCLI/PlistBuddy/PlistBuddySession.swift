@@ -92,7 +92,7 @@ struct PlistBuddySession {
 
     private mutating func perform(_ command: PlistBuddyCommand, in file: inout some EditedFile) throws {
         switch command {
-        case .help: output.print(PlistBuddyHelp.full)
+        case .help: output.add(PlistBuddyHelp.full)
         case .exit: isEnded = true
         case .save:
             output.printLine("Saving...")
@@ -101,7 +101,7 @@ struct PlistBuddySession {
             output.printLine("Reverting to last saved state...")
             try load(&file)
         case .clear(let type): try clear(type)
-        case .print(let entry): try print(entry)
+        case .show(let entry): try show(entry)
         case .set(let entry, let value): try set(entry, to: value)
         case .add(let entry, let type, let text):
             let value = try EntryType(named: type).newValue(text)
@@ -157,11 +157,11 @@ extension PlistBuddySession {
         leaveInvalidContainer()
     }
 
-    private mutating func print(_ entry: EntryPath) throws {
+    private mutating func show(_ entry: EntryPath) throws {
         let value = try self.entry(entry, for: "Print").value
-        guard printsXML else { return output.print(EntryPrinter.bytes(of: value)) }
+        guard printsXML else { return output.add(EntryPrinter.bytes(of: value)) }
         guard value.isExact(in: .xml) else { throw PlistBuddyError.notExactInXML(entry) }
-        output.print(Array(try PropertyListWriter.data(of: value, as: .xml)), isXML: true)
+        output.add(Array(try PropertyListWriter.data(of: value, as: .xml)), isXML: true)
     }
 
     private mutating func set(_ entry: EntryPath, to text: String) throws {

@@ -61,7 +61,7 @@ package struct PlistBuddyTool: Sendable {
     private func run(_ arguments: PlistBuddyArguments, _ words: [String]) throws -> ExitStatus {
         if arguments.showsHelp {
             var output = PlistBuddyOutput()
-            output.print(PlistBuddyHelp.full)
+            output.add(PlistBuddyHelp.full)
             try output.write(to: streams)
         }
         guard let path = arguments.path else { return .negative }
@@ -111,7 +111,7 @@ package struct PlistBuddyTool: Sendable {
         var isAtEnd = false
         while !session.isEnded, !isAtEnd {
             var prompt = PlistBuddyOutput()
-            prompt.print("Command: ")
+            prompt.add("Command: ")
             try prompt.write(to: streams)
             if let line = try line() {
                 perform(line, &session, &file)
