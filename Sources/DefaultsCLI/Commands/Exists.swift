@@ -2,7 +2,7 @@ import DefaultsCore
 import PropertyList
 
 extension Command {
-    /// `exists`: answers with its exit status whether a domain or a value exists.
+    /// `exists`: reports by its exit status whether a domain or a value exists.
     static let exists = Command(
         "exists", operands: OperandPattern(.domain, .key),
         forms: [
@@ -28,8 +28,8 @@ extension Command {
     private static var guide: Guide {
         Guide(
             """
-            Prints nothing, and tells by its exit status whether a domain, a key or the value at a key path exists. A \
-            file that cannot be read is an error, not a missing domain.
+            Prints nothing. The exit status reports whether a domain, a key or the value at a key path exists. A file \
+            that cannot be read is an error, not a missing domain.
             """,
             statuses: [Guide.Status(.success, "it exists"), Guide.Status(.negative, "it does not exist")],
             examples: [
