@@ -62,7 +62,8 @@ extension PropertyListPath: CustomStringConvertible {
         return components.map(Self.escaped).joined(separator: ".")
     }
 
-    private static func escaped(_ component: String) -> String {
+    /// Returns the component for a key or an index.
+    package static func escaped(_ component: String) -> String {
         guard component.utf8.contains(where: { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "\\") }) else {
             return component
         }

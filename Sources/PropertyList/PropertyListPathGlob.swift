@@ -52,6 +52,16 @@ package struct PropertyListPathGlob: Hashable, Sendable {
         parts = path.components.map { .component($0.unicodeScalars.map(Token.scalar)) }
     }
 
+    /// Returns the component that matches exactly a key.
+    package static func escaped(_ key: String) -> String {
+        var text = ""
+        for scalar in key.unicodeScalars {
+            if [".", "\\", "*"].contains(scalar) { text.unicodeScalars.append("\\") }
+            text.unicodeScalars.append(scalar)
+        }
+        return text
+    }
+
     private static func part(_ tokens: [Token]) -> Part? {
         if tokens == [.anyScalars, .anyScalars] { return .anyComponents }
         let hasDoubleAsterisk = zip(tokens, tokens.dropFirst()).contains { $0 == .anyScalars && $1 == .anyScalars }

@@ -8,20 +8,23 @@ import PropertyList
 /// - The value of `write` consists of all arguments after the key, whatever they look like.
 /// - The program of `sandbox` consists of all arguments from the first operand or `--` on, as bytes.
 struct ArgumentReader {
-    private let table: CommandTable
-    private var words: ArraySlice<String>
-    private var given: [GivenOption] = []
-    private var operands: [String] = []
+    let table: CommandTable
+    var words: ArraySlice<String>
+    private(set) var optionsBeforeVerb: [TypedOption] = []
+    private(set) var given: [GivenOption] = []
+    private(set) var operands: [String] = []
     /// The number of operands before `--`, or `nil` if no `--` has been read.
-    private var literalStart: Int?
-    private var position = OperandPosition()
+    private(set) var literalStart: Int?
+    private(set) var position = OperandPosition()
     /// The number of arguments before the command line of a program, or `nil` if there is none.
-    private var programStart: Int?
+    private(set) var programStart: Int?
     private let count: Int
     /// The options of the verb, once they are needed. Most command lines have none.
     private var knownOptions: [Option]?
+    /// The option whose value is missing at the end of the command line.
+    private(set) var optionWithoutValue: Option?
 
-    private init(_ words: [String], _ table: CommandTable) {
+    init(_ words: [String], _ table: CommandTable) {
         self.words = words[...]
         self.table = table
         count = words.count
@@ -61,7 +64,8 @@ struct ArgumentReader {
     }
 
     private mutating func invocation() throws(CommandError) -> Invocation {
-        let optionsBeforeVerb = try readOptionsBeforeVerb()
+        try readOptionsBeforeVerb()
+        let optionsBeforeVerb = optionsBeforeVerb
         let isGiven = { (option: Option) in optionsBeforeVerb.contains { option.isSpelled($0.name) } }
         if isGiven(.version) { return answer(table.version) }
         guard let verb = words.popFirst() else {
@@ -86,18 +90,18 @@ struct ArgumentReader {
 
     // MARK: - Options
 
-    private struct GivenOption {
+    struct GivenOption {
         let option: Option
         let operand: String
     }
 
     /// An option as it was typed. Which option it is may depend on the verb.
-    private struct TypedOption {
+    struct TypedOption {
         let name: String
         let value: String?
     }
 
-    private func has(_ option: Option) -> Bool {
+    func has(_ option: Option) -> Bool {
         given.contains { $0.option.name == option.name }
     }
 
@@ -124,8 +128,7 @@ struct ArgumentReader {
         }
     }
 
-    private mutating func readOptionsBeforeVerb() throws(CommandError) -> [TypedOption] {
-        var typed: [TypedOption] = []
+    mutating func readOptionsBeforeVerb() throws(CommandError) {
         while let word = words.first, word.hasScalarPrefix("-") {
             words.removeFirst()
             if word == "--" {
@@ -135,9 +138,8 @@ struct ArgumentReader {
             let (name, value) = Self.split(word)
             guard let option = optionBeforeVerb(named: name) else { throw table.unknownOption(name, of: nil) }
             if value != nil, option.isUniversal { throw .unexpectedOptionValue(option.name) }
-            typed.append(TypedOption(name: name, value: try self.value(of: option, inWord: value)))
+            optionsBeforeVerb.append(TypedOption(name: name, value: try self.value(of: option, inWord: value)))
         }
-        return typed
     }
 
     /// The option of a name. If verbs disagree about its operand, the verb in the next argument decides.
@@ -154,7 +156,7 @@ struct ArgumentReader {
         return options
     }
 
-    private mutating func add(_ typed: TypedOption, to command: Command) throws(CommandError) {
+    mutating func add(_ typed: TypedOption, to command: Command) throws(CommandError) {
         guard let option = options(of: command).first(where: { $0.isSpelled(typed.name) }) else {
             throw table.optionNotForVerb(typed.name, of: command)
         }
@@ -167,7 +169,7 @@ struct ArgumentReader {
     }
 
     /// The name of an option and the value after its `=`.
-    private static func split(_ word: String) -> (name: String, value: String?) {
+    static func split(_ word: String) -> (name: String, value: String?) {
         // With a combining mark after it, the sign is another character, but the same byte.
         guard let sign = word.utf8.firstIndex(of: UInt8(ascii: "=")) else { return (word, nil) }
         return (String(word[..<sign]), String(word[word.utf8.index(after: sign)...]))
@@ -179,6 +181,7 @@ struct ArgumentReader {
         if value == nil, let word = words.first, word == "--" || table.isOption(Self.split(word).name) {
             throw .optionInPlaceOfValue(word, of: option.name)
         }
+        if value == nil, words.isEmpty { optionWithoutValue = option }
         // An empty value is most likely a variable that is not set. `--root ""` would change the user's own domains.
         guard let word = value ?? words.popFirst(), !word.isEmpty || operand.mayBeEmpty else {
             throw .missingOptionValue(option.name)
@@ -188,7 +191,7 @@ struct ArgumentReader {
 
     // MARK: - Operands
 
-    private mutating func readRest(of command: Command) throws(CommandError) {
+    mutating func readRest(of command: Command) throws(CommandError) {
         if command.operands.isProgram { return try readOptionsOfProgram(command) }
         let takesValue = command.operands.endsInValue
         while let word = words.first {

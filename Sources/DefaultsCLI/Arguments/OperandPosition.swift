@@ -5,6 +5,9 @@ struct OperandPosition {
     /// Whether the next argument is the name of an application.
     private(set) var isApplicationName = false
 
+    /// The number of operands before the next one. A flag for an application and its name are one operand.
+    var count: Int { domains + others }
+
     /// Whether the next operand is the first after the first domain.
     var isKey: Bool { domains == 1 && others == 0 }
 
@@ -26,8 +29,11 @@ struct OperandPosition {
         }
     }
 
+    /// The flags that stand for a domain, and their descriptions.
+    static let domainFlags = [("-app", "The domain of an application"), ("-globalDomain", "The global domain")]
+
     /// The flag for a domain, with one dash, if the word is its spelling with two dashes.
     static func domainFlag(_ word: String) -> String? {
-        ["-app", "-globalDomain"].first { word == "-" + $0 }
+        domainFlags.map(\.0).first { word == "-" + $0 }
     }
 }

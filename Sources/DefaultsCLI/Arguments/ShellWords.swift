@@ -39,6 +39,14 @@ struct ShellWords {
         return commands
     }
 
+    /// Returns the bytes of a text in `$'…'`.
+    static func bytes(ofEscapes text: [UInt8]) throws(Failure) -> [UInt8] {
+        var reader = ShellWords(text)
+        var bytes: [UInt8] = []
+        try reader.appendEscapeQuoted(to: &bytes)
+        return bytes
+    }
+
     // MARK: - Commands
 
     private mutating func nextCommand() throws(Failure) -> Command? {

@@ -105,7 +105,7 @@ struct ValueArguments {
     }
 
     /// The type flags. Any other word, such as `-1`, is a literal.
-    private enum Flag: String, CaseIterable {
+    enum Flag: String, CaseIterable {
         case string = "-string"
         case data = "-data"
         case int = "-int"
@@ -207,7 +207,7 @@ struct ValueArguments {
     }
 
     /// The operands that a flag accepts, as part of a sentence.
-    private static func expectation(of flag: Flag) -> String {
+    static func expectation(of flag: Flag) -> String {
         switch flag {
         case .string, .array, .arrayAdd, .arrayRemove, .dict, .dictAdd: "a value"
         case .data: "hexadecimal digits"

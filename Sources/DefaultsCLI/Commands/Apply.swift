@@ -97,14 +97,14 @@ extension Command {
         "--remove", "Restore the values before the documents",
         "Restore the values before the first document under the identifier.",
         needs: "--id", excludes: ["--exact", "--status"]
-    ) { $0.removesApplied = true }
+    ) { $0.removesApplied = true }.takingOperands(OperandPattern())
 
     private static let status = Option(
         "--status", "Print what was applied and has changed",
         "Print the applied paths, and whether their values have changed since.",
         excludes: ["--id", "--exact", "--remove", "-v", "--journal"]
             + [Option.dryRun, .exitCode, .lockTimeout].map(\.name)
-    ) { $0.listsApplied = true }
+    ) { $0.listsApplied = true }.takingOperands(OperandPattern(.applied))
 
     private static let verbose = Option("-v", "Print what changes", "Print the changes to each domain.") {
         $0.isVerbose = true
@@ -114,7 +114,7 @@ extension Command {
 extension OptionOperand.Parsed where Value == String {
     fileprivate static var identifier: Self {
         Self(
-            "<id>", .name, expected: "letters, digits, '.', '_' and '-'", rule: "the first is a letter or digit",
+            "<id>", .applied, expected: "letters, digits, '.', '_' and '-'", rule: "the first is a letter or digit",
             parse: { AppliedState.isIdentifier($0) ? $0 : nil })
     }
 }

@@ -5,7 +5,7 @@ extension CommandTable {
             .read, .readType, .exists, .write, .rename, .delete, .deleteAll, .import, .export, .migrate, .domains,
             .find,
             .diff, .explain, .watch, .check, .batch, .snapshot, .apply,
-            .undo, .history, .sandbox, .convert, .edit, .help, .printHostIdentifier,
+            .undo, .history, .sandbox, .convert, .edit, .completions, .help, .printHostIdentifier, .answerCompletion,
         ],
         help: .help, version: .version)
 }

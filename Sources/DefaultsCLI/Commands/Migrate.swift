@@ -135,12 +135,12 @@ extension Command {
         "--status", "List the migrations", "List migrations.",
         excludes: ["--rollback", "--id", "--copy", "--convert", "--on-conflict", "--path"]
             + [Option.dryRun, .exitCode, .lockTimeout, .ifExists].map(\.name) + ["-v"]
-    ) { $0.listsMigrations = true }
+    ) { $0.listsMigrations = true }.takingOperands(OperandPattern(.domain))
 
     private static let rollback = Option(
         "--rollback", .migration, "Undo a migration", "Undo a migration.",
         excludes: ["--id", "--copy", "--convert", "--on-conflict", "--path", Option.keyring.name]
-    ) { $0.rolledBackMigration = $1 }
+    ) { $0.rolledBackMigration = $1 }.takingOperands(OperandPattern(rest: .domain))
 
     private static let ifExists = Option(
         "--if-exists", Option.ifExists.summary, "Exit with status 0 if the domain has no such migration.",

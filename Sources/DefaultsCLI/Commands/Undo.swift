@@ -87,11 +87,11 @@ extension Command {
 
     private static let all = Option(
         "--all", "Take back all entries", "Take back all entries of the journal.", excludes: ["--entry"]
-    ) { $0.undoneEntries = .all }
+    ) { $0.undoneEntries = .all }.takingOperands(OperandPattern())
 
     private static let entry = Option(
         "--entry", .entryNumber, "Take back the entry of this number", "Take back the entry of this number only."
-    ) { $0.undoneEntries = .number($1) }
+    ) { $0.undoneEntries = .number($1) }.takingOperands(OperandPattern())
 
     private static let force = Option(
         "--force", "Restore values that have changed, too",
@@ -101,6 +101,6 @@ extension Command {
 
 extension OptionOperand.Parsed where Value == Int {
     fileprivate static var entryNumber: Self {
-        Self("<number>", .number, expected: "the number of an entry") { Int($0).flatMap { $0 > 0 ? $0 : nil } }
+        Self("<number>", .entry, expected: "the number of an entry") { Int($0).flatMap { $0 > 0 ? $0 : nil } }
     }
 }

@@ -24,6 +24,8 @@ struct Option: Sendable {
     /// Whether the option is refused inside the value of `write`, because a user who puts it there probably means the
     /// option. Each of these options would change what is written.
     let isRefusedInValue: Bool
+    /// The operands of the verb with this option, or `nil` if they are the same as without it.
+    private(set) var operands: OperandPattern?
     /// Changes the parsed options.
     ///
     /// - Parameter operand: The operand. An empty text if an optional one is missing.
@@ -70,6 +72,13 @@ struct Option: Sendable {
     func summarized(_ summary: String) -> Option {
         var option = self
         option.summary = summary
+        return option
+    }
+
+    /// Returns the option with the operands that the verb has with it.
+    func takingOperands(_ operands: OperandPattern) -> Option {
+        var option = self
+        option.operands = operands
         return option
     }
 

@@ -12,7 +12,7 @@ struct OptionOperand: Sendable {
 
     /// The kinds of operand, as far as a shell can complete them.
     enum Kind: Sendable {
-        case file, folder, host, keyPath, pattern, migration, number, name, text
+        case file, folder, host, keyPath, pattern, migration, applied, entry, number, name, text
         /// One of these words.
         case word([String])
     }
@@ -22,7 +22,7 @@ struct OptionOperand: Sendable {
     var mayBeEmpty: Bool {
         switch kind {
         case .keyPath, .pattern, .text: true
-        case .file, .folder, .host, .migration, .number, .name, .word: false
+        case .file, .folder, .host, .migration, .applied, .entry, .number, .name, .word: false
         }
     }
 

@@ -134,6 +134,9 @@ public struct DomainFolders: Hashable, Sendable {
         return FilePaths.isTaken(named) && !FilePaths.isFolder(named) ? named : path
     }
 
+    /// The folder that holds the user's domains of particular hosts.
+    package var hostFolder: String { folder(user: .current, host: .current) }
+
     /// Returns the folder that holds the domains of a user and host.
     func folder(user: Domain.User, host: Domain.Host) -> String {
         let base = user == .any ? anyUser ?? self.user : self.user

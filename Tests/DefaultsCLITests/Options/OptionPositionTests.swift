@@ -63,8 +63,8 @@ struct OptionPositionTests {
         guard let operand = option.operand, !operand.isOptional else { return [option.name] }
         return switch operand.kind {
         case .word(let words): [option.name, words[0]]
-        case .number: [option.name, "1"]
-        case .file, .folder, .host, .keyPath, .pattern, .migration, .name, .text: [option.name, "value"]
+        case .number, .entry: [option.name, "1"]
+        case .file, .folder, .host, .keyPath, .pattern, .migration, .applied, .name, .text: [option.name, "value"]
         }
     }
 

@@ -23,6 +23,7 @@ struct FullOutputTests {
         "undo": ["", "--all --journal /nowhere/journal"], "history": ["", "--journal /nowhere/journal"],
         "sandbox": ["--print-environment"], "convert": ["", "--json -"],
         "edit": ["D", "--exit-code D k", "--dry-run D k"],
+        "completions": ["zsh"], "__complete": ["zsh re"],
         "migrate": [
             "D E new=k", "-v D E new=k", "-v --exit-code D E new=k", "-v --copy D E new=k", "-v --dry-run D E new=k",
             "--dry-run D E new=k", "-v D E new=x", "-v --id done D E new=x", "--rollback done E",

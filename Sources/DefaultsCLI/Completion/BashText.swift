@@ -1,0 +1,82 @@
+import PropertyList
+
+/// Words as bash inserts them into a command line.
+struct BashText {
+    /// The text before the one that bash replaces, without quotes.
+    private let prefix: String
+    /// The quote in which the replaced text begins.
+    private let quote: ShellLine.Quote
+
+    /// - Parameters:
+    ///   - line: The line up to the cursor.
+    ///   - replaced: The text at its end that bash replaces: the word, or the part after a character of
+    ///     `COMP_WORDBREAKS` or an opening quote.
+    init(line: [UInt8], replaced: [UInt8]) {
+        let isEnd = line.suffix(replaced.count).elementsEqual(replaced)
+        let start = ShellLine(line, .bash).starts.last ?? 0
+        let before = ShellLine(Array(line.prefix(isEnd ? max(start, line.count - replaced.count) : start)), .bash)
+        prefix = before.words.last ?? ""
+        quote = before.quote
+    }
+
+    /// Returns the text that completes a word, or `nil` if the word does not begin as the line does.
+    ///
+    /// Each character is quoted by itself. So words with the same beginning have the same text for it, and bash inserts
+    /// that beginning.
+    func text(of word: String) -> String? {
+        guard word.hasScalarPrefix(prefix) else { return nil }
+        if word.isEmpty, quote == .none { return "''" }
+        // Nearly every word. Of many words, this takes a tenth of the time.
+        if quote == .none, word.utf8.allSatisfy(Self.isPlain) {
+            return String(decoding: word.utf8.dropFirst(prefix.utf8.count), as: UTF8.self)
+        }
+        var text = ""
+        for scalar in String(decoding: word.utf8.dropFirst(prefix.utf8.count), as: UTF8.self).unicodeScalars {
+            text += quoted(scalar)
+        }
+        if quote == .none { return text }
+        // Bash closes an open quote, unless the text ends in the same character. It removes the open quote if the text
+        // begins with that character.
+        let mark = quote == .double ? "\"" : "'"
+        if word.isEmpty || text.hasScalarSuffix(mark) { text += mark }
+        return text.hasScalarPrefix(mark) ? mark + text : text
+    }
+
+    private func quoted(_ scalar: Unicode.Scalar) -> String {
+        let escapes = scalar.isControl ? Self.escape(scalar) : nil
+        switch quote {
+        case .none:
+            if let escapes { return "$'\(escapes)'" }
+            return scalar.isASCII && !Self.isPlain(UInt8(scalar.value)) ? "\\\(scalar)" : String(scalar)
+        case .single:
+            if let escapes { return "'$'\(escapes)''" }
+            return scalar == "'" ? "'\\''" : String(scalar)
+        case .double:
+            if let escapes { return "\"$'\(escapes)'\"" }
+            // A backslash before an exclamation mark would stay.
+            if scalar == "!" { return "\"'!'\"" }
+            return "$`\"\\".unicodeScalars.contains(scalar) ? "\\\(scalar)" : String(scalar)
+        case .escapes:
+            return escapes ?? (scalar == "'" || scalar == "\\" ? "\\\(scalar)" : String(scalar))
+        }
+    }
+
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "+")...UInt8(ascii: ":"), UInt8(ascii: "_"), UInt8(ascii: "@"), UInt8(ascii: "%"),
+            UInt8(ascii: "="):
+            true
+        default: false
+        }
+    }
+
+    /// The escape of a control character in `$'…'`.
+    private static func escape(_ scalar: Unicode.Scalar) -> String {
+        switch scalar {
+        case "\n": "\\n"
+        case "\t": "\\t"
+        default: String(scalar).utf8.map { "\\" + String($0, radix: 8).leftPadded(to: 3) }.joined()
+        }
+    }
+}

@@ -1,0 +1,135 @@
+import DefaultsCore
+import PropertyList
+
+/// Completes an argument of the command, by the table of verbs and options.
+///
+/// Nothing is changed or locked, and no keyring is asked. What cannot be read has no candidates.
+struct Completer {
+    private let table: CommandTable
+    private let beginning: PartialInvocation
+    /// The beginning of the argument that is completed.
+    private let word: String
+    /// The number of arguments before it.
+    private let count: Int
+    private let options: OptionValues
+    private let domains: DomainCandidates
+
+    /// - Parameters:
+    ///   - words: The arguments before the one that is completed.
+    ///   - word: The beginning of that argument.
+    ///   - session: The session, which has the places of domains without options.
+    /// - Returns: `nil` if the arguments are not valid.
+    init?(_ words: [String], word: String, table: CommandTable, session: Session) {
+        guard let beginning = ArgumentReader.readBeginning(words, table: table) else { return nil }
+        self.table = table
+        self.beginning = beginning
+        self.word = word
+        count = words.count
+        options = beginning.options
+        domains = DomainCandidates(options, operands: beginning.operands, session: session)
+    }
+
+    func completion() -> Completion {
+        if let option = beginning.optionWithoutValue { return value(of: option, beginning: word) }
+        if let start = beginning.programStart { return .program(start: start) }
+        if let value = beginning.value { return .words(ValueArguments.candidates(after: value, beginning: word)) }
+        if beginning.position.isApplicationName { return .folders }
+        if !beginning.isLiteral, word.hasScalarPrefix("-") { return optionOrValue() }
+        let operand = operand()
+        if case .words(let candidates) = operand, candidates.isEmpty, word.isEmpty, beginning.kind == nil,
+            !beginning.isLiteral
+        {
+            return .words(optionCandidates)
+        }
+        return operand
+    }
+
+    // MARK: - Options
+
+    /// The options that the argument can be.
+    private var knownOptions: [Option] {
+        let options = beginning.command?.options ?? Option.overview
+        let excluded = beginning.given.flatMap(\.option.excludedOptions)
+        let isFirst = beginning.operands.isEmpty
+        return options.filter { option in
+            !excluded.contains(option.name) && (isFirst || option.name.hasScalarPrefix("--"))
+        }
+    }
+
+    private var optionCandidates: [Completion.Candidate] {
+        knownOptions.flatMap { option in
+            ([option.name] + (beginning.operands.isEmpty ? option.shortName.map { [$0] } ?? [] : []))
+                .map { Completion.Candidate(text: $0, description: option.summary) }
+        }
+    }
+
+    /// The completion of a word that begins with a dash: an option, its value after `=`, or the flag of a domain.
+    private func optionOrValue() -> Completion {
+        let (name, value) = ArgumentReader.split(word)
+        if let value, let option = option(named: name) {
+            return self.value(of: option, beginning: value).preceded(by: name + "=")
+        }
+        var candidates = optionCandidates
+        if let command = beginning.command, beginning.position.takesDomain(of: command) {
+            candidates += OperandPosition.domainFlags.map { Completion.Candidate(text: $0, description: $1) }
+        }
+        return .words(candidates)
+    }
+
+    /// The option with a value after `=`. Before the verb, it can be an option of any verb.
+    private func option(named name: String) -> Option? {
+        (beginning.command?.options ?? table.options).first { $0.isSpelled(name) && $0.operand != nil }
+    }
+
+    private func value(of option: Option, beginning text: String) -> Completion {
+        switch option.operand?.kind {
+        case .file: .files
+        case .folder: .folders
+        case .host: .words(domains.hosts())
+        case .keyPath: .words(domains.paths(beginning: text))
+        case .pattern: .words(domains.patterns(beginning: text))
+        case .migration: .words(domains.migrations())
+        case .applied: .words(domains.appliedIdentifiers())
+        case .entry: .words(domains.journalEntries())
+        case .word(let words): .texts(words)
+        case .number, .name, .text, nil: .nothing
+        }
+    }
+
+    // MARK: - Operands
+
+    private func operand() -> Completion {
+        switch beginning.kind {
+        case .domain, .comparable: isPath ? .files : .words(domains.domains())
+        case .key: .words(domains.keys())
+        case .value: .words(ValueArguments.candidates(after: [], beginning: word))
+        case .inputFile, .outputFile: .files
+        case .mapping: mapping()
+        case .verb: .words(verbs)
+        case .shell: .texts(CompletionShell.allCases.map(\.rawValue))
+        case .applied: .words(domains.appliedIdentifiers())
+        case .program: .program(start: count)
+        case .newKey, .word, nil: .nothing
+        }
+    }
+
+    /// Whether the word is the beginning of a path, not of a name.
+    private var isPath: Bool {
+        Domain.isPath(word) || [".", "..", "~"].contains(word)
+    }
+
+    private var verbs: [Completion.Candidate] {
+        table.commands.compactMap { command in
+            command.forms.first.map { Completion.Candidate(text: command.name, description: $0.summary) }
+        }
+    }
+
+    /// A file, or a key of the first domain after `NEW=`.
+    private func mapping() -> Completion {
+        let (new, old) = ArgumentReader.split(word)
+        guard let old, !isPath else { return .files }
+        let candidates = options.mapsKeyPaths ? domains.paths(beginning: old) : domains.keys()
+        // The text after a colon is the type of the value.
+        return Completion.words(candidates.filter { !$0.text.unicodeScalars.contains(":") }).preceded(by: new + "=")
+    }
+}

@@ -1,0 +1,38 @@
+/// What a shell can put in place of the word at the cursor.
+enum Completion {
+    /// Complete words. The shell selects those that fit what was typed.
+    case words([Candidate])
+    /// Files. The shell finds them.
+    case files
+    case folders
+    /// The command line of another program, which begins after some arguments. The shell completes it.
+    case program(start: Int)
+
+    static let nothing = Completion.words([])
+
+    /// A word, and its description in shells that show one.
+    struct Candidate {
+        var text: String
+        var description = ""
+        /// Whether the word is only the beginning of others, so that no space follows it.
+        var isUnfinished = false
+    }
+}
+
+extension Completion {
+    /// Returns the completion of an argument in which a text precedes the word, such as `--path=`.
+    func preceded(by prefix: String) -> Completion {
+        guard case .words(let candidates) = self else { return self }
+        return .words(
+            candidates.map { candidate in
+                var candidate = candidate
+                candidate.text = prefix + candidate.text
+                return candidate
+            })
+    }
+
+    /// Returns a completion with words and no descriptions.
+    static func texts(_ texts: [String]) -> Completion {
+        .words(texts.map { Candidate(text: $0) })
+    }
+}

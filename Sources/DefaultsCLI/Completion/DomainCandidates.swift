@@ -1,0 +1,192 @@
+import DefaultsCore
+import PropertyList
+
+/// Candidates that depend on the domains of the user: names, keys, paths, hosts and identifiers.
+///
+/// Files are read without a lock, without waiting for the other end of a FIFO, and only up to a size. Domains in the
+/// keyring have no candidates.
+struct DomainCandidates {
+    /// The maximum size of a file to read, in bytes.
+    private static let sizeLimit = 64 << 20
+
+    private let options: OptionValues
+    private let folders: DomainFolders
+    private let journal: Journal?
+    /// The operands so far. The first is a domain if the verb has one.
+    private let operands: [String]
+
+    init(_ options: OptionValues, operands: [String], session: Session) {
+        self.options = options
+        self.operands = operands
+        let home = session.folders.home
+        folders = options.root.map { session.folders.inRoot(Self.expandingHome($0, home)) } ?? session.folders
+        let path = options.journal.map { Self.expandingHome($0, home) }
+        journal = path.map { [folders] in Journal(path: $0, folders: folders) } ?? session.journal
+    }
+
+    /// Replaces a tilde, as the shell does before it runs the command.
+    private static func expandingHome(_ path: String, _ home: String) -> String {
+        path.hasScalarPrefix("~/") ? home + path.unicodeScalars.dropFirst().map(String.init).joined() : path
+    }
+
+    // MARK: - Domains
+
+    func domains() -> [Completion.Candidate] {
+        guard options.storage.hasFiles else { return [] }
+        let found = (try? FileDomainStore(folders: folders).findDomainsToRead(on: options.host))?.domains ?? []
+        return ([.global] + found).map { Completion.Candidate(text: $0.description) }
+    }
+
+    /// The hosts that have files in the folder for domains of hosts.
+    ///
+    /// Both names may contain dots. If a file begins with the name of a domain, the rest is the host. Otherwise, the
+    /// host is the part after the last dot.
+    func hosts() -> [Completion.Candidate] {
+        let store = FileDomainStore(folders: folders)
+        let domains = ((try? store.findDomainsToRead(on: .any))?.domains ?? []).map { $0.description + "." }
+        var hosts: [String] = []
+        for file in InputFile.names(inFolder: folders.hostFolder) where file.hasScalarSuffix(".plist") {
+            let name = file.droppingScalarSuffix(".plist")
+            let known = (domains + [".GlobalPreferences."]).filter { name.hasScalarPrefix($0) }
+            let host =
+                known.max { $0.utf8.count < $1.utf8.count }.map { name.utf8.dropFirst($0.utf8.count) }
+                ?? name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).last
+            let text = host.map { String(decoding: $0, as: UTF8.self) } ?? ""
+            if !text.isEmpty, text != name, !hosts.contains(where: text.hasSameScalars) { hosts.append(text) }
+        }
+        return hosts.map { Completion.Candidate(text: $0) }
+    }
+
+    // MARK: - Keys
+
+    func keys() -> [Completion.Candidate] {
+        contents(of: domain).map { Completion.Candidate(text: $0.key, description: ValueText.name(of: $0.value.type)) }
+    }
+
+    /// The key paths that have one component more than the text.
+    func paths(beginning text: String) -> [Completion.Candidate] {
+        steps(beginning: text, PropertyListPath.escaped)
+    }
+
+    /// The same paths as patterns, in which a star has a meaning, too.
+    func patterns(beginning text: String) -> [Completion.Candidate] {
+        steps(beginning: text, PropertyListPathGlob.escaped)
+    }
+
+    /// The text up to its last dot, followed by each key or index of the container there. A dot after it stands for
+    /// the container's own keys or elements. If the text fits one container only, the container itself is a candidate.
+    private func steps(beginning text: String, _ escape: (String) -> String) -> [Completion.Candidate] {
+        let parent = Self.parent(of: text)
+        var value = PropertyListValue.dictionary(contents(of: domain))
+        if !parent.isEmpty {
+            guard let path = PropertyListPath(parsing: parent.droppingScalarSuffix(".")) else { return [] }
+            for component in path.components {
+                guard let member = value.member(component) else { return [] }
+                value = member
+            }
+        }
+        let found = value.members.map { (path: parent + escape($0.name), value: $0.value) }
+        var candidates = found.map { step in
+            Completion.Candidate(
+                text: step.value.hasMembers ? step.path + "." : step.path,
+                description: ValueText.name(of: step.value.type), isUnfinished: step.value.hasMembers)
+        }
+        let fitting = found.filter { $0.path.hasScalarPrefix(text) }
+        if fitting.count == 1, let only = fitting.first, only.value.hasMembers {
+            candidates.append(Completion.Candidate(text: only.path, description: ValueText.name(of: only.value.type)))
+        }
+        return candidates
+    }
+
+    /// The beginning of a path up to the last dot that is not escaped.
+    private static func parent(of text: String) -> String {
+        var parent = ""
+        var component = ""
+        var isEscaped = false
+        for scalar in text.unicodeScalars {
+            component.unicodeScalars.append(scalar)
+            if scalar == ".", !isEscaped {
+                parent += component
+                component = ""
+            }
+            isEscaped = scalar == "\\" && !isEscaped
+        }
+        return parent
+    }
+
+    /// The first domain among the operands.
+    private var domain: Domain? {
+        guard options.storage.hasFiles, let first = operands.first else { return nil }
+        guard first == "-app" else { return try? Domain(first, host: options.host) }
+        let name = try? ApplicationFolders(home: folders.home).domainName(of: operands.count > 1 ? operands[1] : "")
+        return name.flatMap { try? Domain($0, host: options.host) }
+    }
+
+    /// The keys and values of a domain, or nothing if it cannot be read.
+    private func contents(of domain: Domain?) -> PropertyListDictionary {
+        guard let domain, let bytes = bytes(of: domain),
+            case .dictionary(let contents)? = (try? PropertyListReader.read(bytes))?.value
+        else { return [:] }
+        return contents
+    }
+
+    private func bytes(of domain: Domain) -> [UInt8]? {
+        try? InputFile.readRegularFile(folders.location(of: domain), sizeLimit: Self.sizeLimit)
+    }
+
+    // MARK: - Identifiers
+
+    /// The identifiers of the migrations into the domain of the operands or, without one, into any domain.
+    func migrations() -> [Completion.Candidate] {
+        guard options.storage.hasFiles else { return [] }
+        var targets = operands.isEmpty ? [Domain.global] : []
+        if operands.isEmpty {
+            targets += (try? FileDomainStore(folders: folders).findDomainsToRead(on: options.host))?.domains ?? []
+        } else if operands.count > 1, let second = try? Domain(operands[1], host: options.host) {
+            targets = [second]
+        } else if let domain {
+            targets = [domain]
+        }
+        return targets.flatMap { target in
+            guard let bytes = bytes(of: target),
+                let records = (try? PropertyListReader.value(forKey: Migration.recordKey, in: bytes))?.value
+            else { return [Completion.Candidate]() }
+            return records.members.map { Completion.Candidate(text: $0.name, description: target.description) }
+        }
+    }
+
+    /// The identifiers under which state documents are applied.
+    func appliedIdentifiers() -> [Completion.Candidate] {
+        let applier = StateApplier(store: FileDomainStore(folders: folders), folders: folders)
+        return ((try? applier.identifiers()) ?? []).map { Completion.Candidate(text: $0) }
+    }
+
+    /// The numbers of the entries of the journal, with their commands.
+    func journalEntries() -> [Completion.Candidate] {
+        guard let journal, InputFile.kind(of: journal.path) == .regularFile else { return [] }
+        return ((try? journal.entries()) ?? []).reversed().map { entry in
+            let command = entry.command.map(ShellText.escaped).joined(separator: " ")
+            return Completion.Candidate(text: String(entry.number), description: command)
+        }
+    }
+}
+
+extension PropertyListValue {
+    /// Whether the value is a dictionary or an array that is not empty.
+    fileprivate var hasMembers: Bool {
+        switch self {
+        case .dictionary(let contents): !contents.isEmpty
+        case .array(let elements): !elements.isEmpty
+        case .string, .integer, .real, .boolean, .date, .data, .uid: false
+        }
+    }
+
+    /// The values in a dictionary or an array, with their keys or indices.
+    fileprivate var members: [(name: String, value: PropertyListValue)] {
+        switch self {
+        case .dictionary(let contents): contents.map { ($0.key, $0.value) }
+        case .array(let elements): elements.enumerated().map { (String($0), $1) }
+        case .string, .integer, .real, .boolean, .date, .data, .uid: []
+        }
+    }
+}

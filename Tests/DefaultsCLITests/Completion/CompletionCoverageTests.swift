@@ -1,0 +1,100 @@
+import PropertyList
+import Testing
+
+@testable import DefaultsCLI
+
+/// Every verb and every option of the table is completed.
+struct CompletionCoverageTests {
+    private static let commands = CommandTable.standard.commands.filter { !$0.forms.isEmpty }
+    private let tool = Tool()
+
+    @Test("every verb is a candidate, with its summary", arguments: [[], ["--dry-run"], ["help"]])
+    func verbs(words: [String]) throws {
+        let candidates = candidates(words + [""])
+        #expect(candidates.map(\.text) == Self.commands.map(\.name))
+        #expect(candidates.map(\.description) == Self.commands.map { $0.forms[0].summary })
+    }
+
+    @Test("every option of a verb is a candidate, with its summary", arguments: commands.map(\.name))
+    func options(verb: String) throws {
+        let command = try #require(CommandTable.standard.command(named: verb))
+        let candidates = candidates([verb, "-"])
+        for option in command.options {
+            let candidate = candidates.first { $0.text == option.name }
+            #expect(candidate?.description == option.summary, "\(verb) \(option.name)")
+            if let short = option.shortName { #expect(candidates.contains { $0.text == short }) }
+        }
+        #expect(Set(candidates.map(\.text)).count == candidates.count)
+    }
+
+    @Test("every operand of an option that is one of some words is completed", arguments: commands.map(\.name))
+    func operands(verb: String) throws {
+        let command = try #require(CommandTable.standard.command(named: verb))
+        for option in command.options {
+            guard let operand = option.operand, case .word(let words) = operand.kind else { continue }
+            let inWord = candidates([verb, option.name + "="])
+            #expect(inWord.map(\.text) == words.map { "\(option.name)=\($0)" })
+            if !operand.isOptional { #expect(candidates([verb, option.name, ""]).map(\.text) == words) }
+        }
+    }
+
+    @Test("the answer for bash has the same words as that for fish", arguments: commands.map(\.name))
+    func bash(verb: String) {
+        let outcome = tool("__complete", "bash", "defaults \(verb) --", "--")
+        let words = outcome.output.split(separator: "\n").map(String.init)
+        #expect(words.first == "words")
+        #expect(Set(words.dropFirst()) == Set(candidates([verb, "-"]).map(\.text).filter { $0.hasPrefix("--") }))
+    }
+
+    @Test("options that a given option excludes, and single dashes after an operand, are no candidates")
+    func excluded() {
+        #expect(!candidates(["read", "--json", "--"]).contains { $0.text == "--xml" })
+        #expect(!candidates(["read", "D", "-"]).contains { $0.text == "-currentHost" })
+        #expect(candidates(["read", "--", "-"]).allSatisfy { !$0.text.hasPrefix("-") })
+        #expect(candidates(["write", "D", "k", "-"]).allSatisfy { !$0.text.hasPrefix("--") })
+    }
+
+    @Test(
+        "a line that is not valid has no candidates",
+        arguments: [["nope", ""], ["read", "--nope", ""], ["read", "--count", ""], ["read", "--root=", ""]])
+    func invalid(words: [String]) {
+        #expect(candidates(words).isEmpty)
+    }
+
+    @Test(
+        "the type flags of a value are candidates where a flag can stand",
+        arguments: [
+            (["k", ""], true), (["k", "-"], true), (["k", "v"], false), (["k", "-int", ""], false),
+            (["k", "-array", ""], true), (["k", "-array", "-int", ""], false),
+            (["k", "-array", "-int", "1", ""], true),
+            (["k", "-array", "v", "-"], true), (["k", "v", ""], false),
+        ])
+    func flags(words: [String], areCandidates: Bool) {
+        #expect(candidates(["write", "D"] + words).contains { $0.text == "-string" } == areCandidates)
+    }
+
+    @Test("files and folders are left to the shell")
+    func files() {
+        for (words, kind) in [
+            (["import", "D", ""], "files"), (["export", "D", ""], "files"), (["batch", ""], "files"),
+            (["read", "./"], "files"), (["read", "~/x"], "files"), (["read", "--root", ""], "folders"),
+            (["read", "--root="], "folders"), (["apply", "a", ""], "files"), (["migrate", "D", "E", ""], "files"),
+            (["--journal", ""], "files"), (["read", "-app", ""], "folders"),
+        ] {
+            #expect(answer(words) == [kind], "\(words)")
+        }
+    }
+
+    private func answer(_ words: [String]) -> [String] {
+        let outcome = tool.run((["__complete", "fish"] + words).map { Array($0.utf8) })
+        #expect(outcome.status == .success && outcome.error.isEmpty)
+        return outcome.output.split(separator: "\0", omittingEmptySubsequences: false).dropLast().map(String.init)
+    }
+
+    private func candidates(_ words: [String]) -> [(text: String, description: String)] {
+        answer(words).dropFirst().map { record in
+            let fields = record.split(separator: "\t", maxSplits: 1).map(String.init)
+            return (fields.first ?? "", fields.count > 1 ? fields[1] : "")
+        }
+    }
+}

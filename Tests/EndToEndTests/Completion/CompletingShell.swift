@@ -1,0 +1,124 @@
+import Foundation
+import Testing
+
+/// An interactive shell on a terminal of its own, with the completions where `Scripts/install` puts them.
+enum CompletingShell: String, CaseIterable, CustomTestStringConvertible {
+    case bash
+    /// Bash with the package bash-completion, which loads the script when it is needed.
+    case bashWithPackage = "bash with bash-completion"
+    case zsh, fish
+
+    var testDescription: String { rawValue }
+
+    /// The file of the package bash-completion.
+    private static let package = "/usr/share/bash-completion/bash_completion"
+
+    private var program: String {
+        switch self {
+        case .bash, .bashWithPackage: "bash"
+        case .zsh, .fish: rawValue
+        }
+    }
+
+    /// Whether the shell can be tested on this machine.
+    var isInstalled: Bool {
+        let hasPackage = self != .bashWithPackage || FileManager.default.fileExists(atPath: Self.package)
+        return hasPackage && Executable.isInstalled(program) && Executable.isInstalled("script")
+    }
+
+    static let installed = allCases.filter(\.isInstalled)
+
+    /// The installed script of the shell, below the home folder.
+    private var script: String {
+        switch self {
+        case .bash, .bashWithPackage: ".local/share/bash-completion/completions/defaults"
+        case .zsh: ".local/share/zsh/site-functions/_defaults"
+        case .fish: ".local/share/fish/vendor_completions.d/defaults.fish"
+        }
+    }
+
+    /// The file that the shell reads when it starts, below the home folder, and its lines.
+    private var startFile: (path: String, text: String) {
+        switch self {
+        case .bash: (".bashrc", ". ~/\(script)\n")
+        case .bashWithPackage: (".bashrc", ". \(Self.package)\n")
+        case .zsh:
+            (
+                ".zshrc",
+                "fpath=(~/.local/share/zsh/site-functions $fpath)\nautoload -Uz compinit && compinit -u -D\n"
+            )
+        case .fish: (".config/fish/config.fish", "set -g fish_greeting\n")
+        }
+    }
+
+    /// Types lines into the shell, and returns the arguments with which each of them ran `defaults`.
+    ///
+    /// The last lines are missing if a line does not run the command within a minute. A tab completes the word before
+    /// it, and a carriage return ends a line.
+    func type(_ lines: [String], in scratch: Scratch) throws -> [[String]] {
+        try prepare(scratch)
+        try Disk.write(lines.map { $0 + "\0" }.joined(), to: scratch.path + "/lines")
+        var environment = scratch.environment
+        environment["PATH"] = "\(scratch.path)/recording:\(scratch.environment["PATH"] ?? "")"
+        environment["LC_ALL"] = "C.UTF-8"
+        environment["TERM"] = "vt100"
+        environment["SCRATCH"] = scratch.path
+        let outcome = try scratch.bash(Self.typing(into: program), environment: environment)
+        return Self.records(in: outcome.output)
+    }
+
+    private func prepare(_ scratch: Scratch) throws {
+        // Without this folder, fish makes completions of all man pages in the background.
+        try Disk.makeFolder("\(scratch.home)/.local/share/fish/generated_completions")
+        let outcome = try scratch.defaults("completions", program)
+        for (path, text) in [(script, outcome.text), (startFile.path, startFile.text + "tty >\(scratch.path)/tty\n")] {
+            let path = "\(scratch.home)/\(path)"
+            try Disk.makeFolder((path as NSString).deletingLastPathComponent)
+            try Disk.write(text, to: path)
+        }
+    }
+
+    /// A script that runs an interactive shell, types each line when the shell waits for one, and prints the records.
+    private static func typing(into shell: String) -> String {
+        """
+        await() { for ((i = 0; i < 1200; i++)); do if "$@" 2>/dev/null; then return; fi; sleep 0.05; done; false; }
+        edits() { stty -F "$(<"$SCRATCH/tty")" -a | grep -q -- ' -icanon'; }
+        type_lines() {
+            while IFS= read -r -d '' line; do
+                await edits || break
+                rm -f "$SCRATCH/record"
+                printf %s "$line"
+                await [ -e "$SCRATCH/record" ] || break
+                cat "$SCRATCH/record" >>"$SCRATCH/records"
+            done <"$SCRATCH/lines"
+            # The terminal goes with the program, and the shell with the terminal.
+            kill "$(<"$SCRATCH/script")"
+        }
+        cd "$SCRATCH"
+        # In place of the command: records the arguments. Requests for completions reach the command.
+        mkdir -p recording
+        cat >recording/defaults <<'END'
+        #!/bin/bash
+        if [ "$1" = __complete ]; then exec "\(Executable.defaults)" "$@"; fi
+        printf '%s\\0' $# "$@" >"$SCRATCH/record.new"
+        mv "$SCRATCH/record.new" "$SCRATCH/record"
+        END
+        chmod 755 recording/defaults
+        : >records
+        type_lines | sh -c 'echo $$ >script; exec script -qec "exec \(shell) -i" log >/dev/null'
+        cat records
+        """
+    }
+
+    /// Each record is a number of arguments, and the arguments.
+    private static func records(in output: [UInt8]) -> [[String]] {
+        var words = output.split(separator: 0, omittingEmptySubsequences: false).dropLast()
+            .map { String(decoding: $0, as: UTF8.self) }[...]
+        var records: [[String]] = []
+        while let count = words.popFirst().flatMap({ Int($0) }) {
+            records.append(Array(words.prefix(count)))
+            words = words.dropFirst(count)
+        }
+        return records
+    }
+}

@@ -1,0 +1,195 @@
+import Foundation
+import Testing
+
+/// Command lines completed in real shells, on a terminal.
+struct CompletionTests {
+    private let scratch: Scratch
+
+    init() throws {
+        scratch = try Scratch()
+    }
+
+    @Test("shells that are tested", arguments: CompletingShell.allCases)
+    func shells(shell: CompletingShell) throws {
+        try #require(
+            shell.isInstalled || ProcessInfo.processInfo.environment["CI"] == nil, "\(shell) is not installed")
+    }
+
+    /// Names that a shell could take for something else.
+    private static let oddNames = [
+        "a b", " a", "a ", "a\"b", "a\"", "a'b", "a'", "'", "\"", "a\\b", "a\\", "\\", "$HOME", "`id`", "$(id)", "~",
+        "~root", "#c", "=ls", "a=b", "a:b", "a:b=c", "!x", "a!b", "{a,b}", "*", "a?", "[a]", "a\nb", "\n", "a\tb",
+        "\u{1B}[31m", "\u{85}x", "é", "e\u{301}", "😀 x", "-x", "--path", "-", "a;b", "a|b", "a&b", "<a>", "(a)", "a^b",
+        "%1", "@x", "a,b", "a\u{A0}b", "a\"\n'b", "a\\'b", "",
+    ]
+
+    @Test("an odd key arrives as it is", arguments: CompletingShell.installed)
+    func oddKeys(shell: CompletingShell) throws {
+        var lines: [String] = []
+        var expected: [[String]] = []
+        for (index, name) in Self.oddNames.enumerated() {
+            try scratch.succeed("write", "D\(index)", "--", name, "1")
+            for quote in ["", "'", "\""] where !isOmitted(name, quote, in: shell) {
+                lines.append("defaults read -- D\(index) \(quote)\t\r")
+                expected.append(["read", "--", "D\(index)", name])
+            }
+        }
+        let records = try shell.type(lines, in: scratch)
+        #expect(records.count == lines.count)
+        for (record, expected) in zip(records, expected) { #expect(record == expected) }
+    }
+
+    /// Fish inserts some names as other words, so these are no candidates.
+    private func isOmitted(_ name: String, _ quote: String, in shell: CompletingShell) -> Bool {
+        shell == .fish && (name.contains("\t") || quote.isEmpty && (name.isEmpty || name.hasPrefix("~")))
+    }
+
+    @Test("each kind of word is completed", arguments: CompletingShell.installed)
+    func words(shell: CompletingShell) throws {
+        try scratch.succeed("write", "com.example.Editor", "Font Size", "-int", "12")
+        try scratch.succeed("write", "com.example.Editor", "Window", "-dict", "Wide", "1", "x.y", "2")
+        try scratch.succeed("-currentHost", "write", "Here", "k", "1")
+        try scratch.succeed("-host", "laptop", "write", "com.example.Editor", "OnLaptop", "1")
+        try scratch.succeed("--root", "\(scratch.path)/other root", "write", "Elsewhere", "There", "1")
+        try Disk.write(#"{"com.example.Editor": {"Applied": 1}}"#, to: scratch.path + "/state 1.json")
+        try scratch.succeed("apply", "--id", "machine", scratch.path + "/state 1.json")
+        try scratch.succeed("migrate", "--id", "first", "com.example.Editor", "Moved", "New=Applied")
+        let lines: [(String, [String])] = [
+            ("read-t\t com.ex\t Font\t", ["read-type", "com.example.Editor", "Font Size"]),
+            ("read com.ex\t --dec\t Font\t", ["read", "com.example.Editor", "--decode", "Font Size"]),
+            ("read com.ex\t --path Window.W\t", ["read", "com.example.Editor", "--path", "Window.Wide"]),
+            ("read com.ex\t --path=Window.x\t", ["read", "com.example.Editor", "--path=Window.x\\.y"]),
+            ("read com.ex\t --path Win\t.W\t", ["read", "com.example.Editor", "--path", "Window.Wide"]),
+            ("-currentHost read He\t k\t", ["-currentHost", "read", "Here", "k"]),
+            ("read -host la\t com\t On\t", ["read", "-host", "laptop", "com.example.Editor", "OnLaptop"]),
+            ("read --root oth\tEl\t Th\t", ["read", "--root", "other root", "Elsewhere", "There"]),
+            ("write com.ex\t k -boole\t tr\t", ["write", "com.example.Editor", "k", "-boolean", "true"]),
+            ("export com.ex\t --format=bin\t -", ["export", "com.example.Editor", "--format=binary", "-"]),
+            ("check --ignore hard\t", ["check", "--ignore", "hard-links"]),
+            ("apply sta\t", ["apply", "state 1.json"]),
+            ("apply --remove --id m\t", ["apply", "--remove", "--id", "machine"]),
+            ("apply --status ma\t", ["apply", "--status", "machine"]),
+            ("migrate --rollback f\t Mov\t", ["migrate", "--rollback", "first", "Moved"]),
+            ("help rea\t-t\t", ["help", "read-type"]),
+            ("completions f\t", ["completions", "fish"]),
+            ("read com.ex\t >sta\t", ["read", "com.example.Editor"]),
+        ]
+        // A folder is not the end of a word.
+        let texts = lines.map { "defaults \($0.0)\r".replacingOccurrences(of: "oth\t", with: "oth\t\u{20}") }
+        let records = try shell.type(["cd \(scratch.path); defaults help\r"] + texts, in: scratch)
+        #expect(records.count == lines.count + 1)
+        for (record, line) in zip(records.dropFirst(), lines) {
+            // Only some shells keep the slash after a folder.
+            let words = record.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
+            #expect(words == line.1, "\(line.0)")
+        }
+    }
+
+    @Test(
+        "the command of a sandbox is completed by its own completions",
+        arguments: CompletingShell.installed.filter { $0 != .bash })
+    func sandbox(shell: CompletingShell) throws {
+        try scratch.succeed("write", "com.example.Editor", "Font Size", "-int", "12")
+        let records = try shell.type(
+            ["defaults sandbox --keep defaults read com.ex\t Font\t\r", "defaults sandbox -- defaults read-t\t\r"],
+            in: scratch)
+        #expect(
+            records == [
+                ["sandbox", "--keep", "defaults", "read", "com.example.Editor", "Font Size"],
+                ["sandbox", "--", "defaults", "read-type"],
+            ])
+    }
+
+    @Test("a request prints nothing on standard error, changes nothing and does not wait")
+    func harmless() throws {
+        try scratch.succeed("write", "D", "k", "1")
+        try Disk.write("<plist><dict><key>K</ke", to: scratch.file("Damaged"))
+        try scratch.bash("mkfifo root/Fifo.plist; mkfifo journal; ln -s nowhere root/Broken.plist; mkdir root/F.plist")
+        try scratch.fake("secret-tool", "touch \(scratch.path)/asked")
+        let before = try TreeState(scratch.root)
+        for line in [
+            "read ", "read Damaged ", "read Fifo ", "read Broken ", "read F ", "read --keyring ", "read --keyring D ",
+            "read --root /nonexistent D ", "undo --journal journal --entry ", "--journal journal undo --entry ",
+            "migrate --rollback ", "apply --id ", "-host ", "read D --path k.", "nope ", "read --nope ", "read --path=",
+            "sandbox -- ", "write D k -array -bool ", "", "read 'D", "read \\", "read $'\\",
+        ] {
+            let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+            for arguments in [["bash", "defaults " + line, ""], ["zsh"] + words, ["fish"] + words] {
+                let outcome = try scratch.run(
+                    ([Executable.defaults, "__complete"] + arguments).map { Array($0.utf8) },
+                    environment: scratch.fakeEnvironment)
+                #expect(outcome.status == 0 && outcome.error.isEmpty, "\(arguments): \(outcome)")
+            }
+        }
+        #expect(try TreeState(scratch.root) == before)
+        #expect(!Disk.exists(scratch.path + "/asked"))
+    }
+
+    @Test("a request that is not UTF-8 or not complete has an empty answer")
+    func invalidRequests() throws {
+        for arguments: [[UInt8]] in [[], [Array("zsh".utf8), [0xFF]], [Array("bash".utf8)], [Array("sh".utf8), []]] {
+            let outcome = try scratch.run([Executable.defaults, "__complete"].map { Array($0.utf8) } + arguments)
+            #expect(outcome == Outcome(status: 0, output: [], error: ""))
+        }
+    }
+
+    @Test("the domains of the keyring are no candidates")
+    func keyring() throws {
+        try scratch.succeed("write", "D", "k", "1")
+        #expect(try scratch.defaults("__complete", "fish", "read", "").text.contains("\0D\0"))
+        #expect(try scratch.defaults("__complete", "fish", "--keyring", "read", "").text == "words\0")
+        #expect(try scratch.defaults("__complete", "fish", "--keyring", "read", "D", "").text == "words\0")
+    }
+}
+
+/// The scripts that `completions` prints.
+struct CompletionScriptTests {
+    private let scratch: Scratch
+
+    init() throws {
+        scratch = try Scratch()
+    }
+
+    @Test("the completions take the place of those of the distribution", arguments: CompletingShell.installed)
+    func precedence(shell: CompletingShell) throws {
+        // Only the command itself has these verbs.
+        let lines = ["defaults snaps\t\r", "defaults expl\t D --js\t\r"]
+        #expect(try shell.type(lines, in: scratch) == [["snapshot"], ["explain", "D", "--json"]])
+    }
+
+    @Test(
+        "the script can be loaded by the start file of a shell",
+        arguments: [
+            (
+                "zsh",
+                "autoload -Uz compinit; compinit -u -D; source <(defaults completions zsh); print $_comps[defaults]"
+            ),
+            ("bash", "source <(defaults completions bash); complete -p defaults"),
+            ("fish", "defaults completions fish | source; complete -C 'defaults snaps'"),
+        ].filter { Executable.isInstalled($0.0) })
+    func loading(shell: String, command: String) throws {
+        let outcome = try scratch.run([shell, "-c", command].map { Array($0.utf8) }.withPath())
+        let expected = [
+            "zsh": "_defaults\n", "bash": "complete -F _defaults defaults\n",
+            "fish": "snapshot\twrites all domains as one document\n",
+        ]
+        #expect(outcome == Outcome(status: 0, output: Array((expected[shell] ?? "").utf8), error: ""))
+    }
+
+    @Test("an unknown shell is an error")
+    func unknownShell() throws {
+        #expect(
+            try scratch.defaults("completions", "fsh")
+                == Outcome(status: 255, output: [], error: "defaults: unknown shell 'fsh'; did you mean 'fish'?\n"))
+        #expect(
+            try scratch.defaults("completions", "powershell").error
+                == "defaults: unknown shell 'powershell'; completions are for bash, zsh and fish\n")
+    }
+}
+
+extension [[UInt8]] {
+    /// The command line of a program in `/usr/bin`, given by its name.
+    fileprivate func withPath() -> [[UInt8]] {
+        [Array<UInt8>("/usr/bin/".utf8) + self[0]] + dropFirst()
+    }
+}
