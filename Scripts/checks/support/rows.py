@@ -6,7 +6,7 @@ import plistlib
 XML, BINARY = plistlib.FMT_XML, plistlib.FMT_BINARY
 # Verbs that change no domain of the user, and therefore need no row.
 READING = {"read", "read-type", "exists", "domains", "find", "diff", "explain", "watch", "check", "snapshot", "history", "sandbox",
-           "help"}
+           "completions", "help"}
 # `edit` runs another program. EditFailureTests kills it before its calls, and injects errors into them.
 RUNNING_PROGRAMS = {"edit"}
 # `--json` of `convert` selects a format that plistlib does not read. Options that only read or print. `--keyring` has no rows, because it changes no files: the tests that
