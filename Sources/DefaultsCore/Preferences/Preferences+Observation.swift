@@ -20,7 +20,7 @@ extension Preferences {
     /// programs. They are read by the next `synchronize()`.
     public func updates<Value: Codable>(of key: PreferenceKey<Value>) -> DomainChanges<Value> {
         DomainChanges { [self] in
-            ChangeFeed(observe: observation) { _ in
+            ChangeFeed(observe: observe(onChange:)) { _ in
                 self.observedValue(of: key)
             } failure: { _ in
                 self.observedValue(of: key)
@@ -45,21 +45,10 @@ extension Preferences {
                     return values
                 }
             }
-            return ChangeFeed(observe: observation, read: { _ in read() }, failure: { _ in read() })
+            return ChangeFeed(observe: observe(onChange:), read: { _ in read() }, failure: { _ in read() })
         } transform: { old, new in
             let names = old.map(new.names(differingFrom:)) ?? []
             return names.isEmpty ? nil : Set(names.map(\.text))
-        }
-    }
-
-    private func observation(
-        _ handler: @escaping @Sendable () -> Void
-    ) throws(PreferencesError) -> DomainObservation {
-        let number = state.withLock { $0.addObserver(handler) }
-        startListening()
-        return DomainObservation { [self] in
-            state.withLock { $0.removeObserver(number) }
-            stopListeningIfUnused()
         }
     }
 
@@ -86,7 +75,7 @@ extension Preferences {
     package var isObserved: Bool { state.withLock { $0.isListening } }
 
     /// Connects the preferences to their domains, and follows changes by others.
-    private func startListening() {
+    func startListening() {
         if isObserved { return }
         listening.withLock { watchings in
             guard watchings.isEmpty else { return }
@@ -105,7 +94,7 @@ extension Preferences {
     }
 
     /// Ends what ``startListening()`` began, unless somebody observes the preferences.
-    private func stopListeningIfUnused() {
+    func stopListeningIfUnused() {
         listening.withLock { watchings in
             let isUsed = state.withLock { state in
                 let isUsed = !state.observers.isEmpty || !state.trackedNames.isEmpty || state.tracksContents

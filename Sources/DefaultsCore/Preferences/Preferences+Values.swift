@@ -137,8 +137,11 @@ extension Preferences: ReadablePreferences {
         }
     }
 
+    /// Changes values in memory, if a condition holds, and has them saved.
+    ///
+    /// - Returns: Whether the condition holds.
     @discardableResult
-    private func change(
+    func change(
         _ names: [ExactName], to value: PropertyListValue?, if condition: (DomainValues) -> Bool = { _ in true }
     ) -> Bool {
         guard let target = try? target.get() else { return false }
