@@ -8,6 +8,7 @@ let package = Package(
         .executable(name: "defaults", targets: ["defaults"]),
         .library(name: "DefaultsCore", targets: ["DefaultsCore"]),
         .library(name: "DefaultsObjects", targets: ["DefaultsObjects"]),
+        .library(name: "SafeUserDefaults", targets: ["SafeUserDefaults"]),
         .library(name: "PropertyList", targets: ["PropertyList"]),
         .library(name: "DefaultsTesting", targets: ["DefaultsTesting"]),
     ],
@@ -18,6 +19,8 @@ let package = Package(
         .target(name: "DefaultsCore", dependencies: ["CDefaults", "PropertyList"]),
         // Whole objects in domains. Uses only the public API of DefaultsCore.
         .target(name: "DefaultsObjects", dependencies: ["DefaultsCore", "PropertyList"]),
+        // Foundation's UserDefaults with safe saving. Uses only the public API of DefaultsCore.
+        .target(name: "SafeUserDefaults", dependencies: ["DefaultsCore", "PropertyList"]),
         .target(name: "DefaultsCLI", dependencies: ["DefaultsCore", "PropertyList"]),
         .executableTarget(name: "defaults", dependencies: ["DefaultsCLI", "DefaultsCore"]),
         .target(name: "DefaultsTesting", dependencies: ["DefaultsCore", "DefaultsObjects", "PropertyList"]),
@@ -38,6 +41,15 @@ let package = Package(
         .testTarget(
             name: "DocumentationTests",
             dependencies: ["DefaultsCore", "DefaultsObjects", "DefaultsTesting", "PropertyList"]),
+        .testTarget(
+            name: "SafeUserDefaultsTests",
+            dependencies: [
+                "DefaultsCore", "DefaultsTesting", "PropertyList", "SafeUserDefaults", "SafeUserDefaultsProbe",
+                "TestSupport",
+            ]),
+        // A program that uses Foundation's class beside ours, for tests that compare them.
+        .executableTarget(
+            name: "SafeUserDefaultsProbe", dependencies: ["SafeUserDefaults"], path: "Tests/SafeUserDefaultsProbe"),
         // The code of the article about concurrency, whose declarations belong to the main actor by default.
         .testTarget(name: "MainActorTests", dependencies: ["DefaultsCore", "DefaultsTesting"]),
         // A program that stores its preferences with this library, for tests with two processes and for benchmarks.

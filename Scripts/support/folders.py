@@ -38,6 +38,13 @@ MAY_USE = {
         "Migration": "System Domains Stores Preferences",
         "State": "System Domains Stores Files Migration",
     },
+    "SafeUserDefaults": {
+        "Conversion": "",
+        "Reports": "",
+        "Domains": "Reports",
+        "Notifications": "Reports Domains",
+        ".": "Conversion Reports Domains Notifications",
+    },
     "DefaultsCLI": {
         "Output": "",
         "Options": "Output",

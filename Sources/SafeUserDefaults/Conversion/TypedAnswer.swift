@@ -1,0 +1,66 @@
+import Foundation
+
+/// The answers of the typed functions of `UserDefaults` for an object, by the rules of `NSNumber` and `NSString`.
+///
+/// Objects of a subclass can have any type. Those of ``SafeUserDefaults`` have the types of
+/// ``PropertyList/PropertyListValue/foundationObject``, which are compared first.
+enum TypedAnswer {
+    static func integer(_ object: Any) -> Int {
+        let type = Swift.type(of: object)
+        if type == Int.self, let number = object as? Int { return number }
+        if type == Bool.self, let flag = object as? Bool { return flag ? 1 : 0 }
+        if type == String.self, let text = object as? String { return number(in: text).integerValue }
+        return (object as? NSNumber)?.intValue ?? 0
+    }
+
+    static func double(_ object: Any) -> Double {
+        let type = Swift.type(of: object)
+        if type == Double.self, let number = object as? Double { return number }
+        if type == Int.self, let number = object as? Int { return Double(number) }
+        if type == Bool.self, let flag = object as? Bool { return flag ? 1 : 0 }
+        if type == String.self, let text = object as? String { return number(in: text).doubleValue }
+        return (object as? NSNumber)?.doubleValue ?? 0
+    }
+
+    static func float(_ object: Any) -> Float {
+        let type = Swift.type(of: object)
+        if type == Double.self, let number = object as? Double { return Float(number) }
+        if type == Int.self, let number = object as? Int { return Float(number) }
+        if type == Bool.self, let flag = object as? Bool { return flag ? 1 : 0 }
+        if type == String.self, let text = object as? String { return number(in: text).floatValue }
+        return (object as? NSNumber)?.floatValue ?? 0
+    }
+
+    static func bool(_ object: Any) -> Bool {
+        let type = Swift.type(of: object)
+        if type == Bool.self, let flag = object as? Bool { return flag }
+        if type == Int.self, let number = object as? Int { return number != 0 }
+        if type == Double.self, let number = object as? Double { return number != 0 }
+        if type == String.self, let text = object as? String { return NSString(string: text).boolValue }
+        return (object as? NSNumber)?.boolValue ?? false
+    }
+
+    static func string(_ object: Any) -> String? {
+        let type = Swift.type(of: object)
+        if type == String.self { return object as? String }
+        if type == Bool.self, let flag = object as? Bool { return flag ? "1" : "0" }
+        if type == Int.self, let number = object as? Int { return "\(number)" }
+        if type == Double.self, let number = object as? Double { return "\(number)" }
+        return object as? String ?? (object as? NSNumber)?.stringValue
+    }
+
+    static func url(_ object: Any) -> URL? {
+        switch object {
+        case let url as URL: url
+        case let text as String: URL(fileURLWithPath: NSString(string: text).expandingTildeInPath)
+        case let data as Data: ArchivedURL.url(in: data)
+        default: nil
+        }
+    }
+
+    /// Returns the part of a text in which `NSString` looks for a number. It ends the program at a character beyond
+    /// U+FFFF.
+    private static func number(in text: String) -> NSString {
+        NSString(string: String(text.unicodeScalars.prefix { $0.value <= 0xFFFF }))
+    }
+}

@@ -1,0 +1,83 @@
+import DefaultsCore
+import PropertyList
+import Synchronization
+
+/// The preferences of one instance. Suites can be added to its search list.
+///
+/// All preferences of a domain share its values and unsaved changes, so preferences with another search list can take
+/// the place of the present ones at any time.
+final class SuitePreferences: Sendable {
+    private struct State {
+        var preferences: Preferences
+        var suites: [Domain] = []
+    }
+
+    private let state: Mutex<State>
+    private let store: any DomainStore
+
+    /// The preferences of the standard domain or a suite in the files that Foundation uses. They live as long as the
+    /// process, so that an instance of a suite can be created at each access without reading the file again. A program
+    /// has few suites, and the first use of a Swift dictionary takes longer than a search.
+    private static let known = Mutex<[(domain: Domain?, preferences: Preferences)]>([])
+
+    private init(_ preferences: Preferences, in store: any DomainStore) {
+        state = Mutex(State(preferences: preferences))
+        self.store = store
+    }
+
+    /// Creates the preferences of a domain in a store.
+    convenience init(_ domain: Domain, in store: any DomainStore) {
+        self.init(Self.preferences(domain, in: store), in: store)
+    }
+
+    /// Creates the preferences of a domain in the files that Foundation uses, or of the standard domain for `nil`.
+    convenience init(files domain: Domain?) {
+        let preferences = Self.known.withLock { known in
+            if let present = known.first(where: { $0.domain == domain }) { return present.preferences }
+            let new = domain.map { Self.preferences($0, in: FileDomainStore()) } ?? Self.standardPreferences
+            known.append((domain, new))
+            return new
+        }
+        self.init(preferences, in: preferences.store)
+    }
+
+    private static var standardPreferences: Preferences {
+        // The empty name is that of the standard domain.
+        Preferences(domain: "", arguments: .none, saving: ErrorReports.savingPolicy)
+    }
+
+    private static func preferences(_ domain: Domain, suites: [Domain] = [], in store: any DomainStore) -> Preferences {
+        var searchList: Preferences.SearchList?
+        if case .path = domain.name {
+            // In Foundation, every suite is followed by the global domain.
+            let global = Preferences.SearchList.standard(for: .global, includesAnyUser: store.hasAnyUserDomains)
+            searchList = Preferences.SearchList([domain] + suites + global.domains)
+        }
+        return Preferences(
+            domain, suites: suites, searchList: searchList, in: store, arguments: .none,
+            saving: ErrorReports.savingPolicy)
+    }
+
+    /// The present preferences.
+    var current: Preferences { state.withLock { $0.preferences } }
+
+    /// Changes the suites of the search list.
+    ///
+    /// - Parameter body: A closure that changes the suites.
+    /// - Returns: Whether the preferences were replaced.
+    func changeSuites(_ body: (inout [Domain]) -> Void) -> Bool {
+        state.withLock { state in
+            var suites = state.suites
+            body(&suites)
+            guard suites != state.suites, let domain = try? state.preferences.domain else { return false }
+            state.suites = suites
+            state.preferences = Self.preferences(domain, suites: suites, in: store)
+            return true
+        }
+    }
+
+    /// Returns the preferences of another domain in the same store.
+    func preferences(of domain: Domain) -> Preferences {
+        Self.preferences(domain, in: store)
+    }
+}

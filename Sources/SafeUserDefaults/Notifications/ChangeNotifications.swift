@@ -1,0 +1,72 @@
+import DefaultsCore
+import Dispatch
+import Foundation
+import Synchronization
+
+/// Posts the notifications of one instance.
+///
+/// A change by this instance is posted on the thread that makes it; see ``PostingPace``. Changes by others are followed
+/// from a moment after the first access on, so that a program that reads a value and ends does not begin to watch
+/// files. What has changed in that moment is found when the watch begins.
+final class ChangeNotifications: Sendable {
+    /// The time from the first access to the beginning of the watch.
+    private static let delay = DispatchTimeInterval.milliseconds(100)
+
+    private struct Following {
+        let reference: InstanceReference<UserDefaults>
+        var observation: DomainObservation?
+    }
+
+    /// Whether an instance has been accessed.
+    private let hasBegun = Atomic(false)
+    /// Whether the observation reports changes, including those by this instance.
+    private let isFollowing = Atomic(false)
+    private let following = Mutex<Following?>(nil)
+    private let pace = PostingPace()
+
+    /// Posts a change by an instance, unless the observation has done it.
+    func noteChange(by instance: UserDefaults, to suite: SuitePreferences) {
+        noteAccess(by: instance, to: suite)
+        if !isFollowing.load(ordering: .acquiring) { noteChange() }
+    }
+
+    /// Begins to follow changes by others, soon.
+    func noteAccess(by instance: UserDefaults, to suite: SuitePreferences) {
+        if hasBegun.load(ordering: .acquiring) { return }
+        let reference = InstanceReference(to: instance)
+        let isFirst = following.withLock { following in
+            defer { following = following ?? Following(reference: reference) }
+            return following == nil
+        }
+        hasBegun.store(true, ordering: .releasing)
+        guard isFirst else { return }
+        DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + Self.delay) { [weak self, weak suite] in
+            if let suite { self?.follow(suite) }
+        }
+    }
+
+    /// Follows the preferences of a suite, after they have been replaced. Does nothing before the watch has begun.
+    func restart(with suite: SuitePreferences) {
+        if isFollowing.load(ordering: .acquiring) { follow(suite) }
+    }
+
+    private func follow(_ suite: SuitePreferences) {
+        // The handler may be called at once, so the lock is not held.
+        let observation = suite.current.observe { [weak self] in self?.noteChange() }
+        let earlier = following.withLock { following in
+            defer { following?.observation = observation }
+            return following?.observation
+        }
+        isFollowing.store(true, ordering: .releasing)
+        earlier?.cancel()
+    }
+
+    private func noteChange() {
+        pace.note { [weak self] in self?.post() }
+    }
+
+    private func post() {
+        guard let instance = following.withLock({ $0?.reference })?.instance else { return }
+        NotificationCenter.default.post(name: UserDefaults.didChangeNotification, object: instance)
+    }
+}

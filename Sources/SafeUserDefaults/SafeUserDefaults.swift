@@ -1,0 +1,295 @@
+public import DefaultsCore
+public import Foundation
+import PropertyList
+
+/// Foundation's `UserDefaults` with locked, atomic, merged and durable saving.
+///
+/// One line makes a program use it wherever it says `UserDefaults`:
+///
+/// ```swift
+/// import SafeUserDefaults
+///
+/// typealias UserDefaults = SafeUserDefaults
+/// ```
+///
+/// The files are those of Foundation's class, and so are the answers, except for the differences in
+/// <doc:DifferencesFromFoundation>. Changes are saved within half a second, at the normal end of the program, and by
+/// ``synchronize()``. They are merged with the changes of other programs by key.
+///
+/// A file that cannot be read is never overwritten. Errors go to the ``errorHandler``, and ``saveFailure`` is the last
+/// one. Changes that cannot be saved stay in memory, and saving is repeated.
+///
+/// Every member of Foundation's class is overridden, and its own storage is not used. The class can be used from any
+/// thread. It is not `Sendable`, because Foundation's class is not.
+open class SafeUserDefaults: UserDefaults {
+    private let suite: SuitePreferences
+    private let volatileDomains = VolatileDomains(argumentDomain: UserDefaults.argumentDomain)
+    private let notifications = ChangeNotifications()
+
+    /// Creates the defaults of a suite in the files that Foundation uses.
+    ///
+    /// - Parameter suiteName: The name of the suite, or `nil` for the domain of ``standard``.
+    /// - Returns: `nil` if the name cannot be that of a file in the base folder: if it is empty, contains a newline, or
+    ///   has an empty, `.` or `..` component.
+    public override init?(suiteName: String?) {
+        let domain = suiteName.map { SuiteName($0).domain }
+        if case .some(.none) = domain { return nil }
+        suite = SuitePreferences(files: domain ?? nil)
+        super.init(suiteName: nil)
+    }
+
+    /// Creates the defaults of a domain in a store, such as a temporary store in a test.
+    public init?(domain: Domain, in store: any DomainStore) {
+        suite = SuitePreferences(domain, in: store)
+        super.init(suiteName: nil)
+    }
+
+    /// The defaults of this program. The domain is named after the main bundle or, if that has no identifier, after the
+    /// program.
+    open override class var standard: SafeUserDefaults {
+        guard let instance = standardReference.instance else {
+            preconditionFailure("the reference keeps the standard instance")
+        }
+        return instance
+    }
+
+    private static let standardReference = InstanceReference(keeping: SafeUserDefaults(suiteName: nil))
+
+    /// Does nothing, as in Foundation on Linux.
+    open override class func resetStandardUserDefaults() {}
+
+    // MARK: Errors
+
+    /// A function that is called with each error that a function of this class cannot throw, on an arbitrary thread.
+    ///
+    /// The errors are `PreferencesError` for a file that cannot be read or written, and `PreferenceValueError` for an
+    /// object that a property list cannot hold. Without a handler, errors are not reported.
+    public static var errorHandler: (@Sendable (any Error) -> Void)? {
+        get { ErrorReports.currentHandler }
+        set { ErrorReports.currentHandler = newValue }
+    }
+
+    /// The error of the last automatic save, or `nil` if it succeeded.
+    public var saveFailure: (any Error)? { suite.current.saveFailure }
+
+    // MARK: Values
+
+    /// Returns the object of a key in the argument domain, the files of the search list or the registered defaults.
+    open override func object(forKey defaultName: String) -> Any? {
+        notifications.noteAccess(by: self, to: suite)
+        let value =
+            volatileDomains.argument(defaultName) ?? suite.current.value(named: defaultName)
+            ?? RegisteredDefaults.value(of: defaultName)
+        return value?.foundationObject
+    }
+
+    /// Returns a string, or the text of a number or boolean.
+    open override func string(forKey defaultName: String) -> String? {
+        object(forKey: defaultName).flatMap(TypedAnswer.string)
+    }
+
+    /// Returns an array, or `nil` if the object is not one.
+    open override func array(forKey defaultName: String) -> [Any]? {
+        object(forKey: defaultName) as? [Any]
+    }
+
+    /// Returns a dictionary, or `nil` if the object is not one.
+    open override func dictionary(forKey defaultName: String) -> [String: Any]? {
+        object(forKey: defaultName) as? [String: Any]
+    }
+
+    /// Returns data, or `nil` if the object is not data.
+    open override func data(forKey defaultName: String) -> Data? {
+        object(forKey: defaultName) as? Data
+    }
+
+    /// Returns an array of strings, or `nil` if the object is not one.
+    open override func stringArray(forKey defaultName: String) -> [String]? {
+        object(forKey: defaultName) as? [String]
+    }
+
+    /// Returns the integer of a number, a boolean or a text, or 0.
+    open override func integer(forKey defaultName: String) -> Int {
+        object(forKey: defaultName).map(TypedAnswer.integer) ?? 0
+    }
+
+    /// Returns the nearest `Float` of a number, a boolean or a text, or 0.
+    open override func float(forKey defaultName: String) -> Float {
+        object(forKey: defaultName).map(TypedAnswer.float) ?? 0
+    }
+
+    /// Returns the `Double` of a number, a boolean or a text, or 0.
+    open override func double(forKey defaultName: String) -> Double {
+        object(forKey: defaultName).map(TypedAnswer.double) ?? 0
+    }
+
+    /// Returns the boolean of a boolean, a number or a text, or `false`.
+    open override func bool(forKey defaultName: String) -> Bool {
+        object(forKey: defaultName).map(TypedAnswer.bool) ?? false
+    }
+
+    /// Returns the file URL of a path, or another URL that was set.
+    open override func url(forKey defaultName: String) -> URL? {
+        object(forKey: defaultName).flatMap(TypedAnswer.url)
+    }
+
+    /// Sets the object of a key in memory, or removes it for `nil`. It is saved soon.
+    ///
+    /// An object that a property list cannot hold is not set, and the error goes to the ``errorHandler``.
+    open override func set(_ value: Any?, forKey defaultName: String) {
+        guard let value else { return removeValue(of: defaultName) }
+        perform { try suite.current.set(PropertyListValue(storing: value, as: defaultName), named: defaultName) }
+    }
+
+    /// Sets an integer.
+    open override func set(_ value: Int, forKey defaultName: String) {
+        set(value as Any?, forKey: defaultName)
+    }
+
+    /// Sets a `Float`, which is stored as the `Double` of the same value.
+    open override func set(_ value: Float, forKey defaultName: String) {
+        set(value as Any?, forKey: defaultName)
+    }
+
+    /// Sets a `Double`.
+    open override func set(_ value: Double, forKey defaultName: String) {
+        set(value as Any?, forKey: defaultName)
+    }
+
+    /// Sets a boolean.
+    open override func set(_ value: Bool, forKey defaultName: String) {
+        set(value as Any?, forKey: defaultName)
+    }
+
+    /// Sets a URL. That of a file is stored as its path, any other one as a keyed archive.
+    open override func set(_ url: URL?, forKey defaultName: String) {
+        set(url as Any?, forKey: defaultName)
+    }
+
+    /// Removes the value of a key from the defaults' own domain.
+    open override func removeObject(forKey defaultName: String) {
+        removeValue(of: defaultName)
+    }
+
+    private func removeValue(of key: String) {
+        perform { try suite.current.set(nil, named: key) }
+    }
+
+    /// Runs a body that changes values, and posts the change. Reports the error of the body.
+    private func perform(_ body: () throws -> Void) {
+        do {
+            try body()
+        } catch {
+            return ErrorReports.report(error)
+        }
+        notifications.noteChange(by: self, to: suite)
+    }
+
+    // MARK: Domains
+
+    /// Adds defaults for keys that no file and no argument has. All instances of the process share them.
+    ///
+    /// A default that a property list cannot hold is not added, and the error goes to the ``errorHandler``.
+    open override func register(defaults registrationDictionary: [String: Any]) {
+        RegisteredDefaults.add(storable(registrationDictionary))
+    }
+
+    /// Adds a suite to the search list of this instance, after its own domain.
+    open override func addSuite(named suiteName: String) {
+        guard let domain = SuiteName(suiteName).domain else { return }
+        changeSuites { if !$0.contains(domain) { $0.append(domain) } }
+    }
+
+    /// Removes a suite from the search list of this instance.
+    open override func removeSuite(named suiteName: String) {
+        guard let domain = SuiteName(suiteName).domain else { return }
+        changeSuites { $0.removeAll { $0 == domain } }
+    }
+
+    private func changeSuites(_ body: (inout [Domain]) -> Void) {
+        if suite.changeSuites(body) { notifications.restart(with: suite) }
+    }
+
+    /// Returns the registered defaults and the values of the defaults' own domain, which take precedence.
+    open override func dictionaryRepresentation() -> [String: Any] {
+        var contents = RegisteredDefaults.contents
+        contents.merge((try? suite.current.contents) ?? [:])
+        return contents.foundationObjects
+    }
+
+    /// The names of the domains that are never saved.
+    open override var volatileDomainNames: [String] { volatileDomains.names }
+
+    /// Returns the values of a domain that is never saved, or an empty dictionary.
+    open override func volatileDomain(forName domainName: String) -> [String: Any] {
+        volatileDomains[domainName]?.foundationObjects ?? [:]
+    }
+
+    /// Adds values to a domain that is never saved. Only the argument domain is part of a lookup.
+    ///
+    /// A value that a property list cannot hold is not added, and the error goes to the ``errorHandler``.
+    open override func setVolatileDomain(_ domain: [String: Any], forName domainName: String) {
+        volatileDomains.add(storable(domain), to: domainName)
+    }
+
+    /// Removes a domain that is never saved.
+    open override func removeVolatileDomain(forName domainName: String) {
+        volatileDomains.remove(domainName)
+    }
+
+    /// Returns the values of a domain without other layers, or `nil` if the name is invalid or the domain cannot be
+    /// read.
+    open override func persistentDomain(forName domainName: String) -> [String: Any]? {
+        guard let domain = SuiteName(domainName).domain else { return nil }
+        return try? suite.preferences(of: domain).contents.foundationObjects
+    }
+
+    /// Replaces the values of a domain in one atomic and durable step.
+    ///
+    /// If a property list cannot hold one of the values, nothing is changed.
+    open override func setPersistentDomain(_ domain: [String: Any], forName domainName: String) {
+        guard let target = SuiteName(domainName).domain else { return }
+        perform {
+            let contents = try PropertyListDictionary(storing: domain)
+            try suite.preferences(of: target).replaceContents(with: contents)
+        }
+    }
+
+    /// Removes all values of a domain in one atomic and durable step.
+    open override func removePersistentDomain(forName domainName: String) {
+        setPersistentDomain([:], forName: domainName)
+    }
+
+    /// Saves all changes durably, and reads the changes of others.
+    ///
+    /// - Returns: Whether it succeeded. The error goes to the ``errorHandler``.
+    @discardableResult
+    open override func synchronize() -> Bool {
+        do {
+            try suite.current.synchronize()
+            return true
+        } catch {
+            ErrorReports.report(error)
+            return false
+        }
+    }
+
+    /// Returns `false`: nothing forces a value on Linux.
+    open override func objectIsForced(forKey key: String) -> Bool { false }
+
+    /// Returns `false`: nothing forces a value on Linux.
+    open override func objectIsForced(forKey key: String, inDomain domain: String) -> Bool { false }
+
+    /// Returns the values that a property list can hold, and reports the others.
+    private func storable(_ objects: [String: Any]) -> PropertyListDictionary {
+        var pairs: [(String, PropertyListValue)] = []
+        for (key, object) in objects {
+            do {
+                pairs.append((key, try PropertyListValue(storing: object, as: key)))
+            } catch {
+                ErrorReports.report(error)
+            }
+        }
+        return PropertyListDictionary(pairs)
+    }
+}
