@@ -13,9 +13,14 @@ package final class Probe {
 
     /// Starts the probe.
     ///
-    /// - Parameter limit: A limit of `/proc/sys/user` that is 0 for the probe, which runs in a user namespace.
-    package init(_ words: [String], folder: String, limit: String? = nil) throws {
-        let command = limit.map { Self.limited($0) + [Self.executable] } ?? [Self.executable]
+    /// - Parameters:
+    ///   - limit: A limit of `/proc/sys/user` that is 0 for the probe, which runs in a user namespace.
+    ///   - program: The name of the probe's executable.
+    package init(
+        _ words: [String], folder: String, limit: String? = nil, program: String = "PreferencesProbe"
+    ) throws {
+        let executable = Self.products + "/" + program
+        let command = limit.map { Self.limited($0) + [executable] } ?? [executable]
         process.executableURL = URL(fileURLWithPath: command[0])
         process.arguments = command.dropFirst() + words
         process.environment = [
@@ -66,8 +71,9 @@ package final class Probe {
         return ["/usr/bin/env", "unshare", "--user", "--map-root-user", "/bin/sh", "-c", script]
     }
 
-    static let executable: String = {
+    /// The folder of the built programs.
+    private static let products: String = {
         let bundle = CommandLine.arguments.first { $0.hasSuffix(".xctest") } ?? CommandLine.arguments[0]
-        return URL(fileURLWithPath: bundle).deletingLastPathComponent().path + "/PreferencesProbe"
+        return URL(fileURLWithPath: bundle).deletingLastPathComponent().path
     }()
 }

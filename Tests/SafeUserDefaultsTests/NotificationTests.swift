@@ -1,0 +1,126 @@
+import DefaultsCore
+import Foundation
+import SafeUserDefaults
+import TestSupport
+import Testing
+
+/// `didChangeNotification` after changes by this program and by others.
+struct NotificationTests {
+    let home: Home
+    let defaults: SafeUserDefaults
+
+    init() throws {
+        home = try Home()
+        defaults = try home.safeDefaults()
+    }
+
+    /// Counts the notifications of an instance while the body runs.
+    private func counting(
+        _ instance: SafeUserDefaults, _ body: (Counter) async throws -> Void
+    ) async rethrows {
+        let counter = Counter()
+        let token = NotificationCenter.default.addObserver(
+            forName: UserDefaults.didChangeNotification, object: instance, queue: nil
+        ) { _ in counter.next() }
+        defer { NotificationCenter.default.removeObserver(token) }
+        try await body(counter)
+    }
+
+    @Test("a change is posted before the call returns, and one notification follows for those just after it")
+    func own() async throws {
+        try await counting(defaults) { counter in
+            defaults.set(1, forKey: "a")
+            #expect(counter.value == 1)
+            for index in 0..<1000 { defaults.set(index, forKey: "b") }
+            try await waitUntil { counter.value > 1 }
+            #expect(counter.value < 1000)
+        }
+    }
+
+    @Test("a removal and a new persistent domain are posted, and reading and saving are not")
+    func kinds() async throws {
+        try await counting(defaults) { counter in
+            for change in [
+                { defaults.removeObject(forKey: "a") }, { defaults.setPersistentDomain(["a": 1], forName: "Other") },
+                { defaults.removePersistentDomain(forName: "Other") },
+            ] {
+                let count = counter.value
+                change()
+                try await waitUntil { counter.value > count }
+            }
+        }
+        let quiet = try home.safeDefaults("com.example.Quiet")
+        await counting(quiet) { counter in
+            _ = quiet.integer(forKey: "a")
+            quiet.synchronize()
+            quiet.register(defaults: [:])
+            #expect(counter.value == 0)
+        }
+    }
+
+    @Test("a change by another program is posted, and the new value is there")
+    func others() async throws {
+        #expect(defaults.object(forKey: "a") == nil)
+        try await counting(defaults) { counter in
+            try home.store.apply(ChangeSet([.set("a", 7)]), to: Home.theDomain)
+            try await waitUntil { counter.value > 0 }
+            #expect(defaults.integer(forKey: "a") == 7)
+            // Now that changes are followed, the program's own are still posted.
+            let count = counter.value
+            defaults.set(8, forKey: "a")
+            try await waitUntil { counter.value > count }
+        }
+    }
+
+    @Test("a change by another instance and by typed preferences is posted")
+    func instances() async throws {
+        #expect(defaults.object(forKey: "a") == nil)
+        try await counting(defaults) { counter in
+            try home.safeDefaults().set(1, forKey: "a")
+            try await waitUntil { counter.value > 0 }
+            #expect(defaults.integer(forKey: "a") == 1)
+        }
+        try await counting(defaults) { counter in
+            home.preferences()[PreferenceKey<Int>("a", default: 0)] = 2
+            try await waitUntil { counter.value > 0 }
+            #expect(defaults.integer(forKey: "a") == 2)
+        }
+    }
+
+    @Test("a change of an added suite is posted")
+    func suites() async throws {
+        #expect(defaults.object(forKey: "a") == nil)
+        try await counting(defaults) { counter in
+            try home.store.apply(ChangeSet([.set("b", 1)]), to: Home.theDomain)
+            try await waitUntil { counter.value > 0 }
+        }
+        defaults.addSuite(named: "com.example.Suite")
+        try await counting(defaults) { counter in
+            try home.store.apply(ChangeSet([.set("a", 7)]), to: Domain("com.example.Suite"))
+            try await waitUntil { counter.value > 0 }
+            #expect(defaults.integer(forKey: "a") == 7)
+        }
+    }
+
+    @Test("an instance that nobody uses ends")
+    func released() async throws {
+        weak var instance: SafeUserDefaults?
+        let counter = Counter()
+        try await use { used in
+            instance = used
+            try await counting(used) { counted in
+                try home.store.apply(ChangeSet([.set("a", 7)]), to: Home.theDomain)
+                try await waitUntil { counted.value > 0 }
+                counter.next()
+            }
+        }
+        #expect(counter.value == 1)
+        try await waitUntil { instance == nil }
+    }
+
+    private func use(_ body: (SafeUserDefaults) async throws -> Void) async throws {
+        let used = try home.safeDefaults()
+        _ = used.object(forKey: "a")
+        try await body(used)
+    }
+}
