@@ -13,7 +13,10 @@ let package = Package(
                 .product(name: "DefaultsCore", package: "defaults"),
                 .product(name: "DefaultsObjects", package: "defaults"),
                 .product(name: "PropertyList", package: "defaults"),
+                .product(name: "SafeUserDefaults", package: "defaults"),
             ]),
+        .executableTarget(
+            name: "ReadOne", dependencies: [.product(name: "SafeUserDefaults", package: "defaults")]),
         .executableTarget(name: "WholeRead"),
     ]
 )

@@ -2,8 +2,8 @@
 
 Usage: commands.py GROUP DEFAULTS PROGRAMS FOLDER
 
-GROUP is read, write, values, memory or writers. PROGRAMS is the folder of the release build of this package, FOLDER an
-empty one.
+GROUP is user-defaults, read, write, values, memory or writers. PROGRAMS is the folder of the release build of this
+package, FOLDER an empty one.
 """
 import fcntl
 import os
@@ -74,6 +74,18 @@ def instruction_rows(works):
         else:
             bar = f"<= {limit:,}" if limit else "-"
             row("instructions", name, f"{count:,}", bar=bar, is_met=not limit or count <= limit)
+
+
+def user_defaults():
+    """Programs that read one integer, with SafeUserDefaults and with Foundation's class."""
+    domain("one", {"Count": 14})
+    domain("hundred", {"Count": 14, **mixed(100)})
+    for name in ["one-xml", "hundred-binary"]:
+        safe, foundation = ([f"{PROGRAMS}/ReadOne", kind, name, "Count"] for kind in ["safe", "foundation"])
+        for words in [safe, foundation]:
+            COMMANDS.check(words, "14")
+        ours, theirs = medians(25, lambda: COMMANDS.time(safe), lambda: COMMANDS.time(foundation))
+        at_most("SafeUserDefaults: start-up", f"one value of {name}", ours, "UserDefaults", theirs, 1)
 
 
 # Reading.
@@ -410,4 +422,5 @@ def library():
 
 os.chdir(FOLDER)
 os.makedirs("run", 0o700, exist_ok=True)
-{"read": read, "write": write, "values": values, "memory": memory, "writers": writers}[GROUP]()
+groups = [user_defaults, read, write, values, memory, writers]
+{group.__name__.replace("_", "-"): group for group in groups}[GROUP]()

@@ -1,11 +1,13 @@
 import DefaultsCore
 import Foundation
 
-// Usage: Benchmarks reading FOLDER | library FOLDER | growth FOLDER WORK COUNT | works | save FOLDER NAME COUNT
+// Usage: Benchmarks reading FOLDER | library FOLDER | user-defaults FOLDER | growth FOLDER WORK COUNT | works |
+// save FOLDER NAME COUNT
 let words = CommandLine.arguments.dropFirst()
 switch (words.first, words.count) {
 case ("reading", 2): try ReadingBenchmark.run(in: URL(fileURLWithPath: words[2]))
 case ("library", 2): try LibraryBenchmark(folder: words[2]).run()
+case ("user-defaults", 2): UserDefaultsBenchmark(folder: words[2]).run()
 case ("growth", 4): try await Growth(folder: words[2]).run(words[3], count: Int(words[4]) ?? 0)
 case ("works", 1):
     for (name, shape) in Array(Growth.works) + Array(StateGrowth.works) { print(name, shape, separator: "\t") }
@@ -19,7 +21,10 @@ case ("save", 4):
     }
 default:
     print(
-        "usage: Benchmarks reading FOLDER | library FOLDER | growth FOLDER WORK COUNT | works | save FOLDER NAME COUNT"
+        """
+        usage: Benchmarks reading FOLDER | library FOLDER | user-defaults FOLDER | growth FOLDER WORK COUNT | works |
+            save FOLDER NAME COUNT
+        """
     )
     exit(255)
 }

@@ -1,0 +1,67 @@
+import DefaultsCore
+import Foundation
+import SafeUserDefaults
+
+/// Measures `SafeUserDefaults` beside Foundation's class.
+struct UserDefaultsBenchmark {
+    private let foundation: UserDefaults
+    private let ours: SafeUserDefaults
+
+    init(folder: String) {
+        guard let foundation = UserDefaults(suiteName: folder + "/foundation"),
+            let ours = SafeUserDefaults(suiteName: folder + "/ours")
+        else { preconditionFailure("no suites") }
+        (self.foundation, self.ours) = (foundation, ours)
+    }
+
+    func run() {
+        gets()
+        sets()
+    }
+
+    /// 100,000 gets of 100 keys, of which each is found.
+    private func gets() {
+        let keys = (0..<100).map { "key.\($0)" }
+        for defaults in [ours, foundation] {
+            for (index, key) in keys.enumerated() { defaults.set(index, forKey: key) }
+            defaults.set("text", forKey: "text")
+            defaults.synchronize()
+        }
+        func integers(_ defaults: UserDefaults) {
+            var sum = 0
+            for _ in 0..<1000 {
+                for key in keys { sum += defaults.integer(forKey: key) }
+            }
+            precondition(sum == 4_950_000)
+        }
+        func strings(_ defaults: UserDefaults) {
+            for _ in 0..<100_000 { precondition(defaults.string(forKey: "text") == "text") }
+        }
+        let numbers = measure(5, integers)
+        row("gets", "100,000 integers").print(numbers.ours, beside: "UserDefaults", numbers.theirs, bar: .atMost(1))
+        let texts = measure(5, strings)
+        row("gets", "100,000 strings").print(texts.ours, beside: "UserDefaults", texts.theirs, bar: .atMost(1))
+    }
+
+    /// 10,000 new keys. Changes by others are followed meanwhile, as in a program that runs for a while.
+    private func sets() {
+        func sets(_ defaults: UserDefaults) {
+            for index in 0..<10_000 { defaults.set(index, forKey: "set.\(index)") }
+        }
+        let times = measure(1, sets)
+        row("sets", "10,000 keys").print(times.ours, beside: "UserDefaults", times.theirs, bar: .timesFaster(500))
+    }
+
+    /// Returns the median times of a work with both classes.
+    private func measure(_ rounds: Int, _ work: (UserDefaults) -> Void) -> (ours: Double, theirs: Double) {
+        Clock.processor.medians(rounds) { _ in
+            work(ours)
+        } _: { _ in
+            work(foundation)
+        }
+    }
+
+    private func row(_ work: String, _ subject: String) -> Row {
+        Row(work: "SafeUserDefaults: \(work)", subject: subject)
+    }
+}
