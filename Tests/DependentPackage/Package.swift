@@ -6,11 +6,13 @@ import PackageDescription
 let package = Package(
     name: "Dependent",
     dependencies: [.package(name: "defaults", path: "../..")],
-    // Three programs as adopters write them, and one that uses the rest.
-    targets: ["Dependent", "Editor", "TokenService", "NotesStore"].map { name in
+    // Four programs as adopters write them, and one that uses the rest.
+    targets: ["Dependent", "Editor", "TokenService", "NotesStore", "Reader"].map { name in
         .executableTarget(
             name: name,
-            dependencies: ["DefaultsCore", "DefaultsObjects", "DefaultsTesting", "PropertyList"].map { product in
+            dependencies: [
+                "DefaultsCore", "DefaultsObjects", "DefaultsTesting", "PropertyList", "SafeUserDefaults",
+            ].map { product in
                 .product(name: product, package: "defaults")
             })
     }

@@ -14,9 +14,9 @@ struct DependentPackageTests {
         #expect(try run("Dependent") == "15 t FontSize,Window 12\n\(checks)\nan error is matched by its code\n")
     }
 
-    @Test("programs of adopters build and run", arguments: ["Editor", "TokenService", "NotesStore"])
+    @Test("programs of adopters build and run", arguments: ["Editor", "TokenService", "NotesStore", "Reader"])
     func adopters(name: String) throws {
-        let results = ["Editor": "editor", "TokenService": "service", "NotesStore": "notes"]
+        let results = ["Editor": "editor", "TokenService": "service", "NotesStore": "notes", "Reader": "reader"]
         #expect(try run(name) == "\(results[name] ?? ""): ok\n")
     }
 

@@ -10,13 +10,16 @@ struct DocumentationTests {
         let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         let sources = tests.deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Sources")
         let compiled = Set(
-            try ["DocumentationTests/Snippets.swift", "MainActorTests/ConcurrencySnippets.swift"].flatMap { file in
+            try [
+                "DocumentationTests/Snippets.swift", "DocumentationTests/UserDefaultsSnippets.swift",
+                "MainActorTests/ConcurrencySnippets.swift",
+            ].flatMap { file in
                 try String(contentsOf: tests.deletingLastPathComponent().appendingPathComponent(file), encoding: .utf8)
                     .split(separator: "\n").map(Self.normalized)
             })
         let articles = try #require(FileManager.default.enumerator(atPath: sources.path))
             .compactMap { $0 as? String }.filter { $0.hasSuffix(".md") }
-        #expect(articles.count == 17)
+        #expect(articles.count == 22)
         for article in articles {
             let text = try String(contentsOf: sources.appendingPathComponent(article), encoding: .utf8)
             for line in Self.snippetLines(of: text) {

@@ -93,10 +93,10 @@ struct DocumentationTests {
     func swift() throws {
         let test = try [
             "DocumentationTests/ReadmeExampleTests.swift", "DocumentationTests/Snippets.swift",
-            "DependentPackage/Package.swift",
+            "DocumentationTests/UserDefaultsSnippets.swift", "DependentPackage/Package.swift",
         ].map { try Page.text(ofFile: "Tests/\($0)") }.joined()
         let blocks = try Page.blocks(of: "swift")
-        #expect(blocks.count == 3)
+        #expect(blocks.count == 4)
         for block in blocks {
             // Declarations are at the outermost level, statements in a test.
             let forms = ["", "        "].map { indent in
