@@ -249,10 +249,13 @@ open class SafeUserDefaults: UserDefaults {
     /// If a property list cannot hold one of the values, nothing is changed.
     open override func setPersistentDomain(_ domain: [String: Any], forName domainName: String) {
         guard let target = SuiteName(domainName).domain else { return }
-        perform {
+        do {
             let contents = try PropertyListDictionary(storing: domain)
             try suite.preferences(of: target).replaceContents(with: contents)
+        } catch {
+            return ErrorReports.report(error)
         }
+        notifications.noteChangeOfOtherDomain(by: self, to: suite)
     }
 
     /// Removes all values of a domain in one atomic and durable step.

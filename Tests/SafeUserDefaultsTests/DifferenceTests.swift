@@ -127,8 +127,8 @@ struct DifferenceTests {
             $0.set(date, forKey: "date")
             $0.synchronize()
         }
-        #expect(foundation.object(forKey: "date") as? Date != date)
-        #expect(foundation.double(forKey: "zero").sign == .plus)
+        let text = String(decoding: try home.bytes("foundation"), as: UTF8.self)
+        #expect(text.contains("<real>0.0</real>") && text.contains("<date>2001-01-01T00:00:00Z</date>"))
         let read = try home.safeDefaults()
         #expect(read.object(forKey: "date") as? Date == date && read.double(forKey: "zero").sign == .minus)
     }

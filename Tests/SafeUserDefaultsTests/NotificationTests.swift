@@ -75,13 +75,19 @@ struct NotificationTests {
     @Test("a change by another instance and by typed preferences is posted")
     func instances() async throws {
         #expect(defaults.object(forKey: "a") == nil)
+        let other = try home.safeDefaults()
+        let key = PreferenceKey<Int>("a", default: 0)
         try await counting(defaults) { counter in
-            try home.safeDefaults().set(1, forKey: "a")
-            try await waitUntil { counter.value > 0 }
+            // From a moment after the first access on.
+            try await waitUntil {
+                other.set(1, forKey: "a")
+                return counter.value > 0
+            }
             #expect(defaults.integer(forKey: "a") == 1)
         }
+        let preferences = home.preferences()
         try await counting(defaults) { counter in
-            home.preferences()[PreferenceKey<Int>("a", default: 0)] = 2
+            preferences[key] = 2
             try await waitUntil { counter.value > 0 }
             #expect(defaults.integer(forKey: "a") == 2)
         }

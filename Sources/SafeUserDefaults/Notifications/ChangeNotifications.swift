@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// A change by this instance is posted on the thread that makes it; see ``PostingPace``. Changes by others are followed
 /// from a moment after the first access on, so that a program that reads a value and ends does not begin to watch
-/// files. What has changed in that moment is found when the watch begins.
+/// files. What other programs have changed in that moment is found when the watch begins.
 final class ChangeNotifications: Sendable {
     /// The time from the first access to the beginning of the watch.
     private static let delay = DispatchTimeInterval.milliseconds(100)
@@ -28,6 +28,12 @@ final class ChangeNotifications: Sendable {
     func noteChange(by instance: UserDefaults, to suite: SuitePreferences) {
         noteAccess(by: instance, to: suite)
         if !isFollowing.load(ordering: .acquiring) { noteChange() }
+    }
+
+    /// Posts a change of another domain by an instance. The observation does not report it.
+    func noteChangeOfOtherDomain(by instance: UserDefaults, to suite: SuitePreferences) {
+        noteAccess(by: instance, to: suite)
+        noteChange()
     }
 
     /// Begins to follow changes by others, soon.
