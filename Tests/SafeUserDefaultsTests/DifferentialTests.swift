@@ -20,6 +20,7 @@ struct DifferentialTests {
     @Test("the comparison finds a difference")
     func finds() throws {
         let home = try Home()
-        #expect(try home.startSafeProbe("difference").finish().contains("integer of Int 1: Int 1 in Foundation, Int 2 here"))
+        let report = try home.startSafeProbe("difference").finish()
+        #expect(report.contains("integer of Int 1: Int 1 in Foundation, Int 2 here"))
     }
 }

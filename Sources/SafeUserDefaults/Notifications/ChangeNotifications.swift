@@ -6,10 +6,10 @@ import Synchronization
 /// Posts the notifications of one instance.
 ///
 /// A change by this instance is posted on the thread that makes it; see ``PostingPace``. Changes by others are followed
-/// from a moment after the first access on, so that a program that reads a value and ends does not begin to watch
-/// files. What other programs have changed in that moment is found when the watch begins.
+/// from a moment after the first change or the second access on, so that a program that reads one value and ends does
+/// not begin to watch files. What other programs have changed in that moment is found when the watch begins.
 final class ChangeNotifications: Sendable {
-    /// The time from the first access to the beginning of the watch.
+    /// The time until the watch begins.
     private static let delay = DispatchTimeInterval.milliseconds(100)
 
     private struct Following {
@@ -17,7 +17,9 @@ final class ChangeNotifications: Sendable {
         var observation: DomainObservation?
     }
 
-    /// Whether an instance has been accessed.
+    /// Whether the instance has been accessed.
+    private let wasAccessed = Atomic(false)
+    /// Whether the watch has begun, or will soon.
     private let hasBegun = Atomic(false)
     /// Whether the observation reports changes, including those by this instance.
     private let isFollowing = Atomic(false)
@@ -26,18 +28,23 @@ final class ChangeNotifications: Sendable {
 
     /// Posts a change by an instance, unless the observation has done it.
     func noteChange(by instance: UserDefaults, to suite: SuitePreferences) {
-        noteAccess(by: instance, to: suite)
+        begin(by: instance, to: suite)
         if !isFollowing.load(ordering: .acquiring) { noteChange() }
     }
 
     /// Posts a change of another domain by an instance. The observation does not report it.
     func noteChangeOfOtherDomain(by instance: UserDefaults, to suite: SuitePreferences) {
-        noteAccess(by: instance, to: suite)
+        begin(by: instance, to: suite)
         noteChange()
     }
 
-    /// Begins to follow changes by others, soon.
+    /// Begins to follow changes by others after the second access, soon.
     func noteAccess(by instance: UserDefaults, to suite: SuitePreferences) {
+        if hasBegun.load(ordering: .acquiring) || !wasAccessed.exchange(true, ordering: .relaxed) { return }
+        begin(by: instance, to: suite)
+    }
+
+    private func begin(by instance: UserDefaults, to suite: SuitePreferences) {
         if hasBegun.load(ordering: .acquiring) { return }
         let reference = InstanceReference(to: instance)
         let isFirst = following.withLock { following in
@@ -68,7 +75,7 @@ final class ChangeNotifications: Sendable {
     }
 
     private func noteChange() {
-        pace.note { [weak self] in self?.post() }
+        if !pace.hasScheduledPost { pace.note { [weak self] in self?.post() } }
     }
 
     private func post() {

@@ -14,11 +14,14 @@ final class PostingPace: Sendable {
     /// The time from which on a change is posted at once.
     private let next = Mutex(DispatchTime(uptimeNanoseconds: 0))
 
+    /// Whether a post is scheduled that reports all changes before this call.
+    var hasScheduledPost: Bool { isScheduled.load(ordering: .acquiring) }
+
     /// Reports a change.
     ///
     /// - Parameter post: A closure that posts. It is called on this thread now, or later on another one.
     func note(_ post: @escaping @Sendable () -> Void) {
-        if isScheduled.load(ordering: .acquiring) { return }
+        if hasScheduledPost { return }
         let now = DispatchTime.now()
         let next = next.withLock { next in
             let earliest = next

@@ -15,8 +15,9 @@ struct UserDefaultsBenchmark {
     }
 
     func run() {
+        sets("set", "10,000 keys")
         gets()
-        sets()
+        sets("followed", "10,000 keys, others followed")
     }
 
     /// 100,000 gets of 100 keys, of which each is found.
@@ -43,18 +44,18 @@ struct UserDefaultsBenchmark {
         row("gets", "100,000 strings").print(texts.ours, beside: "UserDefaults", texts.theirs, bar: .atMost(1))
     }
 
-    /// 10,000 new keys. Changes by others are followed meanwhile, as in a program that runs for a while.
-    private func sets() {
+    /// 10,000 new keys: at the start of a program, and later, when changes by others are followed.
+    private func sets(_ prefix: String, _ subject: String) {
         func sets(_ defaults: UserDefaults) {
-            for index in 0..<10_000 { defaults.set(index, forKey: "set.\(index)") }
+            for index in 0..<10_000 { defaults.set(index, forKey: "\(prefix).\(index)") }
         }
         let times = measure(1, sets)
-        row("sets", "10,000 keys").print(times.ours, beside: "UserDefaults", times.theirs, bar: .timesFaster(500))
+        row("sets", subject).print(times.ours, beside: "UserDefaults", times.theirs, bar: .timesFaster(500))
     }
 
     /// Returns the median times of a work with both classes.
     private func measure(_ rounds: Int, _ work: (UserDefaults) -> Void) -> (ours: Double, theirs: Double) {
-        Clock.processor.medians(rounds) { _ in
+        Clock.thread.medians(rounds) { _ in
             work(ours)
         } _: { _ in
             work(foundation)
