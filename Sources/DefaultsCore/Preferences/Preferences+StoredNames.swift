@@ -42,12 +42,14 @@ extension Preferences {
 
     /// Calls a handler after each change of a value, for programs that have no tasks to iterate over ``changes()``.
     ///
-    /// A change by this process is reported on the thread that makes it, before the call that makes it returns. A
-    /// change by another program is reported on another thread.
+    /// The domains are read at once if they have not been. A change by this process is reported on the thread that
+    /// makes it, before the call that makes it returns. A change by another program is reported on another thread.
     ///
     /// - Parameter handler: A closure that may read and set values.
     /// - Returns: The observation, which lasts until it is cancelled or released.
     public func observe(onChange handler: @escaping @Sendable () -> Void) -> DomainObservation {
+        // The first reading of a domain is not a change, so it comes before the observation.
+        for layer in layers { layer.loadIfNeeded() }
         let number = state.withLock { $0.addObserver(handler) }
         startListening()
         return DomainObservation { [self] in
