@@ -88,7 +88,8 @@ struct LibraryBenchmark {
         try preferences.synchronize()
         // The status of each file of the search list is the least that tells whether a file has changed.
         let calls = 200
-        let names = ["ByHost/unchanged.\(count).", "unchanged.\(count)", "ByHost/.GlobalPreferences.", ".GlobalPreferences"]
+        let name = "unchanged.\(count)"
+        let names = ["ByHost/\(name).", name, "ByHost/.GlobalPreferences.", ".GlobalPreferences"]
         let paths = names.map { "\(folder)/\($0).plist" }
         let (ours, theirs) = try Clock.processor.medians(51) { _ in
             for _ in 0..<calls { try preferences.synchronize() }
