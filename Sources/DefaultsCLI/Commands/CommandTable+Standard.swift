@@ -3,9 +3,8 @@ extension CommandTable {
     static let standard = CommandTable(
         commands: [
             .read, .readType, .exists, .write, .rename, .delete, .deleteAll, .import, .export, .migrate, .domains,
-            .find,
-            .diff, .explain, .watch, .check, .batch, .snapshot, .apply,
-            .undo, .history, .sandbox, .convert, .edit, .completions, .help, .printHostIdentifier, .answerCompletion,
+            .find, .diff, .explain, .watch, .check, .batch, .snapshot, .apply, .undo, .history, .sandbox,
+            .convert, .edit, .completions, .help, .printHostIdentifier, .answerCompletion,
         ],
         help: .help, version: .version)
 }
