@@ -9,12 +9,6 @@ struct CompletionTests {
         scratch = try Scratch()
     }
 
-    @Test("shells that are tested", arguments: CompletingShell.allCases)
-    func shells(shell: CompletingShell) throws {
-        try #require(
-            shell.isInstalled || ProcessInfo.processInfo.environment["CI"] == nil, "\(shell) is not installed")
-    }
-
     /// Names that a shell could take for something else.
     private static let oddNames = [
         "a b", " a", "a ", "a\"b", "a\"", "a'b", "a'", "'", "\"", "a\\b", "a\\", "\\", "$HOME", "`id`", "$(id)", "~",
@@ -150,8 +144,35 @@ struct CompletionScriptTests {
         scratch = try Scratch()
     }
 
-    @Test("the completions take the place of those of the distribution", arguments: CompletingShell.installed)
-    func precedence(shell: CompletingShell) throws {
+    // One test for each shell, so that a missing one is reported as skipped.
+
+    @Test("bash loads the completions", .enabled(if: CompletingShell.bash.isInstalled, "needs bash and script"))
+    func bash() throws {
+        try expectPrecedence(in: .bash)
+    }
+
+    @Test(
+        "bash-completion finds the completions",
+        .enabled(if: CompletingShell.bashWithPackage.isInstalled, "needs bash-completion and script"))
+    func bashWithPackage() throws {
+        try expectPrecedence(in: .bashWithPackage)
+    }
+
+    @Test(
+        "the completions take precedence over those of zsh",
+        .enabled(if: CompletingShell.zsh.isInstalled, "needs zsh and script"))
+    func zsh() throws {
+        try expectPrecedence(in: .zsh)
+    }
+
+    @Test(
+        "the completions take precedence over those of fish",
+        .enabled(if: CompletingShell.fish.isInstalled, "needs fish and script"))
+    func fish() throws {
+        try expectPrecedence(in: .fish)
+    }
+
+    private func expectPrecedence(in shell: CompletingShell) throws {
         // Only the command itself has these verbs.
         let lines = ["defaults snaps\t\r", "defaults expl\t D --js\t\r"]
         #expect(try shell.type(lines, in: scratch) == [["snapshot"], ["explain", "D", "--json"]])
