@@ -3,8 +3,8 @@ import Foundation
 @testable import DefaultsCLI
 @testable import PropertyList
 
-/// Commands of PlistBuddy, one on each line, performed on a property list in memory. Nothing but `Save` writes before the
-/// end, and the saved property list is read again as it is.
+/// Commands of PlistBuddy, one on each line, performed on a property list in memory. Nothing but `Save` writes before
+/// the end, and the saved property list is read again as it is.
 extension FuzzTarget {
     static let plistBuddy = FuzzTarget(
         name: "plistBuddy", run: run,

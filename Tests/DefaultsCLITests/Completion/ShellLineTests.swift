@@ -34,7 +34,7 @@ struct ShellLineTests {
         arguments: [
             ("d read a", "a", "ab c", "ab\\ c"), ("d read 'a", "a", "ab c", "ab c"),
             ("d read 'a", "a", "ab'c", "ab'\\''c"),
-            ("d read \"a", "a", "a$b!", "a\\$b\"'!'\""), ("d read --path=a", "a", "--path=ab", "ab"),
+            ("d read \"a", "a", "a$b!", "a\\$b\"'!'\"\""), ("d read --path=a", "a", "--path=ab", "ab"),
             ("d read a:b", "b", "a:bc", "bc"), ("d read $'a", "a", "ab\n'", "ab\\n\\''"), ("d read ", "", "", "''"),
             ("d read '", "", "'x", "''\\''x"), ("d read ", "", "\u{1B}é", "$'\\033'é"),
             ("d read a\\ ", "a\\ ", "a b", "a\\ b"),

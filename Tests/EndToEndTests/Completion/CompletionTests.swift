@@ -200,8 +200,8 @@ struct CompletionScriptTests {
     @Test("an unknown shell is an error")
     func unknownShell() throws {
         #expect(
-            try scratch.defaults("completions", "fsh")
-                == Outcome(status: 255, output: [], error: "defaults: unknown shell 'fsh'; did you mean 'fish'?\n"))
+            try scratch.defaults("completions", "fis")
+                == Outcome(status: 255, output: [], error: "defaults: unknown shell 'fis'; did you mean 'fish'?\n"))
         #expect(
             try scratch.defaults("completions", "powershell").error
                 == "defaults: unknown shell 'powershell'; completions are for bash, zsh and fish\n")

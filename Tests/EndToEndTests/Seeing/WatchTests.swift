@@ -342,7 +342,8 @@ struct WatchTests {
             let outcome = try scratch.bash(
                 """
                 defaults write D a 1; rm -f out
-                strace -f -q -o trace --inject=\(fault) defaults watch --initial --count 1 --timeout 60 D >out & watch=$!
+                words=(defaults watch --initial --count 1 --timeout 60 D)
+                strace -f -q -o trace --inject=\(fault) "${words[@]}" >out & watch=$!
                 until [ -s out ]; do sleep 0.01; done
                 defaults write D a 2; wait $watch && cat out
                 """)

@@ -28,7 +28,11 @@ struct JournalCommandTests {
             unset DEFAULTS_ROOT
             export XDG_CONFIG_HOME=$PWD/root
             cp -pr root before
-            DEFAULTS_JOURNAL=$PWD/journal bash "$SCRIPT" >/dev/null || exit
+            (
+                /usr/libexec/PlistBuddy() { PlistBuddy "$@"; }
+                export DEFAULTS_JOURNAL=$PWD/journal
+                source "$SCRIPT"
+            ) >/dev/null || exit
             cp -pr root after
             defaults undo --all --journal journal && defaults diff ./before ./root || exit
             defaults undo --journal journal && defaults diff ./after ./root && diff -r after root || exit
