@@ -33,9 +33,12 @@ struct CompletionTests {
         for (record, expected) in zip(records, expected) { #expect(record == expected) }
     }
 
-    /// Fish inserts some names as other words, so these are no candidates.
+    /// Fish inserts some names as other words, so these are no candidates. It does not close the quote of a name that
+    /// ends in a mark after which words often go on.
     private func isOmitted(_ name: String, _ quote: String, in shell: CompletingShell) -> Bool {
-        shell == .fish && (name.contains("\t") || quote.isEmpty && (name.isEmpty || name.hasPrefix("~")))
+        guard shell == .fish else { return false }
+        if quote.isEmpty { return name.isEmpty || name.hasPrefix("~") || name.contains("\t") }
+        return name.contains("\t") || name.last.map { "/=@:.,-".contains($0) } == true
     }
 
     @Test("each kind of word is completed", arguments: CompletingShell.installed)
