@@ -307,10 +307,8 @@ def plain(call):
 def cases():
     yield from several()
     for row in ROWS:
-        if row.source is None:
-            yield Single(row, PLACE["XML file"])
-        else:
-            yield Single(row, PLACE["new file"])
+        is_copy = row.source is not None and row.fits(PLACE["new file"])
+        yield Single(row, PLACE["new file" if is_copy else "XML file"])
     for name in ("new folders", "link to a binary file", "new path", "file of this host"):
         yield Single(ROWS[0], PLACE[name])
     for name in ("link to an XML file", "path"):
