@@ -18,7 +18,8 @@ extension CompletionShell {
             local -a answer
             case $command in '~/'*) command=$HOME${command#\~} ;; esac
             type -P -- "$command" >/dev/null || command=defaults
-            mapfile -t answer < <(command -- "$command" __complete bash "$line" "$2" 2>/dev/null)
+            # From a pipe, mapfile would read each byte by itself.
+            mapfile -t answer <<<"$(command -- "$command" __complete bash "$line" "$2" 2>/dev/null)"
             COMPREPLY=()
             case ${answer[0]-} in
             words)
