@@ -153,7 +153,10 @@ struct DifferenceTests {
 
     @Test(
         "a name that is not that of a file in the base folder has no suite",
-        arguments: ["", ".", "..", "../x", "./x", "~/x", "a//b", "a/../b", "a\nb", String(repeating: "n", count: 300)])
+        arguments: [
+            "", ".", "..", "../x", "./x", "~/x", "./\u{301}x", "a//b", "a/../b", "a\nb",
+            String(repeating: "n", count: 300),
+        ])
     func names(name: String) {
         #expect(UserDefaults(suiteName: name) != nil)
         #expect(SafeUserDefaults(suiteName: name) == nil)

@@ -15,11 +15,16 @@ struct SuiteName {
     var domain: Domain? {
         if text == "NSGlobalDomain" { return .global }
         // `Domain` has another meaning for these: they would not be relative to the base folder.
-        if ["./", "../", "~/"].contains(where: text.hasPrefix) { return nil }
+        if ["./", "../", "~/"].contains(where: begins(with:)) { return nil }
         // `Domain` ignores one suffix.
         return try? Domain(text + ".plist")
     }
 
     /// Whether the name is the path of a file.
-    var isPath: Bool { text.hasPrefix("/") }
+    var isPath: Bool { begins(with: "/") }
+
+    /// By bytes, as `Domain` does: to Swift, a slash with a combining mark is a different character.
+    private func begins(with prefix: String) -> Bool {
+        text.utf8.starts(with: prefix.utf8)
+    }
 }
