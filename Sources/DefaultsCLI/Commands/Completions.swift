@@ -51,7 +51,8 @@ extension Command {
                 request.isRedirection
                 ? .files
                 : Completer(request.words, word: request.word, table: invocation.table, session: session)?.completion()
-            try session.write(shell.answer(completion ?? .nothing, to: arguments))
+            let groups = completion?.grouped(beginning: request.word)
+            try session.write(shell.answer(groups ?? .nothing, to: arguments))
         }
     }
 }

@@ -16,6 +16,8 @@ enum Completion {
         var description = ""
         /// Whether the word is only the beginning of others, so that no space follows it.
         var isUnfinished = false
+        /// Whether the word stands for a group of names that begin with it.
+        var isGroup = false
     }
 }
 

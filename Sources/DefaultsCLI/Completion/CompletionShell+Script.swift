@@ -19,7 +19,7 @@ extension CompletionShell {
             case $command in '~/'*) command=$HOME${command#\~} ;; esac
             type -P -- "$command" >/dev/null || command=defaults
             # From a pipe, mapfile would read each byte by itself.
-            mapfile -t answer <<<"$(command -- "$command" __complete bash "$line" "$2" 2>/dev/null)"
+            mapfile -t answer <<<"$(command -- "$command" __complete bash "$line" "$2" "$COMP_TYPE" 2>/dev/null)"
             COMPREPLY=()
             case ${answer[0]-} in
             words)

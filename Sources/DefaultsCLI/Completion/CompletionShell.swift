@@ -18,15 +18,15 @@ extension CompletionShell {
 
     /// Returns the request in the arguments of a script, or `nil` if they are not complete or not UTF-8.
     ///
-    /// Bash passes the line up to the cursor, and the text that it replaces. The others pass the words after the
-    /// command without quotes; only the last word of fish has them.
+    /// Bash passes the line up to the cursor, the text that it replaces, and the kind of completion. The others pass
+    /// the words after the command without quotes; only the last word of fish has them.
     func request(_ arguments: [[UInt8]]) -> Request? {
         let words = arguments.compactMap(String.init(exactly:))
         guard words.count == arguments.count, let last = arguments.last else { return nil }
         switch self {
         case .bash:
             let line = ShellLine(arguments[0], .bash)
-            guard words.count == 2, line.words.count > 1 else { return nil }
+            guard (2...3).contains(words.count), line.words.count > 1 else { return nil }
             return Request(
                 words: Array(line.words.dropFirst().dropLast()), word: line.words.last ?? "",
                 isRedirection: line.isRedirection)
@@ -46,35 +46,18 @@ extension CompletionShell {
         case (.program(let start), _): Self.lines(["program", String(start)], of: self)
         case (.words(let candidates), .bash): bashAnswer(candidates, to: arguments)
         case (.words(let candidates), .zsh): zshAnswer(candidates)
-        case (.words(let candidates), .fish): fishAnswer(candidates, isQuoted: Self.isQuoted(arguments.last))
+        case (.words(let candidates), .fish): fishAnswer(candidates, to: arguments)
         }
     }
 
     /// Returns records, each with its end. Only words for bash contain no newlines.
-    private static func lines(_ texts: [String], of shell: CompletionShell) -> [UInt8] {
+    static func lines(_ texts: [String], of shell: CompletionShell) -> [UInt8] {
         var bytes: [UInt8] = []
         for text in texts {
             bytes += text.utf8
             bytes.append(shell == .bash ? UInt8(ascii: "\n") : 0)
         }
         return bytes
-    }
-}
-
-// MARK: - Bash
-
-extension CompletionShell {
-    /// The end of the line that begins with the program.
-    private func program(from start: Int, in line: [UInt8]) -> String {
-        let starts = ShellLine(line, .bash).starts.dropFirst()
-        return String(decoding: line.dropFirst(Array(starts)[start]), as: UTF8.self)
-    }
-
-    private func bashAnswer(_ candidates: [Completion.Candidate], to arguments: [[UInt8]]) -> [UInt8] {
-        let word = ShellLine(arguments[0], .bash).words.last ?? ""
-        let text = BashText(line: arguments[0], replaced: arguments[1])
-        let texts = candidates.lazy.filter { $0.text.hasScalarPrefix(word) }.compactMap { text.text(of: $0.text) }
-        return Self.lines(["words"] + texts, of: self)
     }
 }
 
@@ -112,7 +95,8 @@ extension CompletionShell {
     ///
     /// Words that fish would insert differently are omitted: it takes a tab for the end of a word, and without an open
     /// quote it neither quotes a tilde at the beginning nor inserts an empty word.
-    private func fishAnswer(_ candidates: [Completion.Candidate], isQuoted: Bool) -> [UInt8] {
+    private func fishAnswer(_ candidates: [Completion.Candidate], to arguments: [[UInt8]]) -> [UInt8] {
+        let isQuoted = Self.isQuoted(arguments.last)
         let words = candidates.lazy.filter { candidate in
             let first = candidate.text.utf8.first
             let isPlain = first != nil && first != UInt8(ascii: "~")
