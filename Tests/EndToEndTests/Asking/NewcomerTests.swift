@@ -46,4 +46,28 @@ struct NewcomerTests {
         #expect(listing.status == 0 && listing.text.hasPrefix("\(key)  integer "))
         #expect(try scratch.defaults("domains").text == "\(domain)\n")
     }
+
+    @Test(
+        "help and the Tab key alone lead from an empty folder to stored, changed and deleted values",
+        arguments: CompletingShell.installed)
+    func completion(shell: CompletingShell) throws {
+        // What is typed, and what that prints. A tab completes the word before it. The second line is the first example
+        // of the help.
+        let steps: [(typed: String?, output: String?)] = [
+            ("help writ\t", nil), (nil, ""), ("doma\t", "com.example.Editor\n"), ("read com\t Fo\t", "16\n"),
+            ("read-t\t com\t Fo\t", "Type is integer\n"), ("write com\t Fo\t -floa\t 17.5", ""),
+            ("read com\t --js\t", "{\n  \"FontSize\": 17.5\n}\n"), ("renam\t com\t Fo\t TextSize", ""),
+            ("expo\t com\t --format=comm\t -", "defaults write com.example.Editor TextSize -float 17.5\n"),
+            ("delete com\t Te\t", ""), ("doma\t", "\n"),
+        ]
+        var help = ""
+        for step in steps {
+            let example = help.firstMatch(of: /\n    \$ defaults (.*)\n/).map { String($0.1) }
+            let typed = try #require(step.typed ?? example)
+            let words = try #require(shell.type(["defaults \(typed)\r"], in: scratch).first, "\(typed)")
+            let outcome = try scratch.run(([Executable.defaults] + words).map { Array($0.utf8) })
+            #expect(outcome.status == 0 && outcome.error.isEmpty, "\(typed): \(outcome)")
+            if let output = step.output { #expect(outcome.text == output, "\(typed)") } else { help = outcome.text }
+        }
+    }
 }
