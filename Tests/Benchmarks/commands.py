@@ -9,14 +9,13 @@ import fcntl
 import os
 import plistlib
 import pwd
-import re
 import shutil
 import statistics
 import subprocess
 import sys
 import time
 
-from rows import Commands, at_most, duration, medians, row, skip, times_faster, write_durably
+from rows import Commands, at_most, duration, instructions, medians, row, skip, times_faster, write_durably
 
 GROUP, DEFAULTS, PROGRAMS, FOLDER = sys.argv[1], *(os.path.abspath(path) for path in sys.argv[2:])
 WHOLE_READ = f"{PROGRAMS}/WholeRead"
@@ -57,18 +56,9 @@ def python(script, *arguments):
     return [sys.executable, "-c", "import json, plistlib, sys\n" + script, *arguments]
 
 
-def instructions(words):
-    """The instructions that a program executes, or nothing if valgrind is not installed."""
-    if not shutil.which("valgrind"):
-        return None
-    words = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", *words]
-    found = subprocess.run(words, env=ENVIRONMENT, capture_output=True, check=False)
-    return int(re.search(rb"Collected : (\d+)", found.stderr)[1])
-
-
 def instruction_rows(works):
     for name, words, limit in works:
-        count = instructions(words())
+        count = instructions(words(), ENVIRONMENT)
         if count is None:
             skip("instructions", name, "-", "valgrind is not installed")
         else:

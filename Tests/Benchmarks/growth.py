@@ -4,7 +4,8 @@ Usage: growth.py DEFAULTS PROGRAMS FOLDER [NAME]…
 
 With names, measures only the works whose name contains one of them. Prints lines of the table of Scripts/benchmark, and
 draws growth-SHAPE.svg in the folder above PROGRAMS. A doubling of the work that takes more than 2.4 times as long is
-MISSED. The variable GROWTH_SIZES replaces all sizes, for example with 100,200.
+MISSED, unless valgrind counts at most 2.4 times the instructions: then only the caches of the processor have become too
+small. The variable GROWTH_SIZES replaces all sizes, for example with 100,200.
 """
 import json
 import math
@@ -15,7 +16,7 @@ import subprocess
 import sys
 import time
 
-from rows import duration, row
+from rows import duration, instructions, row
 
 DEFAULTS, PROGRAMS, FOLDER = (os.path.abspath(path) for path in sys.argv[1:4])
 NAMES = sys.argv[4:]
@@ -175,7 +176,7 @@ VERBS = {
         "diff --state, patterns": ("xml", ["diff", "--state", f"{FILES}/patterns", f"{FILES}/state"]),
         "completions": ("xml", ["__complete", "bash", "defaults read D ", ""]),
         "sandbox": ("xml", ["sandbox", "--from", f"{FILES}/state", "--expect", f"{FILES}/state", "true"]),
-        "export --only": ("xml", ["export", "--only", "com.*.*.key7*", "D", "-"]),
+        "export --only": ("xml", ["export", "--only", "*key7*", "D", "-"]),
         "convert to xml": ("xml", ["convert", f"{FILES}/binary"]),
         "convert to binary": ("xml", ["convert", "--format", "binary", f"{FILES}/xml"]),
         "convert to json": ("xml", ["convert", "--json", f"{FILES}/xml"]),
@@ -255,39 +256,59 @@ VERBS = {
 }
 
 
-def run(words, files):
-    """Returns the processor time of a command, in milliseconds: other load is not in it."""
-    words = [word.replace(FILES, files) for word in words]
-    program = "PlistBuddy" if words[0] == "PlistBuddy" else "defaults"
-    if program == "PlistBuddy":
-        words = words[1:]
-    environment = {"DEFAULTS_ROOT": f"{files}/root", "HOME": files, "PATH": "/usr/bin:/bin",
-                   "EDITOR": "sed -i '0,/value number/s//changed/'"}
-    actions = [(os.POSIX_SPAWN_OPEN, descriptor, os.devnull, os.O_WRONLY, 0) for descriptor in (1, 2)]
-    # PlistBuddy reads the commands of its last word.
-    if program == "PlistBuddy" and "-c" not in words:
-        actions.append((os.POSIX_SPAWN_OPEN, 0, words.pop(), os.O_RDONLY, 0))
-    child = os.posix_spawn(DEFAULTS, [program, *words], environment, file_actions=actions)
-    _, status, usage = os.wait4(child, 0)
-    if os.waitstatus_to_exitcode(status) not in ((0, 1) if words[0] in ("diff", "check", "watch") else (0,)):
-        sys.exit(f"{words} ended with {os.waitstatus_to_exitcode(status)}")
-    return (usage.ru_utime + usage.ru_stime) * 1000
+class Process:
+    """A command line of `defaults`, or of PlistBuddy, whose last word can be a file of its commands."""
+
+    def __init__(self, words, files):
+        self.words = [word.replace(FILES, files) for word in words]
+        self.program, self.input = DEFAULTS, os.devnull
+        if self.words[0] == "PlistBuddy":
+            self.program = f"{FOLDER}/{self.words.pop(0)}"
+            if "-c" not in self.words:
+                self.input = self.words.pop()
+        self.environment = {"DEFAULTS_ROOT": f"{files}/root", "HOME": files, "PATH": "/usr/bin:/bin",
+                            "EDITOR": "sed -i '0,/value number/s//changed/'"}
+
+    def time(self):
+        """Runs the command and returns its processor time in milliseconds: other load is not in it."""
+        actions = [(os.POSIX_SPAWN_OPEN, descriptor, os.devnull, os.O_WRONLY, 0) for descriptor in (1, 2)]
+        actions.append((os.POSIX_SPAWN_OPEN, 0, self.input, os.O_RDONLY, 0))
+        child = os.posix_spawn(self.program, [self.program, *self.words], self.environment, file_actions=actions)
+        _, status, usage = os.wait4(child, 0)
+        if os.waitstatus_to_exitcode(status) not in ((0, 1) if self.words[0] in ("diff", "check", "watch") else (0,)):
+            sys.exit(f"{self.words} ended with {os.waitstatus_to_exitcode(status)}")
+        return (usage.ru_utime + usage.ru_stime) * 1000
+
+    def count(self):
+        """Runs the command and returns its instructions, or nothing if valgrind is not installed."""
+        with open(self.input, "rb") as file:
+            return instructions([self.program, *self.words], self.environment, stdin=file)
 
 
-def verb(source, words, *before):
-    """Returns a function that measures a command after other ones, the last of which runs first."""
-    def measure(files, _):
+class Verb:
+    """A command line with the state that it finds: a copy of a file, and the effects of other command lines."""
+
+    def __init__(self, source, words, *before):
+        # The last of the other command lines runs first.
+        self.source, self.words, self.before = source, words, before[::-1]
+
+    def prepare(self, files):
         shutil.rmtree(f"{files}/root/.defaults", ignore_errors=True)
         if os.path.exists(f"{files}/journal"):
             os.remove(f"{files}/journal")
         if os.path.exists(f"{files}/entries"):
             shutil.copy(f"{files}/entries", f"{files}/journal")
-        if source:
-            shutil.copy(f"{files}/{source}", f"{files}/root/D.plist")
-        for others in reversed(before):
-            run(others, files)
-        return run(words, files)
-    return measure
+        if self.source:
+            shutil.copy(f"{files}/{self.source}", f"{files}/root/D.plist")
+        for words in self.before:
+            Process(words, files).time()
+        return Process(self.words, files)
+
+    def __call__(self, files, _):
+        return self.prepare(files).time()
+
+    def count(self, files, _):
+        return self.prepare(files).count()
 
 
 def watch_changes(files, count):
@@ -314,21 +335,30 @@ def processor_time(process):
     return time.clock_gettime(clock) * 1000
 
 
-def operation(name):
-    def measure(files, count):
-        words = [f"{PROGRAMS}/Benchmarks", "growth", files, name, str(count)]
-        return float(subprocess.run(words, capture_output=True, text=True, check=True).stdout)
-    return measure
+class Operation:
+    """An operation of the library, which the program Benchmarks prepares and measures."""
+
+    def __init__(self, name):
+        self.name = name
+
+    def words(self, files, size):
+        return [f"{PROGRAMS}/Benchmarks", "growth", files, self.name, str(size)]
+
+    def __call__(self, files, size):
+        return float(subprocess.run(self.words(files, size), capture_output=True, text=True, check=True).stdout)
+
+    def count(self, files, size):
+        return instructions(self.words(files, size), os.environ, function="*8measured*") or None
 
 
 def works(shape):
     """The works of a shape: each with a function that takes a size and returns milliseconds."""
-    found = {name: verb(*parts) if parts else watch_changes for name, parts in VERBS[shape].items()}
+    found = {name: Verb(*parts) if parts else watch_changes for name, parts in VERBS[shape].items()}
     listed = subprocess.run([f"{PROGRAMS}/Benchmarks", "works"], capture_output=True, text=True, check=True).stdout
     for line in listed.splitlines():
         name, its_shape = line.split("\t")
         if its_shape == shape:
-            found[f"{name} (library)"] = operation(name)
+            found[f"{name} (library)"] = Operation(name)
     return {name: work for name, work in found.items() if not NAMES or any(part in name for part in NAMES)}
 
 
@@ -352,15 +382,31 @@ def series(shape, measure):
     return times
 
 
-def report(shape, name, times):
-    pairs = [(large / small, small, large) for small, large in zip(times, times[1:]) if large > SHORTEST]
-    worst = max(pairs, default=(0, 0, 0))
-    is_met = not any(grows_too_much(small, large) for _, small, large in pairs)
-    row(f"growth, {shape}", name, duration(times[-1]), f"{SIZES[shape][0]:,} to {SIZES[shape][len(times) - 1]:,}",
-        duration(times[0]), f"{worst[0]:.2f}x", f"<= {LIMIT}x", is_met)
+def report(shape, name, measure, times):
+    """Prints the row of a work, and a row of instructions for each doubling that takes too long. Returns success."""
+    sizes = [f"{size:,}" for size in SIZES[shape]]
+    pairs = [(large / small, index) for index, (small, large) in enumerate(zip(times, times[1:])) if large > SHORTEST]
+    long = [index for _, index in pairs if grows_too_much(times[index], times[index + 1])]
+    counts = {index: counted(shape, measure, index) for index in long}
+    is_met = all(count and count[1] <= LIMIT * count[0] for count in counts.values())
+    row(f"growth, {shape}", name, duration(times[-1]), f"{sizes[0]} to {sizes[len(times) - 1]}", duration(times[0]),
+        f"{max(pairs, default=(0, 0))[0]:.2f}x", "see below" if long and is_met else f"<= {LIMIT}x", is_met)
+    for index, count in counts.items():
+        if count:
+            row("  instructions", name, f"{count[1] / 1e6:.0f} M", f"{sizes[index]} to {sizes[index + 1]}",
+                f"{count[0] / 1e6:.0f} M", f"{count[1] / count[0]:.2f}x", f"<= {LIMIT}x")
+    return is_met
 
 
-def draw(path, sizes, found):
+def counted(shape, measure, index):
+    """Returns the instructions before and after a doubling, or nothing if they cannot be counted."""
+    if not hasattr(measure, "count"):
+        return None
+    counts = [measure.count(f"{FOLDER}/{shape}-{size}", size) for size in SIZES[shape][index:index + 2]]
+    return None if None in counts else counts
+
+
+def draw(path, sizes, found, missed):
     """Draws the times over the sizes, both on logarithmic scales, where linear growth is a line of 45 degrees."""
     width, height, unit = 1100, 760, 110
     low = math.log2(SHORTEST / 8)
@@ -381,8 +427,7 @@ def draw(path, sizes, found):
     label = 0
     for x, y, name in ends:
         times, label = found[name], max(y, label + 11)
-        is_met = not any(grows_too_much(*pair) for pair in zip(times, times[1:]))
-        color = f"hsl({hash(name) % 180 + 90},60%,40%)" if is_met else "red"
+        color = "red" if name in missed else f"hsl({hash(name) % 180 + 90},60%,40%)"
         line = " ".join(f"{a:.0f},{b:.0f}" for a, b in (point(index, time) for index, time in enumerate(times)))
         text = 80 + unit * (len(sizes) - 1)
         parts.append(f'<polyline points="{line}" fill="none" stroke="{color}"/>'
@@ -392,6 +437,7 @@ def draw(path, sizes, found):
         file.write("\n".join([*parts, "</svg>\n"]))
 
 
+os.symlink(DEFAULTS, f"{FOLDER}/PlistBuddy")
 for shape, prepare in (("flat", prepare_flat), ("nested", prepare_nested), ("domains", prepare_domains),
                        ("written", prepare_written), ("entries", prepare_entries)):
     measures = works(shape)
@@ -401,10 +447,11 @@ for shape, prepare in (("flat", prepare_flat), ("nested", prepare_nested), ("dom
         files = f"{FOLDER}/{shape}-{size}"
         os.makedirs(f"{files}/root")
         prepare(files, size)
-    found = {}
+    found, missed = {}, set()
     for name, measure in measures.items():
         found[name] = series(shape, measure)
-        report(shape, name, found[name])
-    draw(f"{os.path.dirname(PROGRAMS)}/growth-{shape}.svg", SIZES[shape], found)
+        if not report(shape, name, measure, found[name]):
+            missed.add(name)
+    draw(f"{os.path.dirname(PROGRAMS)}/growth-{shape}.svg", SIZES[shape], found, missed)
     for size in SIZES[shape]:
         shutil.rmtree(f"{FOLDER}/{shape}-{size}")

@@ -1,5 +1,7 @@
 """Times processes, and prints lines of the table of Scripts/benchmark: fields with tabs, the last MISSED or empty."""
 import os
+import re
+import shutil
 import statistics
 import subprocess
 import sys
@@ -65,6 +67,17 @@ class Commands:
         found = subprocess.run(words, env=self.environment, capture_output=True, text=True, check=False)
         if not found.stdout.strip().strip("'").endswith(expected):
             sys.exit(f"{words} printed {found.stdout!r} {found.stderr!r}, not {expected!r}")
+
+
+def instructions(words, environment, function=None, **arguments):
+    """Returns the instructions that a program or one of its functions executes, or nothing without valgrind."""
+    if not shutil.which("valgrind"):
+        return None
+    options = [f"--toggle-collect={function}", "--demangle=no"] if function else []
+    words = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", *options, *words]
+    found = subprocess.run(words, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, check=False,
+                           **arguments)
+    return int(re.search(rb"Collected : (\d+)", found.stderr)[1])
 
 
 def medians(rounds, *works):
