@@ -67,15 +67,20 @@ struct DocumentationTests {
         }
     }
 
-    @Test("every script that the README runs is executable and part of continuous integration")
+    @Test("every command that the README runs to install is part of continuous integration")
     func scripts() throws {
         let run = try Page.text(ofFile: ".ci/run").components(separatedBy: "\n")
-        let lines = try Page.blocks(of: "sh").flatMap { $0 }
-        #expect(lines == ["Scripts/install", "Scripts/demo"])
-        for line in lines {
-            #expect(FileManager.default.isExecutableFile(atPath: "\(Executable.package)/\(line)"))
-            #expect(run.contains { $0.hasSuffix(line) }, "\(line)")
+        let check = try Page.text(ofFile: "Scripts/checks/packages")
+        let blocks = try Page.blocks(of: "sh")
+        let scripts = blocks.flatMap { $0 }.filter { $0.hasPrefix("Scripts/") }
+        #expect(scripts == ["Scripts/install", "Scripts/demo"])
+        for script in scripts {
+            #expect(FileManager.default.isExecutableFile(atPath: "\(Executable.package)/\(script)"))
+            #expect(run.contains(script) || check.contains("\"$package\"/\(script)"), "\(script)")
         }
+        // The other blocks install packages. A script runs the first two.
+        #expect(run.contains("Scripts/checks/packages"))
+        #expect(blocks.map { $0.contains { $0.hasPrefix("Scripts/") } } == [false, false, true, true])
     }
 
     @Test("CONTRIBUTING describes every script, and no others")
@@ -146,10 +151,12 @@ struct DocumentationTests {
         #expect(pages.reduce([]) { $0.union($1.commandWords) } == Set(help.verbs).union(Self.unlistedWords))
     }
 
-    @Test("the README mentions only options of the help")
+    @Test("the README mentions only options of the help, except for other programs")
     func optionsInReadme() throws {
-        let words = try Page.text(ofFile: Page.readme.rawValue).components(
-            separatedBy: CharacterSet(charactersIn: " \n`|,;.:()="))
+        let others = try Page.blocks(of: "sh").flatMap { $0 } + ["Scripts/install --uninstall"]
+        let page = try Page.text(ofFile: Page.readme.rawValue)
+        let text = others.reduce(page) { $0.replacingOccurrences(of: $1, with: "") }
+        let words = text.components(separatedBy: CharacterSet(charactersIn: " \n`|,;.:()="))
         let options = Set(words.filter { $0.hasPrefix("--") && $0.count > 2 && !$0.hasPrefix("---") })
         #expect(!options.isEmpty)
         #expect(options.isSubset(of: help.allFlags), "\(options.subtracting(help.allFlags))")
@@ -212,16 +219,18 @@ struct DocumentationTests {
 
     // MARK: - The pages
 
-    @Test("the README, the man pages and the release notes name the version")
+    @Test("only the release notes name the version besides the command")
     func version() throws {
         let version = try scratch.defaults("--version").text.trimmingCharacters(in: .newlines)
-        #expect(try Page.text(ofFile: Page.readme.rawValue).contains("answers `\(version)`"))
-        for page in Page.manual {
-            #expect(try ManualPage(page).version == version, "\(page)")
-        }
+        let number = version.dropFirst("defaults ".count)
+        #expect(number.wholeMatch(of: /\d+\.\d+\.\d+/) != nil)
+        let printed = try scratch.bash("'\(Executable.package)/Scripts/support/version'").text
+        #expect(printed == "\(number)\n")
         let notes = try Page.text(ofFile: ".github/RELEASE_NOTES.md").components(separatedBy: "\n")
-        let newest = notes.first { $0.hasPrefix("## ") } ?? ""
-        #expect(newest.hasPrefix("## " + version.dropFirst("defaults ".count)))
+        #expect(notes.first { $0.hasPrefix("## ") }?.hasPrefix("## \(number) - ") == true)
+        #expect(try !Page.text(ofFile: Page.readme.rawValue).contains(number))
+        // Scripts/install adds the number.
+        for page in Page.manual { #expect(try ManualPage(page).system == "defaults", "\(page)") }
     }
 
     @Test("the folder of man pages contains the pages that are tested, and no others")

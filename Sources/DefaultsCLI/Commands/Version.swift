@@ -1,4 +1,5 @@
 /// The version of the command.
 enum Version {
-    static let text = "defaults 0.1.0"
+    /// What `--version` prints. Scripts/support/version reads the number here for man pages and packages.
+    static let text = "defaults 0.2.0"
 }

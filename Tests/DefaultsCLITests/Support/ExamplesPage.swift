@@ -37,7 +37,7 @@ enum ExamplesPage {
         let lines =
             [
                 ".\\\" Made from the table of verbs. To update it: RECORD=1 swift test --filter ExamplesPageTests",
-                ".Dd \(date)", ".Dt DEFAULTS-EXAMPLES 7", ".Os \(Version.text)", ".Sh NAME", ".Nm defaults-examples",
+                ".Dd \(date)", ".Dt DEFAULTS-EXAMPLES 7", ".Os defaults", ".Sh NAME", ".Nm defaults-examples",
                 ".Nd examples of each verb", ".Sh DESCRIPTION",
                 "These are the examples that", ".Ql defaults help Ar verb", "prints.",
                 "The examples of each verb begin with the following domain, and continue each other:",

@@ -16,8 +16,8 @@ struct ManualPage {
     /// The titles of the sections.
     var sections: [String] { lines.filter { $0.hasPrefix(".Sh ") }.map { String($0.dropFirst(4)) } }
 
-    /// The version that the footer shows.
-    var version: String? { lines.first { $0.hasPrefix(".Os ") }.map { String($0.dropFirst(4)) } }
+    /// The name that the footer shows. In installed pages, the version follows.
+    var system: String? { lines.first { $0.hasPrefix(".Os ") }.map { String($0.dropFirst(4)) } }
 
     /// The sections that the page refers to, in itself and in other pages.
     ///
