@@ -13,7 +13,7 @@ struct ValuePrinter {
     ///   - key: The key or path of the value, or `nil` for a whole domain.
     ///   - sink: Receives the bytes, possibly in pieces.
     func write(
-        _ value: PropertyListValue, key: String?, to sink: ([UInt8]) throws(CommandError) -> Void
+        _ value: PropertyListValue, key: String?, to sink: @escaping ([UInt8]) throws(CommandError) -> Void
     ) throws(CommandError) {
         switch style {
         case .apple(let isASCII):
@@ -47,7 +47,7 @@ struct ValuePrinter {
 
     private func writeAsApple(
         _ value: PropertyListValue, isASCII: Bool, isStandalone: Bool,
-        to sink: ([UInt8]) throws(CommandError) -> Void
+        to sink: @escaping ([UInt8]) throws(CommandError) -> Void
     ) throws(CommandError) {
         let writer = OldStyleWriter(escapesNonASCII: isASCII)
         func bytes(_ text: String) -> [UInt8] { lines(isASCII ? text.nonLossyASCII : text) }

@@ -56,17 +56,15 @@ package struct OldStyleWriter: Sendable {
     ///   - terminator: The text to print behind the value.
     ///   - sink: Takes a piece. Returns whether it wants more.
     public func write(
-        _ value: PropertyListValue, isStandalone: Bool, terminator: String = "", to sink: (String) -> Bool
+        _ value: PropertyListValue, isStandalone: Bool, terminator: String = "", to sink: @escaping (String) -> Bool
     ) {
-        withoutActuallyEscaping(sink) { sink in
-            TextPieces.pass(to: sink) { pieces in
-                if isStandalone, let text = plainText(of: value) {
-                    pieces.append(text)
-                } else {
-                    append(value, to: &pieces, level: 0)
-                }
-                pieces.append(terminator)
+        TextPieces.pass(to: sink) { pieces in
+            if isStandalone, let text = plainText(of: value) {
+                pieces.append(text)
+            } else {
+                append(value, to: &pieces, level: 0)
             }
+            pieces.append(terminator)
         }
     }
 
