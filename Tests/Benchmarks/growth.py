@@ -234,6 +234,8 @@ VERBS = {
         "batch --dry-run of domains": (None, ["batch", "--dry-run", f"{FILES}/lines"], ["apply", f"{FILES}/before"]),
         "apply to domains": (None, ["apply", f"{FILES}/state"], ["apply", f"{FILES}/before"]),
         "sandbox of domains": (None, ["sandbox", "--from", f"{FILES}/state", "--expect", f"{FILES}/state", "true"]),
+        "apply --dry-run, two documents of domains": (
+            None, ["apply", "--dry-run", f"{FILES}/state", f"{FILES}/before"], ["apply", f"{FILES}/before"]),
         "apply --id to domains": (None, ["apply", "--id", "id", f"{FILES}/state"], ["apply", f"{FILES}/before"]),
         "apply --remove of domains": (None, ["apply", "--id", "id", "--remove"],
                                       ["apply", "--id", "id", f"{FILES}/state"], ["apply", f"{FILES}/before"]),

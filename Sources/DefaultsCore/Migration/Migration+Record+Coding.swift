@@ -56,11 +56,13 @@ private struct StoredRecord: Codable {
 
     private static func groups(of steps: [Migration.Record.Step]) -> [[Migration.Record.Step]] {
         var groups: [[Migration.Record.Step]] = []
+        var indices: [StepOrigin: Int] = [:]
         for step in steps {
-            // There are few groups, and most steps belong to the last one.
-            if let index = groups.lastIndex(where: { $0[0].action == step.action && $0[0].source == step.source }) {
+            let origin = StepOrigin(action: step.action, source: step.source)
+            if let index = indices[origin] {
                 groups[index].append(step)
             } else {
+                indices[origin] = groups.count
                 groups.append([step])
             }
         }
@@ -85,6 +87,12 @@ private struct StoredRecord: Codable {
         }
         return steps
     }
+}
+
+/// What the steps of a group have in common.
+private struct StepOrigin: Hashable {
+    let action: MigrationStep.Action
+    let source: Domain
 }
 
 /// The stored form of steps with the same action and source.

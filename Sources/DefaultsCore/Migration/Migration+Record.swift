@@ -79,6 +79,7 @@ extension Migration.Record {
     ///   - isPrivate: Whether only the effective user can write the target.
     func requireNamed(_ named: [Domain], target: Domain, isPrivate: Bool) throws(MigrationError) {
         if isPrivate { return }
+        let named = Set(named)
         for domain in domains(target: target) where !named.contains(domain) {
             guard target.isInUserBase, domain.isInUserBase else {
                 throw MigrationError(.domainNotNamed(domain, identifier: identifier, target: target))

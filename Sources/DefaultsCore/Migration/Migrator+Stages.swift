@@ -115,6 +115,7 @@ private struct MigrationCompletion {
     /// - Returns: The steps whose old values were changed and stay.
     func removeOldValues(from transaction: inout DomainTransaction) throws -> [Migration.Report.Step] {
         var changed: [Migration.Report.Step] = []
+        let sources = Set(sources)
         var removals: [Domain: [ChangeSet.Edit]] = [:]
         for step in record.steps where step.action.removesOldValue && sources.contains(step.source) {
             guard let old = step.old, let value = transaction[step.source][old] else { continue }

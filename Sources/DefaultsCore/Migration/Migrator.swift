@@ -163,7 +163,7 @@ public struct Migrator: Sendable {
         let steps = try updateDomains(
             of: identifier, known: record, target: target, named: sources + [target]
         ) { record, transaction in
-            let domains = record.domains(target: target)
+            let domains = Set(record.domains(target: target))
             if let source = sources.first(where: { !domains.contains($0) }) {
                 throw MigrationError(.notTakenFrom(source, identifier: identifier, target: target))
             }

@@ -65,10 +65,12 @@ public struct StateDocument: Hashable, Sendable {
     /// Applying the result is the same as applying this document and then the other one.
     public func overlaid(with other: StateDocument) -> StateDocument {
         var states = domains
+        var indices = Dictionary(states.enumerated().map { ($1.domain, $0) }) { first, _ in first }
         for state in other.domains {
-            if let index = states.firstIndex(where: { $0.domain == state.domain }) {
+            if let index = indices[state.domain] {
                 states[index].overlay(state)
             } else {
+                indices[state.domain] = states.count
                 states.append(state)
             }
         }

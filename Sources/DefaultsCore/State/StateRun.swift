@@ -76,7 +76,8 @@ struct StateRun {
     /// Makes one update of the document's domains, of others, and of the record.
     private mutating func attempt(with others: [Domain], needsRecord: Bool) throws -> Attempt {
         // The record comes last: it is complete when the domains are.
-        let domains = others.filter { !listed.contains($0) } + listed + own
+        let known = Set(listed)
+        let domains = others.filter { !known.contains($0) } + listed + own
         return try store.update(domains) { transaction in
             transaction.unrecorded = own
             let record = try own.isEmpty ? nil : identifier.flatMap { try records.record(of: $0, in: transaction) }
@@ -97,7 +98,8 @@ struct StateRun {
         let needsOthers = identifier != nil || isExact
         let others = try needsOthers ? records.identifiers().filter { $0 != identifier } : []
         let needed = try others.map { try records.domain(of: $0) } + (record?.domains.map(\.domain) ?? [])
-        let missing = needed.filter { !locked.contains($0) }
+        let known = Set(locked)
+        let missing = needed.filter { !known.contains($0) }
         guard missing.isEmpty else { return .needed(missing) }
 
         let otherRecords = try others.compactMap { try records.record(of: $0, in: transaction) }
