@@ -46,9 +46,8 @@ struct BareSystemTests {
         .enabled(if: Root.isPossible, "chroot is not possible"), arguments: ["", "HOME=/"])
     func emptyRoot(variable: String) throws {
         let root = scratch.path + "/alone"
-        try Disk.makeFolder(root)
-        try FileManager.default.copyItem(atPath: Executable.defaults, toPath: root + "/defaults")
-        try Disk.write("", to: root + "/empty")
+        // A program that this process has open for writing cannot be executed, nor one that a child inherits.
+        try scratch.bash("mkdir alone; cp '\(Executable.defaults)' alone/defaults; : >alone/empty")
         for line in Self.lines {
             let command = "exec \(Root.prefix) '\(root)' /defaults \(line.words) <'\(root)/empty'"
             let path = "PATH=/usr/sbin:/usr/bin:/sbin:/bin"

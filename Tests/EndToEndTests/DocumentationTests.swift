@@ -153,7 +153,7 @@ struct DocumentationTests {
 
     @Test("the README mentions only options of the help, except for other programs")
     func optionsInReadme() throws {
-        let others = try Page.blocks(of: "sh").flatMap { $0 } + ["Scripts/install --uninstall"]
+        let others = try ["Scripts/install --uninstall"] + Page.blocks(of: "sh").flatMap { $0 }
         let page = try Page.text(ofFile: Page.readme.rawValue)
         let text = others.reduce(page) { $0.replacingOccurrences(of: $1, with: "") }
         let words = text.components(separatedBy: CharacterSet(charactersIn: " \n`|,;.:()="))
