@@ -125,8 +125,8 @@ struct LibraryBenchmark {
         Row(work: "a change is observed", subject: "after a rename").print(times.sorted()[rounds / 2], atMost: 10)
     }
 
-    /// One saved change of 100,000 keys: all of the file is read and written. If CoreFoundation alone already takes more
-    /// than a third of the time of its peer, it is the floor that a save is compared with.
+    /// One saved change of 100,000 keys: all of the file is read and written. If CoreFoundation alone already takes
+    /// more than a third of the time of its peer, it is the floor that a save is compared with.
     private func saveManyKeys(_ format: PropertyListFormat) throws {
         let domain = try Domain("many.\(format.rawValue)")
         let contents = Kind.flat.contents(100_000)
