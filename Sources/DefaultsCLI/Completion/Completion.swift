@@ -16,7 +16,7 @@ enum Completion {
         var description = ""
         /// Whether the word is only the beginning of others, so that no space follows it.
         var isUnfinished = false
-        /// Whether the word stands for a group of names that begin with it.
+        /// The word is the common beginning of several names, which are not candidates themselves.
         var isGroup = false
     }
 }

@@ -89,7 +89,7 @@ private struct StoredRecord: Codable {
     }
 }
 
-/// What the steps of a group have in common.
+/// The action and the source of all steps of a group.
 private struct StepOrigin: Hashable {
     let action: MigrationStep.Action
     let source: Domain

@@ -51,8 +51,8 @@ struct NewcomerTests {
         "help and the Tab key alone lead from an empty folder to stored, changed and deleted values",
         arguments: CompletingShell.installed)
     func completion(shell: CompletingShell) throws {
-        // What is typed, and what that prints. A tab completes the word before it. The second line is the first example
-        // of the help.
+        // Each step is a typed line and its output. A tab completes the word before it. The second step types the first
+        // example of the help.
         let steps: [(typed: String?, output: String?)] = [
             ("help writ\t", nil), (nil, ""), ("doma\t", "com.example.Editor\n"), ("read com\t Fo\t", "16\n"),
             ("read-t\t com\t Fo\t", "Type is integer\n"), ("write com\t Fo\t -floa\t 17.5", ""),
