@@ -1,99 +1,106 @@
 /// The order of a dictionary's keys, by UTF-16 code units as on Apple's systems.
 ///
 /// Binary files store keys in the order of a hash table, so sorting is half the work of reading one. Eight bytes of
-/// each key, taken from behind the prefix that all keys share, are compared as a number. Whole keys are compared only
-/// if these bytes are equal.
+/// each key, taken from behind the prefix that all keys share, are compared as a number. Keys for which it is equal are
+/// sorted by the bytes behind it in the same way.
 struct KeyOrder<Keys: KeyList> {
     private let keys: Keys
-    private var entries: [KeyRank]
+    private var ranks: [KeyRank] = []
 
     /// Sorts keys. Equal keys keep their order.
     init(_ keys: Keys) {
         self.keys = keys
-        let start = Self.commonPrefix(of: keys)
-        entries = (0..<keys.count).map { index in
-            KeyRank(rank: keys.withUTF8(ofKey: index) { Self.rank(of: $0, from: start) }, index: index)
-        }
-        // The first use of the library's sort costs 450,000 instructions.
-        if entries.count <= 256 {
-            sortFew()
-        } else {
-            entries.sort { Self.isInOrder($0, $1, in: keys) }
-        }
-    }
-
-    /// Sorts by merging runs of twice the length in each pass.
-    private mutating func sortFew() {
-        var merged = entries
-        var length = 1
-        while length < entries.count {
-            for start in stride(from: 0, to: entries.count, by: 2 * length) {
-                let (middle, end) = (min(start + length, entries.count), min(start + 2 * length, entries.count))
-                var (left, right) = (start, middle)
-                for position in start..<end {
-                    let takesRight =
-                        left == middle || right < end && Self.isInOrder(entries[right], entries[left], in: keys)
-                    merged[position] = entries[takesRight ? right : left]
-                    if takesRight { right += 1 } else { left += 1 }
-                }
-            }
-            swap(&entries, &merged)
-            length *= 2
-        }
-    }
-
-    @inline(__always)
-    private static func isInOrder(_ left: KeyRank, _ right: KeyRank, in keys: Keys) -> Bool {
-        if left.rank != right.rank { return left.rank < right.rank }
-        if precedes(left, right, in: keys) { return true }
-        return !precedes(right, left, in: keys) && left.index < right.index
+        ranks = (0..<keys.count).map { KeyRank(ofKey: $0) }
+        sort(0..<keys.count, from: 0, level: 0)
     }
 
     /// The indices of the keys in order.
-    var indices: [Int] { entries.map(\.index) }
+    var indices: [Int] { ranks.map(\.index) }
 
     /// Whether two keys are equal.
-    var hasDuplicates: Bool { entries.indices.contains { isDuplicate(at: $0) } }
+    var hasDuplicates: Bool { ranks.indices.contains { isDuplicate(at: $0) } }
 
     /// Whether the key at a position in the order is equal to the one before it.
     func isDuplicate(at position: Int) -> Bool {
         guard position > 0 else { return false }
-        let (left, right) = (entries[position - 1], entries[position])
-        return left.rank == right.rank && !Self.precedes(left, right, in: keys)
+        let (left, right) = (ranks[position - 1], ranks[position])
+        return left.bytes == right.bytes && !precedes(left, right)
     }
 
-    private static func precedes(_ left: KeyRank, _ right: KeyRank, in keys: Keys) -> Bool {
+    /// Sorts a part of the keys.
+    ///
+    /// - Parameters:
+    ///   - start: The number of bytes that all keys of the part are known to begin with.
+    ///   - level: The number of calls that this one is inside of.
+    private mutating func sort(_ part: Range<Int>, from start: Int, level: Int) {
+        // Malicious keys could need a level for every eight bytes.
+        if level == 8 { return sortByWholeKeys(part) }
+        let start = commonPrefix(of: part, from: start)
+        for position in part {
+            let index = ranks[position].index
+            ranks[position] = keys.withUTF8(ofKey: index) { KeyRank(ofKey: index, $0, from: start) }
+        }
+        // The first use of the library's sort costs 450,000 instructions.
+        if part.count <= 256 {
+            sortFew(part)
+        } else {
+            ranks[part].sort { $0.precedes($1) }
+        }
+        var first = part.lowerBound
+        while first < part.upperBound {
+            var end = first + 1
+            while end < part.upperBound, ranks[first].isUndecided(beside: ranks[end]) { end += 1 }
+            if end - first > 1 { sort(first..<end, from: start + KeyRank.length, level: level + 1) }
+            first = end
+        }
+    }
+
+    /// Sorts by merging runs of twice the length in each pass.
+    private mutating func sortFew(_ part: Range<Int>) {
+        var sorted = Array(ranks[part])
+        var merged = sorted
+        var length = 1
+        while length < sorted.count {
+            for start in stride(from: 0, to: sorted.count, by: 2 * length) {
+                let (middle, end) = (min(start + length, sorted.count), min(start + 2 * length, sorted.count))
+                var (left, right) = (start, middle)
+                for position in start..<end {
+                    let takesRight = left == middle || right < end && sorted[right].precedes(sorted[left])
+                    merged[position] = sorted[takesRight ? right : left]
+                    if takesRight { right += 1 } else { left += 1 }
+                }
+            }
+            swap(&sorted, &merged)
+            length *= 2
+        }
+        for (offset, rank) in sorted.enumerated() { ranks[part.lowerBound + offset] = rank }
+    }
+
+    private mutating func sortByWholeKeys(_ part: Range<Int>) {
+        ranks[part] = ArraySlice(
+            ranks[part].sorted { left, right in
+                precedes(left, right) || !precedes(right, left) && left.index < right.index
+            })
+    }
+
+    private func precedes(_ left: KeyRank, _ right: KeyRank) -> Bool {
         keys.withUTF8(ofKey: left.index) { left in
             keys.withUTF8(ofKey: right.index) { left.precedesInUTF16($0) }
         }
     }
 
-    /// The number of bytes that all keys begin with.
-    private static func commonPrefix(of keys: Keys) -> Int {
-        guard keys.count > 0 else { return 0 }
-        return keys.withUTF8(ofKey: 0) { first in
-            (1..<keys.count).reduce(first.count) { length, index in
-                keys.withUTF8(ofKey: index) { key in
-                    var same = 0
-                    while same < min(length, key.count), first[same] == key[same] { same += 1 }
+    /// Returns the number of bytes that all keys of a part begin with.
+    private func commonPrefix(of part: Range<Int>, from start: Int) -> Int {
+        guard let first = part.first else { return 0 }
+        return keys.withUTF8(ofKey: ranks[first].index) { prefix in
+            part.dropFirst().reduce(prefix.count) { length, position in
+                keys.withUTF8(ofKey: ranks[position].index) { key in
+                    var same = start
+                    while same < min(length, key.count), prefix[same] == key[same] { same += 1 }
                     return same
                 }
             }
         }
-    }
-
-    @inline(__always)
-    private static func rank(of key: UnsafeBufferPointer<UInt8>, from start: Int) -> UInt64 {
-        if key.count >= start + 8 {
-            let word = UnsafeRawBufferPointer(key).loadUnaligned(fromByteOffset: start, as: UInt64.self).bigEndian
-            // ASCII sorts as it is.
-            if word & 0x8080_8080_8080_8080 == 0 { return word }
-        }
-        var rank: UInt64 = 0
-        for index in start..<start + 8 {
-            rank = rank << 8 | (index < key.count ? UInt64(utf16Rank(ofByte: key[index])) : 0)
-        }
-        return rank
     }
 }
 
@@ -101,8 +108,51 @@ struct KeyOrder<Keys: KeyList> {
 ///
 /// It is not inside the generic type, because the runtime would have to look up its metadata.
 private struct KeyRank {
-    let rank: UInt64
-    let index: Int
+    static let length = 8
+    private static let indexBits = 60
+
+    /// The bytes, with zeros behind the end of the key.
+    let bytes: UInt64
+    /// How many bytes the key has from the first one of these, at most 9, and its index.
+    private let countAndIndex: UInt64
+
+    init(ofKey index: Int) {
+        (bytes, countAndIndex) = (0, UInt64(index))
+    }
+
+    @inline(__always)
+    init(ofKey index: Int, _ key: UnsafeBufferPointer<UInt8>, from start: Int) {
+        bytes = Self.bytes(of: key, from: start)
+        countAndIndex = UInt64(min(key.count - start, Self.length + 1)) << Self.indexBits | UInt64(index)
+    }
+
+    var index: Int { Int(countAndIndex & (1 << Self.indexBits - 1)) }
+
+    /// A key that ends precedes those that continue. Equal keys keep their order.
+    @inline(__always)
+    func precedes(_ other: KeyRank) -> Bool {
+        bytes != other.bytes ? bytes < other.bytes : countAndIndex < other.countAndIndex
+    }
+
+    /// Whether both keys continue behind equal bytes.
+    @inline(__always)
+    func isUndecided(beside other: KeyRank) -> Bool {
+        bytes == other.bytes && min(countAndIndex, other.countAndIndex) >> Self.indexBits > Self.length
+    }
+
+    @inline(__always)
+    private static func bytes(of key: UnsafeBufferPointer<UInt8>, from start: Int) -> UInt64 {
+        if key.count >= start + length {
+            let word = UnsafeRawBufferPointer(key).loadUnaligned(fromByteOffset: start, as: UInt64.self).bigEndian
+            // ASCII sorts as it is.
+            if word & 0x8080_8080_8080_8080 == 0 { return word }
+        }
+        var bytes: UInt64 = 0
+        for index in start..<start + length {
+            bytes = bytes << 8 | (index < key.count ? UInt64(utf16Rank(ofByte: key[index])) : 0)
+        }
+        return bytes
+    }
 }
 
 /// Keys stored somewhere in memory.

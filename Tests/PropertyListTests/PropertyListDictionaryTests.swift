@@ -37,6 +37,34 @@ struct PropertyListDictionaryTests {
         #expect(dictionary.keys.map { Array($0.utf16) } == expected)
     }
 
+    /// Keys that are equal in many bytes, end everywhere, repeat, and are long enough for all levels of sorting.
+    @Test("keys with equal beginnings of any length are in order, in dictionaries and in binary files")
+    func equalBeginnings() throws {
+        var generator = SeededGenerator(seed: 3)
+        let ascii = ["", "\0", "\0\0", "a", "ab", "com.example.", "key0000", "key00000", "key000000"]
+        // A level of sorting for each eight bytes.
+        let levels = (0..<20).flatMap { count in
+            ["1", "", "\0", "9"].map { String(repeating: "01234567", count: count) + $0 }
+        }
+        for alphabet in [ascii, ascii + ["\u{E000}", "\u{1F600}", "e\u{301}"]] {
+            for (count, length) in [(9, 3), (300, 2), (3000, 4), (300, 40)] {
+                let random = (0..<count).map { _ in
+                    (0..<Int.random(in: 0...length, using: &generator)).map { _ in generator.pick(alphabet) }.joined()
+                }
+                let keys = random + levels.reversed()
+                let repeated = keys + keys.prefix(5)
+                let dictionary = PropertyListDictionary(repeated.enumerated().map { ($1, .string("\($0)")) })
+                let expected = Set(keys.map { Array($0.utf16) }).sorted { $0.lexicographicallyPrecedes($1) }
+                #expect(dictionary.keys.map { Array($0.utf16) } == expected)
+                let data = try PropertyListWriter.data(of: .dictionary(dictionary), as: .binary)
+                let read = try PropertyListReader.read(Array(data))
+                #expect(read.value == .dictionary(dictionary))
+                guard case .dictionary(let contents) = read.value else { continue }
+                #expect(contents.keys.map { Array($0.utf16) } == expected)
+            }
+        }
+    }
+
     @Test("characters beyond U+FFFF precede U+E000 to U+FFFF, and upper case precedes lower case")
     func notableOrder() {
         let dictionary: PropertyListDictionary = [
