@@ -5,15 +5,14 @@ import Foundation
 enum CoreFoundationText {
     /// Returns a CoreFoundation string with all scalars of a text.
     static func string(_ text: String) -> CFString {
-        // CoreFoundation takes U+FEFF at the beginning of UTF-8 for a byte order mark and drops it.
-        if text.unicodeScalars.first == "\u{FEFF}" {
-            let units = Array(text.utf16)
-            return CFStringCreateWithCharacters(kCFAllocatorDefault, units, units.count)
-        }
-        var text = text
-        return text.withUTF8 { bytes in
-            CFStringCreateWithBytes(
-                kCFAllocatorDefault, bytes.baseAddress, bytes.count, CFStringBuiltInEncodings.UTF8.rawValue, false)
+        text.withUTF8Bytes { bytes in
+            // CoreFoundation takes U+FEFF at the beginning of UTF-8 for a byte order mark and drops it.
+            if bytes.first == 0xEF, bytes.starts(with: "\u{FEFF}".utf8) {
+                let units = Array(text.utf16)
+                return CFStringCreateWithCharacters(kCFAllocatorDefault, units, units.count)
+            }
+            let encoding = CFStringBuiltInEncodings.UTF8.rawValue
+            return CFStringCreateWithBytes(kCFAllocatorDefault, bytes.baseAddress, bytes.count, encoding, false)
         }
     }
 }

@@ -138,7 +138,7 @@ private struct RetainedObjects {
 /// The objects created last, each at the place given by the hash of its key. The first ones are not kept: in a small
 /// value, equal ones take little memory.
 private struct RecentObjects<Key> {
-    private var entries: [(key: Key, object: AnyObject)?] = []
+    private var entries: [(hash: Int, key: Key, object: AnyObject)?] = []
     private var uncounted = 1024
     private static var count: Int { 256 }
 
@@ -152,24 +152,31 @@ private struct RecentObjects<Key> {
     /// Returns the object for a key, if it is still present.
     @inline(__always)
     func object(_ hash: Int, where isKey: (Key) -> Bool) -> AnyObject? {
-        guard !entries.isEmpty, let entry = entries[hash & (Self.count - 1)], isKey(entry.key) else { return nil }
+        guard !entries.isEmpty, let entry = entries[hash & (Self.count - 1)], entry.hash == hash, isKey(entry.key)
+        else { return nil }
         return entry.object
     }
 
     @inline(__always)
     mutating func keep(_ object: AnyObject, for key: Key, _ hash: Int) {
         if entries.isEmpty { entries = Array(repeating: nil, count: Self.count) }
-        entries[hash & (Self.count - 1)] = (key, object)
+        entries[hash & (Self.count - 1)] = (hash, key, object)
     }
 }
 
 extension String {
-    /// A hash of the length and a few bytes, which is faster than a hash of all bytes.
+    /// A hash of the length and of the first and the last eight bytes, which is faster than a hash of all bytes.
     fileprivate var quickHash: Int {
         withUTF8Bytes { bytes in
             var hash = UInt64(truncatingIfNeeded: bytes.count)
-            for byte in bytes.prefix(8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-            for byte in bytes.suffix(8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+            func add(_ word: UInt64) { hash = (hash ^ word ^ word >> 29) &* 0x9E37_79B9_7F4A_7C15 }
+            if bytes.count >= 8 {
+                let bytes = UnsafeRawBufferPointer(bytes)
+                add(bytes.loadUnaligned(as: UInt64.self))
+                add(bytes.loadUnaligned(fromByteOffset: bytes.count - 8, as: UInt64.self))
+            } else {
+                add(bytes.reduce(0) { $0 << 8 | UInt64($1) })
+            }
             return Int(truncatingIfNeeded: hash ^ hash >> 32)
         }
     }
