@@ -40,12 +40,7 @@ struct KeyOrder<Keys: KeyList> {
             let index = ranks[position].index
             ranks[position] = keys.withUTF8(ofKey: index) { KeyRank(ofKey: index, $0, from: start) }
         }
-        // The first use of the library's sort costs 450,000 instructions.
-        if part.count <= 256 {
-            sortFew(part)
-        } else {
-            ranks[part].sort { $0.precedes($1) }
-        }
+        if part.count <= 32 { sortFew(part) } else { sortMany(part) }
         var first = part.lowerBound
         while first < part.upperBound {
             var end = first + 1
@@ -55,25 +50,43 @@ struct KeyOrder<Keys: KeyList> {
         }
     }
 
-    /// Sorts by merging runs of twice the length in each pass.
+    /// Sorts by inserting each key behind those that precede it.
     private mutating func sortFew(_ part: Range<Int>) {
-        var sorted = Array(ranks[part])
-        var merged = sorted
-        var length = 1
-        while length < sorted.count {
-            for start in stride(from: 0, to: sorted.count, by: 2 * length) {
-                let (middle, end) = (min(start + length, sorted.count), min(start + 2 * length, sorted.count))
-                var (left, right) = (start, middle)
-                for position in start..<end {
-                    let takesRight = left == middle || right < end && sorted[right].precedes(sorted[left])
-                    merged[position] = sorted[takesRight ? right : left]
-                    if takesRight { right += 1 } else { left += 1 }
-                }
+        for position in part.dropFirst() {
+            let rank = ranks[position]
+            var place = position
+            while place > part.lowerBound, rank.precedes(ranks[place - 1]) {
+                ranks[place] = ranks[place - 1]
+                place -= 1
             }
-            swap(&sorted, &merged)
-            length *= 2
+            ranks[place] = rank
+        }
+    }
+
+    /// Sorts by one byte after another, from the last one to the first one. Equal keys keep their order.
+    private mutating func sortMany(_ part: Range<Int>) {
+        var sorted = Array(ranks[part])
+        var scattered = sorted
+        let differing = sorted.reduce(0) { $0 | ($1.bytes ^ sorted[0].bytes) }
+        Self.sort(&sorted, into: &scattered) { $0.count }
+        for shift in stride(from: 0, to: UInt64.bitWidth, by: 8) where differing >> shift & 0xFF != 0 {
+            Self.sort(&sorted, into: &scattered) { Int(truncatingIfNeeded: $0.bytes >> shift & 0xFF) }
         }
         for (offset, rank) in sorted.enumerated() { ranks[part.lowerBound + offset] = rank }
+    }
+
+    /// Sorts by a number below 256.
+    @inline(__always)
+    private static func sort(_ sorted: inout [KeyRank], into scattered: inout [KeyRank], by number: (KeyRank) -> Int) {
+        var starts = [Int](repeating: 0, count: 257)
+        for rank in sorted { starts[number(rank) + 1] += 1 }
+        for number in 1..<starts.count { starts[number] += starts[number - 1] }
+        for rank in sorted {
+            let number = number(rank)
+            scattered[starts[number]] = rank
+            starts[number] += 1
+        }
+        swap(&sorted, &scattered)
     }
 
     private mutating func sortByWholeKeys(_ part: Range<Int>) {
@@ -113,7 +126,7 @@ private struct KeyRank {
 
     /// The bytes, with zeros behind the end of the key.
     let bytes: UInt64
-    /// How many bytes the key has from the first one of these, at most 9, and its index.
+    /// See ``count`` and ``index``. One comparison compares both.
     private let countAndIndex: UInt64
 
     init(ofKey index: Int) {
@@ -127,6 +140,9 @@ private struct KeyRank {
     }
 
     var index: Int { Int(countAndIndex & (1 << Self.indexBits - 1)) }
+
+    /// How many bytes the key has from the first one of ``bytes``, at most 9.
+    var count: Int { Int(countAndIndex >> Self.indexBits) }
 
     /// A key that ends precedes those that continue. Equal keys keep their order.
     @inline(__always)

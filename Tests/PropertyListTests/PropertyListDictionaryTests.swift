@@ -55,12 +55,12 @@ struct PropertyListDictionaryTests {
                 let repeated = keys + keys.prefix(5)
                 let dictionary = PropertyListDictionary(repeated.enumerated().map { ($1, .string("\($0)")) })
                 let expected = Set(keys.map { Array($0.utf16) }).sorted { $0.lexicographicallyPrecedes($1) }
-                #expect(dictionary.keys.map { Array($0.utf16) } == expected)
+                #expect(dictionary.keys.elementsEqual(expected) { Array($0.utf16) == $1 }, "\(count), \(length)")
                 let data = try PropertyListWriter.data(of: .dictionary(dictionary), as: .binary)
                 let read = try PropertyListReader.read(Array(data))
                 #expect(read.value == .dictionary(dictionary))
                 guard case .dictionary(let contents) = read.value else { continue }
-                #expect(contents.keys.map { Array($0.utf16) } == expected)
+                #expect(contents.keys.elementsEqual(expected) { Array($0.utf16) == $1 }, "\(count), \(length)")
             }
         }
     }
