@@ -28,6 +28,7 @@ struct ArgumentReader {
         self.words = words[...]
         self.table = table
         count = words.count
+        operands.reserveCapacity(count)
     }
 
     /// Returns the verb, the options and the operands of a command line.

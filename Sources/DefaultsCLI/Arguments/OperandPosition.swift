@@ -34,6 +34,6 @@ struct OperandPosition {
 
     /// The flag for a domain, with one dash, if the word is its spelling with two dashes.
     static func domainFlag(_ word: String) -> String? {
-        domainFlags.map(\.0).first { word == "-" + $0 }
+        word.hasScalarPrefix("--") ? domainFlags.map(\.0).first { word == "-" + $0 } : nil
     }
 }

@@ -16,7 +16,12 @@ public struct ChangeBatch: Sendable {
     /// The domains, each once, in the order of their first changes.
     public var domains: [Domain] {
         var seen: Set<Domain> = []
-        return entries.map(\.domain).filter { seen.insert($0).inserted }
+        var domains: [Domain] = []
+        // Most changes are of the same domain as the one before.
+        for entry in entries where entry.domain != domains.last && seen.insert(entry.domain).inserted {
+            domains.append(entry.domain)
+        }
+        return domains
     }
 
     /// Makes the changes in a transaction over the domains.
