@@ -175,7 +175,7 @@ extension CommandError {
         case .wrongType, .notConvertible, .conflict, .elementOfArray, .place, .notApplied, .changedSince, .occupied,
             .notTakenFrom:
             CommandError(.negative, "\(capitalized: error); leaving defaults unchanged")
-        case .damagedRecord:
+        case .damagedRecord, .newerRecord:
             CommandError(.invalidData, "\(capitalized: error); leaving defaults unchanged")
         case .domainNotNamed:
             CommandError(.permission, "\(capitalized: error); leaving defaults unchanged")

@@ -109,8 +109,8 @@ extension MigrationError {
         case .oldKeysNotRemoved(let identifier, let error):
             error.withoutContents.map { MigrationError(.oldKeysNotRemoved(identifier, $0)) }
         case .noIdentifier, .registeredTwice, .notRegistered, .sameTarget, .overlappingSources, .notIntoKeyring,
-            .reservedKey, .wrongType, .notConvertible, .conflict, .elementOfArray, .place, .damagedRecord, .notApplied,
-            .changedSince, .occupied, .domainNotNamed, .notTakenFrom:
+            .reservedKey, .wrongType, .notConvertible, .conflict, .elementOfArray, .place, .damagedRecord, .newerRecord,
+            .notApplied, .changedSince, .occupied, .domainNotNamed, .notTakenFrom:
             self
         }
     }

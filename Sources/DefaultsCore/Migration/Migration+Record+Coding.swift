@@ -4,8 +4,11 @@ import PropertyList
 extension Migration.Record {
     /// Creates a record from its stored form.
     ///
-    /// - Throws: ``MigrationError/Code/damagedRecord`` if the value is not a record.
+    /// - Throws: ``MigrationError/Code/damagedRecord`` if the value is not a record, or
+    ///   ``MigrationError/Code/newerRecord`` if its form is not known.
     init(_ value: PropertyListValue, identifier: String, target: Domain) throws(MigrationError) {
+        // The first form has no number.
+        guard value.member("Schema") == nil else { throw MigrationError(.newerRecord(identifier, target: target)) }
         do {
             let stored = try PropertyListValueDecoder().decode(StoredRecord.self, from: value)
             self.init(identifier: identifier, date: stored.date, state: stored.state, steps: try stored.steps(target))

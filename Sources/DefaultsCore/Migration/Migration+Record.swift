@@ -104,7 +104,7 @@ extension Migration.Record.Step {
 extension PropertyListDictionary {
     /// Returns the records of all migrations into a domain.
     ///
-    /// - Throws: ``MigrationError/Code/damagedRecord`` if a record cannot be read.
+    /// - Throws: ``MigrationError/Code/damagedRecord`` or ``MigrationError/Code/newerRecord`` if one cannot be read.
     func migrationRecords(of target: Domain) throws(MigrationError) -> [Migration.Record] {
         var records: [Migration.Record] = []
         for (identifier, value) in try storedMigrationRecords(of: target) {
@@ -115,7 +115,7 @@ extension PropertyListDictionary {
 
     /// Returns the record of one migration.
     ///
-    /// - Throws: ``MigrationError/Code/damagedRecord`` if the record cannot be read.
+    /// - Throws: ``MigrationError/Code/damagedRecord`` or ``MigrationError/Code/newerRecord`` if it cannot be read.
     func migrationRecord(_ identifier: String, of target: Domain) throws(MigrationError) -> Migration.Record? {
         guard let value = try storedMigrationRecords(of: target)[identifier] else { return nil }
         return try Migration.Record(value, identifier: identifier, target: target)

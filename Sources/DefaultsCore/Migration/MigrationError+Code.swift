@@ -32,8 +32,10 @@ extension MigrationError {
         public static var elementOfArray: Code { Code() }
         /// The new path is invalid in the target.
         public static var place: Code { Code() }
-        /// The record is invalid or of a newer version.
+        /// The record is damaged.
         public static var damagedRecord: Code { Code() }
+        /// The record has a form that only a newer version understands.
+        public static var newerRecord: Code { Code() }
         /// There is no record of the migration.
         public static var notApplied: Code { Code() }
         /// The new value was changed after the migration.
@@ -69,6 +71,7 @@ extension MigrationError {
         case .elementOfArray: .elementOfArray
         case .place: .place
         case .damagedRecord: .damagedRecord
+        case .newerRecord: .newerRecord
         case .notApplied: .notApplied
         case .changedSince: .changedSince
         case .domainNotNamed: .domainNotNamed

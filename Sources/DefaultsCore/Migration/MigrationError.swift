@@ -18,6 +18,7 @@ public struct MigrationError: Error, Hashable, Sendable {
         case elementOfArray(PropertyListPath, domain: Domain)
         case place(PropertyListPathError, target: Domain)
         case damagedRecord(String, target: Domain)
+        case newerRecord(String, target: Domain)
         case notApplied(String, target: Domain)
         case changedSince(PropertyListPath, domain: Domain)
         case domainNotNamed(Domain, identifier: String, target: Domain)
@@ -41,8 +42,8 @@ public struct MigrationError: Error, Hashable, Sendable {
             .elementOfArray(let path, _), .changedSince(let path, _), .occupied(let path, _):
             path
         case .place(let error, _): error.path
-        case .noIdentifier, .registeredTwice, .notRegistered, .notIntoKeyring, .damagedRecord, .notApplied,
-            .domainNotNamed, .notTakenFrom, .oldKeysNotRemoved:
+        case .noIdentifier, .registeredTwice, .notRegistered, .notIntoKeyring, .damagedRecord, .newerRecord,
+            .notApplied, .domainNotNamed, .notTakenFrom, .oldKeysNotRemoved:
             nil
         }
     }
@@ -80,6 +81,8 @@ extension MigrationError: CustomStringConvertible {
             "\(error) in domain \(target)"
         case .damagedRecord(let identifier, let target):
             "the record of migration \(identifier) in domain \(target) is damaged"
+        case .newerRecord(let identifier, let target):
+            "the record of migration \(identifier) in domain \(target) was written by a newer version"
         case .notApplied(let identifier, let target):
             "domain \(target) has no record of migration \(identifier)"
         case .changedSince(let path, let domain):

@@ -177,8 +177,8 @@ extension Migrator {
     /// Returns the records of all migrations into a domain.
     ///
     /// - Returns: The records in the order of their dates.
-    /// - Throws: ``MigrationError/Code/damagedRecord`` if a record cannot be read, or ``PreferencesError`` if the
-    ///   domain cannot be read.
+    /// - Throws: ``MigrationError/Code/damagedRecord`` or ``MigrationError/Code/newerRecord`` if a record cannot be
+    ///   read, or ``PreferencesError`` if the domain cannot be read.
     public func records(in target: Domain) throws -> [Migration.Record] {
         let target = target.withAbsolutePath
         return try store.contents(of: target).migrationRecords(of: target).sorted { $0.date < $1.date }

@@ -115,7 +115,7 @@ struct ErrorCodeTests {
         let domain = try Domain("D")
         let errors: [MigrationError] = [
             MigrationError(.noIdentifier), MigrationError(.registeredTwice("m")),
-            MigrationError(.damagedRecord("m", target: domain)),
+            MigrationError(.damagedRecord("m", target: domain)), MigrationError(.newerRecord("m", target: domain)),
             MigrationError(.notApplied("m", target: domain)),
             MigrationError(.oldKeysNotRemoved("m", PreferencesError(.notWritable(path: "/p")))),
         ]

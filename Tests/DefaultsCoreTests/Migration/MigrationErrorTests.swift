@@ -34,6 +34,10 @@ struct MigrationErrorTests {
                 "value at a is a string, which cannot contain other values in domain D"
             ),
             (.damagedRecord("m", target: domain), "the record of migration m in domain D is damaged"),
+            (
+                .newerRecord("m", target: domain),
+                "the record of migration m in domain D was written by a newer version"
+            ),
             (.notApplied("m", target: domain), "domain D has no record of migration m"),
             (.changedSince("k", domain: domain), "key k of domain D has changed since it was migrated"),
             (.occupied("k", domain: domain), "key k of domain D already has another value"),

@@ -157,6 +157,23 @@ struct MigratorTests {
         }
     }
 
+    @Test("a record of a newer version is neither completed, nor rolled back, nor taken for one of this version")
+    func newerRecord() throws {
+        let store = InMemoryDomainStore([editor: ["a": 1]])
+        var migrator = migrator(store)
+        try migrator.register("one", in: editor) { MigrationStep.move("a", to: "b") }
+        try migrator.apply()
+        try store.update([editor]) {
+            try $0[editor].set(2, at: PropertyListPath(["DefaultsMigrations", "one", "Schema"]))
+        }
+        let before = try store.contents(of: editor)
+        let error = MigrationError(.newerRecord("one", target: editor))
+        #expect(throws: error) { try migrator.apply() }
+        #expect(throws: error) { try migrator.rollBack("one", in: editor) }
+        #expect(throws: error) { try migrator.records(in: editor) }
+        #expect(try store.contents(of: editor) == before)
+    }
+
     @Test("registering conflicting steps is an error")
     func validation() throws {
         var migrator = migrator(InMemoryDomainStore())

@@ -217,6 +217,21 @@ struct MigrationCommandTests {
         #expect(try migrate("--rollback", "two", "--if-exists", "To").status == 0)
     }
 
+    @Test("a record of a newer version is an error, and nothing changes")
+    func newerRecord() throws {
+        #expect(try migrate("--id", "m", "From", "To", "New=Rest").status == 0)
+        #expect(try scratch.defaults("write", "--path", "DefaultsMigrations.m.Schema", "To", "-int", "2").status == 0)
+        let before = try TreeState(scratch.root)
+        for words in [["--id", "m", "From", "To", "New=Rest"], ["--rollback", "m", "To"], ["--status", "To"]] {
+            let outcome = try scratch.migrate(words, environment: frozen)
+            #expect(outcome.status == 65, "\(words)")
+            #expect(
+                outcome.error == "defaults: The record of migration m in domain To was written by a newer version; "
+                    + "leaving defaults unchanged\n", "\(words)")
+            #expect(try TreeState(scratch.root) == before)
+        }
+    }
+
     @Test("two names of one file are one domain, so that a key is not moved over itself and lost")
     func aliases() throws {
         let before = try TreeState(scratch.root)
