@@ -21,7 +21,9 @@ extension Domain {
 
     /// The domain with an absolute path, which does not depend on the working directory.
     var withAbsolutePath: Domain {
-        guard case .path(let path) = name, path.hasPrefix("./") || path.hasPrefix("../") else { return self }
+        guard case .path(let path) = name, path.hasScalarPrefix("./") || path.hasScalarPrefix("../") else {
+            return self
+        }
         let (folder, name) = FilePaths.split(path)
         guard let real = try? FilePaths.real(folder) else { return self }
         return (try? Domain(real.appendingComponent(name), user: user, host: host)) ?? self

@@ -17,13 +17,17 @@ extension Preferences {
             var pairs: [(String, PropertyListValue)] = []
             var rest = arguments[...]
             while let argument = rest.popFirst() {
-                guard argument.hasPrefix("-"), argument.count > 1, let value = rest.first else { continue }
+                guard Self.isOption(argument), let value = rest.first else { continue }
                 // The first of two consecutive options has no value.
-                if value.hasPrefix("-"), value.count > 1, Double(value) == nil { continue }
+                if Self.isOption(value), Double(value) == nil { continue }
                 rest.removeFirst()
-                pairs.append((String(argument.dropFirst()), Self.value(of: value)))
+                pairs.append((String(argument.unicodeScalars.dropFirst()), Self.value(of: value)))
             }
             contents = PropertyListDictionary(pairs)
+        }
+
+        private static func isOption(_ argument: String) -> Bool {
+            argument.hasScalarPrefix("-") && argument.utf8.count > 1
         }
 
         private static func value(of text: String) -> PropertyListValue {

@@ -150,7 +150,7 @@ extension URL: NativePropertyListValue {
     /// paths.
     package static func decoded(_ value: PropertyListValue) throws(NativeConversionError) -> URL? {
         guard case .string(let text) = value else { return nil }
-        if text.hasPrefix("/") { return URL(fileURLWithPath: text) }
+        if text.hasScalarPrefix("/") { return URL(fileURLWithPath: text) }
         guard let url = URL(string: text) else { throw NativeConversionError(reason: "'\(text)' is not a URL") }
         return url
     }

@@ -70,9 +70,9 @@ struct PreferencesDomainTests {
     func arguments() {
         let arguments = Preferences.Arguments([
             "-FontSize", "20", "--flag", "-Flag", "YES", "-Ratio", "1.5", "-Names", "(a, b)", "-Window", "-Depth", "-3",
-            "-Text", "5", "trailing", "-Last",
+            "-Text", "5", "trailing", "-\u{301}", "mark", "-Last",
         ])
-        #expect(arguments.contents.keys == ["Depth", "Flag", "FontSize", "Names", "Ratio", "Text"])
+        #expect(arguments.contents.keys == ["Depth", "Flag", "FontSize", "Names", "Ratio", "Text", "\u{301}"])
         let preferences = Preferences(domain: "D", in: InMemoryDomainStore(), arguments: arguments, saving: .explicit)
         #expect(preferences[.fontSize] == 20 && preferences[PreferenceKey<Bool>("Flag", default: false)])
         #expect(preferences[PreferenceKey<Double>("Ratio", default: 0)] == 1.5)

@@ -253,6 +253,15 @@ struct MigrationCommandTests {
                 == StoredValue.dictionary([("Dark", "YES"), ("FontSize", 14), ("Other", "x"), ("Rest", 1)]).text)
     }
 
+    @Test("a relative path whose name begins with a combining mark is one too")
+    func relativePathOfCombiningMark() throws {
+        #expect(try scratch.defaults("write", "./\u{301}x", "FontSize", "-int", "14").status == 0)
+        #expect(try migrate("--id", "one", "./\u{301}x", "To", "Size=FontSize").status == 0)
+        let outcome = try scratch.bash("cd /; defaults migrate --rollback one To")
+        #expect(outcome == Outcome(status: 0, output: [], error: ""))
+        #expect(try scratch.defaults("read", "./\u{301}x", "FontSize").text == "14\n")
+    }
+
     @Test(
         "old keys that cannot be removed are said to be there, and the next run removes them",
         .enabled(if: Strace.isAvailable, "strace is not installed or may not trace"))
