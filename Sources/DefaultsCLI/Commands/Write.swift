@@ -18,10 +18,10 @@ extension Command {
         let domain = try operands.domain()
         if let file = options.valueFile {
             if options.storage.keepsSecrets { try refuseValues(in: operands) }
-            return try writeInput(operands, domain: domain, path: file, input, inserts: options.inserts)
+            return try writeInput(&operands, domain: domain, path: file, input, inserts: options.inserts)
         }
         if options.storage.keepsSecrets { throw .valueInArguments }
-        return try writeWords(operands, domain: domain, options)
+        return try writeWords(&operands, domain: domain, options)
     }
 
     private static var guide: Guide {
@@ -108,9 +108,8 @@ extension Command {
     }
 
     private static func writeWords(
-        _ operands: Operands, domain: DomainArgument, _ options: OptionValues
+        _ operands: inout Operands, domain: DomainArgument, _ options: OptionValues
     ) throws(CommandError) -> Effect {
-        var operands = operands
         if operands.isLast, options.path == nil {
             if options.addsOnlyMissing { throw .uniqueWithoutArray }
             return .change(try replacement(of: try operands.required()), to: domain)
@@ -145,9 +144,8 @@ extension Command {
 
     /// Plans a change whose value is the content of a file or of standard input.
     private static func writeInput(
-        _ operands: Operands, domain: DomainArgument, path: String, _ input: Input, inserts: Bool
+        _ operands: inout Operands, domain: DomainArgument, path: String, _ input: Input, inserts: Bool
     ) throws(CommandError) -> Effect {
-        var operands = operands
         guard let key = try operands.key() else {
             let contents = try ImportedDocument.dictionary(in: try input.read(path), path: path)
             return .change([.removeAll, .merge(contents)], to: domain)
