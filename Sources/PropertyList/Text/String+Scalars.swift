@@ -20,7 +20,9 @@ extension String {
     ///
     /// Unlike `hasPrefix`, this does not compare characters. A "/" and a combining mark after it are one character.
     package func hasScalarPrefix(_ prefix: String) -> Bool {
-        utf8.starts(with: prefix.utf8)
+        withUTF8Bytes { own in
+            prefix.withUTF8Bytes { own.count >= $0.count && own.extracting(..<$0.count).hasSameBytes(as: $0) }
+        }
     }
 
     /// Returns whether the string ends with the Unicode scalars of another one.
