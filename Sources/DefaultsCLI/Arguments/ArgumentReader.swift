@@ -39,32 +39,29 @@ struct ArgumentReader {
             words.append(word)
         }
         var reader = ArgumentReader(words, table)
-        var invocation = try reader.invocation()
-        if let start = reader.programStart { invocation.program = Array(arguments[start...]) }
-        return invocation
+        return try reader.invocation(of: arguments)
     }
 
     /// Reads a command line that is not UTF-8. Only the arguments of a program may be any bytes.
     private static func read(invalid arguments: [[UInt8]], table: CommandTable) throws(CommandError) -> Invocation {
         var reader = ArgumentReader(arguments.map { String(decoding: $0, as: UTF8.self) }, table)
-        let invocation = Result { () throws(CommandError) in try reader.invocation() }
+        let invocation = Result { () throws(CommandError) in try reader.invocation(of: arguments) }
         let start = reader.programStart ?? arguments.count
         // Repaired text would be another name, and could overwrite another domain.
         if let index = arguments[..<start].firstIndex(where: { String(exactly: $0) == nil }) {
             throw .argumentNotUTF8(position: index + 1)
         }
-        var program = try invocation.get()
-        program.program = Array(arguments[start...])
-        return program
+        return try invocation.get()
     }
 
     /// Returns the verb, the options and the operands of a command line.
     static func read(_ words: [String], table: CommandTable) throws(CommandError) -> Invocation {
         var reader = ArgumentReader(words, table)
-        return try reader.invocation()
+        return try reader.invocation(of: [])
     }
 
-    private mutating func invocation() throws(CommandError) -> Invocation {
+    /// - Parameter arguments: The command line as bytes, or an empty array if it cannot run a program.
+    private mutating func invocation(of arguments: [[UInt8]]) throws(CommandError) -> Invocation {
         try readOptionsBeforeVerb()
         let optionsBeforeVerb = optionsBeforeVerb
         let isGiven = { (option: Option) in optionsBeforeVerb.contains { option.isSpelled($0.name) } }
@@ -81,7 +78,8 @@ struct ArgumentReader {
         if !given.isEmpty { try checkCombination(of: options(of: command)) }
         return Invocation(
             command: command, options: try values(), operands: operands,
-            literalStart: literalStart ?? operands.count, table: table)
+            literalStart: literalStart ?? operands.count, table: table,
+            program: Array(arguments.dropFirst(programStart ?? arguments.count)))
     }
 
     /// The invocation of a verb that answers in place of the given one.

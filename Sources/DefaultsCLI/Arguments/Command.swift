@@ -5,7 +5,7 @@ import PropertyList
 ///
 /// A declaration is the only place that knows a verb, apart from its entry in the ``CommandTable``. Forms, options and
 /// the guide are evaluated when they are needed, so that a call builds only those of the verb that it asks for.
-struct Command: Sendable {
+final class Command: Sendable {
     /// The name, in lower case.
     let name: String
     /// Other names, which the help does not show.

@@ -1,15 +1,27 @@
 import PropertyList
 
 /// A parsed command line: a verb, its options and its operands.
-struct Invocation: Sendable {
+final class Invocation: Sendable {
     let command: Command
     let options: OptionValues
     let operands: [String]
     /// The number of operands before `--`. Operands after it are never taken for options.
-    var literalStart = Int.max
+    let literalStart: Int
     let table: CommandTable
     /// The operands as bytes, for a verb that runs them as the command line of a program.
-    var program: [[UInt8]] = []
+    let program: [[UInt8]]
+
+    init(
+        command: Command, options: OptionValues, operands: [String], literalStart: Int = .max, table: CommandTable,
+        program: [[UInt8]] = []
+    ) {
+        self.command = command
+        self.options = options
+        self.operands = operands
+        self.literalStart = literalStart
+        self.table = table
+        self.program = program
+    }
 
     /// The error of operands that fit none of the verb's forms.
     var misuse: CommandError {
