@@ -1,6 +1,6 @@
 /// Words in `$'…'`, with backslash escapes for characters.
 extension ShellWords {
-    mutating func appendEscapeQuoted(to word: inout [UInt8]) throws(Failure) {
+    mutating func appendEscapeQuoted(to word: inout ArraySlice<UInt8>) throws(Failure) {
         let start = line
         skip(2)
         while let byte = current {
@@ -14,7 +14,7 @@ extension ShellWords {
         throw Failure(line: start, reason: "a single quote is not closed")
     }
 
-    private mutating func appendEscape(to word: inout [UInt8]) throws(Failure) {
+    private mutating func appendEscape(to word: inout ArraySlice<UInt8>) throws(Failure) {
         guard let byte = current else { throw failure("nothing follows a backslash") }
         skip()
         switch byte {

@@ -42,9 +42,9 @@ struct ShellWords {
     /// Returns the bytes of a text in `$'…'`.
     static func bytes(ofEscapes text: [UInt8]) throws(Failure) -> [UInt8] {
         var reader = ShellWords(text)
-        var bytes: [UInt8] = []
+        var bytes: ArraySlice<UInt8> = []
         try reader.appendEscapeQuoted(to: &bytes)
-        return bytes
+        return Array(bytes)
     }
 
     // MARK: - Commands
@@ -90,6 +90,7 @@ struct ShellWords {
     private mutating func command() throws(Failure) -> Command {
         let start = line
         var words: [String] = []
+        words.reserveCapacity(4)
         var delimiter: String?
         while let byte = current, byte != UInt8(ascii: "\n") {
             switch byte {
@@ -148,7 +149,7 @@ struct ShellWords {
 
     private mutating func word() throws(Failure) -> String {
         let start = line
-        var word: [UInt8] = []
+        var word: ArraySlice<UInt8> = []
         if current == UInt8(ascii: "~") { throw unquoted(UInt8(ascii: "~"), "a home folder is not expanded") }
         while let byte = current {
             switch byte {
@@ -167,9 +168,9 @@ struct ShellWords {
         return try text(word, from: start)
     }
 
-    /// Appends a part of a word. Most words have one part.
-    private func append(_ part: ArraySlice<UInt8>, to word: inout [UInt8]) {
-        if word.isEmpty { word = Array(part) } else { word += part }
+    /// Appends a part of a word. Most words have one part, which is not copied.
+    private func append(_ part: ArraySlice<UInt8>, to word: inout ArraySlice<UInt8>) {
+        if word.isEmpty { word = part } else { word += part }
     }
 
     /// Returns whether a byte has no special meaning in a word, at any position.
@@ -183,7 +184,7 @@ struct ShellWords {
         }
     }
 
-    private func text(_ word: [UInt8], from start: Int) throws(Failure) -> String {
+    private func text(_ word: ArraySlice<UInt8>, from start: Int) throws(Failure) -> String {
         if word.contains(0) { throw Failure(line: start, reason: "a word cannot contain a NUL") }
         guard let text = String(exactly: word) else {
             throw Failure(line: start, reason: "a word is not valid UTF-8")
@@ -214,7 +215,7 @@ struct ShellWords {
         return bytes[start..<end]
     }
 
-    private mutating func appendDoubleQuoted(to word: inout [UInt8]) throws(Failure) {
+    private mutating func appendDoubleQuoted(to word: inout ArraySlice<UInt8>) throws(Failure) {
         let start = line
         skip()
         while let byte = current {
@@ -238,7 +239,7 @@ struct ShellWords {
         throw Failure(line: start, reason: "a double quote is not closed")
     }
 
-    private mutating func appendEscaped(to word: inout [UInt8]) throws(Failure) {
+    private mutating func appendEscaped(to word: inout ArraySlice<UInt8>) throws(Failure) {
         guard let escaped = next else { throw failure("nothing follows a backslash") }
         if escaped != UInt8(ascii: "\n") { word.append(escaped) }
         skip(2)

@@ -84,9 +84,19 @@ extension String {
     /// `String(validating:as:)` is not specialized for bytes. It looks up metadata at each call, which takes longer
     /// than all the rest for a word of a command line.
     package init?(exactly bytes: [UInt8]) {
+        guard let text = bytes.withUnsafeBufferPointer({ String(exactly: $0) }) else { return nil }
+        self = text
+    }
+
+    /// Creates text from bytes in the same way.
+    package init?(exactly bytes: ArraySlice<UInt8>) {
+        guard let text = bytes.withUnsafeBufferPointer({ String(exactly: $0) }) else { return nil }
+        self = text
+    }
+
+    private init?(exactly bytes: UnsafeBufferPointer<UInt8>) {
         self.init(decoding: bytes, as: UTF8.self)
         // What was not UTF-8 has been repaired.
-        let isExact = bytes.withUnsafeBufferPointer { bytes in withUTF8Bytes { $0.hasSameBytes(as: bytes) } }
-        guard isExact else { return nil }
+        guard withUTF8Bytes({ $0.hasSameBytes(as: bytes) }) else { return nil }
     }
 }
