@@ -17,10 +17,10 @@ struct KeyOrder<Keys: KeyList> {
     /// The indices of the keys in order.
     var indices: [Int] { ranks.map(\.index) }
 
-    /// Whether two keys are equal.
+    /// Whether a key occurs more than once.
     var hasDuplicates: Bool { ranks.indices.contains { isDuplicate(at: $0) } }
 
-    /// Whether the key at a position in the order is equal to the one before it.
+    /// Returns whether the key at a position in the order is equal to its predecessor.
     func isDuplicate(at position: Int) -> Bool {
         guard position > 0 else { return false }
         let (left, right) = (ranks[position - 1], ranks[position])
@@ -150,7 +150,7 @@ private struct KeyRank {
         bytes != other.bytes ? bytes < other.bytes : countAndIndex < other.countAndIndex
     }
 
-    /// Whether both keys continue behind equal bytes.
+    /// Returns whether the bytes of both keys are equal and more bytes follow in both.
     @inline(__always)
     func isUndecided(beside other: KeyRank) -> Bool {
         bytes == other.bytes && min(countAndIndex, other.countAndIndex) >> Self.indexBits > Self.length
