@@ -31,7 +31,7 @@ struct KeyOrder<Keys: KeyList> {
     ///
     /// - Parameters:
     ///   - start: The number of bytes that all keys of the part are known to begin with.
-    ///   - level: The number of calls that this one is inside of.
+    ///   - level: The depth of the recursion, from 0 on.
     private mutating func sort(_ part: Range<Int>, from start: Int, level: Int) {
         // Malicious keys could need a level for every eight bytes.
         if level == 8 { return sortByWholeKeys(part) }
