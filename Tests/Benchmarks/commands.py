@@ -74,7 +74,7 @@ def user_defaults():
         safe, foundation = ([f"{PROGRAMS}/ReadOne", kind, name, "Count"] for kind in ["safe", "foundation"])
         for words in [safe, foundation]:
             COMMANDS.check(words, "14")
-        ours, theirs = medians(25, lambda: COMMANDS.time(safe), lambda: COMMANDS.time(foundation))
+        ours, theirs = medians(101, lambda: COMMANDS.time(safe), lambda: COMMANDS.time(foundation))
         at_most("SafeUserDefaults: start-up", f"one value of {name}", ours, "UserDefaults", theirs, 1)
 
 
@@ -272,7 +272,7 @@ def batch():
 
     def writing():
         return COMMANDS.time([DEFAULTS, "write", "N", "added", str(time.time())])
-    times = medians(5, lines, writing)
+    times = medians(25, lines, writing)
     at_most("batch", subject, times[0], "one write", times[1], 3)
 
 
