@@ -9,7 +9,7 @@ struct StateGrowth {
 
     /// The names of the works, with the shape of what grows.
     static let works: KeyValuePairs = [
-        "state: read": "flat", "state: read with merge": "flat", "state: write": "flat", "state: overlay": "flat",
+        "state: read": "flat", "state: read with merge": "flat", "state: write": "domains", "state: overlay": "flat",
         "state: contents": "flat", "state: exact contents": "flat", "state: apply": "flat",
         "state: apply with identifier": "flat", "state: take back": "flat", "state: record": "flat",
         "batch: one domain": "flat", "batch: domains": "domains", "differences": "flat",
@@ -23,9 +23,11 @@ struct StateGrowth {
         let names = (0..<count).map { "com.example.key.\($0)" }
         let contents = PropertyListDictionary(names.map { ($0, .string($0)) })
         switch work {
-        case "state: read", "state: read with merge", "state: write", "state: overlay", "state: contents",
-            "state: exact contents":
+        case "state: read", "state: read with merge", "state: overlay", "state: contents", "state: exact contents":
             return try document(work, names, contents)
+        case "state: write":
+            let domains = try names.map { (try Domain($0), ["a": 1] as PropertyListDictionary) }
+            return Clock.processor.time { precondition(StateDocument.dictionary(of: domains).count == names.count) }
         case "state: apply", "state: apply with identifier", "state: take back", "state: record":
             return try applier(work, [try Domain("D"): contents])
         case "state: apply to domains", "state: take back domains":
@@ -55,8 +57,6 @@ struct StateGrowth {
                 let pairs = names.map { "\"\($0)\": \(isMerged ? "{\"$merge\": {\"a\": 1}}" : "1")" }
                 let text = "{\"D\": {\(pairs.joined(separator: ","))}}"
                 check(try StateDocument(Array(text.utf8)).domains.first?.requirements.count == names.count)
-            case "state: write":
-                precondition(StateDocument.dictionary(of: [(domain, contents)]).count == 1)
             case "state: overlay":
                 let both = document.overlaid(with: other)
                 precondition(both.domains.first?.requirements.count == 2 * names.count)
