@@ -5,13 +5,17 @@ import Synchronization
 /// reported.
 ///
 /// Files are read on a separate queue, so that no thread of the cooperative pool waits for a disk.
-final class ChangeFeed<State: Equatable & Sendable>: Sendable {
+final class ChangeFeed<State: Sendable>: Sendable {
     /// Starts the observation. The handler is called after each change.
     typealias Observe =
         @Sendable (_ onChange: @escaping @Sendable () -> Void) throws(PreferencesError) -> DomainObservation
 
-    /// Reads the observed domains.
+    /// Reads the observed domains. Returns `nil` if a file was being written meanwhile, so that the state may be torn.
+    /// The event of that write causes another read.
     typealias Read = @Sendable (DomainObservation) -> State?
+
+    /// Returns whether a state is the one that was delivered last.
+    typealias Comparison = @Sendable (_ state: State, _ delivered: State) -> Bool
 
     fileprivate struct Progress {
         var observation: DomainObservation?
@@ -23,20 +27,31 @@ final class ChangeFeed<State: Equatable & Sendable>: Sendable {
     }
 
     private let observe: Observe
-    /// Reads the state; `nil` if it has not changed, or was read while a file was being written.
     private let read: Read
+    /// Compares states, unless all that are read are new.
+    private let isRepeated: Comparison?
     /// The state to deliver if the domains cannot be observed.
     private let failure: @Sendable (PreferencesError) -> State
     private let progress = Mutex(Progress())
-    /// The state that was delivered last. Only the current read accesses it.
+    /// The state that was delivered last, if later ones are compared with it. Only the current read accesses it.
     private let delivered = Mutex<State?>(nil)
     private let queue = DispatchQueue(label: "defaults.observation")
 
+    /// Creates a feed of states that are compared with the one before.
+    convenience init(
+        observe: @escaping Observe, read: @escaping Read, failure: @escaping @Sendable (PreferencesError) -> State
+    ) where State: Equatable {
+        self.init(observe: observe, isRepeated: { $0 == $1 }, read: read, failure: failure)
+    }
+
+    /// Creates a feed of states.
+    ///
+    /// - Parameter isRepeated: Compares states; `nil` if each result of a read differs from the one before.
     init(
-        observe: @escaping Observe, read: @escaping Read,
+        observe: @escaping Observe, isRepeated: Comparison?, read: @escaping Read,
         failure: @escaping @Sendable (PreferencesError) -> State
     ) {
-        (self.observe, self.read, self.failure) = (observe, read, failure)
+        (self.observe, self.isRepeated, self.read, self.failure) = (observe, isRepeated, read, failure)
     }
 
     /// Waits for a state that differs from the one before.
@@ -91,11 +106,14 @@ final class ChangeFeed<State: Equatable & Sendable>: Sendable {
             } catch {
                 (state, ends) = (failure(error), true)
             }
-            // A file was written during the read, so the result may be torn. The event of that write causes another
-            // read.
-            if let read = state, delivered.withLock({ $0 == read }) { state = nil }
+            if let read = state, wasDelivered(read) { state = nil }
             isDone = deliver(state, ends: ends)
         }
+    }
+
+    private func wasDelivered(_ state: State) -> Bool {
+        guard let isRepeated else { return false }
+        return delivered.withLock { $0.map { isRepeated(state, $0) } ?? false }
     }
 
     private func readOnce() throws(PreferencesError) -> State? {
@@ -134,7 +152,7 @@ final class ChangeFeed<State: Equatable & Sendable>: Sendable {
             return (waiter, true)
         }
         if let state, let waiter {
-            delivered.withLock { $0 = state }
+            if isRepeated != nil { delivered.withLock { $0 = state } }
             waiter.resume(returning: state)
         }
         if ends { finish() }

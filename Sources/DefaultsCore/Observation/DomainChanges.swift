@@ -25,9 +25,9 @@ public struct DomainChanges<Element: Sendable>: AsyncSequence, Sendable {
         makeIterator = { AsyncIterator(feed: makeFeed(), transform: transform) }
     }
 
-    /// Creates a sequence of states.
-    init(_ makeFeed: @escaping @Sendable () -> ChangeFeed<Element>) where Element: Equatable {
-        self.init(makeFeed) { $1 }
+    /// Creates a sequence of states. None is kept, so that a consumer that does not keep them either causes no copies.
+    init(_ makeFeed: @escaping @Sendable () -> ChangeFeed<Element>) {
+        makeIterator = { AsyncIterator(feed: makeFeed()) }
     }
 
     /// Creates an iterator, which observes from its first element on.
@@ -38,6 +38,10 @@ public struct DomainChanges<Element: Sendable>: AsyncSequence, Sendable {
     /// An iteration over changes.
     public struct AsyncIterator: AsyncIteratorProtocol {
         private let source: Source
+
+        fileprivate init(feed: ChangeFeed<Element>) {
+            source = Source(next: feed.next, finish: feed.finish)
+        }
 
         fileprivate init<State>(
             feed: ChangeFeed<State>, transform: @escaping @Sendable (State?, State) -> Element?
@@ -102,9 +106,11 @@ extension ObservableDomainStore {
     public func changes() -> DomainChanges<DomainStates> {
         DomainChanges {
             let reader = DomainStatesReader(of: self)
-            return ChangeFeed { handler throws(PreferencesError) in
-                try observe(nil, onChange: handler)
-            } read: { observation in
+            let observe: ChangeFeed<DomainStates>.Observe = { handler throws(PreferencesError) in
+                try self.observe(nil, onChange: handler)
+            }
+            // The reader has compared the domains that it has read, which are fewer than all.
+            return ChangeFeed(observe: observe, isRepeated: nil) { observation in
                 reader.read(observation)?.states
             } failure: { error in
                 DomainStates(obstacles: [error])
