@@ -1,7 +1,9 @@
 import DefaultsCore
 
 /// A domain of the command line.
-struct DomainArgument: Sendable {
+///
+/// A reference, since a batch has one for each line, and errors keep them.
+final class DomainArgument: Sendable {
     let domain: Domain
     private let text: String
     private let folders: DomainFolders

@@ -2,7 +2,9 @@ import DefaultsCore
 import PropertyList
 
 /// The input of a verb: files and standard input, whose name is `-`.
-struct Input: Sendable {
+///
+/// A reference, since each line of a batch passes it on.
+final class Input: Sendable {
     let streams: Streams
     /// The folders with the bundles that `-app` refers to.
     let applications: ApplicationFolders
@@ -12,6 +14,14 @@ struct Input: Sendable {
     let sizeLimit: Int
     /// Returns whether a domain has keys or cannot be read.
     let exists: @Sendable (Domain) -> Bool
+
+    init(
+        streams: Streams, applications: ApplicationFolders, folders: DomainFolders, sizeLimit: Int,
+        exists: @escaping @Sendable (Domain) -> Bool
+    ) {
+        (self.streams, self.applications, self.folders) = (streams, applications, folders)
+        (self.sizeLimit, self.exists) = (sizeLimit, exists)
+    }
 
     /// Reads a file or standard input.
     ///

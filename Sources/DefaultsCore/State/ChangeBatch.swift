@@ -5,23 +5,29 @@ public struct ChangeBatch: Sendable {
     /// The changes with their domains, in order.
     public private(set) var entries: [(domain: Domain, changes: ChangeSet)] = []
 
+    /// The domains, each once, in the order of their first changes.
+    public private(set) var domains: [Domain] = []
+
+    private var indices: [Domain: Int] = [:]
+    /// The index of the domain of each entry.
+    private var domainIndices: [Int] = []
+
     /// Creates an empty batch.
     public init() {}
 
     /// Adds changes after those that are there.
     public mutating func append(_ changes: ChangeSet, to domain: Domain) {
         entries.append((domain, changes))
+        domainIndices.append(index(of: domain))
     }
 
-    /// The domains, each once, in the order of their first changes.
-    public var domains: [Domain] {
-        var seen: Set<Domain> = []
-        var domains: [Domain] = []
+    private mutating func index(of domain: Domain) -> Int {
         // Most changes are of the same domain as the one before.
-        for entry in entries where entry.domain != domains.last && seen.insert(entry.domain).inserted {
-            domains.append(entry.domain)
-        }
-        return domains
+        if let last = domainIndices.last, domains[last] == domain { return last }
+        if let index = indices[domain] { return index }
+        indices[domain] = domains.count
+        domains.append(domain)
+        return domains.count - 1
     }
 
     /// Makes the changes in a transaction over the domains.
@@ -33,17 +39,20 @@ public struct ChangeBatch: Sendable {
     public func apply(
         to transaction: inout DomainTransaction, unless accepts: (Int, ChangeSet.EditError) -> Bool = { _, _ in false }
     ) throws(ChangeBatch.EntryError) {
+        let files = domains.map { transaction.file(of: $0) }
         var pending: [Int: PendingContents] = [:]
-        for (index, entry) in entries.enumerated() {
-            let file = transaction.file(of: entry.domain)
+        for (file, domain) in zip(files, domains) where pending[file] == nil {
+            pending[file] = PendingContents(transaction[domain])
+        }
+        for (index, domainIndex) in domainIndices.enumerated() {
             do {
-                try pending[file, default: PendingContents(transaction[entry.domain])].apply(entry.changes)
+                try pending[files[domainIndex]]?.apply(entries[index].changes)
             } catch {
                 if !accepts(index, error) { throw EntryError(entry: index, error) }
             }
         }
-        for domain in domains {
-            if let contents = pending[transaction.file(of: domain)] { transaction[domain] = contents.contents }
+        for (file, domain) in zip(files, domains) {
+            if let contents = pending[file] { transaction[domain] = contents.contents }
         }
     }
 }
