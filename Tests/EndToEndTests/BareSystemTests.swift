@@ -60,6 +60,27 @@ struct BareSystemTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: root + "/.config").contains("E.plist"))
     }
 
+    @Test("without /proc, only what defaults(1) names is missing", .enabled(if: MountSpace.isPossible, "cannot mount"))
+    func withoutProcesses() throws {
+        let script = """
+            mount -t tmpfs tmpfs /proc || exit 99
+            defaults write D k v && defaults read D k
+            exec 3<"$DEFAULTS_ROOT"; flock 3; defaults --lock-timeout 0 write D k w 3<&-; echo $?; exec 3<&-
+            defaults import D /dev/fd/63 63</dev/null; echo $?
+            defaults sandbox -- sh -c "mkdir \\$DEFAULTS_ROOT/d; touch \\$DEFAULTS_ROOT/f"; echo $?; ls "$TMPDIR"
+            defaults sandbox -- sh -c "mkdir \\$DEFAULTS_ROOT/d; chmod 0 \\$DEFAULTS_ROOT/d"; echo $?; ls "$TMPDIR"/*
+            defaults read D k
+            """
+        try Disk.makeFolder(scratch.path + "/sandboxes")
+        let outcome = try scratch.bash("TMPDIR=$PWD/sandboxes exec \(MountSpace.prefix) bash -c '\(script)'")
+        #expect(outcome.text == "v\n75\n74\n0\n74\nd\nv\n")
+        let errors = outcome.error.split(separator: "\n")
+        try #require(errors.count == 3, "\(outcome.error)")
+        #expect(errors[0].hasSuffix("its folder is still locked after 0.0 seconds"))
+        #expect(errors[1].hasSuffix("cannot read '/dev/fd/63': No such file or directory"))
+        #expect(errors[2].hasPrefix("defaults: cannot remove '") && errors[2].contains("/sandboxes/defaults-sandbox-"))
+    }
+
     /// System calls that Linux got after version 3.2, and that this version of `strace` knows.
     private static let newCalls = [
         "finit_module", "kcmp", "sched_setattr", "renameat2", "seccomp", "getrandom", "memfd_create", "execveat",
