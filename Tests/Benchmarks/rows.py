@@ -73,11 +73,13 @@ def instructions(words, environment, function=None, **arguments):
     """Returns the instructions that a program or one of its functions executes, or nothing without valgrind."""
     if not shutil.which("valgrind"):
         return None
-    options = [f"--toggle-collect={function}", "--demangle=no"] if function else []
-    words = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", *options, *words]
-    found = subprocess.run(words, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, check=False,
-                           **arguments)
-    return int(re.search(rb"Collected : (\d+)", found.stderr)[1])
+    options = ["--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null"]
+    if function:
+        options = ["--tool=callgrind", "--callgrind-out-file=/dev/null", f"--toggle-collect={function}",
+                   "--demangle=no"]
+    found = subprocess.run(["valgrind", *options, *words], env=environment, stdout=subprocess.DEVNULL,
+                           stderr=subprocess.PIPE, check=False, **arguments)
+    return int(re.search(rb"I +refs: +([\d,]+)", found.stderr)[1].replace(b",", b""))
 
 
 def medians(rounds, *works):
