@@ -61,15 +61,27 @@ struct FolderRemoval {
         let entry = try openPath(name, in: folder.descriptor)
         let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
         let contents = FileDescriptor(try access.call { openat(entry.number, ".", flags) })
-        for inner in try entries(of: contents.number) where try !removeFile(inner, in: contents.number) {
-            // A folder can be moved only if its user can write it. Closed at once, for there can be many.
-            _ = try openPath(inner, in: contents.number)
-            count += 1
-            let free = Array(".defaults-removed-\(count)".utf8CString)
-            try access.call { renameat(contents.number, inner, folder.descriptor, free) }
-            waiting.append(free)
+        var failure: FileError?
+        for inner in try entries(of: contents.number) {
+            do {
+                try removeOrMoveUp(inner, from: contents.number)
+            } catch {
+                failure = failure ?? error
+            }
         }
+        if let failure { throw failure }
         try access.call { unlinkat(folder.descriptor, name, AT_REMOVEDIR) }
+    }
+
+    /// Removes a file from a folder, or moves a folder up to wait for its removal.
+    private mutating func removeOrMoveUp(_ inner: [CChar], from parent: Int32) throws(FileError) {
+        if try removeFile(inner, in: parent) { return }
+        // A folder can be moved only if its user can write it. Closed at once, for there can be many.
+        _ = try openPath(inner, in: parent)
+        count += 1
+        let free = Array(".defaults-removed-\(count)".utf8CString)
+        try access.call { renameat(parent, inner, folder.descriptor, free) }
+        waiting.append(free)
     }
 
     /// Removes an entry that is not a folder. Returns false if it is one.
@@ -93,8 +105,8 @@ struct FolderRemoval {
         let status = try entry.status(for: access)
         guard status.identity.device == folder.identity.device else { throw access.error(SystemError(EXDEV)) }
         if status.mode & S_IRWXU != S_IRWXU {
-            // The descriptor has no permissions, so `fchmod` refuses it. This path leads to the open folder, if /proc is
-            // mounted.
+            // The descriptor has no permissions, so `fchmod` refuses it. This path leads to the open folder, if there is
+            // /proc.
             do {
                 try access.call { chmod("/proc/self/fd/\(entry.number)", 0o700) }
             } catch  where error.isMissing {
