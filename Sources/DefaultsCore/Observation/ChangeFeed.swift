@@ -10,8 +10,8 @@ final class ChangeFeed<State: Sendable>: Sendable {
     typealias Observe =
         @Sendable (_ onChange: @escaping @Sendable () -> Void) throws(PreferencesError) -> DomainObservation
 
-    /// Reads the observed domains. Returns `nil` if a file was being written meanwhile, so that the state may be torn.
-    /// The event of that write causes another read.
+    /// Reads the observed domains. Returns `nil` if nothing has changed, or if a file was being written meanwhile, so
+    /// that the state may be torn. The event of that write causes another read.
     typealias Read = @Sendable (DomainObservation) -> State?
 
     /// Returns whether a state is the one that was delivered last.
