@@ -4,8 +4,8 @@ Usage: growth.py DEFAULTS PROGRAMS FOLDER [NAME]…
 
 With names, measures only the works whose name contains one of them. Prints lines of the table of Scripts/benchmark, and
 draws growth-SHAPE.svg in the folder above PROGRAMS. A doubling of the work that takes more than 2.4 times as long is
-MISSED, unless valgrind counts at most 2.4 times the instructions: then only the caches of the processor have become too
-small. The variable GROWTH_SIZES replaces all sizes, for example with 100,200.
+MISSED, unless valgrind counts at most 2.4 times the instructions: then only the caches of the processor, or those of the
+kernel, whose instructions are not counted, have become too small. The variable GROWTH_SIZES replaces all sizes, for example with 100,200.
 """
 import json
 import math
@@ -398,7 +398,7 @@ def report(shape, name, measure, times):
     long = [index for _, index in pairs if grows_too_much(times[index], times[index + 1])]
     counts = {index: counted(shape, measure, index) for index in long}
     is_linear = all(count and count[1] <= LIMIT * count[0] for count in counts.values())
-    is_met = is_linear and len(times) == len(sizes)
+    is_met = is_linear and len(times) == len(sizes) > 1
     limit = "see below" if long and is_linear else f"<= {LIMIT}x"
     ratio, bar = (f"{max(pairs)[0]:.2f}x", limit) if pairs else ("-", f"<= {duration(SHORTEST)}")
     row(f"growth, {shape}", name, duration(times[-1]), f"{sizes[0]} to {sizes[len(times) - 1]}", duration(times[0]),

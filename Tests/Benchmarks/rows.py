@@ -79,6 +79,8 @@ def instructions(words, environment, function=None, **arguments):
                    "--demangle=no"]
     found = subprocess.run(["valgrind", *options, *words], env=environment, stdout=subprocess.DEVNULL,
                            stderr=subprocess.PIPE, check=False, **arguments)
+    if found.returncode not in (0, 1):
+        sys.exit(f"{words} ended with {found.returncode}")
     return int(re.search(rb"I +refs: +([\d,]+)", found.stderr)[1].replace(b",", b""))
 
 

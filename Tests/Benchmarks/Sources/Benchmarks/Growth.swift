@@ -23,8 +23,8 @@ struct Growth {
     /// Does a work and prints its time in milliseconds, without what prepares it.
     func run(_ work: String, count: Int) async throws {
         let state = StateGrowth(folder: folder)
-        var milliseconds = try measure(work, count)
-        if milliseconds == nil { milliseconds = try await state.measure(work, count) }
+        var milliseconds = try await state.measure(work, count)
+        if milliseconds == nil { milliseconds = try measure(work, count) }
         guard let milliseconds else {
             print("no such work: \(work)")
             exit(255)
