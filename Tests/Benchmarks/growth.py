@@ -4,8 +4,9 @@ Usage: growth.py DEFAULTS PROGRAMS FOLDER [NAME]…
 
 With names, measures only the works whose name contains one of them. Prints lines of the table of Scripts/benchmark, and
 draws growth-SHAPE.svg in the folder above PROGRAMS. A doubling of the work that takes more than 2.4 times as long is
-MISSED, unless valgrind counts at most 2.4 times the instructions: then only the caches of the processor, or those of the
-kernel, whose instructions are not counted, have become too small. The variable GROWTH_SIZES replaces all sizes, for example with 100,200.
+MISSED, unless valgrind counts at most 2.4 times the instructions: then only the caches of the processor have become too
+small, or those of the kernel, whose instructions are not counted. The variable GROWTH_SIZES replaces all sizes, for
+example with 100,200.
 """
 import json
 import math

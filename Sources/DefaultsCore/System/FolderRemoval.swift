@@ -105,8 +105,8 @@ struct FolderRemoval {
         let status = try entry.status(for: access)
         guard status.identity.device == folder.identity.device else { throw access.error(SystemError(EXDEV)) }
         if status.mode & S_IRWXU != S_IRWXU {
-            // The descriptor has no permissions, so `fchmod` refuses it. This path leads to the open folder, if there is
-            // /proc.
+            // The descriptor has no permissions, so `fchmod` refuses it. This path leads to the open folder, if /proc
+            // is mounted.
             do {
                 try access.call { chmod("/proc/self/fd/\(entry.number)", 0o700) }
             } catch  where error.isMissing {
