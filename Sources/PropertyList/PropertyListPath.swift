@@ -22,20 +22,24 @@ public struct PropertyListPath: Hashable, Sendable {
     ///
     /// - Returns: `nil` if a backslash is followed by another character, or by none.
     public init?(parsing text: String) {
-        var components = [""]
-        var scalars = text.unicodeScalars.makeIterator()
-        while let scalar = scalars.next() {
-            switch scalar {
-            case ".":
-                components.append("")
-            case "\\":
-                guard let escaped = scalars.next(), escaped == "." || escaped == "\\" else { return nil }
-                components[components.count - 1].unicodeScalars.append(escaped)
+        var components: [String] = []
+        var component: [UInt8] = []
+        var bytes = text.utf8.makeIterator()
+        while let byte = bytes.next() {
+            switch byte {
+            case UInt8(ascii: "."):
+                components.append(String(decoding: component, as: UTF8.self))
+                component.removeAll(keepingCapacity: true)
+            case UInt8(ascii: "\\"):
+                guard let escaped = bytes.next(), escaped == UInt8(ascii: ".") || escaped == UInt8(ascii: "\\") else {
+                    return nil
+                }
+                component.append(escaped)
             default:
-                components[components.count - 1].unicodeScalars.append(scalar)
+                component.append(byte)
             }
         }
-        self.init(components)
+        self.init(components + [String(decoding: component, as: UTF8.self)])
     }
 
     /// Returns whether the path is equal to another path or leads through its value.
@@ -64,15 +68,7 @@ extension PropertyListPath: CustomStringConvertible {
 
     /// Returns the component for a key or an index.
     package static func escaped(_ component: String) -> String {
-        guard component.utf8.contains(where: { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "\\") }) else {
-            return component
-        }
-        var text = ""
-        for scalar in component.unicodeScalars {
-            if scalar == "." || scalar == "\\" { text.unicodeScalars.append("\\") }
-            text.unicodeScalars.append(scalar)
-        }
-        return text
+        component.escaping { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "\\") }
     }
 }
 

@@ -54,12 +54,7 @@ package struct PropertyListPathGlob: Hashable, Sendable {
 
     /// Returns the component that matches exactly a key.
     package static func escaped(_ key: String) -> String {
-        var text = ""
-        for scalar in key.unicodeScalars {
-            if [".", "\\", "*"].contains(scalar) { text.unicodeScalars.append("\\") }
-            text.unicodeScalars.append(scalar)
-        }
-        return text
+        key.escaping { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: "*") }
     }
 
     private static func part(_ tokens: [Token]) -> Part? {

@@ -359,7 +359,7 @@ def migration(count):
 
         def writing(form=form):
             return COMMANDS.time([DEFAULTS, "write", f"M-{form}", "added", str(time.time())])
-        times = medians(2, renaming, writing)
+        times = medians(9, renaming, writing)
         at_most("migrate all keys", f"{count:,} keys, {form}", times[0], "one write", times[1], 3)
 
 

@@ -22,7 +22,7 @@ from rows import duration, instructions, row
 DEFAULTS, PROGRAMS, FOLDER = (os.path.abspath(path) for path in sys.argv[1:4])
 NAMES = sys.argv[4:]
 LIMIT = 2.4
-# The least growth of a doubling that is taken for that of a square.
+# A doubling that takes this many times as long is taken for quadratic growth.
 SQUARE = 3.5
 # Shorter times are mostly the start of a process.
 SHORTEST = 15
@@ -353,7 +353,7 @@ class Operation:
         return float(subprocess.run(self.words(files, size), capture_output=True, text=True, check=True).stdout)
 
     def count(self, files, size):
-        # This work is done on another thread, and its program prepares nothing.
+        # This work is done on another thread. Its program prepares nothing, so the whole of it is counted.
         function = None if self.name == "observe all" else "*8measured*"
         return instructions(self.words(files, size), os.environ, function) or None
 
@@ -376,7 +376,7 @@ def grows_too_much(small, large):
 def series(shape, measure):
     """Returns the least times of a work at each size. What grows too much is repeated.
 
-    A slow work whose time grows as the square of its size is given up.
+    A slow work with quadratic growth is given up.
     """
     times = []
     for size in SIZES[shape]:

@@ -2,7 +2,7 @@ import DefaultsCore
 
 /// A domain of the command line.
 ///
-/// A reference, since a batch has one for each line, and errors keep them.
+/// It is a class because a batch keeps one for the messages of each line.
 final class DomainArgument: Sendable {
     let domain: Domain
     private let text: String

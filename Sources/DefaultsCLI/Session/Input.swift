@@ -3,7 +3,7 @@ import PropertyList
 
 /// The input of a verb: files and standard input, whose name is `-`.
 ///
-/// A reference, since each line of a batch passes it on.
+/// It is a class because a batch passes it on for each line.
 final class Input: Sendable {
     let streams: Streams
     /// The folders with the bundles that `-app` refers to.

@@ -196,30 +196,25 @@ private struct StoredSteps: Codable {
 /// backslash.
 private enum StepPaths {
     static func text(new: PropertyListPath?, old: PropertyListPath?) -> String {
-        var text = new?.description ?? ""
-        if text.utf8.contains(UInt8(ascii: "=")) {
-            var escaped = String.UnicodeScalarView()
-            for scalar in text.unicodeScalars { escaped.append(contentsOf: scalar == "=" ? ["\\", "="] : [scalar]) }
-            text = String(escaped)
-        }
+        let text = (new?.description ?? "").escaping { $0 == UInt8(ascii: "=") }
         guard let old else { return text }
         return text + "=" + old.description
     }
 
     static func paths(in text: String) throws -> (new: PropertyListPath, old: PropertyListPath?) {
-        let scalars = text.unicodeScalars
+        let bytes = Array(text.utf8)
         var isEscaped = false
-        let separator = scalars.firstIndex { scalar in
-            defer { isEscaped = !isEscaped && scalar == "\\" }
-            return scalar == "=" && !isEscaped
+        let separator = bytes.firstIndex { byte in
+            defer { isEscaped = !isEscaped && byte == UInt8(ascii: "\\") }
+            return byte == UInt8(ascii: "=") && !isEscaped
         }
-        var new = String.UnicodeScalarView()
-        for scalar in scalars[..<(separator ?? scalars.endIndex)] {
-            if scalar == "=" { new.removeLast() }
-            new.append(scalar)
+        var new: [UInt8] = []
+        for byte in bytes[..<(separator ?? bytes.endIndex)] {
+            if byte == UInt8(ascii: "=") { new.removeLast() }
+            new.append(byte)
         }
-        let old = separator.map { String(scalars[scalars.index(after: $0)...]) }
-        return (try path(String(new)), try old.map(path))
+        let old = separator.map { String(decoding: bytes[($0 + 1)...], as: UTF8.self) }
+        return (try path(String(decoding: new, as: UTF8.self)), try old.map(path))
     }
 
     static func path(_ text: String) throws -> PropertyListPath {

@@ -10,12 +10,11 @@ final class ChangeFeed<State: Sendable>: Sendable {
     typealias Observe =
         @Sendable (_ onChange: @escaping @Sendable () -> Void) throws(PreferencesError) -> DomainObservation
 
-    /// Reads the observed domains. Returns `nil` if nothing has changed, or if a file was being written meanwhile, so
-    /// that the state may be torn. The event of that write causes another read.
+    /// Reads the observed domains. Returns `nil` if nothing has changed.
+    ///
+    /// Also returns `nil` if another program was writing a file during the read. The event of that write causes another
+    /// read.
     typealias Read = @Sendable (DomainObservation) -> State?
-
-    /// Returns whether a state is the one that was delivered last.
-    typealias Comparison = @Sendable (_ state: State, _ delivered: State) -> Bool
 
     fileprivate struct Progress {
         var observation: DomainObservation?
@@ -27,31 +26,37 @@ final class ChangeFeed<State: Sendable>: Sendable {
     }
 
     private let observe: Observe
-    private let read: Read
-    /// Compares states, unless all that are read are new.
-    private let isRepeated: Comparison?
+    /// Returns only states that differ from the one before.
+    private let readChange: Read
     /// The state to deliver if the domains cannot be observed.
     private let failure: @Sendable (PreferencesError) -> State
     private let progress = Mutex(Progress())
-    /// The state that was delivered last, if later ones are compared with it. Only the current read accesses it.
-    private let delivered = Mutex<State?>(nil)
     private let queue = DispatchQueue(label: "defaults.observation")
 
-    /// Creates a feed of states that are compared with the one before.
+    /// Creates a feed that omits a state that is equal to the one before.
     convenience init(
         observe: @escaping Observe, read: @escaping Read, failure: @escaping @Sendable (PreferencesError) -> State
     ) where State: Equatable {
-        self.init(observe: observe, isRepeated: { $0 == $1 }, read: read, failure: failure)
+        let last = Mutex<State?>(nil)
+        let readChange: Read = { observation in
+            guard let state = read(observation) else { return nil }
+            return last.withLock { last in
+                if state == last { return nil }
+                last = state
+                return state
+            }
+        }
+        self.init(observe: observe, readChange: readChange, failure: failure)
     }
 
-    /// Creates a feed of states.
+    /// Creates a feed.
     ///
-    /// - Parameter isRepeated: Compares states; `nil` if each result of a read differs from the one before.
+    /// - Parameter readChange: Returns only states that differ from the one before.
     init(
-        observe: @escaping Observe, isRepeated: Comparison?, read: @escaping Read,
+        observe: @escaping Observe, readChange: @escaping Read,
         failure: @escaping @Sendable (PreferencesError) -> State
     ) {
-        (self.observe, self.isRepeated, self.read, self.failure) = (observe, isRepeated, read, failure)
+        (self.observe, self.readChange, self.failure) = (observe, readChange, failure)
     }
 
     /// Waits for a state that differs from the one before.
@@ -106,19 +111,13 @@ final class ChangeFeed<State: Sendable>: Sendable {
             } catch {
                 (state, ends) = (failure(error), true)
             }
-            if let read = state, wasDelivered(read) { state = nil }
             isDone = deliver(state, ends: ends)
         }
     }
 
-    private func wasDelivered(_ state: State) -> Bool {
-        guard let isRepeated else { return false }
-        return delivered.withLock { $0.map { isRepeated(state, $0) } ?? false }
-    }
-
     private func readOnce() throws(PreferencesError) -> State? {
         guard let observation = try startedObservation() else { return nil }
-        return read(observation)
+        return readChange(observation)
     }
 
     /// The observation, or `nil` if it has ended.
@@ -151,10 +150,7 @@ final class ChangeFeed<State: Sendable>: Sendable {
             progress.waiter = nil
             return (waiter, true)
         }
-        if let state, let waiter {
-            if isRepeated != nil { delivered.withLock { $0 = state } }
-            waiter.resume(returning: state)
-        }
+        if let state { waiter?.resume(returning: state) }
         if ends { finish() }
         return isDone
     }

@@ -25,7 +25,9 @@ public struct DomainChanges<Element: Sendable>: AsyncSequence, Sendable {
         makeIterator = { AsyncIterator(feed: makeFeed(), transform: transform) }
     }
 
-    /// Creates a sequence of states. None is kept, so that a consumer that does not keep them either causes no copies.
+    /// Creates a sequence of states.
+    ///
+    /// It keeps none of them. If the consumer keeps none either, a change of one domain does not copy the others.
     init(_ makeFeed: @escaping @Sendable () -> ChangeFeed<Element>) {
         makeIterator = { AsyncIterator(feed: makeFeed()) }
     }
@@ -106,11 +108,9 @@ extension ObservableDomainStore {
     public func changes() -> DomainChanges<DomainStates> {
         DomainChanges {
             let reader = DomainStatesReader(of: self)
-            let observe: ChangeFeed<DomainStates>.Observe = { handler throws(PreferencesError) in
-                try self.observe(nil, onChange: handler)
-            }
-            // The reader has compared the domains that it has read, which are fewer than all.
-            return ChangeFeed(observe: observe, isRepeated: nil) { observation in
+            return ChangeFeed { handler throws(PreferencesError) in
+                try observe(nil, onChange: handler)
+            } readChange: { observation in
                 reader.read(observation)?.states
             } failure: { error in
                 DomainStates(obstacles: [error])

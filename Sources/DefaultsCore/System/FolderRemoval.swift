@@ -61,15 +61,15 @@ struct FolderRemoval {
         let entry = try openPath(name, in: folder.descriptor)
         let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
         let contents = FileDescriptor(try access.call { openat(entry.number, ".", flags) })
-        var failure: FileError?
+        var firstError: FileError?
         for inner in try entries(of: contents.number) {
             do {
                 try removeOrMoveUp(inner, from: contents.number)
             } catch {
-                failure = failure ?? error
+                firstError = firstError ?? error
             }
         }
-        if let failure { throw failure }
+        if let firstError { throw firstError }
         try access.call { unlinkat(folder.descriptor, name, AT_REMOVEDIR) }
     }
 

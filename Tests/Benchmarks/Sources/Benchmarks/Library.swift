@@ -137,18 +137,16 @@ struct LibraryBenchmark {
         try PropertyListWriter.data(of: .dictionary(contents), as: format).write(to: file(domain))
         var objects: [String: Any] = [:]
         for (key, value) in contents { if case .string(let text) = value { objects[key] = text } }
-        let (ours, theirs) = try Clock.processor.medians(5) { round in
+        let (ours, theirs, floor) = try Clock.processor.medians(9) { round in
             try store.update([domain]) { $0[domain]["changed"] = .string("\(round)") }
         } _: { round in
             objects["changed"] = "\(round)"
             let data = try PropertyListSerialization.data(
                 fromPropertyList: objects, format: format == .xml ? .xml : .binary, options: 0)
             try data.write(to: URL(fileURLWithPath: folder + "/many"), options: .atomic)
-        }
-        let floor = Clock.processor.medians(5) { _ in
+        } floor: { _ in
             encodeWithCoreFoundation(contents, as: format)
-        } _: { _ in
-        }.0
+        }
         let row = Row(work: "save", subject: "100,000 keys, \(format.rawValue)")
         let isReachable = 3 * floor <= theirs
         row.print(ours, beside: "PLS, [String: Any]", theirs, bar: isReachable ? .timesFaster(3) : .none)
@@ -191,16 +189,14 @@ struct LibraryBenchmark {
         for (name, value) in values {
             let domain = try Domain("large.\(name).\(format.rawValue)")
             let bytes = try PropertyListWriter.data(of: ["a": 1, "value": value], as: format)
-            let (ours, theirs) = try Clock.wall.medians(9) { _ in
+            let (ours, theirs, encoding) = try Clock.wall.medians(9) { _ in
                 try small.write(to: file(domain))
                 try store.update([domain]) { $0[domain]["value"] = value }
             } _: { _ in
                 try writeDurably(bytes)
-            }
-            let encoding = try Clock.wall.medians(3) { _ in
+            } floor: { _ in
                 _ = try PropertyListWriter.data(of: value, as: format)
-            } _: { _ in
-            }.0
+            }
             let row = Row(work: "save 60 MiB", subject: "\(name), \(format.rawValue)")
             let isReachable = 1.2 * (encoding + theirs) <= 3 * theirs
             row.print(ours, beside: "raw, durable", theirs, bar: isReachable ? .atMost(3) : .none)

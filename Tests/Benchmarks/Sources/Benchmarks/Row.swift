@@ -102,12 +102,24 @@ enum Clock {
     func medians(
         _ rounds: Int, _ ours: (Int) throws -> Void, _ theirs: (Int) throws -> Void
     ) rethrows -> (ours: Double, theirs: Double) {
-        var times: (ours: [Double], theirs: [Double]) = ([], [])
+        let times = try medians(rounds, ours, theirs, floor: { _ in })
+        return (times.ours, times.theirs)
+    }
+
+    /// Returns the median times of three bodies, in milliseconds. They run in turn, so that other load affects all.
+    ///
+    /// - Parameter floor: Does what `ours` cannot do without.
+    func medians(
+        _ rounds: Int, _ ours: (Int) throws -> Void, _ theirs: (Int) throws -> Void, floor: (Int) throws -> Void
+    ) rethrows -> (ours: Double, theirs: Double, floor: Double) {
+        var times: (ours: [Double], theirs: [Double], floor: [Double]) = ([], [], [])
         for round in 0..<rounds {
             times.ours.append(try time { try ours(round) })
             times.theirs.append(try time { try theirs(round) })
+            times.floor.append(try time { try floor(round) })
         }
-        return (times.ours.sorted()[rounds / 2], times.theirs.sorted()[rounds / 2])
+        let middle = rounds / 2
+        return (times.ours.sorted()[middle], times.theirs.sorted()[middle], times.floor.sorted()[middle])
     }
 }
 

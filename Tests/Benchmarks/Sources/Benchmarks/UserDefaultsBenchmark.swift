@@ -4,14 +4,16 @@ import SafeUserDefaults
 
 /// Measures `SafeUserDefaults` beside Foundation's class.
 struct UserDefaultsBenchmark {
-    private let foundation: UserDefaults
-    private let ours: SafeUserDefaults
+    private static let rounds = 5
+    private let suites: [(ours: SafeUserDefaults, foundation: UserDefaults)]
 
     init(folder: String) {
-        guard let foundation = UserDefaults(suiteName: folder + "/foundation"),
-            let ours = SafeUserDefaults(suiteName: folder + "/ours")
-        else { preconditionFailure("no suites") }
-        (self.foundation, self.ours) = (foundation, ours)
+        suites = (0..<Self.rounds).map { round in
+            guard let ours = SafeUserDefaults(suiteName: folder + "/ours.\(round)"),
+                let foundation = UserDefaults(suiteName: folder + "/foundation.\(round)")
+            else { preconditionFailure("no suites") }
+            return (ours, foundation)
+        }
     }
 
     func run() {
@@ -23,7 +25,7 @@ struct UserDefaultsBenchmark {
     /// 100,000 gets of 100 keys, of which each is found.
     private func gets() {
         let keys = (0..<100).map { "key.\($0)" }
-        for defaults in [ours, foundation] {
+        for defaults in suites.flatMap({ [$0.ours, $0.foundation] }) {
             for (index, key) in keys.enumerated() { defaults.set(index, forKey: key) }
             defaults.set("text", forKey: "text")
             defaults.synchronize()
@@ -38,9 +40,9 @@ struct UserDefaultsBenchmark {
         func strings(_ defaults: UserDefaults) {
             for _ in 0..<100_000 { precondition(defaults.string(forKey: "text") == "text") }
         }
-        let numbers = measure(5, integers)
+        let numbers = measure(integers)
         row("gets", "100,000 integers").print(numbers.ours, beside: "UserDefaults", numbers.theirs, bar: .atMost(1))
-        let texts = measure(5, strings)
+        let texts = measure(strings)
         row("gets", "100,000 strings").print(texts.ours, beside: "UserDefaults", texts.theirs, bar: .atMost(1))
     }
 
@@ -49,16 +51,16 @@ struct UserDefaultsBenchmark {
         func sets(_ defaults: UserDefaults) {
             for index in 0..<10_000 { defaults.set(index, forKey: "\(prefix).\(index)") }
         }
-        let times = measure(1, sets)
+        let times = measure(sets)
         row("sets", subject).print(times.ours, beside: "UserDefaults", times.theirs, bar: .timesFaster(bar))
     }
 
-    /// Returns the median times of a work with both classes.
-    private func measure(_ rounds: Int, _ work: (UserDefaults) -> Void) -> (ours: Double, theirs: Double) {
-        Clock.thread.medians(rounds) { _ in
-            work(ours)
-        } _: { _ in
-            work(foundation)
+    /// Returns the median times of a work with both classes, each round in other suites.
+    private func measure(_ work: (UserDefaults) -> Void) -> (ours: Double, theirs: Double) {
+        Clock.thread.medians(Self.rounds) { round in
+            work(suites[round].ours)
+        } _: { round in
+            work(suites[round].foundation)
         }
     }
 
