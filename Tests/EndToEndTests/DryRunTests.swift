@@ -116,7 +116,7 @@ struct DryRunTests {
         defer { _ = try? scratch.bash("chmod 755 root") }
         let before = try TreeState(scratch.path)
         for change in Self.changes where change.input.isEmpty {
-            let outcome = try scratch.startWithinLimits(change.words(["--dry-run"]), as: .unprivileged).outcome()
+            let outcome = try scratch.defaults(change.words(["--dry-run"]), as: .unprivileged)
             #expect(outcome.status == 0 && outcome.error == "", "\(change.arguments)")
             #expect(outcome.output == (try run(change, ["--dry-run"], scratch)).output)
         }

@@ -54,7 +54,7 @@ struct ReadOnlyTests {
             try obstacle.build(in: scratch)
             defer { try? Obstacle.setMode(0o755, of: scratch.root) }
             let before = try TreeState(scratch.path)
-            let outcome = try scratch.startWithinLimits(arguments, as: .unprivileged).outcome()
+            let outcome = try scratch.defaults(arguments, as: .unprivileged)
             #expect(outcome.status == 77, "\(arguments)")
             #expect(outcome.complains(), "\(arguments): \(outcome.error)")
             #expect(outcome.text.isEmpty, "\(arguments)")
@@ -72,8 +72,8 @@ struct ReadOnlyTests {
         try Obstacle.folder.build(in: scratch)
         defer { try? Obstacle.setMode(0o755, of: scratch.root) }
         let before = try TreeState(scratch.path)
-        #expect(try scratch.defaultsUnprivileged("read", "D", "K").text == "v\n")
-        #expect(try scratch.defaultsUnprivileged("write", "D", "K", "v").status == 0)
+        #expect(try scratch.defaults(["read", "D", "K"], as: .unprivileged).text == "v\n")
+        #expect(try scratch.defaults(["write", "D", "K", "v"], as: .unprivileged).status == 0)
         #expect(try TreeState(scratch.path).differences(from: before).isEmpty)
     }
 

@@ -37,11 +37,7 @@ struct SandboxRemovalTests {
         chmod(scratch.sandboxes, 0o777)
         let command = "cd \"$DEFAULTS_ROOT\"; \(Self.contents[name] ?? "exit 9")"
         let words = ["sandbox", "--", "bash", "-c", command]
-        let outcome =
-            try account == .own
-            ? scratch.run(
-                ([Executable.defaults] + words).map { Array($0.utf8) }, environment: scratch.sandboxEnvironment)
-            : scratch.startWithinLimits(words, as: account, environment: scratch.sandboxEnvironment).outcome()
+        let outcome = try scratch.defaults(words, as: account, environment: scratch.sandboxEnvironment)
         #expect(outcome == Outcome(status: 0, output: [], error: ""), "\(name)")
         #expect(try scratch.leftSandboxes().filter { $0 != "x" }.isEmpty, "\(name)")
         #expect(try Disk.bytes(scratch.path + "/outside/folder/file") == Array("kept".utf8))
