@@ -209,26 +209,6 @@ struct FileChangesTests {
         await observer.cancel()
     }
 
-    @Test("A queue that overflows loses no change")
-    func overflow() async throws {
-        try set(1)
-        let observer = Observer(store.changes(of: domain))
-        await observer.state(1)
-        let limit =
-            try Int(String(contentsOfFile: "/proc/sys/fs/inotify/max_queued_events", encoding: .utf8).dropLast()) ?? 0
-        // The thread of the watch cannot read while its lock is held.
-        try FolderWatcher.whileStopped {
-            for index in 0...limit {
-                let name = scratch("base/com.example.Editor.plist")
-                _ = index % 2 == 0 ? chmod(name, 0o600) : utimes(name, nil)
-                if index % 2 == 0 { close(open(scratch("base/other.plist"), O_CREAT, 0o600)) }
-            }
-            try set(2)
-        }
-        #expect(await observer.state(2) == number(2))
-        await observer.cancel()
-    }
-
     @Test("A handler that takes a lock of its own and uses the store meets nobody who holds the lock")
     func lockingHandler() async throws {
         try set(0)
@@ -285,24 +265,6 @@ struct FileChangesTests {
             }
         }
         #expect(FolderWatcher.watchCount(below: scratch.path) == 0)
-    }
-
-    @Test("A change is seen soon after the rename, not at the next look at the files")
-    func latency() async throws {
-        try set(0)
-        let observer = Observer(store.changes(of: domain))
-        await observer.state(1)
-        var latencies: [Duration] = []
-        for value in 1...50 {
-            try scratch.write(xml(value), to: "base/new")
-            try await Task.sleep(for: .milliseconds(2))
-            let start = ContinuousClock.now
-            rename(scratch("base/new"), scratch("base/com.example.Editor.plist"))
-            #expect(await observer.state(value + 1) == number(value))
-            latencies.append(.now - start)
-        }
-        await observer.cancel()
-        #expect(latencies.sorted()[25] < .milliseconds(200))
     }
 
     @Test(
