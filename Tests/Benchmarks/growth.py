@@ -67,6 +67,8 @@ def prepare_flat(files, count):
     write_json(f"{files}/empty", {})
     with open(f"{files}/lines", "w", encoding="utf-8") as file:
         file.writelines(f"write D '{name}' '{value}'\n" for name, value in contents.items())
+    with open(f"{files}/deletions", "w", encoding="utf-8") as file:
+        file.writelines(f"delete D '{name}'\n" for name in contents)
     with open(f"{files}/commands", "w", encoding="utf-8") as file:
         file.writelines(f"Add :new.{name} string {value}\n" for name, value in contents.items())
         file.write("Save\n")
@@ -160,6 +162,7 @@ VERBS = {
                                ["migrate", "--id", "id", "D", "D", f"{FILES}/map"]),
         "migrate --status": ("xml", ["migrate", "--status", "D"], ["migrate", "D", "D", f"{FILES}/map"]),
         "batch": ("changed", ["batch", f"{FILES}/lines"]),
+        "batch of deletions": ("changed", ["batch", f"{FILES}/deletions"]),
         "snapshot": ("xml", ["snapshot"]),
         "apply": ("changed", ["apply", f"{FILES}/state"]),
         "apply --id": ("changed", ["apply", "--id", "id", f"{FILES}/state"],
