@@ -244,7 +244,7 @@ extension ChildProcess {
     /// Waits until the process has opened a file or folder.
     fileprivate func waitUntilItHasOpen(_ path: String) throws {
         let real = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
-        let deadline = ContinuousClock.now + .seconds(30)
+        let deadline = ContinuousClock.now + .seconds(120)
         while ContinuousClock.now < deadline {
             let folder = "/proc/\(identifier)/fd"
             for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {

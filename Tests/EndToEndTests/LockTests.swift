@@ -91,7 +91,7 @@ struct LockTests {
     /// Waits until a writer has a second thread, and that sleeps in the kernel.
     private func waitUntilAsleep(_ writer: ChildProcess) throws {
         let tasks = "/proc/\(writer.identifier)/task"
-        let deadline = ContinuousClock.now + .seconds(60)
+        let deadline = ContinuousClock.now + .seconds(120)
         while ContinuousClock.now < deadline {
             let others = (try? Disk.names(in: tasks))?.filter { $0 != "\(writer.identifier)" } ?? []
             let status = others.first.flatMap { try? String(contentsOfFile: "\(tasks)/\($0)/stat", encoding: .utf8) }

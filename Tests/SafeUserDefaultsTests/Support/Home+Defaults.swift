@@ -15,12 +15,3 @@ extension Home {
         try Probe(words, folder: folder, program: "SafeUserDefaultsProbe")
     }
 }
-
-/// Waits until a condition holds, at most a minute.
-func waitUntil(_ condition: () throws -> Bool) async throws {
-    let deadline = ContinuousClock.now + .seconds(60)
-    while try !condition() {
-        try #require(ContinuousClock.now < deadline)
-        try await Task.sleep(for: .milliseconds(5))
-    }
-}
