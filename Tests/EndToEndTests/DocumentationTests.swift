@@ -76,10 +76,10 @@ struct DocumentationTests {
         #expect(scripts == ["Scripts/install", "Scripts/demo"])
         for script in scripts {
             #expect(FileManager.default.isExecutableFile(atPath: "\(Executable.package)/\(script)"))
-            #expect(run.contains(script) || check.contains("\"$package\"/\(script)"), "\(script)")
+            #expect(run.contains("step \(script)") || check.contains("\"$package\"/\(script)"), "\(script)")
         }
         // The other blocks install packages. A script runs the first two.
-        #expect(run.contains("Scripts/checks/packages"))
+        #expect(run.contains("step Scripts/checks/packages"))
         #expect(blocks.map { $0.contains { $0.hasPrefix("Scripts/") } } == [false, false, true, true])
     }
 
