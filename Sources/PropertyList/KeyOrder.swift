@@ -17,7 +17,7 @@ struct KeyOrder<Keys: KeyList> {
     /// The indices of the keys in order.
     var indices: [Int] { ranks.map(\.index) }
 
-    /// Whether two keys are equal.
+    /// Whether there are equal keys.
     var hasDuplicates: Bool { ranks.indices.contains { isDuplicate(at: $0) } }
 
     /// Returns whether the key at a position in the order is equal to its predecessor.

@@ -1,14 +1,14 @@
 import Foundation
 import Glibc
 
-/// Whose rights a program has.
+/// The account that a program runs as.
 enum Account {
     /// That of the tests.
     case own
     /// One that permissions hold for: that of the tests, or nobody's where they run as the superuser.
     case unprivileged
 
-    /// Whether there is a way to a user that permissions hold for.
+    /// Whether a program can be run without the rights of the superuser.
     static let canBeUnprivileged = geteuid() != 0 || Executable.isInstalled("setpriv")
 
     /// The user that ``unprivileged`` is where the tests run as the superuser.
