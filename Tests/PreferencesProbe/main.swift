@@ -21,8 +21,9 @@ extension PreferenceKey<Int> {
 let words = Array(CommandLine.arguments.dropFirst())
 let domainName = words.count > 1 ? words[1] : "com.example.Probe"
 
+/// Creates preferences whose changes wait for other writers as long as a busy machine needs.
 func preferences(_ saving: Preferences.SavingPolicy = .explicit) -> Preferences {
-    Preferences(domain: domainName, saving: saving)
+    Preferences(domain: domainName, in: FileDomainStore(lockTimeout: .seconds(600)), saving: saving)
 }
 
 /// Sets keys with a prefix and saves each of them.

@@ -11,7 +11,10 @@ package final class Home: Sendable {
     }
 
     package var folder: String { temporary.folder }
-    package var store: FileDomainStore { FileDomainStore(folders: DomainFolders(root: temporary.folder)) }
+    /// A store whose updates wait for other writers as long as a busy machine needs.
+    package var store: FileDomainStore {
+        FileDomainStore(folders: DomainFolders(root: temporary.folder), lockTimeout: .seconds(600))
+    }
 
     package func path(_ domain: String) -> String { "\(folder)/\(domain).plist" }
 

@@ -10,11 +10,16 @@ struct UpdateTests {
     let domain: Domain
 
     init() throws {
-        temporary = try TemporaryStore(lockTimeout: .seconds(60))
+        temporary = try TemporaryStore()
         domain = try Domain("com.example.Editor")
     }
 
-    private var store: FileDomainStore { FileDomainStore(folders: DomainFolders(root: temporary.folder)) }
+    private var store: FileDomainStore { makeStore(root: temporary.folder) }
+
+    /// Creates a store whose updates wait for others as long as a busy machine needs.
+    private func makeStore(root: String) -> FileDomainStore {
+        FileDomainStore(folders: DomainFolders(root: root), lockTimeout: .seconds(600))
+    }
 
     @Test("a nested update on the same thread fails at once, and changes nothing")
     func nested() throws {
@@ -136,7 +141,7 @@ struct UpdateTests {
 
     @Test("threads that create the same folder lose nothing")
     func newFolder() throws {
-        let store = FileDomainStore(folders: DomainFolders(root: temporary.folder + "/not/there"))
+        let store = makeStore(root: temporary.folder + "/not/there")
         try concurrently(threads: 8) { thread in
             try store.apply(ChangeSet([.set("\(thread)", 1)]), to: domain)
         }

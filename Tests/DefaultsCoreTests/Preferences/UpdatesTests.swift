@@ -15,7 +15,7 @@ struct UpdatesTests {
 
     /// Preferences with a state of their own, as those of another program.
     private var other: Preferences {
-        let store = FileDomainStore(folders: home.store.folders, lockTimeout: .seconds(11))
+        let store = FileDomainStore(folders: home.store.folders, lockTimeout: .seconds(601))
         return Preferences(domain: Home.domain, in: store, arguments: .none, saving: .explicit)
     }
 

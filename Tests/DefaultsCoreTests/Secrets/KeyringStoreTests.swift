@@ -21,8 +21,8 @@ struct KeyringStoreTests {
         scratch = try Scratch()
         // Slow machines need more time than the default.
         store = SecretDomainStore(
-            folders: DomainFolders(root: scratch.path), lockTimeout: .seconds(120),
-            service: SecretTool(timeout: .seconds(60)))
+            folders: DomainFolders(root: scratch.path), lockTimeout: .seconds(600),
+            service: SecretTool(timeout: .seconds(600)))
         domain = try Domain("com.example.App")
     }
 

@@ -20,7 +20,7 @@ struct SecretDomainStoreTests {
     private var store: SecretDomainStore { store(root: scratch.path) }
 
     private func store(root: String) -> SecretDomainStore {
-        SecretDomainStore(folders: DomainFolders(root: root), lockTimeout: .seconds(10), service: service)
+        SecretDomainStore(folders: DomainFolders(root: root), lockTimeout: .seconds(600), service: service)
     }
 
     private func set(_ key: String, _ value: PropertyListValue, in domain: Domain? = nil) throws {

@@ -12,7 +12,7 @@ struct JournalTests {
     init() throws {
         scratch = try Scratch()
         journal = Journal(
-            path: scratch("journal"), folders: DomainFolders(root: scratch("root")), lockTimeout: .seconds(1))
+            path: scratch("journal"), folders: DomainFolders(root: scratch("root")), lockTimeout: .seconds(600))
     }
 
     private func recording(_ store: CrashingStore, _ command: String = "test") -> JournalingDomainStore {

@@ -7,7 +7,7 @@ import Testing
 struct DomainStoreTests {
     @Test("files", arguments: DomainStoreConformance.checks)
     func files(check: DomainStoreConformance.Check) throws {
-        try check.run(TemporaryStore())
+        try check.run(TemporaryStore(lockTimeout: Self.timeLimit))
     }
 
     @Test("memory", arguments: DomainStoreConformance.checks)
@@ -17,7 +17,7 @@ struct DomainStoreTests {
 
     @Test("files and tasks", arguments: DomainStoreConformance.asynchronousChecks)
     func asynchronousFiles(check: DomainStoreConformance.AsynchronousCheck) async throws {
-        try await check.run(TemporaryStore())
+        try await check.run(TemporaryStore(lockTimeout: Self.timeLimit))
     }
 
     @Test("memory and tasks", arguments: DomainStoreConformance.asynchronousChecks)
@@ -29,16 +29,17 @@ struct DomainStoreTests {
     func anyUser(check: DomainStoreConformance.AsynchronousCheck) async throws {
         let scratch = try Scratch()
         let folders = DomainFolders(user: scratch("own"), anyUser: scratch("any"), home: scratch("home"))
-        try await check.run(FileDomainStore(folders: folders))
+        try await check.run(FileDomainStore(folders: folders, lockTimeout: Self.timeLimit))
     }
 
-    /// Tests that wait for other processes can hold all threads of the cooperative pool for more than a minute.
+    /// The limit of waits for locks and reports. Tests that wait for other processes can hold all threads of the
+    /// cooperative pool for more than a minute.
     private static let timeLimit = Duration.seconds(600)
 
     @Test("observed files", arguments: DomainStoreConformance.observationChecks)
     func observedFiles(check: DomainStoreConformance.ObservationCheck) async throws {
-        let store = try TemporaryStore()
-        let other = FileDomainStore(folders: DomainFolders(root: store.folder), lockTimeout: .seconds(11))
+        let store = try TemporaryStore(lockTimeout: Self.timeLimit)
+        let other = FileDomainStore(folders: DomainFolders(root: store.folder), lockTimeout: .seconds(601))
         try await check.run(store, other: other, timeLimit: Self.timeLimit)
     }
 

@@ -6,8 +6,12 @@ import Testing
 
 /// Tests of running other programs.
 struct ChildProcessTests {
+    /// The limit of programs that must end by themselves.
+    private static let patience = Duration.seconds(600)
+
     private func run(
-        _ script: String, environment: [String] = [], input: [UInt8] = [], within time: Duration = .seconds(60)
+        _ script: String, environment: [String] = [], input: [UInt8] = [],
+        within time: Duration = ChildProcessTests.patience
     ) throws -> ChildProcess.Completion {
         try ChildProcess.run(
             "/bin/sh", ["-c", script], environment: environment, input: input, until: Deadline(after: time))
@@ -77,10 +81,10 @@ struct ChildProcessTests {
         #expect(descriptor >= 0 && fcntl(descriptor, F_GETFD) & FD_CLOEXEC == 0)
         defer { close(descriptor) }
         let outcome = try ChildProcess.run(
-            "/usr/bin/env", [], environment: ["A=b", "E="], input: [], until: Deadline(after: .seconds(60)))
+            "/usr/bin/env", [], environment: ["A=b", "E="], input: [], until: Deadline(after: Self.patience))
         #expect(String(decoding: outcome.output, as: UTF8.self) == "A=b\nE=\n")
         let files = try ChildProcess.run(
-            "/bin/ls", ["/proc/self/fd"], environment: [], input: [], until: Deadline(after: .seconds(60)))
+            "/bin/ls", ["/proc/self/fd"], environment: [], input: [], until: Deadline(after: Self.patience))
         // Three streams, and the folder that is listed.
         #expect(String(decoding: files.output, as: UTF8.self) == "0\n1\n2\n3\n")
     }
@@ -89,7 +93,7 @@ struct ChildProcessTests {
     func lock() throws {
         let scratch = try Scratch()
         let folder = try Folder(path: scratch.path)
-        let deadline = Deadline(after: .seconds(60))
+        let deadline = Deadline(after: Self.patience)
         let lock = try FolderLock(folder, for: scratch.path, until: deadline)
         let outcome = try ChildProcess.run(
             "/bin/readlink", ["/proc/self/fd/3"], environment: [], input: [], under: lock, until: deadline)
@@ -100,7 +104,7 @@ struct ChildProcessTests {
     func missing() {
         let failure = failure {
             try ChildProcess.run(
-                "/no/such/program", [], environment: [], input: [], until: Deadline(after: .seconds(60)))
+                "/no/such/program", [], environment: [], input: [], until: Deadline(after: Self.patience))
         }
         guard case .system(let error) = failure else {
             Issue.record("\(String(describing: failure))")
