@@ -21,6 +21,8 @@ enum FolderWatcher {
         /// A watch that always exists. Its removal is an event that wakes the thread when the instance ends.
         let sentinel: Int32
         var subscriptions: [Int32: [Subscription]] = [:]
+        /// The number of times that the kernel has lost events.
+        var lossCount = 0
 
         init() throws(SystemError) {
             file = FileDescriptor(try systemCall { inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK)) })
@@ -96,6 +98,9 @@ enum FolderWatcher {
         }
     }
 
+    /// The number of times that the kernel has lost events of the present instance, for tests.
+    static var lossCount: Int { current.withLock { $0?.lossCount ?? 0 } }
+
     /// Runs a body while no event is read, for tests.
     static func whileStopped<Result: Sendable>(_ body: () throws -> Result) rethrows -> Result {
         try current.withLock { _ in try body() }
@@ -157,6 +162,7 @@ extension FolderWatcher.Instance {
     }
 
     private mutating func note(_ event: FolderEvent, in woken: inout [PathWatch]) {
+        if event.kinds.contains(.overflow) { lossCount += 1 }
         let concerned =
             event.kinds.contains(.overflow)
             ? subscriptions.values.flatMap { $0 }

@@ -14,15 +14,23 @@ struct ManyDomainsTests {
     private let waiter = ChangeWaiter()
     private let observation: DomainObservation
     private let reader: DomainStatesReader
+    /// The number of times that the kernel had lost events of this process before the test.
+    private let losses: Int
 
     init() throws {
         scratch = try Scratch()
-        for number in 0..<200 { try scratch.write("{ n = \(number); }", to: "base/D\(number).plist") }
-        try scratch.write("{ n = 0; }", to: "base/ByHost/D7..plist")
-        try scratch.write("{ n = other; }", to: "elsewhere.txt")
+        try FileManager.default.createDirectory(atPath: scratch("base"), withIntermediateDirectories: true)
+        // Not by this process: a program that another test starts could inherit a file that is being written. That the
+        // program closes it would be an event.
+        try Self.run(
+            """
+            for ((n = 0; n < 200; n++)); do echo "{ n = $n; }" >D$n.plist; done
+            mkdir ByHost; echo '{ n = 0; }' >ByHost/D7..plist; echo '{ n = other; }' >../elsewhere.txt
+            """, in: scratch("base"))
         store = CountingStore(FileDomainStore(folders: DomainFolders(root: scratch("base"))))
         observation = store.observe(nil, onChange: waiter.note)
         reader = DomainStatesReader(of: store)
+        losses = FolderWatcher.lossCount
     }
 
     /// The states that a reader finds that has read nothing before.
@@ -31,18 +39,21 @@ struct ManyDomainsTests {
         return DomainStatesReader(of: files).read(files.observe(nil) {})?.states ?? DomainStates()
     }
 
-    /// Expects that only these domains were read. A process that another test starts can inherit a file that this test
-    /// has just written; that it closes the file is an event, so a few other domains may be read.
+    /// Expects that only these domains were read, and few others.
+    ///
+    /// All domains are read if the kernel has lost events. The tests of this process share their queue, and one of them
+    /// can fill it.
     private func expectReads(of domains: [Domain]) {
         let read = Set(store.reads.withLock { $0 })
-        #expect(read.isSuperset(of: domains) && read.count < domains.count + 10, "\(read)")
+        #expect(read.isSuperset(of: domains), "\(read)")
+        #expect(read.count < domains.count + 10 || FolderWatcher.lossCount > losses, "\(read)")
     }
 
     /// Reads after each report until the states are those of the files.
     private func settle(_ states: inout DomainStates) {
         let expected = present
         while states != expected {
-            guard waiter.wait(until: .now + .seconds(120)) == .changed else { return }
+            guard waiter.wait(until: .now + .seconds(600)) == .changed else { return }
             if let reading = reader.read(observation) { states = reading.states }
         }
     }
@@ -138,7 +149,8 @@ struct ManyDomainsTests {
 
     /// Fills the queue of events before a change, so that the change is not reported.
     ///
-    /// All observations of the process share the queue, so only this suite fills it: the others would read more.
+    /// All observations of the process share the queue, so only this suite fills it on purpose: the others would read
+    /// more.
     private func loseEvents(of change: () -> Int32) throws {
         let text = try String(contentsOfFile: "/proc/sys/fs/inotify/max_queued_events", encoding: .utf8)
         let limit = try #require(Int(text.dropLast()))
@@ -150,9 +162,13 @@ struct ManyDomainsTests {
     }
 
     private func run(_ script: String) throws {
+        try Self.run(script, in: scratch("base"))
+    }
+
+    private static func run(_ script: String, in folder: String) throws {
         let shell = Process()
         shell.executableURL = URL(fileURLWithPath: "/bin/bash")
-        shell.arguments = ["-c", "cd \"$1\" && exec 2>/dev/null && { \(script); }; true", "bash", scratch("base")]
+        shell.arguments = ["-c", "cd \"$1\" && exec 2>/dev/null && { \(script); }; true", "bash", folder]
         try shell.run()
         shell.waitUntilExit()
     }
