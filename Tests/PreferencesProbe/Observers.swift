@@ -4,7 +4,9 @@ import Synchronization
 
 /// Observes a key in eight tasks until a value is the last one, and prints what the tasks have seen and what is left of
 /// the observation.
-func observe(own: Preferences, last: Int) async throws {
+///
+/// - Parameter instances: The number of inotify instances that is expected while other tasks observe.
+func observe(own: Preferences, last: Int, instances: Int) async throws {
     let ready = Counter()
     let cancelled = (0..<8).map { _ in Task { for await _ in own.changes() {} } }
     let disorder = await withTaskGroup(of: [String].self) { group in
@@ -26,20 +28,20 @@ func observe(own: Preferences, last: Int) async throws {
         return await group.reduce([], +)
     }
     // While files are polled, each poll opens an instance for a moment, to ask the kernel again.
-    write("\(fewestInotifyInstances()) ")
+    write("\(inotifyInstances(expecting: instances)) ")
     for task in cancelled { task.cancel() }
     for task in cancelled { await task.value }
     // The thread of the watch closes its descriptor soon after the last observer has ended.
-    for _ in 0..<500 where openInotifyInstances() > 0 { usleep(10_000) }
-    write("\(disorder.isEmpty ? "in order" : disorder.joined(separator: ", ")) \(openInotifyInstances())\n")
+    let left = inotifyInstances(expecting: 0)
+    write("\(disorder.isEmpty ? "in order" : disorder.joined(separator: ", ")) \(left)\n")
 }
 
-/// Observes a key while nothing changes, and prints how often threads of the process were woken in the quietest of at
-/// most twenty seconds. On a busy machine, the start of the process is not over in the first one.
+/// Observes a key while nothing changes, and prints how often threads of the process were woken in the quietest of
+/// twenty seconds, or of two minutes if none was quiet. On a busy machine, the start takes longer than a second.
 func observeIdly(own: Preferences) async throws {
     let task = Task { for await _ in own.updates(of: .count) {} }
     var fewest = Int.max
-    for _ in 0..<20 where fewest > 2 {
+    for second in 0..<120 where fewest > (second < 20 ? 2 : 7) {
         let before = try wakeUps()
         usleep(1_000_000)
         fewest = min(fewest, try wakeUps() - before)
@@ -59,14 +61,10 @@ private func write(_ text: String) {
     FileHandle.standardOutput.write(Data(text.utf8))
 }
 
-/// The fewest open instances within a tenth of a second.
-private func fewestInotifyInstances() -> Int {
-    var fewest = openInotifyInstances()
-    for _ in 0..<10 where fewest > 0 {
-        usleep(10_000)
-        fewest = min(fewest, openInotifyInstances())
-    }
-    return fewest
+/// Waits until so many instances are open, at most five minutes, and returns the number of open instances.
+private func inotifyInstances(expecting expected: Int) -> Int {
+    for _ in 0..<30_000 where openInotifyInstances() != expected { usleep(10_000) }
+    return openInotifyInstances()
 }
 
 private func openInotifyInstances() -> Int {

@@ -82,7 +82,7 @@ case "store":
     print(try await store.read(String.self, for: Name.login) ?? "nil")
     print(try await store.read(Int.self, for: Name.index) ?? -1)
 case "observe":
-    try await observe(own: preferences(), last: Int(words[2]) ?? 0)
+    try await observe(own: preferences(), last: Int(words[2]) ?? 0, instances: Int(words[3]) ?? 0)
 case "observe-idly":
     try await observeIdly(own: preferences())
 case "threads":

@@ -49,22 +49,27 @@ struct UpdatesTests {
     func changes() async throws {
         let preferences = home.preferences()
         let observer = Observer(preferences.changes())
-        // The changes count from the first wait on.
-        try await waitUntil { preferences.isObserved }
-        try await Task.sleep(for: .milliseconds(500))
+        // The changes count from a read after the first wait on, so the first ones may be missed.
+        let start = PreferenceKey<Int>("Start", default: 0)
+        try await waitUntil {
+            preferences[start] += 1
+            return !observer.states.isEmpty
+        }
         preferences[.fontSize] = 2
-        #expect(await observer.state(1) == ["FontSize"])
+        let first = await observer.state { $0.contains("FontSize") }
+        #expect(first?.subtracting(["Start"]) == ["FontSize"])
+        let count = observer.states.count
         try await other.update { $0[PreferenceKey<String?>("Other")] = "x" }
-        #expect(await observer.state(2) == ["Other"])
+        #expect(await observer.state(count + 1) == ["Other"])
         try home.write(["Third": 1])
-        #expect(await observer.state(3) == ["Other", "Third"])
+        #expect(await observer.state(count + 2) == ["Other", "Third"])
         await observer.cancel()
         #expect(!preferences.isObserved)
     }
 
     @Test("eight tasks see 10,000 changes by another process in order up to the last one, and leave nothing open")
     func otherProcess() throws {
-        let probe = try home.start(["observe", Home.domain, "10000"])
+        let probe = try home.start(["observe", Home.domain, "10000", "1"])
         #expect(probe.waitForOutput() == "ready\n")
         for value in 1...10_000 {
             let text = "<plist version=\"1.0\"><dict><key>Count</key><integer>\(value)</integer></dict></plist>"
@@ -83,7 +88,11 @@ struct UpdatesTests {
         let probe = try home.start(["increment-foundation", Home.domain, "100", "key"])
         #expect(await observer.state { (try? $0.get())?.contents.count == 100 } != nil)
         _ = try probe.finish()
-        let counts = try observer.states.map { try $0.get().contents.count }
+        // The program writes in place. A file that it leaves torn for 100 ms, on a busy machine, is an error.
+        let whole = observer.states.filter { state in
+            if case .failure(let error) = state { !error.isAboutContents } else { true }
+        }
+        let counts = try whole.map { try $0.get().contents.count }
         #expect(counts == counts.sorted())
         await observer.cancel()
     }

@@ -37,9 +37,10 @@ final class Observer<State: Sendable>: Sendable {
         return record.withLock { $0.states[number - 1] }
     }
 
-    /// Waits until a state fulfils a condition.
-    func state(where condition: (State) -> Bool) async -> State? {
-        var number = 1
+    /// Waits for the first state that fulfils a condition, after so many states.
+    @discardableResult
+    func state(after count: Int = 0, where condition: (State) -> Bool) async -> State? {
+        var number = count + 1
         while true {
             guard let state = await state(number) else { return nil }
             if condition(state) { return state }

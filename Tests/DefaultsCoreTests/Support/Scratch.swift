@@ -26,6 +26,15 @@ final class Scratch: Sendable {
         try Data(text.utf8).write(to: url)
     }
 
+    /// Replaces a file, or creates it, so that no reader finds a part of it. Creates its folders.
+    func replace(_ name: String, with text: String) throws {
+        let new = "new-\(UUID().uuidString)"
+        try write(text, to: new)
+        let folder = URL(fileURLWithPath: self(name)).deletingLastPathComponent()
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try systemCall { rename(self(new), self(name)) }
+    }
+
     func text(of name: String) throws -> String {
         try String(contentsOfFile: self(name), encoding: .utf8)
     }
