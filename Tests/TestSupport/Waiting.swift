@@ -10,3 +10,14 @@ package func waitUntil(_ condition: () throws -> Bool) async throws {
         try await Task.sleep(for: .milliseconds(1))
     }
 }
+
+/// Returns whether one of ten attempts succeeds.
+///
+/// It is for promises with a time limit of their own, such as the second that the end of a program waits for a save. A
+/// busy disk can exceed that limit, but a broken promise fails in each attempt.
+package func oneOfTen(_ attempt: () throws -> Bool) rethrows -> Bool {
+    for _ in 0..<10 {
+        if try attempt() { return true }
+    }
+    return false
+}
