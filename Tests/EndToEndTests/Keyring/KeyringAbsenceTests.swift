@@ -122,7 +122,7 @@ struct KeyringAbsenceTests {
         let words = ["--keyring", "write", "--stdin", "D", "k", "-string"]
         let writer = try scratch.start(
             ([Executable.defaults] + words).map { Array($0.utf8) }, input: [0x61], environment: scratch.fakeEnvironment)
-        #expect(poll(&ends[0], 1, 60_000) == 1, "nothing was stored")
+        #expect(poll(&ends[0], 1, 600_000) == 1, "nothing was stored")
         writer.send(signal: SIGKILL)
         #expect(try writer.outcome().status == 128 + SIGKILL)
         let other = (["--keyring", "--lock-timeout", "0"] + words.dropFirst()).map { Array($0.utf8) }

@@ -58,6 +58,12 @@ struct KeyringSecrecyTests {
                 defaults --keyring read D >>shown || exit 1
                 printf '{ a = %s' \(Self.reversed) | rev | defaults --keyring import D - && exit 1
             done
+            # On a busy machine, the test may have seen too little by now.
+            for ((i = 0; i < 1000; i++)); do
+                if [ -e seen ]; then exit 0; fi
+                printf %s \(Self.reversed) | rev | tr -d '\\n' | defaults --keyring write --stdin D k29 -string \
+                    || exit 1
+            done
             exit 0
             """)
         var (samples, tools) = (0, 0)
@@ -66,6 +72,7 @@ struct KeyringSecrecyTests {
             #expect(found.findings == [])
             samples += found.count
             tools += found.tools
+            if samples > 100, tools > 0 { try Disk.write("", to: scratch.path + "/seen") }
         }
         let outcome = try writer.outcome()
         #expect(outcome.status == 0, "\(outcome.error)")
