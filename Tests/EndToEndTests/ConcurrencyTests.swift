@@ -14,7 +14,7 @@ struct ConcurrencyTests {
     @Test("sixteen processes write a hundred keys each, and readers see them come")
     func manyWriters() throws {
         try scratch.defaults("write", "D", "seed", "1")
-        let writers = try (0..<16).map { try startWriter($0, count: 100, domain: "D") }
+        let writers = try (0..<16).map { try startWriter($0, count: 100, domain: "D", waitsForReaders: true) }
         try read("D", while: writers)
         try expectSuccess(of: writers)
         try expectKeys(["seed"] + keys(writers: 16, count: 100), in: scratch.file("D"))
@@ -47,7 +47,7 @@ struct ConcurrencyTests {
     func newRoot(round: Int) throws {
         let root = "\(scratch.path)/new/\(round)/root"
         let writers = try (0..<8).map { writer in
-            try startDefaults("--root", root, "write", "a/b/D", "k\(writer)", "1")
+            try startDefaults("--root", root, "--lock-timeout", "600", "write", "a/b/D", "k\(writer)", "1")
         }
         try expectSuccess(of: writers)
         try expectKeys((0..<8).map { "k\($0)" }, in: root + "/a/b/D.plist")
@@ -61,8 +61,8 @@ struct ConcurrencyTests {
     func writeAndDelete() throws {
         let script = """
             for ((i = 0; i < 30; i++)); do
-                defaults --lock-timeout 60 write D "k$1" "$i" || exit 1
-                defaults --lock-timeout 60 delete D "k$1" || exit 1
+                defaults --lock-timeout 600 write D "k$1" "$i" || exit 1
+                defaults --lock-timeout 600 delete D "k$1" || exit 1
             done
             """
         let writers = try (0..<6).map { try startBash(script, "\($0)") }
@@ -81,9 +81,20 @@ struct ConcurrencyTests {
     }
 
     /// A process that writes one key after the other and stops at the first failure.
-    private func startWriter(_ writer: Int, count: Int, domain: String) throws -> ChildProcess {
-        let script =
-            #"for ((i = 0; i < $3; i++)); do defaults --lock-timeout 60 write "$1" "$2.$i" "$i" || exit 1; done"#
+    ///
+    /// - Parameter waitsForReaders: Whether to wait before the last key until ``read(_:while:)`` has read some times.
+    private func startWriter(
+        _ writer: Int, count: Int, domain: String, waitsForReaders: Bool = false
+    ) throws -> ChildProcess {
+        // Without `bin`, the test has ended.
+        let script = """
+            for ((i = 0; i < $3; i++)); do
+                if [ $((i + 1)) = "$3" ] && \(waitsForReaders); then
+                    until [ -e enough ] || [ ! -e bin ]; do sleep 0.01; done
+                fi
+                defaults --lock-timeout 600 write "$1" "$2.$i" "$i" || exit 1
+            done
+            """
         return try startBash(script, domain, "\(writer)", "\(count)")
     }
 
@@ -132,8 +143,9 @@ struct ConcurrencyTests {
             #expect(last <= file && file <= count)
             last = count
             rounds += 1
+            if rounds == 10 { try Disk.write("", to: scratch.path + "/enough") }
         }
-        #expect(rounds > 10)
+        #expect(rounds >= 10)
     }
 }
 

@@ -59,7 +59,7 @@ struct LockTests {
     func waiting() throws {
         let holder = try Holder(scratch.root)
         let waiter = try scratch.start(
-            [Executable.defaults, "--lock-timeout", "60", "write", "D", "k", "new"].map { Array($0.utf8) })
+            [Executable.defaults, "--lock-timeout", "600", "write", "D", "k", "new"].map { Array($0.utf8) })
         // The time this one takes to give up, the other one waits.
         #expect(try scratch.defaults("--lock-timeout", "0.2", "write", "D", "k", "other").status == 75)
         #expect(try Foreign.foundation(scratch.file("D")) == ["k": "old"])
@@ -78,9 +78,9 @@ struct LockTests {
     func order() throws {
         let holder = try Holder(scratch.root)
         let writers = try (0..<6).map { number in
-            let words = ["--lock-timeout", "60", "write", "D", "order", "-array-add", "\(number)"]
+            let words = ["--lock-timeout", "600", "write", "D", "order", "-array-add", "\(number)"]
             let writer = try scratch.start(([Executable.defaults] + words).map { Array($0.utf8) })
-            try waitUntilAsleep(writer)
+            try waitUntilQueued(writer)
             return writer
         }
         holder.release()
@@ -88,14 +88,14 @@ struct LockTests {
         #expect(try Foreign.foundation(scratch.file("D"))["order"] as? [String] == (0..<6).map(String.init))
     }
 
-    /// Waits until a writer has a second thread, and that sleeps in the kernel.
-    private func waitUntilAsleep(_ writer: ChildProcess) throws {
-        let tasks = "/proc/\(writer.identifier)/task"
-        let deadline = ContinuousClock.now + .seconds(120)
+    /// Waits until the kernel lists a writer among those that wait for a lock.
+    private func waitUntilQueued(_ writer: ChildProcess) throws {
+        let deadline = ContinuousClock.now + .seconds(600)
         while ContinuousClock.now < deadline {
-            let others = (try? Disk.names(in: tasks))?.filter { $0 != "\(writer.identifier)" } ?? []
-            let status = others.first.flatMap { try? String(contentsOfFile: "\(tasks)/\($0)/stat", encoding: .utf8) }
-            if status?.contains(") S ") == true { return }
+            // A line such as `5: -> FLOCK  ADVISORY  WRITE 4711 fe:00:77 0 EOF`.
+            let lines = try String(contentsOfFile: "/proc/locks", encoding: .utf8).split(separator: "\n")
+            let waiting = lines.map { $0.split(separator: " ") }.filter { $0.count > 5 && $0[1] == "->" }
+            if waiting.contains(where: { $0[2] == "FLOCK" && $0[5] == "\(writer.identifier)" }) { return }
             usleep(500)
         }
         throw POSIXError(.ETIMEDOUT)
@@ -210,7 +210,8 @@ struct StandInLockTests {
     func concurrency() throws {
         let script = """
             for ((i = 0; i < 8; i++)); do
-                strace -o "trace$1" --inject=\(noFolderLock) defaults write D "$1.$i" "$i" || exit 1
+                strace -o "trace$1" --inject=\(noFolderLock) \
+                    defaults --lock-timeout 600 write D "$1.$i" "$i" || exit 1
             done
             """
         let writers = try (0..<4).map { writer in

@@ -83,15 +83,19 @@ struct SignalTests {
         #expect(try leftovers().isEmpty)
     }
 
-    /// With a small stack the command does its work on a second thread, and the signal is sent to the process.
+    /// With a small stack the command does its work on a second thread, and the signal is sent to the process. The
+    /// process is stopped while the temporary file exists.
     @Test("a signal to the process waits until the temporary file is gone", arguments: ["256", "8192", "unlimited"])
     func sentToProcess(stack: String) throws {
         let script = """
             ulimit -s \(stack)
-            strace -f -q -o trace --inject=fsync:delay_enter=300000:when=1 \
+            strace -f -q -o trace --inject=fsync:signal=STOP:when=1 \
                 bash -c 'echo $$ >pid; exec defaults write D k new' &
-            until [ -e root/.D.plist.defaults-new ]; do :; done
-            kill -TERM "$(cat pid)"
+            until [ -e root/.D.plist.defaults-new ]; do sleep 0.01; done
+            pid=$(cat pid)
+            kill -TERM $pid
+            # Until it ends: a signal to continue that comes before the stop has no effect.
+            while kill -CONT $pid 2>/dev/null; do sleep 0.01; done
             wait $!
             """
         #expect(try scratch.bash(script).status == 128 + SIGTERM)
