@@ -73,7 +73,7 @@ struct ApplicationTests {
             \(maker) B.app/Contents/Info.plist
             # A tenth of what reading a gibibyte would take.
             ulimit -v 400000
-            exec timeout 120 defaults write -app ./B.app K v
+            exec timeout 600 defaults write -app ./B.app K v
             """
         let outcome = try scratch.bash(script)
         let sentence = "defaults: Couldn't open application ./B.app; defaults unchanged\n"

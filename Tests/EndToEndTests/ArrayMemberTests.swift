@@ -100,7 +100,7 @@ struct ArrayMemberTests {
     func concurrency() throws {
         let script = """
             for i in 1 2 3 4 5 6 7 8; do
-                (for e in a b c d e f g h; do defaults write --unique E K -array-add $e; done) &
+                (for e in a b c d e f g h; do defaults --lock-timeout 600 write --unique E K -array-add $e; done) &
             done; wait; defaults read --lines E K | sort | tr -d '\\n'
             """
         #expect(try scratch.bash(script).text == "abcdefgh")

@@ -71,7 +71,8 @@ struct CaveatTests {
     func linkChanged(verb: String) throws {
         for folder in ["first", "second"] { try Disk.makeFolder("\(scratch.path)/\(folder)") }
         try Disk.link(scratch.path + "/link.plist", to: "first/Real.plist")
-        let words = verb == "write" ? ["write", "./link", "k", "old"] : ["export", "D", "./link.plist"]
+        let operands = verb == "write" ? ["./link", "k", "old"] : ["D", "./link.plist"]
+        let words = [verb, "--lock-timeout", "600"] + operands
         let lock = open(scratch.path + "/first", O_RDONLY | O_CLOEXEC)
         #expect(flock(lock, LOCK_EX | LOCK_NB) == 0)
         let writer = try scratch.start([Executable.defaults] + words)
@@ -186,7 +187,7 @@ struct CaveatTests {
     @Test("a value on the command line is visible while the command runs; a value from standard input is not")
     func commandLine() throws {
         for (words, isSeen) in [(["k", "-string", "hush"], true), (["--stdin", "D", "k", "-string"], false)] {
-            let arguments = isSeen ? ["write", "D"] + words : ["write"] + words
+            let arguments = ["write", "--lock-timeout", "600"] + (isSeen ? ["D"] : []) + words
             let lock = open(scratch.root, O_RDONLY | O_CLOEXEC)
             #expect(flock(lock, LOCK_EX | LOCK_NB) == 0)
             let writer = try scratch.start(
@@ -244,7 +245,7 @@ extension ChildProcess {
     /// Waits until the process has opened a file or folder.
     fileprivate func waitUntilItHasOpen(_ path: String) throws {
         let real = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
-        let deadline = ContinuousClock.now + .seconds(120)
+        let deadline = ContinuousClock.now + .seconds(600)
         while ContinuousClock.now < deadline {
             let folder = "/proc/\(identifier)/fd"
             for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {

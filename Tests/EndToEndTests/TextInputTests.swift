@@ -59,7 +59,7 @@ struct TextInputTests {
             let words =
                 words.hasSuffix("--stdin") ? "write --stdin " + words.dropFirst(6).dropLast(8) : Substring(words)
             let script =
-                "\(feed) | (ulimit -v 200000; timeout 120 '\(Executable.defaults)' \(words)) 2>&1; "
+                "\(feed) | (ulimit -v 200000; timeout 600 '\(Executable.defaults)' \(words)) 2>&1; "
                 + "echo \"${PIPESTATUS[1]}\""
             let output = try scratch.bash(script).text
             #expect(output.contains("65\n") && output.count < 400, "\(words): \(output.prefix(400))")

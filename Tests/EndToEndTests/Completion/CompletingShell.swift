@@ -53,8 +53,8 @@ enum CompletingShell: String, CaseIterable, CustomTestStringConvertible {
 
     /// Types lines into the shell, and returns the arguments with which each of them ran `defaults`.
     ///
-    /// The last lines are missing if a line does not run the command within a minute. A tab completes the word before
-    /// it, and a carriage return ends a line.
+    /// The last lines are missing if a line does not run the command within ten minutes. A tab completes the word
+    /// before it, and a carriage return ends a line.
     func type(_ lines: [String], in scratch: Scratch) throws -> [[String]] {
         try prepare(scratch)
         try Disk.write(lines.map { $0 + "\0" }.joined(), to: scratch.path + "/lines")
@@ -81,7 +81,7 @@ enum CompletingShell: String, CaseIterable, CustomTestStringConvertible {
     /// A script that runs an interactive shell, types each line when the shell waits for one, and prints the records.
     private static func typing(into shell: String) -> String {
         """
-        await() { for ((i = 0; i < 1200; i++)); do if "$@" 2>/dev/null; then return; fi; sleep 0.05; done; false; }
+        await() { for ((i = 0; i < 12000; i++)); do if "$@" 2>/dev/null; then return; fi; sleep 0.05; done; false; }
         edits() { stty -F "$(<"$SCRATCH/tty")" -a | grep -q -- ' -icanon'; }
         type_lines() {
             while IFS= read -r -d '' line; do

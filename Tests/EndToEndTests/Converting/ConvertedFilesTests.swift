@@ -80,7 +80,7 @@ struct ConvertedFilesTests {
             """
         #expect(try scratch.bash(script).text == "{\n  \"name\": \"a\"\n}\n{\n  \"name\": \"b\"\n}\n")
         for name in ["in", "/dev/stdin", ".", "/dev/fd/0"] {
-            let outcome = try scratch.bash("timeout 60 defaults convert --json --in-place \(name) <b.strings")
+            let outcome = try scratch.bash("timeout 600 defaults convert --json --in-place \(name) <b.strings")
             #expect([65, 74].contains(outcome.status) && outcome.complains(), "\(name): \(outcome)")
         }
         #expect(try text("b.strings") == "{ name = b; }")
@@ -90,7 +90,7 @@ struct ConvertedFilesTests {
     func concurrentChange() throws {
         let script = """
             exec 3<"$PWD"; flock 3
-            defaults convert --json --in-place a.strings 3<&- & job=$!
+            defaults convert --lock-timeout 600 --json --in-place a.strings 3<&- & job=$!
             until grep -q -- "-> FLOCK.* $job " /proc/locks || ! kill -0 $job; do sleep 0.01; done
             echo '{ name = changed; }' >new; mv new a.strings; flock -u 3; wait $job; cat a.strings
             """

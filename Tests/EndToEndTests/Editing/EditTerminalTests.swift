@@ -26,7 +26,7 @@ struct EditTerminalTests {
     ) throws -> (status: String, text: String) {
         let script = """
             { \(input); until [ -e done ]; do sleep 0.01; done; } |
-                { timeout 60 script -qefc 'exec defaults edit \(words)' screen >/dev/null; echo $? >status; : >done; }
+                { timeout 600 script -qefc 'exec defaults edit \(words)' screen >/dev/null; echo $? >status; : >done; }
             cat status
             """
         let outcome = try scratch.bash(script, environment: scratch.environment(editor: editor))
@@ -72,9 +72,9 @@ struct EditTerminalTests {
 
     @Test("without variables, a terminal gets the system's editor", .enabled(if: hasScript, "script is not installed"))
     func fallback() throws {
-        let program = scratch.path + "/bin/editor"
-        try Disk.write("#!/bin/sh\nsed -i s/dark/light/ \"$1\"\n", to: program)
-        try scratch.bash("chmod +x bin/editor")
+        let script = "#!/bin/sh\nsed -i s/dark/light/ \"$1\"\n"
+        // Not by this process: a program that another test starts could inherit the open file, which could not be run.
+        try scratch.bash("cat >bin/editor; chmod +x bin/editor", input: Array(script.utf8))
         #expect(try terminal(typing: ":", editor: nil).status == "0\n")
         #expect(try scratch.defaults("read", "D", "Theme").text == "light\n")
     }

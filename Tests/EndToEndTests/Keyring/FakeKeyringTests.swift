@@ -159,9 +159,9 @@ struct FakeKeyringTests {
         #expect(try write("hunter2") == Self.silence)
         let script = """
             mkfifo -m 644 open; mkfifo -m 600 own
-            timeout 120 defaults --keyring export --reveal D open
+            timeout 600 defaults --keyring export --reveal D open
             echo $?
-            timeout 120 cat own >read & defaults --keyring export --reveal D own && wait && grep -c hunter2 read
+            timeout 600 cat own >read & defaults --keyring export --reveal D own && wait && grep -c hunter2 read
             defaults --keyring export --reveal --format json D /dev/stdout | grep -c hunter2
             """
         let outcome = try scratch.bash(script, environment: fakeShell)

@@ -57,7 +57,7 @@ struct PlistBuddySessionTests {
             exec 3>commands
             echo 'Set :K mine' >&3
             echo 'Print :K' >&3
-            for ((i = 0; i < 6000; i++)); do grep -q mine output && break; sleep 0.01; done
+            for ((i = 0; i < 60000; i++)); do grep -q mine output && break; sleep 0.01; done
             defaults write ./f.plist Other -bool true || echo locked
             printf 'Save\\nRevert\\nSet :K mine\\nSave\\nExit\\n' >&3
             exec 3>&-
@@ -80,7 +80,7 @@ struct PlistBuddySessionTests {
             PlistBuddy -c 'Set :K one' -c Print f.plist >pipe & session=$!
             exec 3<pipe
             read -r first <&3
-            defaults --lock-timeout 60 write ./f.plist K two && echo written
+            defaults --lock-timeout 600 write ./f.plist K two && echo written
             cat <&3 >/dev/null; wait $session; echo "status $?"
             """
         let outcome = try scratch.bash(script)

@@ -15,8 +15,8 @@ struct SandboxRecipeTests {
             defaults write --path Window.LastUsed com.example.Editor -date "$(date -u +%FT%TZ)"
             [ -z "${SURPRISE-}" ] || defaults write com.example.Editor Theme "$SURPRISE"
             """
-        try Disk.write(editor, to: scratch.path + "/editor")
-        chmod(scratch.path + "/editor", 0o755)
+        // Not by this process: a program that another test starts could inherit the open file, which could not be run.
+        try scratch.bash("cat >editor; chmod 755 editor", input: Array(editor.utf8))
         try Disk.write(Self.state(size: 14), to: scratch.path + "/before.json")
         try Disk.write(Self.state(size: 16), to: scratch.path + "/after.json")
     }

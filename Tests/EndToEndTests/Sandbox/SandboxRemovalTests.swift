@@ -136,13 +136,16 @@ struct SandboxRemovalTests {
         let before = try TreeState(scratch.root)
         let children = try (0..<64).map { index in
             let command = "defaults write D k -int \(index); defaults write D own.\(index) x; defaults read D | wc -l"
-            let words = ["sandbox", "--from", "state.json", "--save", "saved.\(index)", "--", "sh", "-c", command]
+            // Each in a folder of its own, so that no sandbox waits for the lock of another one's folder.
+            try Disk.makeFolder("\(scratch.path)/saved.\(index)")
+            let saved = "saved.\(index)/state.json"
+            let words = ["sandbox", "--from", "state.json", "--save", saved, "--", "sh", "-c", command]
             return try scratch.start(
                 ([Executable.defaults] + words).map { Array($0.utf8) }, environment: scratch.sandboxEnvironment)
         }
         for (index, child) in children.enumerated() {
             #expect(try child.outcome() == Outcome(status: 0, output: Array("8\n".utf8), error: ""))
-            let saved = String(decoding: try Disk.bytes("\(scratch.path)/saved.\(index)"), as: UTF8.self)
+            let saved = String(decoding: try Disk.bytes("\(scratch.path)/saved.\(index)/state.json"), as: UTF8.self)
             #expect(saved.contains(#""k": \#(index),"#) && saved.contains(#""own.\#(index)": "x""#))
         }
         #expect(try scratch.leftSandboxes().isEmpty)

@@ -39,7 +39,7 @@ struct SandboxSignalTests {
 
     @Test("a signal that ends the command gives 128 and its number", arguments: signals)
     func ending(signal: Int32) throws {
-        let child = try start("ulimit -c 0; defaults write D k v; echo $$ >new; mv new ready; exec sleep 100")
+        let child = try start("ulimit -c 0; defaults write D k v; echo $$ >new; mv new ready; exec sleep 1000")
         wait(for: "ready")
         // Bash itself ignores SIGQUIT.
         let command = String(decoding: try Disk.bytes(scratch.path + "/ready").dropLast(), as: UTF8.self)

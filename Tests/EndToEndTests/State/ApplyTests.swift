@@ -213,15 +213,18 @@ struct ApplyTests {
         try write(#"{"D": {"k": "other"}, "F": {"f": 1}}"#, to: "other")
         for _ in 0..<5 {
             let outcome = try scratch.bash(
-                "for i in 1 2 3 4; do defaults apply --id me state & defaults apply --id me other & done; wait")
+                """
+                apply() { defaults apply --lock-timeout 600 --id me $1; }
+                for i in 1 2 3 4; do apply state & apply other & done; wait
+                """)
             #expect(outcome.status == 0 && outcome.error.isEmpty, "\(outcome)")
             let isOther = try scratch.defaults("read", "D", "k").text == "other\n"
             #expect(Disk.exists(scratch.file("F")) == isOther && Disk.exists(scratch.file("E")) != isOther)
         }
         let outcome = try scratch.bash(
             """
-            defaults apply --id a other 2>/dev/null & p=$!
-            defaults apply --id b other 2>/dev/null
+            defaults apply --lock-timeout 600 --id a other 2>/dev/null & p=$!
+            defaults apply --lock-timeout 600 --id b other 2>/dev/null
             s=$?
             wait $p
             echo $s$?
@@ -231,8 +234,8 @@ struct ApplyTests {
         try scratch.defaults("apply", "--id", "me", "--remove")
         let race = try scratch.bash(
             """
-            defaults apply --id a other 2>/dev/null & p=$!
-            defaults apply --id b other 2>/dev/null
+            defaults apply --lock-timeout 600 --id a other 2>/dev/null & p=$!
+            defaults apply --lock-timeout 600 --id b other 2>/dev/null
             s=$?
             wait $p
             echo $s$?
@@ -251,10 +254,10 @@ struct ApplyTests {
         let outcome = try scratch.bash(
             """
             cp -pr root before
-            for i in 1 2 3 4 5 6; do defaults apply --id p$i document$i & done; wait
+            for i in 1 2 3 4 5 6; do defaults apply --lock-timeout 600 --id p$i document$i & done; wait
             defaults apply --status | grep -c '^  applied D '
             defaults read --path map.new D | grep -c m
-            for i in 1 2 3 4 5 6; do defaults apply --id p$i --remove & done; wait
+            for i in 1 2 3 4 5 6; do defaults apply --lock-timeout 600 --id p$i --remove & done; wait
             rm -r root/.defaults; diff -r before root
             """)
         #expect(outcome == Outcome(status: 0, output: Array("12\n6\n".utf8), error: ""))

@@ -208,6 +208,7 @@ struct JournalCommandTests {
     func concurrency() throws {
         let script = """
             export DEFAULTS_JOURNAL=$PWD/journal
+            defaults() { command defaults --lock-timeout 600 "$@"; }
             for i in 1 2 3 4 5 6 7 8; do
                 for j in 1 2 3 4 5; do
                     defaults write D k $i.$j && defaults write E$((i % 2)) k$i $j || echo failed
