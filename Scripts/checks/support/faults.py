@@ -52,7 +52,7 @@ class Run:
         strings = ["-xx", "-s", "1000000"] if is_whole else ["-s", "1"]
         command = ["strace", "-f", "-y", "-q", *strings, "-o", trace, *inject, *words]
         outcome = subprocess.run(
-            command, env=environment, cwd=folder, input=stdin, capture_output=True, timeout=60, check=False)
+            command, env=environment, cwd=folder, input=stdin, capture_output=True, timeout=600, check=False)
         self.status = outcome.returncode
         self.error = outcome.stderr.decode(errors="replace")
         with open(trace, encoding="utf-8", errors="replace") as file:

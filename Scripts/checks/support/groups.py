@@ -119,7 +119,7 @@ class Judge:
 
     def complete(self, words, expected, statuses, what):
         outcome = subprocess.run(
-            [*self.executable, *words], env=self.environment, cwd=self.folder, capture_output=True, timeout=60,
+            [*self.executable, *words], env=self.environment, cwd=self.folder, capture_output=True, timeout=600,
             check=False)
         if outcome.returncode not in statuses or self.contents() != expected:
             self.wrong(what, f"then {' '.join(words)} exits with {outcome.returncode}, {outcome.stderr.decode()!r} "

@@ -238,7 +238,7 @@ class Judge:
     def complete(self, words, expected, moment, statuses, is_last=True):
         outcome = subprocess.run(
             [self.executable, *words], env=self.environment, cwd=self.folder, input=self.case.stdin,
-            capture_output=True, timeout=60, check=False)
+            capture_output=True, timeout=600, check=False)
         if outcome.returncode not in statuses or self.contents() != expected:
             self.wrong(moment, f"then {' '.join(words[:3])[:60]} exits with {outcome.returncode}, "
                                f"{outcome.stderr.decode()!r} and {self.contents()}")

@@ -153,7 +153,7 @@ class Stage:
             status, error = outcome.status, outcome.error
         else:
             outcome = subprocess.run(
-                words, env=self.environment, cwd=self.folder, input=row.stdin, capture_output=True, timeout=60,
+                words, env=self.environment, cwd=self.folder, input=row.stdin, capture_output=True, timeout=600,
                 check=False)
             status, error = outcome.returncode, outcome.stderr.decode(errors="replace")
         if status:

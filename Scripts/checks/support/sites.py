@@ -30,7 +30,7 @@ class Site:
     def loop(self, count, *lines, arguments=()):
         """Starts a shell that repeats command lines with $i = 0, 1, …, and stops if one fails."""
         body = "".join(f"{line} || exit 1; " for line in lines)
-        patient = 'defaults() { command defaults --lock-timeout 120 "$@"; }'
+        patient = 'defaults() { command defaults --lock-timeout 600 "$@"; }'
         script = f"{patient}; for ((i = 0; i < {count}; i++)); do {body}done"
         return self.start("/bin/bash", "-c", script, "writer", *arguments)
 
