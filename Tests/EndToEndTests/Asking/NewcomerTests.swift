@@ -51,23 +51,20 @@ struct NewcomerTests {
         "help and the Tab key alone lead from an empty folder to stored, changed and deleted values",
         arguments: CompletingShell.installed)
     func completion(shell: CompletingShell) throws {
-        // Each step is a typed line and its output. A tab completes the word before it. The second step types the first
-        // example of the help.
-        let steps: [(typed: String?, output: String?)] = [
-            ("help writ\t", nil), (nil, ""), ("doma\t", "com.example.Editor\n"), ("read com\t Fo\t", "16\n"),
+        let help = try scratch.defaults("help", "write").text
+        let example = try String(#require(help.firstMatch(of: /\n    \$ defaults (.*)\n/)).1)
+        // Each step is a typed line and its output. A tab completes the word before it.
+        let steps = [
+            ("help writ\t", help), (example, ""), ("doma\t", "com.example.Editor\n"), ("read com\t Fo\t", "16\n"),
             ("read-t\t com\t Fo\t", "Type is integer\n"), ("write com\t Fo\t -floa\t 17.5", ""),
             ("read com\t --js\t", "{\n  \"FontSize\": 17.5\n}\n"), ("renam\t com\t Fo\t TextSize", ""),
             ("expo\t com\t --format=comm\t -", "defaults write com.example.Editor TextSize -float 17.5\n"),
             ("delete com\t Te\t", ""), ("doma\t", "\n"),
         ]
-        var help = ""
-        for step in steps {
-            let example = help.firstMatch(of: /\n    \$ defaults (.*)\n/).map { String($0.1) }
-            let typed = try #require(step.typed ?? example)
-            let words = try #require(shell.type(["defaults \(typed)\r"], in: scratch).first, "\(typed)")
-            let outcome = try scratch.run(([Executable.defaults] + words).map { Array($0.utf8) })
-            #expect(outcome.status == 0 && outcome.error.isEmpty, "\(typed): \(outcome)")
-            if let output = step.output { #expect(outcome.text == output, "\(typed)") } else { help = outcome.text }
+        let results = try shell.run(steps.map { "defaults \($0.0)\r" }, in: scratch)
+        #expect(results.count == steps.count)
+        for ((typed, output), result) in zip(steps, results) {
+            #expect(result.status == "0" && result.output == output, "\(typed): \(result)")
         }
     }
 }

@@ -56,9 +56,24 @@ enum CompletingShell: String, CaseIterable, CustomTestStringConvertible {
     /// The last lines are missing if a line does not run the command within ten minutes. A tab completes the word
     /// before it, and a carriage return ends a line.
     func type(_ lines: [String], in scratch: Scratch) throws -> [[String]] {
+        try record(lines, in: scratch, options: [:])
+    }
+
+    /// Types lines into the shell as ``type(_:in:)`` does, and runs the commands. Returns the status of each, and what
+    /// it printed on standard output and standard error.
+    func run(_ lines: [String], in scratch: Scratch) throws -> [(status: String, output: String)] {
+        try record(lines, in: scratch, options: ["RUNS": "yes"]).map { record in
+            let result = record.last ?? ""
+            let status = result.split(separator: "=").last ?? ""
+            return (String(status), String(result.dropLast(status.count + 1)))
+        }
+    }
+
+    /// Returns a record of each line: the arguments, and with the option `RUNS` one more element.
+    private func record(_ lines: [String], in scratch: Scratch, options: [String: String]) throws -> [[String]] {
         try prepare(scratch)
         try Disk.write(lines.map { $0 + "\0" }.joined(), to: scratch.path + "/lines")
-        var environment = scratch.environment
+        var environment = scratch.environment.merging(options) { $1 }
         environment["PATH"] = "\(scratch.path)/recording:\(scratch.environment["PATH"] ?? "")"
         environment["LC_ALL"] = "C.UTF-8"
         environment["TERM"] = "vt100"
@@ -81,31 +96,41 @@ enum CompletingShell: String, CaseIterable, CustomTestStringConvertible {
     /// A script that runs an interactive shell, types each line when the shell waits for one, and prints the records.
     private static func typing(into shell: String) -> String {
         """
-        await() { for ((i = 0; i < 12000; i++)); do if "$@" 2>/dev/null; then return; fi; sleep 0.05; done; false; }
-        edits() { stty -F "$(<"$SCRATCH/tty")" -a | grep -q -- ' -icanon'; }
+        # A line in the first FIFO means that a command has run. Nobody writes to the second one.
+        mkfifo "$SCRATCH/ran" "$SCRATCH/nothing"
+        exec 8<>"$SCRATCH/ran" 9<>"$SCRATCH/nothing"
+        edits() { [[ $(stty -F "$(<"$SCRATCH/tty")" -a 2>&1) == *' -icanon'* ]]; }
+        await_editor() {
+            local i
+            for ((i = 0; i < 60000; i++)); do
+                if edits; then return; fi
+                read -rt 0.01 -u 9
+            done 2>/dev/null
+            false
+        }
         type_lines() {
             while IFS= read -r -d '' line; do
-                await edits || break
-                rm -f "$SCRATCH/record"
+                await_editor || break
                 printf %s "$line"
-                await [ -e "$SCRATCH/record" ] || break
-                cat "$SCRATCH/record" >>"$SCRATCH/records"
+                read -rt 600 -u 8 || break
             done <"$SCRATCH/lines"
-            # The terminal goes with the program, and the shell with the terminal.
-            kill "$(<"$SCRATCH/script")"
+            # The program that has the terminal ends with the shell. It would wait for one that a signal does not end.
+            kill -KILL "$(<"$SCRATCH/shell")" || kill "$(<"$SCRATCH/script")"
         }
         cd "$SCRATCH"
-        # In place of the command: records the arguments. Requests for completions reach the command.
+        # In place of the command: records the arguments, and may run the command and record output and status. Requests
+        # for completions reach the command.
         mkdir -p recording
         cat >recording/defaults <<'END'
         #!/bin/bash
         if [ "$1" = __complete ]; then exec "\(Executable.defaults)" "$@"; fi
-        printf '%s\\0' $# "$@" >"$SCRATCH/record.new"
-        mv "$SCRATCH/record.new" "$SCRATCH/record"
+        [ -z "$RUNS" ] || set -- "$@" "$("\(Executable.defaults)" "$@" 2>&1; echo "=$?")"
+        printf '%s\\0' $# "$@" >>"$SCRATCH/records"
+        echo >"$SCRATCH/ran"
         END
         chmod 755 recording/defaults
         : >records
-        type_lines | sh -c 'echo $$ >script; exec script -qec "exec \(shell) -i" log >/dev/null'
+        type_lines | sh -c 'echo $$ >script; exec script -qec "echo \\$\\$ >shell; exec \(shell) -i" log >/dev/null'
         cat records
         """
     }
