@@ -25,27 +25,32 @@ let package = Package(
         .executableTarget(name: "defaults", dependencies: ["DefaultsCLI", "DefaultsCore"]),
         .target(name: "DefaultsTesting", dependencies: ["DefaultsCore", "DefaultsObjects", "PropertyList"]),
 
-        .testTarget(name: "PropertyListTests", dependencies: ["PropertyList"], exclude: ["Fixtures"]),
+        // How much of a test runs: for every change, or at night.
+        .target(name: "TestExtent", path: "Tests/TestExtent"),
+        .testTarget(
+            name: "PropertyListTests", dependencies: ["PropertyList", "TestExtent"], exclude: ["Fixtures"]),
         .testTarget(
             name: "DefaultsCoreTests",
             dependencies: [
-                "DefaultsCore", "DefaultsObjects", "DefaultsTesting", "PropertyList", "PreferencesProbe", "TestSupport",
+                "DefaultsCore", "DefaultsObjects", "DefaultsTesting", "PropertyList", "PreferencesProbe", "TestExtent",
+                "TestSupport",
             ]),
         .testTarget(
             name: "DefaultsObjectsTests",
             dependencies: [
-                "DefaultsCore", "DefaultsObjects", "DefaultsTesting", "PropertyList", "PreferencesProbe", "TestSupport",
+                "DefaultsCore", "DefaultsObjects", "DefaultsTesting", "PropertyList", "PreferencesProbe", "TestExtent",
+                "TestSupport",
             ]),
         // The temporary folders and the second process of the tests of both libraries.
         .target(name: "TestSupport", dependencies: ["DefaultsCore", "DefaultsTesting"], path: "Tests/TestSupport"),
         .testTarget(
             name: "DocumentationTests",
-            dependencies: ["DefaultsCore", "DefaultsObjects", "DefaultsTesting", "PropertyList"]),
+            dependencies: ["DefaultsCore", "DefaultsObjects", "DefaultsTesting", "PropertyList", "TestExtent"]),
         .testTarget(
             name: "SafeUserDefaultsTests",
             dependencies: [
                 "DefaultsCore", "DefaultsTesting", "PropertyList", "SafeUserDefaults", "SafeUserDefaultsProbe",
-                "TestSupport",
+                "TestExtent", "TestSupport",
             ]),
         // A program that uses Foundation's class beside ours, for tests that compare them.
         .executableTarget(
@@ -58,7 +63,8 @@ let package = Package(
             path: "Tests/PreferencesProbe"),
         .testTarget(name: "DefaultsCLITests", dependencies: ["DefaultsCLI", "DefaultsCore", "PropertyList"]),
         .testTarget(
-            name: "EndToEndTests", dependencies: ["PropertyList", "UserDefaultsProbe"], exclude: ["Fixtures"]),
+            name: "EndToEndTests", dependencies: ["PropertyList", "TestExtent", "UserDefaultsProbe"],
+            exclude: ["Fixtures"]),
         // A program that stores its preferences with Foundation's UserDefaults, for tests next to the command.
         .executableTarget(name: "UserDefaultsProbe", path: "Tests/UserDefaultsProbe"),
     ],
