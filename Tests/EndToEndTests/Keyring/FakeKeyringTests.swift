@@ -32,13 +32,19 @@ struct FakeKeyringTests {
         """
 
     private func keyring(_ words: String..., input: String = "") throws -> Outcome {
+        try start(words, input: input).outcome()
+    }
+
+    private func start(_ words: [String], input: String = "") throws -> ChildProcess {
         let words = [Executable.defaults, "--keyring"] + words
-        return try scratch.run(
+        return try scratch.start(
             words.map { Array($0.utf8) }, input: Array(input.utf8), environment: scratch.fakeEnvironment)
     }
 
-    private func write(_ value: String) throws -> Outcome {
-        try keyring("write", "--stdin", "D", "k", "-string", input: value)
+    private func write(_ value: String) throws -> Outcome { try startWrite(value).outcome() }
+
+    private func startWrite(_ value: String) throws -> ChildProcess {
+        try start(["write", "--stdin", "D", "k", "-string"], input: value)
     }
 
     private func recover() throws {
@@ -51,15 +57,33 @@ struct FakeKeyringTests {
 
     // MARK: a service that stops
 
-    @Test(
-        "of a keyring that stops for good during a change, the command says that the outcome is not known",
-        arguments: ["hang", "lose", "none"], ["write", "delete"])
-    func unknown(manner: String, verb: String) throws {
+    /// Starts a change of a keyring that stops during it.
+    ///
+    /// - Parameters:
+    ///   - manner: The file that tells the tool what happens to the change.
+    ///   - silence: The number of questions that the tool does not answer afterwards.
+    private func startChange(_ verb: String, manner: String, silence: Int) throws -> ChildProcess {
         #expect(try write("old") == Self.silence)
-        try Disk.write("1000", to: scratch.path + "/plan")
+        try Disk.write("\(silence)", to: scratch.path + "/plan")
         if manner != "none" { try Disk.write("", to: "\(scratch.path)/\(manner)") }
-        let outcome = verb == "write" ? try write("new") : try keyring("delete", "D")
-        #expect(outcome.status == 74 && outcome.output.isEmpty)
+        return verb == "write" ? try startWrite("new") : try start(["delete", "D"])
+    }
+
+    // In these two tests, the commands wait at the same time, each for a keyring of its own.
+
+    @Test("of a keyring that stops for good during a change, the command says that the outcome is not known")
+    func unknown() throws {
+        let changes = try ["hang", "lose", "none"].flatMap { manner in
+            try ["write", "delete"].map { verb in
+                let test = try FakeKeyringTests()
+                return (manner, verb, test, try test.startChange(verb, manner: manner, silence: 1000))
+            }
+        }
+        for (manner, verb, test, change) in changes { try test.expectUnknown(change.outcome(), verb, manner: manner) }
+    }
+
+    private func expectUnknown(_ outcome: Outcome, _ verb: String, manner: String) throws {
+        #expect(outcome.status == 74 && outcome.output.isEmpty, "\(verb) \(manner)")
         #expect(
             outcome.error == """
                 defaults: Could not write domain D; exiting: 'D in the keyring' may or may not have changed, \
@@ -71,24 +95,26 @@ struct FakeKeyringTests {
         try recover()
         let now = try keyring("read", "D", "k")
         switch (manner, verb) {
-        case ("lose", _): #expect(now.text == "old\n")
-        case (_, "write"): #expect(now.text == "new\n")
-        default: #expect(now.status == 1)
+        case ("lose", _): #expect(now.text == "old\n", "\(verb) \(manner)")
+        case (_, "write"): #expect(now.text == "new\n", "\(verb) \(manner)")
+        default: #expect(now.status == 1, "\(verb) \(manner)")
         }
         #expect(try write("newer") == Self.silence)
     }
 
-    @Test(
-        "a keyring that answers again in time is asked what it has, and the command ends with that",
-        arguments: ["hang", "lose"])
-    func recovers(manner: String) throws {
-        #expect(try write("old") == Self.silence)
-        try Disk.write("1", to: scratch.path + "/plan")
-        try Disk.write("", to: "\(scratch.path)/\(manner)")
-        let outcome = try write("new")
-        #expect(outcome.status == (manner == "hang" ? 0 : 69), "\(outcome.error)")
-        try recover()
-        #expect(try keyring("read", "D", "k").text == (manner == "hang" ? "new\n" : "old\n"))
+    @Test("a keyring that answers again in time is asked what it has, and the command ends with that")
+    func recovers() throws {
+        let changes = try ["hang", "lose"].map { manner in
+            let test = try FakeKeyringTests()
+            return (manner, test, try test.startChange("write", manner: manner, silence: 1))
+        }
+        for (manner, test, change) in changes {
+            let outcome = try change.outcome()
+            #expect(outcome.status == (manner == "hang" ? 0 : 69), "\(manner): \(outcome.error)")
+            try test.recover()
+            let now = try test.keyring("read", "D", "k").text
+            #expect(now == (manner == "hang" ? "new\n" : "old\n"), "\(manner)")
+        }
     }
 
     // MARK: secrets in files

@@ -19,18 +19,32 @@ struct KeyringAbsenceTests {
 
     /// Runs each of the commands, which must end with 69 and a sentence and leave everything as it was.
     private func expectNoKeyring(_ environment: [String: String], _ sentence: String) throws {
-        try scratch.defaults("write", "Plain", "k", "plain")
-        for words in Self.commands {
-            let before = try TreeState(scratch.path)
+        for words in Self.commands { try expectError(sentence, of: words, Attempt(words, scratch, environment)) }
+    }
+
+    /// A running command, and what there was before it.
+    private struct Attempt {
+        let scratch: Scratch
+        let before: TreeState
+        let process: ChildProcess
+
+        init(_ words: [String], _ scratch: Scratch, _ environment: [String: String]) throws {
+            self.scratch = scratch
+            try scratch.defaults("write", "Plain", "k", "plain")
+            before = try TreeState(scratch.path)
             let arguments = ([Executable.defaults, "--keyring"] + words).map { Array($0.utf8) }
-            let outcome = try scratch.run(arguments, input: Array("{}".utf8), environment: environment)
-            #expect(outcome.status == 69 && outcome.output == [], "\(words): \(outcome.error)")
-            #expect(
-                outcome.error.hasPrefix("defaults: ")
-                    && outcome.error.hasSuffix("the keyring cannot be used: \(sentence)\n"),
-                "\(words): \(outcome.error)")
-            #expect(try TreeState(scratch.path).differences(from: before) == [], "\(words)")
+            process = try scratch.start(arguments, input: Array("{}".utf8), environment: environment)
         }
+    }
+
+    private func expectError(_ sentence: String, of words: [String], _ attempt: Attempt) throws {
+        let outcome = try attempt.process.outcome()
+        #expect(outcome.status == 69 && outcome.output == [], "\(words): \(outcome.error)")
+        #expect(
+            outcome.error.hasPrefix("defaults: ")
+                && outcome.error.hasSuffix("the keyring cannot be used: \(sentence)\n"),
+            "\(words): \(outcome.error)")
+        #expect(try TreeState(attempt.scratch.path).differences(from: attempt.before) == [], "\(words)")
     }
 
     @Test("secret-tool is missing", arguments: ["/nonexistent", "", "relative:."])
@@ -88,8 +102,13 @@ struct KeyringAbsenceTests {
 
     @Test("a secret-tool that never ends is ended", arguments: ["exec sleep 1000", "exec >&- 2>&-; exec sleep 1000"])
     func hanging(script: String) throws {
-        try scratch.fake("secret-tool", script)
-        try expectNoKeyring(scratch.fakeEnvironment, Sentence.noAnswer)
+        // The commands wait at the same time, each in a folder of its own.
+        let attempts = try Self.commands.map { words in
+            let scratch = try Scratch()
+            try scratch.fake("secret-tool", script)
+            return (words, try Attempt(words, scratch, scratch.fakeEnvironment))
+        }
+        for (words, attempt) in attempts { try expectError(Sentence.noAnswer, of: words, attempt) }
     }
 
     @Test("a keyring that waits for a password when something is to be stored is given up, and nothing is left")
