@@ -204,8 +204,8 @@ struct BatchTests {
         try scratch.bash("cp -pr root start")
         try Disk.write("write D k new\nwrite E k new\nwrite F k new\n", to: scratch.path + "/changes")
         var states: Set<String> = []
-        for (call, first) in try scratch.fileCalls(of: ["batch", "changes"]) {
-            for number in first... {
+        for (call, numbers) in try scratch.kills(of: ["batch", "changes"]) {
+            for number in numbers {
                 try scratch.bash("rm -rf root && cp -pr start root")
                 let outcome = try scratch.defaults(
                     ["batch", "changes"], injecting: ["\(call):signal=KILL:when=\(number)"])
