@@ -1,9 +1,10 @@
 import DefaultsTesting
 import Foundation
+import TestExtent
 import Testing
 
-/// Tests of a package that depends on this one.
-@Suite(.serialized)
+/// Tests of a package that depends on this one. They build the libraries a second time.
+@Suite(.serialized, .enabled(if: Extent.isWhole, "runs with DEFAULTS_TESTS=all"))
 struct DependentPackageTests {
     private static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().path
