@@ -1,5 +1,6 @@
 import Foundation
 import PropertyList
+import TestExtent
 import Testing
 
 /// What data holds that is a document itself is shown as structure.
@@ -105,8 +106,8 @@ struct DecodeTests {
         #expect(
             try decoded(archive([["NS.objects": [.uid(1), .uid(0), .uid(99)]]]))
                 == #"["<object1>","<null>","<missingobject>"]"#)
-        // 200 objects, each a uid inside 500 arrays.
-        let deep = (0..<200).map { index -> PropertyListValue in
+        // Each object is a uid inside 500 arrays.
+        let deep = (0..<Extent.count(200, short: 40)).map { index -> PropertyListValue in
             (0..<500).reduce(.uid(UInt32(index + 2))) { value, _ in [value] }
         }
         #expect(try decoded(archive(deep)).hasPrefix("[[["))
@@ -116,7 +117,9 @@ struct DecodeTests {
         }
         #expect(try decoded(archive(wide + ["end"])).contains("<object"))
         // Archives inside archives.
-        let nested = try (0..<300).reduce(Data("x".utf8)) { data, _ in try archive([["NS.data": .data(data)]]) }
+        let nested = try (0..<Extent.count(300, short: 150)).reduce(Data("x".utf8)) { data, _ in
+            try archive([["NS.data": .data(data)]])
+        }
         #expect(try decoded(nested).hasPrefix("\""))
     }
 }

@@ -2,8 +2,9 @@ import DefaultsCore
 import Foundation
 import PropertyList
 import SafeUserDefaults
-import TestSupport
+import TestExtent
 import Testing
+import TestSupport
 
 /// Nothing is lost, and nothing is overwritten that cannot be read.
 struct SavingTests {
@@ -29,19 +30,20 @@ struct SavingTests {
         try await waitUntil { try home.disk() == ["Count": 7] }
     }
 
-    @Test("four programs keep all of their 100 keys")
+    @Test("four programs keep all of their keys")
     func programs() throws {
-        try runFourPrograms(with: "safe")
-        #expect(try home.disk("com.example.Shared")?.count == 400)
+        let count = Extent.count(100, short: 30)
+        try runFourPrograms(with: "safe", count: count)
+        #expect(try home.disk("com.example.Shared")?.count == 4 * count)
         // Programs with Foundation's class write the file in place at the same time. They lose keys, or the whole file.
         try FileManager.default.removeItem(atPath: home.path("com.example.Shared"))
-        try runFourPrograms(with: "foundation")
+        try runFourPrograms(with: "foundation", count: count)
         let kept = (try? home.disk("com.example.Shared"))?.count ?? 0
-        print("four programs with 100 keys each, foundation: \(kept) of 400 kept")
+        print("four programs with \(count) keys each, foundation: \(kept) of \(4 * count) kept")
     }
 
-    private func runFourPrograms(with name: String) throws {
-        let probes = try (0..<4).map { try home.startSafeProbe("increment", name, "program\($0)", "100") }
+    private func runFourPrograms(with name: String, count: Int) throws {
+        let probes = try (0..<4).map { try home.startSafeProbe("increment", name, "program\($0)", "\(count)") }
         for probe in probes { _ = try probe.finish() }
     }
 
