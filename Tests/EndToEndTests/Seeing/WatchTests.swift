@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestExtent
 import Testing
 
 /// `watch`: what it prints, when it ends, and what it does if it cannot go on.
@@ -319,9 +320,9 @@ struct WatchTests {
             defaults write D a 1
             strace -f -q -o trace defaults watch --initial >out & watch=$!
             for ((i = 0; i < 60000; i++)); do test -s out && break; sleep 0.01; done
-            # On a busy machine, the start can take longer. Polling would be seen in each ten seconds.
+            # On a busy machine, the start can take longer. Polling would be seen in each of these times.
             for ((i = 0; i < 30; i++)); do
-                sleep 0.5; before=$(wc -l <trace); sleep 10; after=$(wc -l <trace)
+                sleep 0.5; before=$(wc -l <trace); sleep \(Extent.count(10, short: 3)); after=$(wc -l <trace)
                 if [ $after = $before ]; then break; fi
             done
             pkill -P $watch; wait $watch
