@@ -22,7 +22,9 @@ let package = Package(
         // Foundation's UserDefaults with safe saving. Uses only the public API of DefaultsCore.
         .target(name: "SafeUserDefaults", dependencies: ["DefaultsCore", "PropertyList"]),
         .target(name: "DefaultsCLI", dependencies: ["DefaultsCore", "PropertyList"]),
-        .executableTarget(name: "defaults", dependencies: ["DefaultsCLI", "DefaultsCore"]),
+        // Runs before the Swift runtime starts.
+        .target(name: "CStart"),
+        .executableTarget(name: "defaults", dependencies: ["CStart", "DefaultsCLI", "DefaultsCore"]),
         .target(name: "DefaultsTesting", dependencies: ["DefaultsCore", "DefaultsObjects", "PropertyList"]),
 
         // How much of a test runs: for every change, or at night.

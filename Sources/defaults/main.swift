@@ -1,3 +1,4 @@
+import CStart
 import DefaultsCLI
 import DefaultsCore
 
@@ -6,9 +7,11 @@ Platform.ignoreFileSizeSignal()
 Platform.keepChildStatuses()
 SignalDelay.enable()
 Platform.runWithSufficientStack {
+    let vector = start_arguments()
+    let arguments = Platform.arguments(of: vector)
     let status =
-        Platform.isCalled("PlistBuddy")
-        ? PlistBuddyTool.standard.run(Platform.arguments)
-        : DefaultsTool(protectMemory: Platform.protectMemory).run(Platform.arguments)
+        Platform.isCalled("PlistBuddy", by: vector)
+        ? PlistBuddyTool.standard.run(arguments)
+        : DefaultsTool(protectMemory: Platform.protectMemory).run(arguments)
     Platform.exit(status.rawValue)
 }

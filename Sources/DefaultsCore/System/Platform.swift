@@ -41,16 +41,31 @@ package enum Platform {
 
     /// The arguments of the process without the program's name, as bytes that need not be UTF-8.
     package static var arguments: [[UInt8]] {
-        (1..<max(1, Int(CommandLine.argc))).compactMap { index in
-            CommandLine.unsafeArgv[index].map { argument in
+        arguments(of: nil)
+    }
+
+    /// Returns the arguments of the process without the program's name, as bytes that need not be UTF-8.
+    ///
+    /// - Parameter vector: The name and the arguments, ended by `nil`. By default those that the Swift runtime finds in
+    ///   `/proc`.
+    package static func arguments(of vector: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?) -> [[UInt8]] {
+        let vector = vector ?? CommandLine.unsafeArgv
+        var end = 0
+        while vector[end] != nil { end += 1 }
+        return (min(1, end)..<end).compactMap { index in
+            vector[index].map { argument in
                 Array(UnsafeRawBufferPointer(start: argument, count: strlen(argument)))
             }
         }
     }
 
     /// Returns whether the process was started under a name, in lower or upper case, in whatever folder.
-    package static func isCalled(_ name: String) -> Bool {
-        guard CommandLine.argc > 0, let path = CommandLine.unsafeArgv[0] else { return false }
+    ///
+    /// - Parameter vector: As in ``arguments(of:)``.
+    package static func isCalled(
+        _ name: String, by vector: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+    ) -> Bool {
+        guard let path = (vector ?? CommandLine.unsafeArgv)[0] else { return false }
         let file = strrchr(path, Int32(UInt8(ascii: "/"))).map { $0 + 1 } ?? path
         return strcasecmp(file, name) == 0
     }
