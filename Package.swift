@@ -85,3 +85,10 @@ for target in package.targets {
 for target in package.targets where target.name == "MainActorTests" {
     target.swiftSettings?.append(.defaultIsolation(MainActor.self))
 }
+// Warnings are errors in debug builds of this package by itself. A newer compiler has other warnings, which must not
+// prevent anyone from building the command, or a package that depends on this one.
+if Context.environment["PWD"] == Context.packageDirectory {
+    for target in package.targets {
+        target.swiftSettings?.append(.treatAllWarnings(as: .error, .when(configuration: .debug)))
+    }
+}
