@@ -119,8 +119,11 @@ def gnustep():
 
 def one_of_hundred():
     domain("hundred", strings(100))
+    domain("one", {"K": "v"})
     ours = {name: [DEFAULTS, "read", f"hundred-{name}", KEY.format(50)] for name in FORMATS}
-    instruction_rows([(f"read, 100 keys, {name}", lambda words=words: words, 500_000) for name, words in ours.items()])
+    instruction_rows([(f"read, one key, {name}", lambda name=name: [DEFAULTS, "read", f"one-{name}", "K"], 450_000)
+                      for name in FORMATS])
+    instruction_rows([(f"read, 100 keys, {name}", lambda words=words: words, 550_000) for name, words in ours.items()])
     peers = [("git config --get", git(), 0.85), ("dconf read", dconf(), 0.5), ("GNUstep defaults", gnustep(), None)]
     for peer, theirs, bar in peers:
         if theirs is None:
