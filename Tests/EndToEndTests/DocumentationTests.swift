@@ -69,29 +69,41 @@ struct DocumentationTests {
 
     @Test("every command that the README runs to install is part of continuous integration")
     func scripts() throws {
-        let run = try Page.text(ofFile: ".ci/run").components(separatedBy: "\n")
+        let run = try Page.text(ofFile: ".ci/run")
         let check = try Page.text(ofFile: "Scripts/checks/packages")
         let blocks = try Page.blocks(of: "sh")
         let scripts = blocks.flatMap { $0 }.filter { $0.hasPrefix("Scripts/") }
         #expect(scripts == ["Scripts/install", "Scripts/demo"])
         for script in scripts {
             #expect(FileManager.default.isExecutableFile(atPath: "\(Executable.package)/\(script)"))
-            #expect(run.contains("step \(script)") || check.contains("\"$package\"/\(script)"), "\(script)")
+            #expect(run.contains(" \(script)\n") || check.contains("\"$package\"/\(script)"), "\(script)")
         }
-        // The other blocks install packages. A script runs the first two.
-        #expect(run.contains("step Scripts/checks/packages"))
+        #expect(run.contains("Scripts/checks/packages --installation"))
+        // The other blocks install packages. The same script, run at night, runs the first two.
+        #expect(try Page.text(ofFile: ".ci/nightly").contains(" Scripts/checks/packages "))
         #expect(blocks.map { $0.contains { $0.hasPrefix("Scripts/") } } == [false, false, true, true])
     }
 
-    @Test("CONTRIBUTING describes every script, and no others")
+    @Test("CONTRIBUTING describes every script and every check, and says where each check runs")
     func scriptsInContributing() throws {
         let text = try Page.text(ofFile: ".github/CONTRIBUTING.md")
-        let described = Set(text.matches(of: /\| `(Scripts\/[-a-z\/]+)` \|/).map { String($0.1) })
+        let described = Set(text.matches(of: /\n\| `(Scripts\/[-a-z\/]+)` \|/).map { String($0.1) })
         let scripts = try ["Scripts", "Scripts/checks"].flatMap { folder in
             try FileManager.default.contentsOfDirectory(atPath: "\(Executable.package)/\(folder)")
                 .map { "\(folder)/\($0)" }.filter { !["checks", "support"].contains($0.split(separator: "/").last) }
         }
         #expect(described == Set(scripts))
+
+        let lists = try ["gate": ".ci/run", "nightly": ".ci/nightly"].mapValues(Page.text(ofFile:))
+        let rows = text.matches(of: /\n\| `(Scripts\/[-a-z\/]+)[^|]*` \| [^|]+ \| (gate|nightly|both) \| [0-9 ,]+ \|/)
+        #expect(Set(rows.map { String($0.1) }).isSuperset(of: scripts.filter { $0.hasPrefix("Scripts/checks/") }))
+        for row in rows {
+            for (name, commands) in lists {
+                // The commands end with a space, a quotation mark or the end of the line.
+                let isRun = try commands.contains(Regex("[ '\"]\(row.1)[ '\n]"))
+                #expect(isRun == (row.2 == name || row.2 == "both"), "\(row.1), \(name)")
+            }
+        }
     }
 
     @Test("the README's Swift code is code that a test compiles and runs")
@@ -227,7 +239,7 @@ struct DocumentationTests {
         let printed = try scratch.bash("'\(Executable.package)/Scripts/support/version'").text
         #expect(printed == "\(number)\n")
         let notes = try Page.text(ofFile: ".github/RELEASE_NOTES.md").components(separatedBy: "\n")
-        #expect(notes.first { $0.hasPrefix("## ") }?.hasPrefix("## \(number) - ") == true)
+        #expect(notes.first { $0.hasPrefix("## ") && $0 != "## Unreleased" }?.hasPrefix("## \(number) - ") == true)
         #expect(try !Page.text(ofFile: Page.readme.rawValue).contains(number))
         // Scripts/install adds the number.
         for page in Page.manual { #expect(try ManualPage(page).system == "defaults", "\(page)") }
