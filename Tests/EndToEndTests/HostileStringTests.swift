@@ -52,7 +52,7 @@ struct HostileStringTests {
         let contents = PropertyListDictionary(keys.map { ($0, true) })
         try scratch.store(contents, at: scratch.file("D"))
         let outcome = try scratch.defaults("read", "-0", "D")
-        #expect(outcome.output == contents.keys.flatMap { Array($0.utf8) + [0] })
+        #expect(outcome.output == contents.keys.flatMap { key -> [UInt8] in Array(key.utf8) + [0] })
     }
 
     @Test("through --raw, by themselves and with NUL between them")

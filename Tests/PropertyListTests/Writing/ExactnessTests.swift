@@ -51,10 +51,14 @@ struct ExactnessTests {
     }
 
     /// Every scalar of the first plane, and some of each other plane.
-    private static let scalars = [Unicode.Scalar](
-        (0...0xFFFF).compactMap(Unicode.Scalar.init)
-            + stride(from: 0x1_0000, through: 0x10_FFFF, by: 257).compactMap(Unicode.Scalar.init)
-            + (1...16).flatMap { [$0 << 16, $0 << 16 | 0xFFFE, $0 << 16 | 0xFFFF] }.compactMap(Unicode.Scalar.init))
+    private static let scalars: [Unicode.Scalar] = {
+        let first = Array(0...0xFFFF as ClosedRange<UInt32>)
+        let others = Array(stride(from: 0x1_0000 as UInt32, through: 0x10_FFFF, by: 257))
+        let ends = (1...16).flatMap { (plane: UInt32) -> [UInt32] in
+            [plane << 16, plane << 16 | 0xFFFE, plane << 16 | 0xFFFF]
+        }
+        return [first, others, ends].joined().compactMap(Unicode.Scalar.init)
+    }()
 
     /// Returns a string with a scalar that cannot combine with the text before it.
     private static func text(_ scalar: Unicode.Scalar) -> String {
