@@ -182,9 +182,10 @@ class Source:
         return None
 
     def replacing(self, declarations, body):
-        """The text with a new body in the given declarations. In it, `...` stands for the old body."""
+        """The text with a new body in the given declarations. A line `...` of it stands for the old body."""
         text = self.text
         for declaration in sorted(declarations, key=lambda declaration: -declaration.start):
             old = text[declaration.start:declaration.end]
-            text = text[:declaration.start] + " " + body.replace("...", old) + "\n" + text[declaration.end:]
+            new = "\n".join(old if line == "..." else line for line in body.split("\n"))
+            text = text[:declaration.start] + " " + new + "\n" + text[declaration.end:]
         return text
