@@ -104,7 +104,7 @@ struct BatchTests {
             ("delete --force D", "-:2: option '--force'", 255),
             ("write --stdin D k -string", "-:2: option '--stdin'", 255),
             ("import D -", "-:2: standard input", 255), ("write --value-file - D k", "-:2: standard input", 255),
-            ("import D /nowhere", "-:2: Could not read data from /nowhere", 74),
+            ("import D /dev/null/none", "-:2: Could not read data from /dev/null/none", 74),
             ("writ D k v", "-:2: unknown verb 'writ'", 255),
             ("write D", "-:2: wrong operands; use", 255), ("write D k v >f", "-:2: '>' without quotes", 255),
             ("[\"write\", 1]", "-:2: a word is a string", 255), ("help", "-:2: verb 'help'", 255),
