@@ -109,7 +109,7 @@ extension PropertyListError: CustomStringConvertible {
 
 extension PropertyListError.Position {
     /// Creates the position behind a text in UTF-8 that is the beginning of a file.
-    init(behind text: some BidirectionalCollection<UInt8>) {
+    package init(behind text: some BidirectionalCollection<UInt8>) {
         let line = text.count { $0 == UInt8(ascii: "\n") } + 1
         // Neither bytes that continue a character nor a byte order mark are counted.
         let mark = line == 1 && text.starts(with: UTF8.byteOrderMark) ? 1 : 0

@@ -20,19 +20,22 @@ package struct PropertyListPathGlob: Hashable, Sendable {
 
     /// Parses a pattern.
     ///
-    /// - Returns: `nil` if a backslash is not followed by a dot, a backslash or an asterisk, or if `**` is not a whole
-    ///   component.
-    public init?(parsing text: String) {
+    /// - Parameters:
+    ///   - text: The pattern.
+    ///   - separator: The character between components. Defaults to a dot.
+    /// - Returns: `nil` if a backslash is not followed by a separator, a backslash or an asterisk, or if `**` is not a
+    ///   whole component.
+    public init?(parsing text: String, separator: Unicode.Scalar = ".") {
         var components: [[Token]] = [[]]
         var scalars = text.unicodeScalars.makeIterator()
         while let scalar = scalars.next() {
             switch scalar {
-            case ".":
+            case separator:
                 components.append([])
             case "*":
                 components[components.count - 1].append(.anyScalars)
             case "\\":
-                guard let escaped = scalars.next(), [".", "\\", "*"].contains(escaped) else { return nil }
+                guard let escaped = scalars.next(), [separator, "\\", "*"].contains(escaped) else { return nil }
                 components[components.count - 1].append(.scalar(escaped))
             default:
                 components[components.count - 1].append(.scalar(scalar))

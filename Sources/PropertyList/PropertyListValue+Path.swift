@@ -65,6 +65,25 @@ extension PropertyListDictionary {
     }
 }
 
+extension PropertyListValue {
+    /// Returns the value without the field at a path, which leads through the fields of dictionaries and through all
+    /// elements of arrays.
+    public func removingField(at path: PropertyListPath) -> PropertyListValue {
+        removingField(path.components[...])
+    }
+
+    private func removingField(_ names: ArraySlice<String>) -> PropertyListValue {
+        switch self {
+        case .array(let elements): return .array(elements.map { $0.removingField(names) })
+        case .dictionary(var fields):
+            guard let name = names.first, let field = fields[name] else { return self }
+            fields[name] = names.count == 1 ? nil : field.removingField(names.dropFirst())
+            return .dictionary(fields)
+        case .string, .integer, .real, .boolean, .date, .data, .uid: return self
+        }
+    }
+}
+
 extension PropertyListValue? {
     /// Changes the value at a path. The components before the position lead to this value. A missing container becomes
     /// a dictionary.

@@ -177,7 +177,17 @@ private struct ArchiveWalk {
         }
         guard case .decoding = purpose else { return nil }
         if case .data(let bytes)? = fields["NS.uuidbytes"] { return UUID(bytes).map { .string($0.uuidString) } }
-        return fields["NS.relative"].flatMap { resolve($0, depth: depth) }
+        return url(fields, depth: depth)
+    }
+
+    /// Returns the text of a URL, which can be relative to another one.
+    private mutating func url(_ fields: PropertyListDictionary, depth: Int) -> PropertyListValue? {
+        guard let relative = fields["NS.relative"].flatMap({ resolve($0, depth: depth) }) else { return nil }
+        guard case .string(let text) = relative,
+            case .string(let base)? = fields["NS.base"].flatMap({ resolve($0, depth: depth) }),
+            let url = URL(string: text, relativeTo: URL(string: base))
+        else { return relative }
+        return .string(url.absoluteString)
     }
 
     private mutating func decodedData(_ value: PropertyListValue) -> PropertyListValue {

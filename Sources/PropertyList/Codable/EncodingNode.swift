@@ -86,23 +86,28 @@ final class EncodingNode {
         return node
     }
 
-    /// Returns the place that a path of fields leads to, or `nil` if there is none or its value is `nil`.
-    func descendant(at path: ArraySlice<String>) -> EncodingNode? {
+    /// Returns the places that a path of fields leads to, through all elements of arrays. Places whose value is `nil`
+    /// are not among them.
+    func descendants(at path: ArraySlice<String>) -> [EncodingNode] {
+        if case .array(let elements) = content { return elements.flatMap { $0.descendants(at: path) } }
         guard let name = path.first else {
-            if case .null = content { return nil }
-            return self
+            if case .null = content { return [] }
+            return [self]
         }
-        return indexes[ExactName(name)].flatMap { fields[$0].node.descendant(at: path.dropFirst()) }
+        return indexes[ExactName(name)].map { fields[$0].node.descendants(at: path.dropFirst()) } ?? []
     }
 
     /// Removes a field. Its name remains known, so that a stored value of the field is not kept.
     func remove(_ path: PropertyListPath) {
-        guard let last = path.components.last, let parent = descendant(at: path.components.dropLast()) else { return }
-        let name = ExactName(last)
-        guard let index = parent.indexes[name] else { return }
-        parent.fields.remove(at: index)
-        parent.indexes = Dictionary(
-            parent.fields.enumerated().map { (ExactName($1.key.stringValue), $0) }, uniquingKeysWith: { $1 })
+        guard let last = path.components.last else { return }
+        for parent in descendants(at: path.components.dropLast()) { parent.removeField(ExactName(last)) }
+    }
+
+    private func removeField(_ name: ExactName) {
+        guard let index = indexes[name] else { return }
+        fields.remove(at: index)
+        indexes = Dictionary(
+            fields.enumerated().map { (ExactName($1.key.stringValue), $0) }, uniquingKeysWith: { $1 })
     }
 
     /// Returns the encoded value, or `nil` for a null.

@@ -144,15 +144,26 @@ extension URL: NativePropertyListValue {
     package static var propertyListType: PropertyListType? { .string }
     package static var expectation: String { "a string that is a URL" }
 
-    package func encoded() -> PropertyListValue { .string(absoluteString) }
+    /// A file URL is stored as its path, as in Foundation's `UserDefaults`, unless the path alone is another URL.
+    package func encoded() -> PropertyListValue {
+        let url = absoluteURL
+        guard url.isFileURL else { return .string(absoluteString) }
+        let path = url.path(percentEncoded: false)
+        return .string(URL.file(path)?.absoluteString == url.absoluteString ? path : absoluteString)
+    }
 
-    /// Returns the URL in a string. An absolute path is a file URL: Foundation's `UserDefaults` stores file URLs as
-    /// paths.
+    /// Returns the URL in a string. An absolute path is a file URL.
     package static func decoded(_ value: PropertyListValue) throws(NativeConversionError) -> URL? {
         guard case .string(let text) = value else { return nil }
-        if text.hasScalarPrefix("/") { return URL(fileURLWithPath: text) }
+        if let file = file(text) { return file }
         guard let url = URL(string: text) else { throw NativeConversionError(reason: "'\(text)' is not a URL") }
         return url
+    }
+
+    /// Returns the file URL of an absolute path. A slash at the end makes it the URL of a folder; the disk is not read.
+    private static func file(_ path: String) -> URL? {
+        guard path.hasScalarPrefix("/") else { return nil }
+        return URL(filePath: path, directoryHint: .inferFromPath)
     }
 }
 

@@ -10,7 +10,7 @@ public struct PropertyListValueDecoder: Sendable {
     /// A value that supplies missing required fields. A field has the same path in both values.
     public var defaults: PropertyListValue?
     /// The paths of fields to take from ``defaults``, even if they are stored. A path leads through the fields of
-    /// dictionaries, not through arrays.
+    /// dictionaries and all elements of arrays. Elements have no defaults, so their fields are missing.
     public var omittedFields: [PropertyListPath] = []
     /// The decoder for JSON inside data, or `nil` to decode data only as data.
     ///
@@ -65,15 +65,17 @@ public struct PropertyListValueDecoder: Sendable {
 extension PropertyListValue {
     /// Returns the value with the fields at some paths replaced by those of another dictionary.
     fileprivate func replacing(_ paths: [PropertyListPath], from other: PropertyListValue?) -> PropertyListValue {
-        guard case .dictionary(var fields) = self, case .dictionary(let others)? = other else { return self }
-        for path in paths where fields.hasContainer(of: path) {
-            if let value = others[path] {
-                try? fields.set(value, at: path)
-            } else {
-                try? fields.remove(at: path)
+        guard case .dictionary(let others)? = other else { return self }
+        var value = self
+        for path in paths {
+            value = value.removingField(at: path)
+            guard case .dictionary(var fields) = value, fields.hasContainer(of: path), let other = others[path] else {
+                continue
             }
+            try? fields.set(other, at: path)
+            value = .dictionary(fields)
         }
-        return .dictionary(fields)
+        return value
     }
 }
 

@@ -2,14 +2,14 @@
 ///
 /// The result consists of values that a person and the `defaults` command can read, never of encoded bytes. Types
 /// survive: `1.0` stays a real, a `UInt64` beyond `Int64.max` stays exact, and `"$null"` is an ordinary string. `Date`,
-/// `Data` and ``PropertyListValue`` keep their type; `URL` and `UUID` become strings.
+/// `Data` and ``PropertyListValue`` keep their type; `URL`, `UUID` and `Decimal` become strings.
 ///
 /// A property list has no null. An optional property that is `nil` is omitted. A `nil` in an array or under a
 /// dictionary's key is an error.
 public struct PropertyListValueEncoder: Sendable {
     /// Information for types that encode themselves.
     public var userInfo: [CodingUserInfoKey: any Sendable]
-    /// The paths of fields to omit. A path leads through the fields of dictionaries, not through arrays.
+    /// The paths of fields to omit. A path leads through the fields of dictionaries and all elements of arrays.
     public var omittedFields: [PropertyListPath] = []
 
     /// Creates an encoder.
@@ -62,12 +62,15 @@ public struct PropertyListValueEncoder: Sendable {
     /// - Parameters:
     ///   - value: The value to inspect.
     ///   - path: The path of a part of the value. Defaults to the whole value.
-    /// - Returns: The names in the order of their UTF-16 code units, or `nil` if the value has no such part.
+    /// - Returns: The names in the order of their UTF-16 code units, or `nil` if the value has no such part. The names
+    ///   of an array are those of its elements.
     /// - Throws: The error that the value throws.
     public func fieldNames(
         of value: some Encodable, at path: PropertyListPath = PropertyListPath()
     ) throws -> [String]? {
-        try tree(of: value).descendant(at: path.components[...])?.names.sorted().map(\.text)
+        let places = try tree(of: value).descendants(at: path.components[...])
+        if places.isEmpty { return nil }
+        return places.reduce(into: Set<ExactName>()) { $0.formUnion($1.names) }.sorted().map(\.text)
     }
 
     private func tree(of value: some Encodable) throws -> EncodingNode {

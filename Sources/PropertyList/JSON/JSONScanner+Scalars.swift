@@ -22,11 +22,15 @@ extension JSONScanner {
                 index = run.endIndex
             }
         }
-        guard take("\"") else { throw parseError("the text ends while looking for '\"'", at: start) }
+        guard take("\"") else { throw unclosedString(at: start) }
         guard let text = String(validating: units, as: UTF16.self) else {
             throw parseError("an unpaired surrogate in a string", at: start)
         }
         return text
+    }
+
+    func unclosedString(at start: Int) -> PropertyListError {
+        parseError("the text ends while looking for '\"'", at: start)
     }
 
     private func text(_ run: ArraySlice<UInt8>, at start: Int) throws(PropertyListError) -> String {
@@ -37,7 +41,8 @@ extension JSONScanner {
         return text
     }
 
-    private mutating func escape() throws(PropertyListError) -> UInt16 {
+    /// Reads an escape, which is one UTF-16 code unit.
+    mutating func escape() throws(PropertyListError) -> UInt16 {
         index += 1
         guard let byte = current else { throw parseError("the text ends after '\\'") }
         index += 1
@@ -64,6 +69,18 @@ extension JSONScanner {
 
     mutating func number() throws(PropertyListError) -> PropertyListValue {
         let start = index
+        let (text, isReal) = try numberText()
+        if isReal {
+            guard let real = Double(text), real.isFinite else { throw parseError("a number out of range", at: start) }
+            return .real(real)
+        }
+        guard let integer = PropertyListInteger(text) else { throw parseError("an integer beyond 64 bits", at: start) }
+        return .integer(integer)
+    }
+
+    /// Returns the text of a number, and whether it has a point or an exponent.
+    mutating func numberText() throws(PropertyListError) -> (text: String, isReal: Bool) {
+        let start = index
         _ = take("-")
         let whole = digits()
         if whole.isEmpty { throw parseError("missing digits after '-'") }
@@ -80,13 +97,7 @@ extension JSONScanner {
             _ = take("+") || take("-")
             if digits().isEmpty { throw parseError("missing digits in an exponent") }
         }
-        let text = String(decoding: bytes[start..<index], as: UTF8.self)
-        if isReal {
-            guard let real = Double(text), real.isFinite else { throw parseError("a number out of range", at: start) }
-            return .real(real)
-        }
-        guard let integer = PropertyListInteger(text) else { throw parseError("an integer beyond 64 bits", at: start) }
-        return .integer(integer)
+        return (String(decoding: bytes[start..<index], as: UTF8.self), isReal)
     }
 
     private mutating func digits() -> ArraySlice<UInt8> {
@@ -95,12 +106,9 @@ extension JSONScanner {
         return digits
     }
 
-    mutating func word(_ word: StaticString, _ value: PropertyListValue) throws(PropertyListError)
-        -> PropertyListValue
-    {
+    mutating func skip(_ word: StaticString) throws(PropertyListError) {
         let matches = word.withUTF8Buffer { bytes[index...].starts(with: $0) }
         guard matches else { throw parseError("unexpected text") }
         index += word.utf8CodeUnitCount
-        return value
     }
 }

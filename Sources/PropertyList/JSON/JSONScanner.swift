@@ -25,20 +25,6 @@ struct JSONScanner {
         index = bytes.starts(with: UTF8.byteOrderMark) ? UTF8.byteOrderMark.count : 0
     }
 
-    mutating func looksLikeJSON() -> Bool {
-        skipBlanks()
-        if take("[") { return true }
-        guard take("{") else { return false }
-        skipBlanks()
-        if take("}") { return true }
-        guard take("\"") else { return false }
-        // The reader checks the contents of the string.
-        while let byte = current, byte != UInt8(ascii: "\"") { index += byte == UInt8(ascii: "\\") ? 2 : 1 }
-        guard take("\"") else { return false }
-        skipBlanks()
-        return take(":")
-    }
-
     mutating func document() throws(PropertyListError) -> PropertyListValue {
         skipBlanks()
         if current == nil { throw PropertyListError(.empty) }
@@ -54,11 +40,15 @@ struct JSONScanner {
         case UInt8(ascii: "{"): return try object(depth: depth)
         case UInt8(ascii: "["): return try array(depth: depth)
         case UInt8(ascii: "\""): return .string(try string())
-        case UInt8(ascii: "t"): return try word("true", .boolean(true))
-        case UInt8(ascii: "f"): return try word("false", .boolean(false))
+        case UInt8(ascii: "t"):
+            try skip("true")
+            return .boolean(true)
+        case UInt8(ascii: "f"):
+            try skip("false")
+            return .boolean(false)
         case UInt8(ascii: "n"):
             let start = index
-            _ = try word("null", .boolean(false))
+            try skip("null")
             throw parseError("null, which property lists do not support", at: start)
         case nil: throw parseError("the text ends while looking for a value")
         case let byte? where byte == UInt8(ascii: "-") || byte.isASCIIDigit: return try number()
@@ -69,7 +59,7 @@ struct JSONScanner {
     /// Skips a null to omit, and the blanks behind it.
     private mutating func skipNull() throws(PropertyListError) -> Bool {
         guard isPlain, current == UInt8(ascii: "n") else { return false }
-        _ = try word("null", .boolean(false))
+        try skip("null")
         skipBlanks()
         return true
     }
@@ -188,7 +178,7 @@ struct JSONScanner {
         return true
     }
 
-    private mutating func skipBlanks() {
+    mutating func skipBlanks() {
         while let byte = current, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { index += 1 }
     }
 
@@ -197,6 +187,7 @@ struct JSONScanner {
     }
 
     func parseError(_ reason: String, at place: Int? = nil, key: String? = nil) -> PropertyListError {
+        let reason = place == nil && beginsComment ? "a comment (not allowed in JSON)" : reason
         let before = bytes[..<min(place ?? index, bytes.count)]
         let path = PropertyListPath(path.components + (key.map { [$0] } ?? []))
         return PropertyListError(

@@ -131,7 +131,7 @@ package struct OldStyleWriter: Sendable {
     /// Returns the shortest digits that give the number back, without the `.0` of a whole number.
     private static func text(of number: Double) -> String {
         let text = number.description
-        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+        return text.hasScalarSuffix(".0") ? text.droppingScalarSuffix(".0") : text
     }
 
     /// Returns a date to the second, or the seconds since 2001 if the year is out of range.

@@ -22,7 +22,7 @@ struct OldStyleReader {
         let value = try reader.root()
         return PropertyListDocument(
             value: value, format: .openStep, substitutions: reader.substitutions.list,
-            duplicateKeys: reader.duplicates.paths)
+            duplicateKeys: reader.duplicates.paths, hasComments: reader.scanner.hasComments)
     }
 
     private mutating func root() throws(PropertyListError) -> PropertyListValue {

@@ -9,6 +9,8 @@ struct OldStyleScanner {
     private let start: Int
     /// The offset of an unclosed comment.
     private(set) var openComment: Int?
+    /// Whether a comment was skipped.
+    private(set) var hasComments = false
 
     /// Creates a scanner for valid UTF-8.
     init(_ text: [UInt8]) {
@@ -46,6 +48,7 @@ struct OldStyleScanner {
             if scalar.isOldStyleBlank {
                 pass(scalar)
             } else if next == UInt8(ascii: "/") {
+                hasComments = true
                 while let scalar = current, !scalar.endsLine { pass(scalar) }
             } else if next == UInt8(ascii: "*") {
                 skipComment()
@@ -59,6 +62,7 @@ struct OldStyleScanner {
     /// Skips a comment, or the rest of the text if the comment is unclosed.
     private mutating func skipComment() {
         let start = index
+        hasComments = true
         index += 2
         while index < bytes.count {
             if bytes[index] == UInt8(ascii: "*"), byte(at: index + 1) == UInt8(ascii: "/") {

@@ -10,6 +10,8 @@ public struct PropertyListDocument: Sendable, Equatable {
     /// The paths of keys that occur several times in their dictionary, at most 100. ``value`` contains the last of
     /// their values in text and the first in binary files, as in Foundation.
     public var duplicateKeys: [PropertyListPath] = []
+    /// Whether the text contains comments. ``value`` does not contain them, so that writing it would lose them.
+    package var hasComments = false
 }
 
 /// A part of a file that ``PropertyListValue`` cannot hold.

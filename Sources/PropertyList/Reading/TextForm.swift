@@ -112,8 +112,9 @@ private struct Beginning {
     /// key nor the whole text.
     private func isProse(_ text: ArraySlice<UInt8>) -> Bool {
         if text.starts(with: "//".utf8) || text.starts(with: "/*".utf8) { return false }
-        let rest = text.drop { Unicode.Scalar($0).isBareStringCharacter }
-        if rest.startIndex == text.startIndex { return true }
+        guard let first = text.first, Unicode.Scalar(first).isBareStringCharacter else { return true }
+        // The exponent of a number in JSON can contain a plus sign.
+        let rest = text.drop { Unicode.Scalar($0).isBareStringCharacter || $0 == UInt8(ascii: "+") }
         guard let sign = rest.first(where: { !TextForm.isBlank($0) }), sign < 0x80 else { return false }
         return !"=;/".utf8.contains(sign)
     }

@@ -82,10 +82,10 @@ extension XMLReader {
         case "quot": return "\""
         case "apos": return "'"
         default:
-            let isHexadecimal = name.hasPrefix("#x")
-            let digits = name.dropFirst(isHexadecimal ? 2 : 1)
-            guard name.hasPrefix("#"), digits.utf8.allSatisfy({ $0.hexadecimalDigit != nil }) else { return nil }
-            return UInt32(digits, radix: isHexadecimal ? 16 : 10).flatMap(Unicode.Scalar.init)
+            let isHexadecimal = name.hasScalarPrefix("#x")
+            let digits = name.utf8.dropFirst(isHexadecimal ? 2 : 1)
+            guard name.hasScalarPrefix("#"), digits.allSatisfy({ $0.hexadecimalDigit != nil }) else { return nil }
+            return UInt32(Substring(digits), radix: isHexadecimal ? 16 : 10).flatMap(Unicode.Scalar.init)
         }
     }
 }

@@ -33,7 +33,7 @@ struct XMLReader {
             let value = try reader.document()
             return PropertyListDocument(
                 value: value, format: .xml, substitutions: reader.substitutions.list,
-                duplicateKeys: reader.duplicates.paths)
+                duplicateKeys: reader.duplicates.paths, hasComments: reader.scanner.hasComments)
         }
     }
 

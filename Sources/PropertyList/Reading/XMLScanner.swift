@@ -3,6 +3,8 @@ struct XMLScanner {
     let bytes: ByteView
     /// The current offset.
     var position: Int
+    /// Whether a comment was skipped.
+    private(set) var hasComments = false
 
     init(_ bytes: ByteView) {
         self.bytes = bytes
@@ -36,6 +38,7 @@ struct XMLScanner {
     /// Skips a comment or processing instruction. Returns whether there was one.
     mutating func skipCommentOrInstruction() throws(PropertyListError) -> Bool {
         if bytes.hasBytes("<!--", at: position) {
+            hasComments = true
             try skip(to: "-->", from: 4)
         } else if bytes.hasBytes("<?", at: position) {
             try skip(to: "?>", from: 2)

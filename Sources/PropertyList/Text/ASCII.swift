@@ -32,9 +32,10 @@ extension Sequence<UInt8> {
 }
 
 extension Bool {
-    /// Parses a boolean word in any case: `true`, `yes`, `1` or `on`, and `false`, `no`, `0` or `off`.
-    ///
-    /// Returns `nil` for any other text. `UserDefaults` does not accept `on` and `off`.
+    /// The words for a boolean. `UserDefaults` does not accept `on` and `off`.
+    package static var preferenceWords: [String] { ["true", "false", "yes", "no", "1", "0", "on", "off"] }
+
+    /// Parses one of ``preferenceWords`` in any case. Returns `nil` for any other text.
     package init?(preferenceWord word: String) {
         switch word.lowercased() {
         case "true", "yes", "1", "on": self = true

@@ -35,6 +35,11 @@ extension String {
         String(decoding: utf8.dropLast(suffix.utf8.count), as: UTF8.self)
     }
 
+    /// Returns the string without a prefix that it is known to have.
+    package func droppingScalarPrefix(_ prefix: String) -> String {
+        String(decoding: utf8.dropFirst(prefix.utf8.count), as: UTF8.self)
+    }
+
     package func hashScalars(into hasher: inout Hasher) {
         withUTF8Bytes { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
         hasher.combine(UInt8(0xFF))  // never in UTF-8: keeps ["ab", "c"] and ["a", "bc"] apart

@@ -67,6 +67,36 @@ struct JSONRefusalTests {
         #expect(throws: expected) { try JSONReader.read(Array(refusal.text.utf8)) }
     }
 
+    static let comments = [
+        Refusal("// c\n{\"a\": 1}", "", column: 1), Refusal("\n /* c */ [1]", "", line: 2, column: 2),
+        Refusal("{ // c\n\"a\": 1}", "", column: 3), Refusal(#"{"a" /* c */: 1}"#, "", column: 6),
+        Refusal(#"{"a": /* c */ 1}"#, "", ["a"], column: 7), Refusal(#"{"a": 1 /* c */}"#, "", column: 9),
+        Refusal("{\"a\": 1, // c\n \"b\": 2}", "", column: 10), Refusal("[ // c\n]", "", ["0"], column: 3),
+        Refusal("[1, /**/ 2]", "", ["1"], column: 5), Refusal("[1 // c", "", column: 4),
+        Refusal("{\"a\": 1} // c", "", column: 10), Refusal("// a\n/* b\n// */\n{\"a\":1}", "", column: 1),
+        Refusal("{}// c", "", column: 3),
+    ]
+
+    @Test("a comment in an array or object is reported as such, with its position", arguments: comments)
+    func comment(_ refusal: Refusal) {
+        let bytes = Array(refusal.text.utf8)
+        #expect(JSONReader.recognizes(bytes))
+        let expected = PropertyListError(
+            .malformedJSON(
+                reason: "a comment (not allowed in JSON)", path: PropertyListPath(refusal.path),
+                position: .line(refusal.line, column: refusal.column)))
+        #expect(throws: expected) { try JSONReader.read(bytes) }
+    }
+
+    @Test(
+        "text that the old style reads with its comments is not JSON",
+        arguments: [
+            "// c\n{}", "{ /* c */ }", "// c\n\"a\"", "\"a\" // c", "/* c */ \"a\" = 1;", "// [1]", "/* {\"a\": 1}",
+        ])
+    func oldStyleComments(text: String) {
+        #expect(!JSONReader.recognizes(Array(text.utf8)))
+    }
+
     @Test("a byte order mark is not counted in the column", arguments: [("[null]", 1, 2), ("[\n null]", 2, 2)])
     func byteOrderMark(text: String, line: Int, column: Int) {
         let expected = PropertyListError(
@@ -127,8 +157,14 @@ struct JSONRefusalTests {
         arguments: [
             ("[]", true), (" \n[", true), ("{}", true), ("{ }", true), (#"{"a" : "#, true), (#"{"a\"b":1}"#, true),
             (#"{"\ud800": 1}"#, true), ("\u{FEFF}{\"a\":", true), ("{\"a\n\":1}", true),
-            (#"{"a" = 1;}"#, false), ("{a = 1;}", false), ("(1)", false), (#""a""#, false), ("", false), ("{", false),
+            (#"{"a" = 1;}"#, false), ("{a = 1;}", false), ("(1)", false), ("", false), ("{", false),
             (#"{"a"#, false), (#"{"a\"#, false), ("{'a': 1}", false), ("a = 1;", false), (#"{"a";}"#, false),
+            (#""a""#, true), (" \"\" \n", true), (#""caf\u00e9""#, true), (#""\ud800""#, true), ("42", true),
+            ("-1.5E+7\n", true), ("1e999", true), ("18446744073709551616", true), ("true", true), ("false ", true),
+            ("null", true), ("\u{FEFF}1", true), (#""a" = 1;"#, false), (#""a";"#, false), (#""a" // b"#, false),
+            (#""\q""#, false), (#""\U00e9""#, false), (#""\u12""#, false), ("\"a\nb\"", false), (#""a"#, false),
+            (#""a\"#, false), ("01", false), ("+1", false), (".5", false), ("1.", false), ("1 2", false),
+            ("True", false), ("truest", false), ("true = 1;", false), ("nan", false), ("yes", false), ("'a'", false),
         ])
     func recognition(text: String, isJSON: Bool) {
         #expect(JSONReader.recognizes(Array(text.utf8)) == isJSON)

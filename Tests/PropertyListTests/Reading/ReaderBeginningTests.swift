@@ -20,7 +20,7 @@ struct ReaderBeginningTests {
             [0xFF, 0xFE] + Array(repeating: 0, count: 4094), [0xFE, 0xFF] + Array(repeating: 0xDC, count: 4094),
             [0, 0, 0xFE, 0xFF] + Array(repeating: 0xFF, count: 4092), Array(repeating: 0xFF, count: 4096),
             padded("é", with: "é"), padded("= a", with: "b"), padded("\u{7F}ELF", with: "\u{1}"),
-            padded("-1 ", with: "2 "),
+            padded("-1 ", with: "2 "), padded("+", with: "1"),
             MarkedEncoding.utf16BigEndian.bytes(of: String(repeating: "y\n", count: 1023)),
         ] as [[UInt8]])
     func refused(beginning: [UInt8]) {
@@ -37,7 +37,7 @@ struct ReaderBeginningTests {
         arguments: [
             "<?xml", "<plist>", "<!-- ", "<0fbd77 ", "{", "(", "\"", "'", "[", "// ", "/* ", "a = ", "a;", "a /* ",
             "a // ", "a",
-            " \n\t", "\u{FEFF} ", "\u{2028}", "bplist00", "/usr", "{\"a\":", "\u{A0}", "a\u{2028}",
+            " \n\t", "\u{FEFF} ", "\u{2028}", "bplist00", "/usr", "{\"a\":", "\u{A0}", "a\u{2028}", "1.25e+10",
         ])
     func undecided(text: String) {
         for filler in [" ", "a", "0"] {

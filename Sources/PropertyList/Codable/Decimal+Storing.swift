@@ -1,0 +1,82 @@
+package import Foundation
+
+/// A decimal number is stored as text with all of its digits. A property list has no type for it, and a real would
+/// round it.
+extension Decimal: NativePropertyListValue {
+    package static var propertyListType: PropertyListType? { .string }
+    package static var expectation: String { "a string that is a decimal number" }
+
+    package func encoded() -> PropertyListValue { .string(description) }
+
+    /// Returns the number in a string, the number of an integer, or the number with the digits of a real.
+    ///
+    /// Earlier versions stored the parts of the number in a dictionary, which is read as well.
+    package static func decoded(_ value: PropertyListValue) throws(NativeConversionError) -> Decimal? {
+        let text: String
+        switch value {
+        case .string(let string): text = string
+        case .integer(let number): text = "\(number)"
+        case .real(let number): text = number.isNaN ? notANumber : "\(number)"
+        case .dictionary(let parts): return number(ofParts: parts)
+        case .boolean, .date, .data, .array, .uid: return nil
+        }
+        if text == notANumber { return .nan }
+        guard let digits = DecimalDigits(text), let number = Decimal(string: text),
+            DecimalDigits(number.description) == digits
+        else { throw NativeConversionError(reason: "no Decimal is exactly '\(text)'") }
+        return number
+    }
+
+    private static let notANumber = "NaN"
+
+    /// Returns the number with the parts that the type itself encodes, or `nil` if there are others.
+    private static func number(ofParts parts: PropertyListDictionary) -> Decimal? {
+        guard case .integer(let exponent)? = parts["exponent"], case .integer(let length)? = parts["length"],
+            case .boolean(let isNegative)? = parts["isNegative"], case .array(let words)? = parts["mantissa"],
+            let exponent: Int8 = exponent.exactly(), let count: UInt8 = length.exactly(), count <= words.count
+        else { return nil }
+        if count == 0 { return isNegative ? .nan : 0 }
+        var significand = Decimal(0)
+        for word in words.prefix(Int(count)).reversed() {
+            guard case .integer(let number) = word, let word: UInt16 = number.exactly() else { return nil }
+            significand = significand * 65536 + Decimal(Int(word))
+        }
+        return Decimal(sign: isNegative ? .minus : .plus, exponent: Int(exponent), significand: significand)
+    }
+}
+
+/// The digits of a decimal number, which are the same for all texts of the number.
+private struct DecimalDigits: Equatable {
+    private var isNegative = false
+    /// The digits without zeros at the beginning and the end.
+    private var digits: [UInt8] = []
+    /// The power of ten of the last digit.
+    private var exponent = 0
+
+    /// Creates the digits of a text, or returns `nil` if the text is not a decimal number such as `-12.5` or `1e+22`.
+    init?(_ text: String) {
+        let parts = text.utf8.split(maxSplits: 1, omittingEmptySubsequences: false) { $0 == 0x65 || $0 == 0x45 }
+        if parts.count == 2 {
+            guard let number = Int(Substring(parts[1])), (-1000...1000).contains(number) else { return nil }
+            exponent = number
+        }
+        var rest = parts[0]
+        if let sign = rest.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {
+            isNegative = sign == UInt8(ascii: "-")
+            rest = rest.dropFirst()
+        }
+        let numbers = rest.split(maxSplits: 1, omittingEmptySubsequences: false) { $0 == UInt8(ascii: ".") }
+        let isValid = numbers.allSatisfy { number in
+            !number.isEmpty && number.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        }
+        guard isValid else { return nil }
+        digits = numbers.flatMap { $0 }
+        exponent -= numbers.count == 2 ? numbers[1].count : 0
+        while digits.last == UInt8(ascii: "0") {
+            digits.removeLast()
+            exponent += 1
+        }
+        digits = Array(digits.drop { $0 == UInt8(ascii: "0") })
+        if digits.isEmpty { (isNegative, exponent) = (false, 0) }
+    }
+}

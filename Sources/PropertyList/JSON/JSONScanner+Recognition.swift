@@ -1,0 +1,80 @@
+/// Recognition of JSON, which distinguishes it from the old style.
+extension JSONScanner {
+    /// Returns whether the text is JSON by its grammar, or begins with an array or object of JSON.
+    ///
+    /// The grammar alone decides on a string, not its value: the old style has other escapes, so a string with an
+    /// unpaired surrogate would be read as other text. An array or object with comments is recognized, so that the
+    /// reader reports them. Other values with comments are in the old style, which has comments.
+    mutating func looksLikeJSON() -> Bool {
+        let hasComments = skipBlanksAndComments()
+        if take("[") { return true }
+        return take("{") ? beginsObject(mayBeEmpty: !hasComments) : !hasComments && isScalar()
+    }
+
+    /// Returns whether the text behind an opening brace continues like an object.
+    private mutating func beginsObject(mayBeEmpty: Bool) -> Bool {
+        let hasComments = skipBlanksAndComments()
+        if take("}") { return mayBeEmpty && !hasComments }
+        guard take("\"") else { return false }
+        // The reader checks the contents of the string.
+        while let byte = current, byte != UInt8(ascii: "\"") { index += byte == UInt8(ascii: "\\") ? 2 : 1 }
+        guard take("\"") else { return false }
+        _ = skipBlanksAndComments()
+        return take(":")
+    }
+
+    /// Skips blanks and comments. Returns whether there was a comment.
+    private mutating func skipBlanksAndComments() -> Bool {
+        skipBlanks()
+        let start = index
+        while beginsComment {
+            let isLine = bytes[index + 1] == UInt8(ascii: "/")
+            index += 2
+            while index < bytes.count, !(isLine ? current == UInt8(ascii: "\n") : endsComment) { index += 1 }
+            if !isLine { index = min(index + 2, bytes.count) }
+            skipBlanks()
+        }
+        return index > start
+    }
+
+    /// Whether a comment of the old style, JavaScript or JSON5 begins at the current offset.
+    var beginsComment: Bool { isAt("//") || isAt("/*") }
+
+    private var endsComment: Bool { isAt("*/") }
+
+    private func isAt(_ sign: StaticString) -> Bool {
+        sign.withUTF8Buffer { bytes[min(index, bytes.count)...].starts(with: $0) }
+    }
+
+    /// Returns whether the rest of the text is a string, a number or a word.
+    private mutating func isScalar() -> Bool {
+        guard (try? skipScalar()) != nil else { return false }
+        skipBlanks()
+        return current == nil
+    }
+
+    private mutating func skipScalar() throws(PropertyListError) {
+        switch current {
+        case UInt8(ascii: "\""): try skipString()
+        case UInt8(ascii: "t"): try skip("true")
+        case UInt8(ascii: "f"): try skip("false")
+        case UInt8(ascii: "n"): try skip("null")
+        default: _ = try numberText()
+        }
+    }
+
+    private mutating func skipString() throws(PropertyListError) {
+        let start = index
+        index += 1
+        while let byte = current, byte != UInt8(ascii: "\"") {
+            if byte == UInt8(ascii: "\\") {
+                _ = try escape()
+            } else if byte < 0x20 {
+                throw parseError("a control character in a string")
+            } else {
+                index += 1
+            }
+        }
+        guard take("\"") else { throw unclosedString(at: start) }
+    }
+}
