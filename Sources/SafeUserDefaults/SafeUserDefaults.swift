@@ -62,8 +62,9 @@ open class SafeUserDefaults: UserDefaults {
 
     /// A function that is called with each error that a function of this class cannot throw, on an arbitrary thread.
     ///
-    /// The errors are `PreferencesError` for a file that cannot be read or written, and `PreferenceValueError` for an
-    /// object that a property list cannot hold. Without a handler, errors are not reported.
+    /// The errors are `PreferencesError` for an invalid name or a file that cannot be read or written, and
+    /// `PreferenceValueError` for an object that a property list cannot hold. Without a handler, each error is printed
+    /// once on standard error.
     public static var errorHandler: (@Sendable (any Error) -> Void)? {
         get { ErrorReports.currentHandler }
         set { ErrorReports.currentHandler = newValue }
@@ -77,10 +78,11 @@ open class SafeUserDefaults: UserDefaults {
     /// Returns the object of a key in the argument domain, the files of the search list or the registered defaults.
     open override func object(forKey defaultName: String) -> Any? {
         notifications.noteAccess(by: self, to: suite)
-        let value =
-            volatileDomains.argument(defaultName) ?? suite.current.value(named: defaultName)
-            ?? RegisteredDefaults.value(of: defaultName)
-        return value?.foundationObject
+        if let value = volatileDomains.argument(defaultName) { return value.foundationObject }
+        if let value = suite.current.value(named: defaultName) {
+            return FloatValues.object(for: value, of: defaultName) { suite.floatPlace }
+        }
+        return RegisteredDefaults.object(of: defaultName)
     }
 
     /// Returns a string, or the text of a number or boolean.
@@ -128,7 +130,7 @@ open class SafeUserDefaults: UserDefaults {
         object(forKey: defaultName).map(TypedAnswer.bool) ?? false
     }
 
-    /// Returns the file URL of a path, or another URL that was set.
+    /// Returns the file URL of a path, or another URL that was set here or by a typed key.
     open override func url(forKey defaultName: String) -> URL? {
         object(forKey: defaultName).flatMap(TypedAnswer.url)
     }
@@ -138,7 +140,11 @@ open class SafeUserDefaults: UserDefaults {
     /// An object that a property list cannot hold is not set, and the error goes to the ``errorHandler``.
     open override func set(_ value: Any?, forKey defaultName: String) {
         guard let value else { return removeValue(of: defaultName) }
-        perform { try suite.current.set(PropertyListValue(storing: value, as: defaultName), named: defaultName) }
+        perform {
+            let stored = try PropertyListValue(storing: value, as: defaultName)
+            try suite.current.set(stored, named: defaultName)
+            FloatValues.note(value, as: stored, of: defaultName) { suite.floatPlace }
+        }
     }
 
     /// Sets an integer.
@@ -146,7 +152,8 @@ open class SafeUserDefaults: UserDefaults {
         set(value as Any?, forKey: defaultName)
     }
 
-    /// Sets a `Float`, which is stored as the `Double` of the same value.
+    /// Sets a `Float`. It is stored as the `Double` of the same value, which ``object(forKey:)`` returns in the next
+    /// launch.
     open override func set(_ value: Float, forKey defaultName: String) {
         set(value as Any?, forKey: defaultName)
     }
@@ -191,12 +198,13 @@ open class SafeUserDefaults: UserDefaults {
     ///
     /// A default that a property list cannot hold is not added, and the error goes to the ``errorHandler``.
     open override func register(defaults registrationDictionary: [String: Any]) {
-        RegisteredDefaults.add(storable(registrationDictionary))
+        RegisteredDefaults.add(registrationDictionary, onError: ErrorReports.report)
     }
 
-    /// Adds a suite to the search list of this instance, after its own domain.
+    /// Adds a suite to the search list of this instance, after its own domain. An invalid name is reported to the
+    /// ``errorHandler``.
     open override func addSuite(named suiteName: String) {
-        guard let domain = SuiteName(suiteName).domain else { return }
+        guard let domain = SuiteName(suiteName).reportedDomain() else { return }
         changeSuites { if !$0.contains(domain) { $0.append(domain) } }
     }
 
@@ -229,7 +237,7 @@ open class SafeUserDefaults: UserDefaults {
     ///
     /// A value that a property list cannot hold is not added, and the error goes to the ``errorHandler``.
     open override func setVolatileDomain(_ domain: [String: Any], forName domainName: String) {
-        volatileDomains.add(storable(domain), to: domainName)
+        volatileDomains.add(PropertyListDictionary(storable: domain, onError: ErrorReports.report), to: domainName)
     }
 
     /// Removes a domain that is never saved.
@@ -246,9 +254,10 @@ open class SafeUserDefaults: UserDefaults {
 
     /// Replaces the values of a domain in one atomic and durable step.
     ///
-    /// If a property list cannot hold one of the values, nothing is changed.
+    /// If the name is invalid or a property list cannot hold one of the values, nothing is changed, and the error goes
+    /// to the ``errorHandler``.
     open override func setPersistentDomain(_ domain: [String: Any], forName domainName: String) {
-        guard let target = SuiteName(domainName).domain else { return }
+        guard let target = SuiteName(domainName).reportedDomain() else { return }
         do {
             let contents = try PropertyListDictionary(storing: domain)
             try suite.preferences(of: target).replaceContents(with: contents)
@@ -282,17 +291,4 @@ open class SafeUserDefaults: UserDefaults {
 
     /// Returns `false`: nothing forces a value on Linux.
     open override func objectIsForced(forKey key: String, inDomain domain: String) -> Bool { false }
-
-    /// Returns the values that a property list can hold, and reports the others.
-    private func storable(_ objects: [String: Any]) -> PropertyListDictionary {
-        var pairs: [(String, PropertyListValue)] = []
-        for (key, object) in objects {
-            do {
-                pairs.append((key, try PropertyListValue(storing: object, as: key)))
-            } catch {
-                ErrorReports.report(error)
-            }
-        }
-        return PropertyListDictionary(pairs)
-    }
 }

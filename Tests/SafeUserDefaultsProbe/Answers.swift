@@ -18,9 +18,13 @@ enum Answers {
         ("objectIsForced", { text(of: $0.objectIsForced(forKey: $1)) }),
     ]
 
-    /// Foundation ends the program if data is not an archive.
+    /// Foundation ends the program if data is not an archive, and takes a text with a scheme for a path.
     @Sendable private static func url(_ defaults: UserDefaults, key: String) -> String {
-        defaults.object(forKey: key) is Data ? "not asked" : text(of: defaults.url(forKey: key)?.absoluteString)
+        switch defaults.object(forKey: key) {
+        case is Data: "not asked"
+        case let text as String where URL(string: text, encodingInvalidCharacters: false)?.scheme != nil: "not asked"
+        default: text(of: defaults.url(forKey: key)?.absoluteString)
+        }
     }
 
     /// The text of a value. Foundation on Linux wraps the elements of containers in optionals; casts ignore that.

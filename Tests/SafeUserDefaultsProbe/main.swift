@@ -6,6 +6,8 @@ import SafeUserDefaults
 //
 //     SafeUserDefaultsProbe values SEED COUNT            asks both about COUNT random values in a file
 //     SafeUserDefaultsProbe calls SEED COUNT             makes COUNT random calls of both
+//     SafeUserDefaultsProbe types                        asks both about objects of each type that Foundation accepts
+//     SafeUserDefaultsProbe refuse                       sets objects that are refused, without a handler
 //     SafeUserDefaultsProbe difference                   asks both about values that differ
 //     SafeUserDefaultsProbe increment CLASS PREFIX COUNT sets COUNT keys of a suite, and saves each
 //     SafeUserDefaultsProbe set CLASS                    sets a key, and ends
@@ -41,11 +43,30 @@ func instance(_ suite: String?) -> UserDefaults {
     return defaults ?? { fail("no suite") }()
 }
 
+/// Makes each call twice that cannot take effect, and saves a file that cannot be read.
+func refuse() {
+    guard let defaults = SafeUserDefaults(suiteName: "com.example.Refused") else { fail("no suite") }
+    for _ in 0..<2 {
+        defaults.set(NSNull(), forKey: "a")
+        defaults.register(defaults: ["b": NSNull()])
+        defaults.setVolatileDomain(["c": NSNull()], forName: UserDefaults.argumentDomain)
+        defaults.setPersistentDomain(["d": NSNull()], forName: "com.example.Refused")
+        defaults.setPersistentDomain(["e": 1], forName: "../x")
+        defaults.addSuite(named: "")
+        defaults.set(1, forKey: "f")
+        print(defaults.synchronize())
+    }
+    SafeUserDefaults.errorHandler = { print($0) }
+    defaults.set(NSNull(), forKey: "g")
+}
+
 switch operand(0) {
 case "values": try StoredValues.compare(seed: UInt64(number(1)), count: number(2))
 case "calls":
     var sequences = CallSequences(seed: UInt64(number(1)))
     sequences.run(count: number(2))
+case "types": AcceptedTypes.compare()
+case "refuse": refuse()
 case "difference": try StoredValues.compareDifferent()
 case "increment":
     let defaults = instance("com.example.Shared")

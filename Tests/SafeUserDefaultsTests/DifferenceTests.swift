@@ -78,17 +78,80 @@ struct DifferenceTests {
         #expect(ours.url(forKey: "DifferenceTests.url") == base)
     }
 
-    @Test("a Float is the Double that is stored")
-    func floats() {
-        both { $0.set(Float(0.1), forKey: "k") }
-        #expect(foundation.object(forKey: "k") is Float)
-        #expect(ours.object(forKey: "k") as? Double == Double(Float(0.1)) && ours.float(forKey: "k") == 0.1)
+    @Test("a Float is a Float in every instance of the domain, until another value is set")
+    func floats() throws {
+        both { $0.set(Float(12.34), forKey: "k") }
+        let other = try home.safeDefaults()
+        for defaults in [foundation, ours, other] {
+            #expect(defaults.object(forKey: "k") as? Float == 12.34 && defaults.string(forKey: "k") == "12.34")
+        }
+        ours.synchronize()
+        #expect(try home.disk() == ["k": .real(Double(Float(12.34)))])
+        #expect(ours.object(forKey: "k") as? Float == 12.34)
+        ours.set([Float(0.1)], forKey: "array")
+        ours.set(["a": Float(0.1)], forKey: "dictionary")
+        #expect(ours.object(forKey: "array") as? [Float] == [0.1])
+        #expect(ours.object(forKey: "dictionary") as? [String: Float] == ["a": 0.1])
+        other.set(Double(Float(12.34)), forKey: "k")
+        #expect(ours.object(forKey: "k") as? Double == Double(Float(12.34)))
+        ours.set(Float(0.5), forKey: "k")
+        ours.synchronize()
+        try home.store.apply(ChangeSet([.set("k", 0.25)]), to: Home.theDomain)
+        ours.synchronize()
+        #expect(ours.object(forKey: "k") as? Double == 0.25)
+    }
+
+    @Test("a Float of one domain or layer does not change the type of another")
+    func floatPlaces() throws {
+        let key = "DifferenceTests.float"
+        let other = try home.safeDefaults("com.example.Other")
+        ours.set(Float(0.5), forKey: key)
+        other.set(0.5, forKey: key)
+        #expect(ours.object(forKey: key) is Float && other.object(forKey: key) is Double)
+        other.removeObject(forKey: key)
+        ours.register(defaults: [key: Float(0.25)])
+        #expect(other.object(forKey: key) as? Float == 0.25)
+        ours.register(defaults: [key: 0.25])
+        #expect(other.object(forKey: key) as? Double == 0.25)
+    }
+
+    @Test("a Decimal keeps all of its digits")
+    func decimals() throws {
+        let texts = ["12.34", "-0.1", "5", "12345678901234567890.123456789", "0.1000000000000000055511151231257827"]
+        for text in texts {
+            let decimal = try #require(Decimal(string: text))
+            for object in [decimal, NSDecimalNumber(decimal: decimal)] as [Any] {
+                ours.set(object, forKey: "k")
+                #expect(ours.string(forKey: "k").flatMap { Decimal(string: $0) } == decimal)
+                #expect(ours.double(forKey: "k") == Double(text))
+            }
+            #expect((ours.object(forKey: "k") is Double) == (text.count < 10))
+        }
     }
 
     @Test("a CGFloat is a number")
     func cgFloats() {
         ours.set(CGFloat(2.5), forKey: "k")
         #expect(ours.double(forKey: "k") == 2.5)
+    }
+
+    @Test("types that end the program in Foundation are reported, each with its name")
+    func refused() {
+        ErrorRecorder.begin()
+        let objects: [(object: Any, name: String)] = [
+            (NSNull(), "NSNull"), (Set([1]), "Set<Int>"), (NSSet(), "NSSet"), (UUID(), "UUID"),
+            ("a b".split(separator: " ").dropFirst(), "ArraySlice<Substring>"), (1...2, "ClosedRange<Int>"),
+            ([1: 2], "Dictionary<Int, Int>"), (Character("a"), "Character"), (Int128(1), "Int128"),
+            (DateComponents(), "DateComponents"), (Optional<Int>.none as Any, "Optional<Int>"),
+        ]
+        for (index, (object, name)) in objects.enumerated() {
+            let key = "DifferenceTests.refused\(index)"
+            ours.set(object, forKey: key)
+            #expect(ours.object(forKey: key) == nil, "\(name)")
+            #expect(
+                ErrorRecorder.description(ofKey: key)?.hasSuffix(
+                    "cannot be stored: a property list cannot hold a value of the type '\(name)'") == true, "\(name)")
+        }
     }
 
     @Test("an object that a property list cannot hold is reported, and the old value stays")

@@ -18,6 +18,12 @@ struct DifferentialTests {
         #expect(try home.startSafeProbe("calls", "\(seed)", "\(Extent.count(10_000, short: 1500))").finish() == "")
     }
 
+    @Test("both classes give the same answers about objects of each type that Foundation's class accepts")
+    func types() throws {
+        let home = try Home()
+        #expect(try home.startSafeProbe("types").finish() == "")
+    }
+
     @Test("the comparison finds a difference")
     func finds() throws {
         let home = try Home()

@@ -1,8 +1,9 @@
 import DefaultsCore
 import Foundation
-import SafeUserDefaults
 import TestSupport
 import Testing
+
+@testable import SafeUserDefaults
 
 /// `didChangeNotification` after changes by this program and by others.
 struct NotificationTests {
@@ -26,14 +27,35 @@ struct NotificationTests {
         try await body(counter)
     }
 
-    @Test("a change is posted before the call returns, and one notification follows for those just after it")
+    @Test("a change is posted before the call returns, also just after another one")
     func own() async throws {
+        await counting(defaults) { counter in
+            for index in 1...50 {
+                defaults.set(index, forKey: "a")
+                #expect(counter.value >= index)
+            }
+            defaults.setPersistentDomain(["a": 1], forName: "Other")
+            #expect(counter.value >= 51)
+            defaults.removePersistentDomain(forName: "Other")
+            #expect(counter.value >= 52)
+        }
+    }
+
+    @Test("up to a hundred changes are each posted at once, and none is posted later")
+    func pace() {
+        let (pace, counter) = (PostingPace(), Counter())
+        for index in 1...PostingPace.limit {
+            pace.note { counter.next() }
+            #expect(counter.value == index && !pace.hasScheduledPost)
+        }
+    }
+
+    @Test("one notification follows for all changes after the first hundred")
+    func many() async throws {
         try await counting(defaults) { counter in
-            defaults.set(1, forKey: "a")
-            #expect(counter.value == 1)
-            for index in 0..<1000 { defaults.set(index, forKey: "b") }
-            try await waitUntil { counter.value > 1 }
-            #expect(counter.value < 1000)
+            for index in 0..<10_000 { defaults.set(index, forKey: "b") }
+            try await waitUntil { counter.value > PostingPace.limit }
+            #expect(counter.value < 10_000)
         }
     }
 

@@ -43,10 +43,15 @@ extension PropertyListValue {
         case let data as Data: return .data(data)
         case let date as Date: return .date(date)
         case let url as URL: return .url(url)
+        case let number as NSDecimalNumber: return .decimal(number.decimalValue)
         case let number as NSNumber: return PropertyListValue(number)
         case let text as String: return .string(text)
         case let elements as [Any]: return .array(try self.elements(elements))
         case let dictionary as [String: Any]: return try self.dictionary(dictionary)
+        case let text as Substring: return .string(String(text))
+        case let dictionary as [Substring: Any]:
+            return try self.dictionary(
+                Dictionary(dictionary.map { (String($0.key), $0.value) }, uniquingKeysWith: { $1 }))
         default: throw UnsupportedObject(type: "\(Swift.type(of: object))")
         }
     }
@@ -75,9 +80,14 @@ extension PropertyListValue {
     }
 
     /// Creates the stored form of a number by its type, since a cast to `Bool` would succeed for other numbers.
+    ///
+    /// Booleans have a class of their own. Their Objective-C type is `c`, which is also that of an `Int8`.
     private init(_ number: NSNumber) {
+        if Swift.type(of: number) == Swift.type(of: NSNumber(value: true)) {
+            self = .boolean(number.boolValue)
+            return
+        }
         switch String(cString: number.objCType) {
-        case "c", "B": self = .boolean(number.boolValue)
         case "d", "f": self = .real(number.doubleValue)
         case "Q": self = .integer(PropertyListInteger(number.uint64Value))
         default: self = .integer(PropertyListInteger(number.int64Value))
@@ -92,6 +102,21 @@ extension PropertyListDictionary {
     init(storing objects: [String: Any]) throws(PreferenceValueError) {
         var pairs: [(String, PropertyListValue)] = []
         for (key, object) in objects { pairs.append((key, try PropertyListValue(storing: object, as: key))) }
+        self.init(pairs)
+    }
+
+    /// Creates the stored form of the objects of a domain that a property list can hold.
+    ///
+    /// - Parameter onError: A closure that is called with a `PreferenceValueError` for each other object.
+    init(storable objects: [String: Any], onError: (any Error) -> Void) {
+        var pairs: [(String, PropertyListValue)] = []
+        for (key, object) in objects {
+            do {
+                pairs.append((key, try PropertyListValue(storing: object, as: key)))
+            } catch {
+                onError(error)
+            }
+        }
         self.init(pairs)
     }
 }

@@ -3,7 +3,7 @@ import Foundation
 /// The answers of the typed functions of `UserDefaults` for an object, by the rules of `NSNumber` and `NSString`.
 ///
 /// Objects of a subclass can have any type. Those of ``SafeUserDefaults`` have the types of
-/// ``PropertyList/PropertyListValue/foundationObject``, which are compared first.
+/// ``PropertyList/PropertyListValue/foundationObject`` or are a `Float`. They are compared first.
 enum TypedAnswer {
     static func integer(_ object: Any) -> Int {
         let type = Swift.type(of: object)
@@ -16,6 +16,7 @@ enum TypedAnswer {
     static func double(_ object: Any) -> Double {
         let type = Swift.type(of: object)
         if type == Double.self, let number = object as? Double { return number }
+        if type == Float.self, let number = object as? Float { return Double(number) }
         if type == Int.self, let number = object as? Int { return Double(number) }
         if type == Bool.self, let flag = object as? Bool { return flag ? 1 : 0 }
         if type == String.self, let text = object as? String { return number(in: text).doubleValue }
@@ -24,6 +25,7 @@ enum TypedAnswer {
 
     static func float(_ object: Any) -> Float {
         let type = Swift.type(of: object)
+        if type == Float.self, let number = object as? Float { return number }
         if type == Double.self, let number = object as? Double { return Float(number) }
         if type == Int.self, let number = object as? Int { return Float(number) }
         if type == Bool.self, let flag = object as? Bool { return flag ? 1 : 0 }
@@ -36,6 +38,7 @@ enum TypedAnswer {
         if type == Bool.self, let flag = object as? Bool { return flag }
         if type == Int.self, let number = object as? Int { return number != 0 }
         if type == Double.self, let number = object as? Double { return number != 0 }
+        if type == Float.self, let number = object as? Float { return number != 0 }
         if type == String.self, let text = object as? String { return NSString(string: text).boolValue }
         return (object as? NSNumber)?.boolValue ?? false
     }
@@ -46,16 +49,23 @@ enum TypedAnswer {
         if type == Bool.self, let flag = object as? Bool { return flag ? "1" : "0" }
         if type == Int.self, let number = object as? Int { return "\(number)" }
         if type == Double.self, let number = object as? Double { return "\(number)" }
+        if type == Float.self, let number = object as? Float { return "\(number)" }
         return object as? String ?? (object as? NSNumber)?.stringValue
     }
 
     static func url(_ object: Any) -> URL? {
         switch object {
         case let url as URL: url
-        case let text as String: URL(fileURLWithPath: NSString(string: text).expandingTildeInPath)
+        case let text as String: url(in: text)
         case let data as Data: ArchivedURL.url(in: data)
         default: nil
         }
+    }
+
+    /// Returns the URL that a typed key has stored, or the file URL of a path.
+    private static func url(in text: String) -> URL? {
+        if let url = URL(string: text, encodingInvalidCharacters: false), url.scheme != nil { return url }
+        return URL(fileURLWithPath: NSString(string: text).expandingTildeInPath)
     }
 
     /// Returns the part of a text in which `NSString` looks for a number. It ends the program at a character beyond

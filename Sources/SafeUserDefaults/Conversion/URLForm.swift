@@ -5,9 +5,11 @@ extension PropertyListValue {
     /// Returns the stored form of a URL.
     ///
     /// A file URL is stored as its path, as in Foundation. Any other URL is stored as a keyed archive, as in Apple's
-    /// Foundation: the path alone, which Foundation on Linux stores, would lose the scheme and the host.
+    /// Foundation: the path alone, which Foundation on Linux stores, would lose the other parts, such as the scheme and
+    /// the host.
     static func url(_ url: URL) -> PropertyListValue {
-        if url.isFileURL { return .string(url.absoluteURL.path) }
+        let hasOtherParts = url.query != nil || url.fragment != nil || url.host?.isEmpty == false
+        if url.isFileURL, !hasOtherParts { return .string(url.absoluteURL.path) }
         let archive = try? NSKeyedArchiver.archivedData(withRootObject: url as NSURL, requiringSecureCoding: true)
         return archive.map(PropertyListValue.data) ?? .string(url.absoluteString)
     }

@@ -20,6 +20,13 @@ struct SuiteName {
         return try? Domain(text + ".plist")
     }
 
+    /// Returns the domain with the name, or reports that there is none.
+    func reportedDomain() -> Domain? {
+        if let domain { return domain }
+        ErrorReports.report(PreferencesError(.invalidName, description: "'\(text)' is not the name of a suite"))
+        return nil
+    }
+
     /// Whether the name is the path of a file.
     var isPath: Bool { begins(with: "/") }
 

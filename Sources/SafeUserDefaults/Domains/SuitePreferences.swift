@@ -14,6 +14,8 @@ final class SuitePreferences: Sendable {
 
     private let state: Mutex<State>
     private let store: any DomainStore
+    /// The place of the written domain, once it is known.
+    private let place = Mutex<FloatValues.Place?>(nil)
 
     /// The preferences of the standard domain or a suite in the files that Foundation uses. They live as long as the
     /// process, so that an instance of a suite can be created at each access without reading the file again. A program
@@ -60,6 +62,15 @@ final class SuitePreferences: Sendable {
 
     /// The present preferences.
     var current: Preferences { state.withLock { $0.preferences } }
+
+    /// The place of the domain's values among those that were set as `Float`, or `nil` if the domain has no identity.
+    var floatPlace: FloatValues.Place? {
+        if let known = place.withLock({ $0 }) { return known }
+        guard let domain = try? current.domain, let identity = try? store.identity(of: domain) else { return nil }
+        let new = FloatValues.Place.domain(identity)
+        place.withLock { $0 = new }
+        return new
+    }
 
     /// Changes the suites of the search list.
     ///

@@ -3,16 +3,24 @@ import Synchronization
 
 /// The pace at which changes are posted.
 ///
-/// A change is posted at once if none was posted just before. Otherwise, one post follows soon for all changes since
-/// then: a program that sets thousands of values would spend more time with posts than with values.
+/// Changes are posted at once, each on its own, up to a number of posts in a short time. After those, one post follows
+/// soon for all further changes: a program that sets thousands of values would spend more time with posts than with
+/// values.
 final class PostingPace: Sendable {
-    /// The shortest time between two posts.
+    /// The time in which the number of posts is limited.
     static let interval = DispatchTimeInterval.milliseconds(10)
+    /// The number of changes in an interval that are posted at once.
+    static let limit = 100
+
+    private struct Interval {
+        var end = DispatchTime(uptimeNanoseconds: 0)
+        var count = 0
+    }
 
     /// Whether a post is scheduled that reports all changes before it.
     private let isScheduled = Atomic(false)
-    /// The time from which on a change is posted at once.
-    private let next = Mutex(DispatchTime(uptimeNanoseconds: 0))
+    /// The present interval, or the last one.
+    private let interval = Mutex(Interval())
 
     /// Whether a post is scheduled that reports all changes before this call.
     var hasScheduledPost: Bool { isScheduled.load(ordering: .acquiring) }
@@ -23,15 +31,16 @@ final class PostingPace: Sendable {
     func note(_ post: @escaping @Sendable () -> Void) {
         if hasScheduledPost { return }
         let now = DispatchTime.now()
-        let next = next.withLock { next in
-            let earliest = next
-            if now >= next { next = now + Self.interval }
-            return earliest
+        let (isImmediate, end) = interval.withLock { interval in
+            if now >= interval.end { interval = Interval(end: now + Self.interval) }
+            interval.count += 1
+            return (interval.count <= Self.limit, interval.end)
         }
-        if now >= next { return post() }
+        if isImmediate { return post() }
         if isScheduled.exchange(true, ordering: .acquiringAndReleasing) { return }
-        DispatchQueue.global(qos: .utility).asyncAfter(deadline: next) {
-            self.next.withLock { $0 = .now() + Self.interval }
+        DispatchQueue.global(qos: .utility).asyncAfter(deadline: end) {
+            // While changes go on, each interval has one post.
+            self.interval.withLock { $0 = Interval(end: .now() + Self.interval, count: Self.limit) }
             // Cleared first: a change during the post is reported by another one.
             self.isScheduled.store(false, ordering: .releasing)
             post()

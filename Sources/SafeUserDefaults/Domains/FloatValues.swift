@@ -1,0 +1,75 @@
+import DefaultsCore
+import Foundation
+import PropertyList
+import Synchronization
+
+/// The values that this process has set or registered as `Float`.
+///
+/// A property list has one type of reals, so a file returns a `Double`. Until the process ends, a `Float` is returned
+/// as a `Float`, as long as the stored value is the one that was set. The same applies to an array and to a dictionary
+/// whose values are all `Float`.
+enum FloatValues {
+    /// A set of values in which a key is looked up.
+    enum Place: Hashable {
+        case domain(Domain.Identity)
+        case registered
+    }
+
+    private static let values = Mutex<[Place: PropertyListDictionary]>([:])
+    /// Whether there are values. Programs that set none do without the lock.
+    private static let isUsed = Atomic(false)
+
+    /// Records that a value was set under a key.
+    ///
+    /// - Parameters:
+    ///   - object: The object that was set.
+    ///   - value: Its stored form.
+    ///   - key: The key.
+    ///   - place: Returns the place of the key, or `nil` if it is unknown.
+    static func note(_ object: Any, as value: PropertyListValue, of key: String, in place: () -> Place?) {
+        let isFloat = isFloat(object)
+        guard isFloat || isUsed.load(ordering: .acquiring), let place = place() else { return }
+        values.withLock { $0[place, default: [:]][key] = isFloat ? value : nil }
+        if isFloat { isUsed.store(true, ordering: .releasing) }
+    }
+
+    /// Returns the object for the value of a key.
+    ///
+    /// - Parameters:
+    ///   - value: The stored value.
+    ///   - key: The key.
+    ///   - place: Returns the place of the key, or `nil` if it is unknown.
+    static func object(for value: PropertyListValue, of key: String, in place: () -> Place?) -> Any {
+        guard isUsed.load(ordering: .acquiring), value.canBeFloat, let place = place(),
+            values.withLock({ $0[place]?[key] }) == value
+        else { return value.foundationObject }
+        return value.floatObject
+    }
+
+    private static func isFloat(_ object: Any) -> Bool {
+        let type = Swift.type(of: object)
+        if type == Float.self || type == [Float].self || type == [String: Float].self { return true }
+        if type == Double.self || type == Int.self || type == Bool.self || type == String.self { return false }
+        return (object as? NSNumber).map { String(cString: $0.objCType) == "f" } ?? false
+    }
+}
+
+extension PropertyListValue {
+    fileprivate var canBeFloat: Bool {
+        switch self {
+        case .real, .array, .dictionary: true
+        case .string, .integer, .boolean, .date, .data, .uid: false
+        }
+    }
+
+    /// The object of a value that was set as `Float` or as a container of them.
+    fileprivate var floatObject: Any {
+        switch self {
+        case .real(let number): Float(number)
+        case .array(let elements): elements.map(\.floatObject)
+        case .dictionary(let fields):
+            Dictionary(fields.map { ($0.key, $0.value.floatObject) }, uniquingKeysWith: { $1 })
+        case .string, .integer, .boolean, .date, .data, .uid: foundationObject
+        }
+    }
+}
