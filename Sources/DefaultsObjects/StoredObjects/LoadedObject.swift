@@ -25,6 +25,7 @@ struct LoadedObject<Value: Codable & Sendable>: Sendable {
         // A type that cannot be stored is an error now, not at the first save.
         let encoded = try coder.encode(new)
         if checksIgnoredNames { try coder.checkIgnoredFields(in: new) }
+        try coder.checkDefaultsOfIgnoredFields(in: new)
         (self.location, self.store) = (location, store)
         let stored = try location.value(in: store.contents(of: location.domain))
         value = try stored.map { [coder] in try coder.decode($0) } ?? new

@@ -50,42 +50,14 @@ struct ObjectCoder<Value: Codable & Sendable>: Sendable {
         return .dictionary(fields)
     }
 
-    private func encodeAllFields(of object: Value) throws -> PropertyListValue? {
+    /// Encodes all fields of an object, including those that are not stored.
+    func encodeAllFields(of object: Value) throws -> PropertyListValue? {
         try PreferenceValueError.encoding(identifier) { try PropertyListValueEncoder().encodeIfPresent(object) }
     }
 
     /// Returns the names of the fields of an object.
     func fieldNames(of object: Value) throws -> [String] {
         try PropertyListValueEncoder().fieldNames(of: object) ?? []
-    }
-
-    /// Throws an error if an object has no field for an ignored path. The fields of a value that is `nil` are unknown.
-    func checkIgnoredFields(in object: Value) throws {
-        var unknown: [PropertyListPath] = []
-        var known: [String] = []
-        for path in ignoredFields {
-            guard let fields = try siblings(ofUnknown: path, in: object) else { continue }
-            if unknown.isEmpty { known = fields }
-            unknown.append(path)
-        }
-        guard unknown.isEmpty else {
-            throw StoredObjectError(.unknownIgnoredFields(unknown.map(\.description), fields: known))
-        }
-    }
-
-    /// Returns the paths of the fields of an object among which one is missing on a path, or `nil` if none is missing.
-    private func siblings(ofUnknown path: PropertyListPath, in object: Value) throws -> [String]? {
-        for (index, name) in path.components.enumerated() {
-            let parent = Array(path.components[..<index])
-            guard let names = try PropertyListValueEncoder().fieldNames(of: object, at: PropertyListPath(parent)) else {
-                return nil
-            }
-            // Paths, unlike strings, are compared by Unicode scalars, as names in files are.
-            guard names.contains(where: { PropertyListPath.key($0) == .key(name) }) else {
-                return names.map { "\(PropertyListPath(parent + [$0]))" }
-            }
-        }
-        return nil
     }
 }
 
@@ -98,11 +70,8 @@ extension ObjectCoder {
     func saved(_ object: Value, over base: ObjectBase) throws -> ObjectBase {
         let encoded = try encode(object)
         let stored = fields(of: base.stored, like: encoded)
-        var result = ObjectMerge(base: base.encoded, stored: stored).merged(encoded, with: stored)
-        if case .dictionary(var fields)? = result {
-            for path in ignoredFields { try? fields.remove(at: path) }
-            result = .dictionary(fields)
-        }
+        let merged = ObjectMerge(base: base.encoded, stored: stored).merged(encoded, with: stored)
+        let result = ignoredFields.reduce(merged) { $0?.removingField(at: $1) }
         // A required field of a value that a new object does not have has no default.
         if let result, ignoredFields.contains(where: { $0.components.count > 1 }) { _ = try decode(result) }
         return ObjectBase(stored: result, encoded: encoded)

@@ -3,7 +3,8 @@ public import PropertyList
 
 /// A field of an object, at any depth. It is named by its coding keys.
 ///
-/// A string literal is a path, in which dots separate the fields: `"address.zip"`.
+/// A string literal is a path, in which dots separate the fields: `"address.zip"`. A path leads through arrays to the
+/// field of each element: `"pets.legs"`.
 public struct StoredField: Hashable, Sendable {
     /// The path from the object to the field.
     public let path: PropertyListPath

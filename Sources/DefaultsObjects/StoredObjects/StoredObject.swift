@@ -23,7 +23,8 @@ import Synchronization
 ///   the object has the merged fields. If another program has removed a field or the whole object, the fields that have
 ///   not changed in memory are those of a new object.
 /// - Ignored fields are not stored. After loading they have the value of a new object. A name that is not a field is an
-///   error.
+///   error. A field of an optional value that a new object does not have, or of the elements of an array, must be
+///   optional: it is `nil` after loading, and after a merge with another program's change.
 /// - A keyed archive or JSON of an older program is read, and replaced by values with the next `save()`.
 /// - Two live objects at the same location would overwrite each other. Creating the second one is an error.
 ///

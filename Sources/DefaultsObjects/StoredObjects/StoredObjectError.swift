@@ -5,6 +5,7 @@ public struct StoredObjectError: Error, Hashable, Sendable {
     enum Reason: Hashable, Sendable {
         case noIdentifier
         case unknownIgnoredFields([String], fields: [String])
+        case ignoredFieldWithoutDefault(String)
         /// The texts are the types and source locations of both objects.
         case alreadyLive(identifier: String, first: String, second: String)
         case noFields
@@ -32,6 +33,8 @@ extension StoredObjectError {
         public static var noIdentifier: Code { Code() }
         /// Some fields to ignore are not fields of the type.
         public static var unknownIgnoredFields: Code { Code() }
+        /// A field to ignore could not be loaded, because a new object does not have it and the type requires it.
+        public static var ignoredFieldWithoutDefault: Code { Code() }
         /// Another live object has the same location.
         public static var alreadyLive: Code { Code() }
         /// The object has no fields that could be the keys of a domain.
@@ -50,6 +53,7 @@ extension StoredObjectError {
         switch reason {
         case .noIdentifier: .noIdentifier
         case .unknownIgnoredFields: .unknownIgnoredFields
+        case .ignoredFieldWithoutDefault: .ignoredFieldWithoutDefault
         case .alreadyLive: .alreadyLive
         case .noFields: .noFields
         case .otherIdentity: .otherIdentity
@@ -64,7 +68,10 @@ extension StoredObjectError: CustomStringConvertible {
         case .noIdentifier:
             "the identifier of a stored object is empty"
         case .unknownIgnoredFields(let unknown, let fields):
-            "there is no field \(Self.list(unknown)) to ignore; the fields are \(Self.list(fields))"
+            "there is no field \(Self.list(unknown)) to ignore; "
+                + (fields.isEmpty ? "the value has no fields" : "the fields are \(Self.list(fields))")
+        case .ignoredFieldWithoutDefault(let field):
+            "'\(field)' cannot be ignored: the type requires it, and a new object has no value for it"
         case .alreadyLive(let identifier, let first, let second):
             "two live objects are stored under '\(identifier)': \(first) and \(second)"
         case .noFields:

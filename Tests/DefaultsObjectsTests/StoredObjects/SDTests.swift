@@ -179,65 +179,13 @@ struct SDTests {
         #expect(try home.disk() == ["StoredObject": ["theme": "dark", "size": 12]])
     }
 
-    private struct Person: Codable, Equatable {
-        var name = "ann"
-        var address = Address()
-        var partner: Address?
-
-        enum CodingKeys: String, CodingKey { case name = "full.name", address, partner }
-    }
-
-    private struct Address: Codable, Equatable {
-        var zip = "none"
-        var city = "Paris"
-
-        enum CodingKeys: String, CodingKey { case zip, city }
-    }
-
-    @Test(
-        "SD9: properties of nested models are ignored, by coding keys or by path",
-        arguments: [
-            ["address.zip", #"full\.name"#, "partner.zip"],
-            [
-                StoredField(Person.CodingKeys.address, Address.CodingKeys.zip), StoredField(Person.CodingKeys.name),
-                StoredField(PropertyListPath(["partner", "zip"])),
-            ],
-        ] as [[StoredField]])
-    func sd9Nested(ignored: [StoredField]) throws {
-        func person() throws -> StoredObject<Person> {
-            try StoredObject(identifier: "p", in: Home.theDomain, of: home.store, ignoring: ignored) { Person() }
-        }
-        do {
-            let object = try person()
-            object.value = Person(name: "bob", address: Address(zip: "75001", city: "Lyon"))
-            try object.save()
-            #expect(object.address.zip == "75001" && object.name == "bob")
-        }
-        #expect(try home.disk() == ["p": ["address": ["city": "Lyon"]]])
-        #expect(try person().value == Person(address: Address(city: "Lyon")))
-        // A field that an older version stored is ignored, and removed by the next save.
-        try home.write(["p": ["address": ["city": "Nice", "zip": "06000"], "full.name": "old"]])
-        let object = try person()
-        #expect(object.value == Person(address: Address(city: "Nice")))
-        try object.save()
-        #expect(try home.disk() == ["p": ["address": ["city": "Nice"]]])
-    }
-
-    @Test("SD9: an object that could not be loaded without an ignored property is not saved")
-    func sd9Required() throws {
-        let object = try StoredObject(
-            identifier: "p", in: Home.theDomain, of: home.store, ignoring: ["partner.zip"]
-        ) { Person() }
-        object.partner = Address()
-        #expect(throws: PreferenceValueError.self) { try object.save() }
-        #expect(try home.disk() == nil)
-    }
-
     @Test("SD10: an ignored name without a property is an error, unless the check is disabled")
     func sd10() throws {
         func error(ignoring field: StoredField) -> String? {
             #expect(throws: StoredObjectError.self) {
-                try StoredObject(identifier: "p", in: Home.theDomain, of: home.store, ignoring: [field]) { Person() }
+                try StoredObject(identifier: "p", in: Home.theDomain, of: home.store, ignoring: [field]) {
+                    SDIgnoredTests.Person()
+                }
             }?.description
         }
         #expect(
