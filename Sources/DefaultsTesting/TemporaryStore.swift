@@ -1,22 +1,23 @@
 public import DefaultsCore
 import Foundation
 
-/// A store of files in a temporary folder, which is removed with the last reference to the store.
+/// A store of files in a temporary folder, which is removed with the last reference to the store. If another program
+/// has moved the folder, whatever has its path stays.
 public final class TemporaryStore: ObservableDomainStore {
     /// The folder that replaces the user's base.
     public let folder: String
     /// The store of the files in the folder.
     let store: FileDomainStore
+    private let temporary: TemporaryFolder
 
     /// Creates an empty store in a new folder.
     ///
     /// - Parameter lockTimeout: The maximum time an update waits for another writer. Defaults to 10 seconds.
-    /// - Throws: The error of Foundation if the folder cannot be created.
+    /// - Throws: ``/DefaultsCore/PreferencesError`` if the folder cannot be created.
     public init(lockTimeout: Duration = .seconds(10)) throws {
-        let path = FileManager.default.temporaryDirectory.appendingPathComponent("defaults-\(UUID().uuidString)").path
-        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-        folder = path
-        store = FileDomainStore(folders: DomainFolders(root: path), lockTimeout: lockTimeout)
+        temporary = try TemporaryFolder(for: "defaults-test", in: FileManager.default.temporaryDirectory.path)
+        folder = temporary.path
+        store = FileDomainStore(folders: DomainFolders(root: folder), lockTimeout: lockTimeout)
     }
 
     /// Reads a domain.
@@ -35,9 +36,19 @@ public final class TemporaryStore: ObservableDomainStore {
         try store.update(domains, body)
     }
 
+    /// Returns the identity of a domain. Two names of one file have the same identity.
+    public func identity(of domain: Domain) throws(PreferencesError) -> Domain.Identity {
+        try store.identity(of: domain)
+    }
+
     /// Returns the domains on a host without the global domain.
     public func domains(on host: Domain.Host) throws(PreferencesError) -> [Domain] {
         try store.domains(on: host)
+    }
+
+    /// Returns all domains in a scope, with the global ones.
+    public func findAllDomains(_ scope: DomainScope) throws(PreferencesError) -> FoundDomains {
+        try store.findAllDomains(scope)
     }
 
     /// Observes the file of a domain, or the files of all domains.
@@ -46,6 +57,6 @@ public final class TemporaryStore: ObservableDomainStore {
     }
 
     deinit {
-        try? FileManager.default.removeItem(atPath: folder)
+        try? temporary.remove()
     }
 }

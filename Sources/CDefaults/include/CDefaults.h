@@ -35,9 +35,18 @@ int defaults_wait_for_input(const void *_Nonnull signals);
 
 /// Opens an entry of a folder with `O_PATH` if the entry is a folder. Links are not followed.
 ///
-/// Fails with `EXDEV` if another file system or another part of the same one is mounted there. Before Linux 5.6, only
-/// the number of the device distinguishes a mounted file system, and callers must compare it.
-int defaults_open_folder_path(int folder, const char *_Nonnull name);
+/// Fails with `EXDEV` if another file system or another part of the same one is mounted there. `is_certain` is set to 0
+/// where the system cannot do that: before Linux 5.6, and in some containers. Callers must then compare mounts.
+int defaults_open_folder_path(int folder, const char *_Nonnull name, int *_Nonnull is_certain);
+
+/// Returns the identifier of the mount that an open file belongs to, or -1 if the system does not tell it.
+long long defaults_mount_identifier(int descriptor);
+
+/// Waits until the file system of an open file is on the disk.
+int defaults_synchronize_file_system(int descriptor);
+
+/// Makes the process the parent of descendants whose own parents end, so that it can wait for them.
+int defaults_adopt_orphans(void);
 
 /// Keeps the memory of the process out of core dumps and from other processes of its user.
 int defaults_forbid_dumps(void);

@@ -16,7 +16,7 @@ struct Deadline {
 
     /// The time that is left in milliseconds, rounded up, or 0 after the deadline.
     var remainingMilliseconds: Int32 {
-        let remaining = remaining
+        let remaining = min(remaining, .milliseconds(Int32.max))
         return remaining > .zero ? Int32(clamping: Int64(remaining / .milliseconds(1)) + 1) : 0
     }
 }

@@ -91,22 +91,6 @@ enum FilePaths {
         !isFolder(path) && access(path, X_OK) == 0
     }
 
-    /// Creates a folder with a new name, which only the effective user can enter, and returns its path.
-    ///
-    /// - Parameter purpose: The first part of the name.
-    static func makeTemporaryFolder(_ purpose: String, in base: String) throws(FileError) -> String {
-        // The number tells people which process made a folder that SIGKILL left behind.
-        let template = base.appendingComponent("\(purpose)-\(getpid())-XXXXXX")
-        var path = Array(template.utf8CString)
-        guard mkdtemp(&path) != nil else { throw FileAccess.write(base).error(.current) }
-        return path.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? template }
-    }
-
-    /// Removes an empty folder, if possible.
-    static func removeFolder(_ path: String) {
-        rmdir(path)
-    }
-
     /// Opens a file for reading. Links are followed.
     static func openForReading(_ path: String) throws(FileError) -> OpenFile {
         OpenFile(try FileAccess.read(path).call { open(path, O_RDONLY | O_NOCTTY | O_CLOEXEC) }, for: .read(path))
@@ -131,6 +115,12 @@ enum FilePaths {
     /// Duplicates a descriptor of this process. Both share the position in the file.
     static func duplicate(_ descriptor: Int32, for access: FileAccess) throws(FileError) -> OpenFile {
         OpenFile(try access.call { fcntl(descriptor, F_DUPFD_CLOEXEC, 3) }, for: access)
+    }
+
+    /// Returns the present path of an open file, or `nil` if the system does not tell it. The path of a removed file
+    /// ends in ` (deleted)`.
+    static func path(of descriptor: Int32) -> String? {
+        try? destination(ofLink: "/proc/self/fd/\(descriptor)")
     }
 
     /// Returns whether a folder, given without links, holds links to the descriptors of a process.

@@ -54,7 +54,7 @@ struct FileVersion: Equatable, Sendable {
     /// - Parameter now: The seconds since 1970, by default as the clock says.
     func isSettled(at path: String, now: Int = time(nil)) -> Bool {
         guard let file else { return true }
-        guard now - file.change.seconds > 2, Self.isOnLocalFileSystem(path) else { return false }
+        guard now &- file.change.seconds > 2, Self.isOnLocalFileSystem(path) else { return false }
         // The file system is the one of the version, unless the file was replaced just now.
         return FileVersion(of: path) == self
     }

@@ -1,5 +1,6 @@
 // Which module's `stat` is seen depends on the order in which modules are loaded: CoreFoundation's headers include it
 // too.
+import CDefaults
 import CoreFoundation
 import Glibc
 
@@ -75,6 +76,18 @@ final class Folder: Sendable {
         return OpenFile(try access.call { openat(descriptor, name, flags, mode) }, for: access)
     }
 
+    /// Creates a folder. The file mode creation mask of the process narrows the mode.
+    ///
+    /// - Throws: An error also if the entry exists.
+    func makeFolder(_ name: String, mode: mode_t, for access: FileAccess) throws(FileError) {
+        try access.call { mkdirat(descriptor, name, mode) }
+    }
+
+    /// Creates a symbolic link.
+    func makeLink(_ name: String, to destination: String, for access: FileAccess) throws(FileError) {
+        try access.call { symlinkat(destination, descriptor, name) }
+    }
+
     /// Returns whether the effective user may write an entry.
     func isWritable(_ name: String) -> Bool {
         faccessat(descriptor, name, W_OK, AT_EACCESS) == 0
@@ -108,8 +121,10 @@ final class Folder: Sendable {
 
     /// Waits until the entry of this folder in the folder above is on the disk.
     ///
-    /// Does nothing if the folder above is on another file system or may not be opened.
+    /// Does nothing if the folder above is on another file system or may not be opened, or if this folder is thrown
+    /// away.
     func synchronizeEntry(for access: FileAccess) throws(FileError) {
+        if DiscardedFolder.contains(descriptor) { return }
         let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
         let above: FileDescriptor
         do {
@@ -118,6 +133,11 @@ final class Folder: Sendable {
             return
         }
         if try above.status(for: access).identity.device == identity.device { try above.synchronize(for: access) }
+    }
+
+    /// Waits until the whole file system of the folder is on the disk.
+    func synchronizeFileSystem(for access: FileAccess) throws(FileError) {
+        try access.call { defaults_synchronize_file_system(descriptor) }
     }
 
     /// An entry of a folder.

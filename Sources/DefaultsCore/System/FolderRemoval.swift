@@ -4,15 +4,16 @@ import CDefaults
 import CoreFoundation
 import Glibc
 
-/// The removal of everything in a folder, whatever its depth and the modes of the folders in it.
+/// The removal of everything in an open folder, whatever its depth and the modes of the folders in it.
 ///
-/// It never follows a link, and never enters a file system that is mounted in the folder. Folders are opened by name in
-/// an open folder and emptied through their descriptors, so that a program that replaces a folder by a link meanwhile
-/// directs it nowhere. Inner folders are moved up before they are emptied, so no more than three descriptors are open
-/// at a time.
+/// It never follows a link, and never enters a file system that is mounted in the folder, or may be. Folders are opened
+/// by name in an open folder and emptied through their descriptors, so that a program that replaces a folder by a link
+/// meanwhile directs it nowhere. Inner folders are moved up before they are emptied, so no more than three descriptors
+/// are open at a time.
 struct FolderRemoval {
     private let folder: Folder
     private let access: FileAccess
+    private let mount: MountIdentifier?
     /// The names of the folders to empty, which are directly in the folder.
     private var waiting: [[CChar]] = []
     private var count = 0
@@ -20,13 +21,14 @@ struct FolderRemoval {
 
     private init(_ folder: Folder, for access: FileAccess) {
         (self.folder, self.access) = (folder, access)
+        mount = MountIdentifier(of: folder.descriptor)
     }
 
     /// Removes everything in a folder.
     ///
     /// Programs may still be writing there, so it is emptied again if something is left.
     ///
-    /// - Throws: The first error, after everything that can be removed is removed.
+    /// - Throws: The first error, with the path of the entry, after everything that can be removed is removed.
     static func removeContents(of folder: Folder, for access: FileAccess) throws(FileError) {
         var removal = FolderRemoval(folder, for: access)
         for _ in 0..<16 {
@@ -39,7 +41,7 @@ struct FolderRemoval {
     private mutating func removeEntries() throws(FileError) -> Bool {
         failure = nil
         try access.call { fchmod(folder.descriptor, 0o700) }
-        let names = try entries(of: folder.descriptor)
+        let names = try Folder.names(inDescriptor: folder.descriptor, for: access)
         if names.isEmpty { return true }
         failure = access.error(SystemError(ENOTEMPTY))
         var errors: [FileError] = []
@@ -57,14 +59,14 @@ struct FolderRemoval {
 
     /// Removes an entry of the folder. Folders inside the entry are moved up, and wait for their removal.
     private mutating func remove(_ name: [CChar]) throws(FileError) {
-        if try removeFile(name, in: folder.descriptor) { return }
-        let entry = try openPath(name, in: folder.descriptor)
+        if try removeFile([name], in: folder.descriptor) { return }
+        let entry = try openPath([name], in: folder.descriptor)
         let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
         let contents = FileDescriptor(try access.call { openat(entry.number, ".", flags) })
         var firstError: FileError?
-        for inner in try entries(of: contents.number) {
+        for inner in try Folder.names(inDescriptor: contents.number, for: access) {
             do {
-                try removeOrMoveUp(inner, from: contents.number)
+                try removeOrMoveUp([name, inner], from: contents.number)
             } catch {
                 firstError = firstError ?? error
             }
@@ -74,37 +76,44 @@ struct FolderRemoval {
     }
 
     /// Removes a file from a folder, or moves a folder up to wait for its removal.
-    private mutating func removeOrMoveUp(_ inner: [CChar], from parent: Int32) throws(FileError) {
-        if try removeFile(inner, in: parent) { return }
+    private mutating func removeOrMoveUp(_ path: [[CChar]], from parent: Int32) throws(FileError) {
+        if try removeFile(path, in: parent) { return }
         // A folder can be moved only if its user can write it. Closed at once, for there can be many.
-        _ = try openPath(inner, in: parent)
+        _ = try openPath(path, in: parent)
         count += 1
         let free = Array(".defaults-removed-\(count)".utf8CString)
-        try access.call { renameat(parent, inner, folder.descriptor, free) }
+        try access(to: path).call { renameat(parent, path[path.endIndex - 1], folder.descriptor, free) }
         waiting.append(free)
     }
 
     /// Removes an entry that is not a folder. Returns false if it is one.
-    private func removeFile(_ name: [CChar], in parent: Int32) throws(FileError) -> Bool {
+    ///
+    /// - Parameter path: The names that lead to the entry. The last one is that in the parent.
+    private func removeFile(_ path: [[CChar]], in parent: Int32) throws(FileError) -> Bool {
+        let name = path[path.endIndex - 1]
         do {
-            try access.call { unlinkat(parent, name, 0) }
+            try systemCall { unlinkat(parent, name, 0) }
             return true
         } catch {
             if error.isMissing { return true }
             var status = stat()
             if fstatat(parent, name, &status, AT_SYMLINK_NOFOLLOW) == 0, FileStatus(status).isDirectory { return false }
-            throw error
+            throw access(to: path).error(error)
         }
     }
 
     /// Opens a folder so that it can be emptied and moved, whatever its mode is.
     ///
-    /// - Throws: An error also if a file system is mounted there.
-    private func openPath(_ name: [CChar], in parent: Int32) throws(FileError) -> FileDescriptor {
-        let entry = FileDescriptor(try access.call { defaults_open_folder_path(parent, name) })
-        let status = try entry.status(for: access)
-        guard status.identity.device == folder.identity.device else { throw access.error(SystemError(EXDEV)) }
-        if status.mode & S_IRWXU != S_IRWXU {
+    /// - Throws: An error also if a file system is mounted there, or if the system cannot tell.
+    private func openPath(_ path: [[CChar]], in parent: Int32) throws(FileError) -> FileDescriptor {
+        let access = access(to: path)
+        var isCertain: Int32 = 0
+        let entry = FileDescriptor(
+            try access.call { defaults_open_folder_path(parent, path[path.endIndex - 1], &isCertain) })
+        if isCertain == 0 {
+            guard let mount, MountIdentifier(of: entry.number) == mount else { throw access.error(.mounted) }
+        }
+        if try entry.status(for: access).mode & S_IRWXU != S_IRWXU {
             // The descriptor has no permissions, so `fchmod` refuses it. This path leads to the open folder, if /proc
             // is mounted.
             do {
@@ -116,27 +125,9 @@ struct FolderRemoval {
         return entry
     }
 
-    /// Returns the names of the entries of an open folder, except `.` and `..`.
-    private func entries(of descriptor: Int32) throws(FileError) -> [[CChar]] {
-        let copy = try access.call { openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
-        guard let stream = fdopendir(copy) else {
-            close(copy)
-            throw access.error(.current)
-        }
-        defer { closedir(stream) }
-        var names: [[CChar]] = []
-        while true {
-            errno = 0  // only `errno` distinguishes an error of `readdir` from the end
-            guard let entry = readdir(stream) else { break }
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
-                name.withMemoryRebound(to: CChar.self, capacity: 256) { text in
-                    Array(UnsafeBufferPointer(start: text, count: 256))
-                }
-            }
-            let text = Array(name.prefix { $0 != 0 })
-            if text != [46], text != [46, 46] { names.append(text + [0]) }
-        }
-        if errno != 0 { throw access.error(.current) }
-        return names
+    /// The operation on an entry, for its errors.
+    private func access(to path: [[CChar]]) -> FileAccess {
+        let names = path.map { String(decoding: $0.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self) }
+        return .remove(names.reduce(access.path) { $0.appendingComponent($1) })
     }
 }

@@ -30,11 +30,14 @@ package struct HeldSignals: Sendable {
             SIGXCPU, SIGVTALRM, SIGPROF, SIGIO, SIGPWR,
         ] + Array(34...64)
 
+    /// The signals by which users and other programs end a process.
+    static let ending = [SIGHUP, SIGINT, SIGQUIT, SIGTERM]
+
     /// Whether a signal that ends the process has arrived and was not taken.
     package var endsProcess: Bool {
         var pending = sigset_t()
         guard sigpending(&pending) == 0 else { return false }
-        return [SIGHUP, SIGINT, SIGQUIT, SIGTERM].contains { isHeld($0) && sigismember(&pending, $0) == 1 }
+        return Self.ending.contains { isHeld($0) && sigismember(&pending, $0) == 1 }
     }
 
     /// Unblocks the signals. Does not return if one of them ends the process.

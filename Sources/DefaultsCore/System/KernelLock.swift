@@ -22,7 +22,7 @@ final class KernelLock: Sendable {
 
     /// Releases the lock, also for processes that inherited it, and removes the stand-in.
     func release() {
-        if standIn != nil { target.removeStandIn() }
+        if let standIn { target.removeStandIn(standIn) }
         flock(descriptor, LOCK_UN)
     }
 
@@ -77,14 +77,14 @@ extension KernelLock.Target {
             } catch {
                 // A file system that fails to lock fails for every process: no process holds the file that was just
                 // created.
-                if isNew { removeStandIn() }
+                if isNew { removeStandIn(file) }
                 throw error
             }
             do {
                 // The last holder removes the file. A lock on a removed file excludes no other process.
                 if try isCurrent(file) { return file }
             } catch {
-                if (try? isCurrent(file)) == true { removeStandIn() }
+                removeStandIn(file)
                 throw error
             }
         }
@@ -119,9 +119,10 @@ extension KernelLock.Target {
         fchown(file.number, owner.owner, owner.group)
     }
 
-    /// Removes the stand-in. Errors are ignored: a file without a lock excludes no process, and the next holder removes
-    /// it.
-    fileprivate func removeStandIn() {
+    /// Removes the stand-in, unless another file has its name. Errors are ignored: a file without a lock excludes no
+    /// process, and the next holder removes it.
+    fileprivate func removeStandIn(_ file: FileDescriptor) {
+        guard (try? isCurrent(file)) == true else { return }
         try? folder.removeIfPresent(KernelLock.standInName, for: access)
     }
 

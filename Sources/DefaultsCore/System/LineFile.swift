@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import PropertyList
 
 /// A private file of lines, to which programs append one after the other.
 ///
@@ -12,6 +13,11 @@ final class LineFile {
     private init(_ file: OpenFile) throws(FileError) {
         self.file = file
         status = try file.regularFileStatus()
+    }
+
+    deinit {
+        // Closing alone releases nothing as long as another process has inherited the descriptor, or if it fails.
+        flock(file.descriptor, LOCK_UN)
     }
 
     /// Opens a file for reading, or returns `nil` if it does not exist. A link is refused.
@@ -99,6 +105,9 @@ final class LineFile {
                 return (found.line, start + found.end, Array(tail[found.end...]))
             }
             let count = min(start, max(1 << 12, tail.count))
+            guard MemoryCheck.hasRoom(forBytes: count + tail.count) else {
+                throw file.access.error(SystemError(ENOMEM))
+            }
             var block = [UInt8](repeating: 0, count: count)
             let isRead = block.withUnsafeMutableBytes { file.read(into: $0, at: start - count) }
             guard isRead else { throw file.access.error(SystemError(EIO)) }

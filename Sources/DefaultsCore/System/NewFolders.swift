@@ -2,7 +2,7 @@ import Glibc
 
 /// The folders created for a change, which are removed again if the change fails.
 struct NewFolders {
-    private var made: [String] = []
+    private var made: [CreatedFolder] = []
 
     /// Creates a folder and the missing folders above it. Each is on the disk before the next is created.
     ///
@@ -49,9 +49,12 @@ struct NewFolders {
     private mutating func make(
         _ path: String, mode: mode_t, owner: FileStatus?, for access: FileAccess
     ) throws(FileError) {
+        let (above, name) = FilePaths.split(path.droppingTrailingSlashes)
+        let parent = try Folder(path: above, for: access)
+        let folder: CreatedFolder
         do {
-            try access.call { mkdir(path, mode) }
-        } catch  where error.systemError?.code == EEXIST {
+            folder = try CreatedFolder(name, in: parent, mode: mode, for: access)
+        } catch  where error.systemError == .exists {
             // Another program was faster, or there is a link to a missing file.
             if try FilePaths.status(path, for: access) == nil,
                 try FilePaths.destination(ofLink: path, for: access) != nil
@@ -60,31 +63,22 @@ struct NewFolders {
             }
             return
         }
-        made.append(path)
-        if geteuid() == 0, let owner { try give(path, to: owner, for: access) }
-        try Folder(path: FilePaths.split(path).folder, for: access).synchronize(for: access)
+        made.append(folder)
+        if geteuid() == 0, let owner { try folder.give(to: owner, for: access) }
+        try parent.synchronize(for: access)
     }
 
-    /// Changes the owner of a new folder.
-    ///
-    /// Links are not followed: the owner of the folder above could have replaced the new folder by a link, to get its
-    /// destination.
-    private func give(_ path: String, to owner: FileStatus, for access: FileAccess) throws(FileError) {
-        let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
-        let folder = FileDescriptor(try access.call { open(path, flags) })
-        try access.call { fchown(folder.number, owner.owner, owner.group) }
-    }
-
-    /// Removes the created folders, except those that have contents or are locked by a writer that is about to use
-    /// them.
+    /// Removes the created folders, except those that have contents, were moved, or are locked by a writer that is
+    /// about to use them.
     func remove() {
-        for path in made.reversed() {
-            guard let folder = try? Folder(path: path) else { continue }
+        for created in made.reversed() {
             // The lock is kept until the folder is removed. A writer that waits for it then creates the folder again.
             // On a file system without such locks, another writer may lose its folder, which is an error and loses no
             // data.
-            if flock(folder.descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK { continue }
-            rmdir(path)
+            let descriptor = created.folder.descriptor
+            if flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK { continue }
+            try? created.remove(for: .remove(""))
+            flock(descriptor, LOCK_UN)
         }
     }
 }

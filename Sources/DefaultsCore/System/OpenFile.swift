@@ -24,11 +24,13 @@ final class FileDescriptor: Sendable {
         return FileStatus(status)
     }
 
-    /// Waits until the contents are on the disk. Does nothing on a file system without that operation.
+    /// Waits until the contents are on the disk. Does nothing on a file system without that operation, and in a folder
+    /// that is thrown away.
     ///
     /// `EROFS` is an error: a file system that became read-only through damage reports it after its last writes were
     /// lost.
     func synchronize(for access: FileAccess) throws(FileError) {
+        if DiscardedFolder.contains(number) { return }
         do {
             try access.call { fsync(number) }
         } catch  where error.systemError?.code == EINVAL {
@@ -85,7 +87,7 @@ struct OpenFile: Sendable {
             if !isAtEnd, isInVain(bytes) { return bytes }
         }
         // One byte more than expected: the call after the last byte then finds the end without a larger buffer.
-        var room = max(size + 1, 4096)
+        var room = max(size < .max ? size + 1 : size, 4096)
         while !isAtEnd, bytes.count < limit {
             if bytes.count >= room { room = 2 * bytes.count }
             (bytes, isAtEnd) = try filled(bytes, upTo: min(limit, room))

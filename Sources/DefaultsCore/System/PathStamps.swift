@@ -68,8 +68,13 @@ struct PathStamps: Equatable {
     private var isRecent: Bool {
         var now = timespec()
         clock_gettime(CLOCK_REALTIME, &now)
-        let end = now.tv_sec * 1_000_000_000 + now.tv_nsec
-        return stamps.contains { $0.time > end - 20_000_000 && $0.time <= end }
+        let end = Self.nanoseconds(now)
+        return stamps.contains { (0..<20_000_000).contains(end &- $0.time) }
+    }
+
+    /// A time of a file system may be in any year, so the number may wrap around.
+    private static func nanoseconds(_ time: timespec) -> Int {
+        time.tv_sec &* 1_000_000_000 &+ time.tv_nsec
     }
 
     @discardableResult
@@ -79,7 +84,7 @@ struct PathStamps: Equatable {
             stamps.append(Stamp(path: path, error: errno))
             return nil
         }
-        let time = status.st_ctim.tv_sec * 1_000_000_000 + status.st_ctim.tv_nsec
+        let time = Self.nanoseconds(status.st_ctim)
         let result = FileStatus(status)
         stamps.append(Stamp(path: path, identity: result.identity, size: result.size, time: time))
         return result

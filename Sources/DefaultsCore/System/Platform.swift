@@ -73,6 +73,9 @@ package enum Platform {
     /// The identifier of this host in the names of files: empty, as in Foundation on Linux.
     package static let hostIdentifier = ""
 
+    /// The number of this process.
+    static var processIdentifier: Int32 { getpid() }
+
     /// Ends the process.
     package static func exit(_ status: Int32) -> Never {
         Glibc.exit(status)

@@ -18,30 +18,54 @@ package struct Program: Sendable {
     package let words: [[UInt8]]
     /// The variables that differ from those of this process.
     package let variables: [Variable]
+    /// Whether to wait for the processes that the program leaves behind, too.
+    package let waitsForDescendants: Bool
 
-    package init(words: [[UInt8]], variables: [Variable]) {
-        (self.words, self.variables) = (words, variables)
+    package init(words: [[UInt8]], variables: [Variable], waitsForDescendants: Bool = false) {
+        (self.words, self.variables, self.waitsForDescendants) = (words, variables, waitsForDescendants)
     }
 
     /// Runs the program until it ends.
     ///
     /// The program belongs to the process group of this process, so it gets the signals of the terminal itself. Signals
     /// that another process sends to this one are sent to the program as well. The process stops with the program if
-    /// the terminal's key or SIGTSTP stops it. Processes that the program leaves behind keep running.
+    /// the terminal's key or SIGTSTP stops it. Processes that the program leaves behind keep running, unless the
+    /// function waits for them. A signal that ends this process ends that wait, and stays pending.
     ///
     /// - Returns: The exit status of the program, or 128 and the number of the signal that ended it.
     /// - Throws: The error of starting the program.
     package func run(holding signals: HeldSignals) throws(SystemError) -> Int32 {
+        if waitsForDescendants { try systemCall { defaults_adopt_orphans() } }
         let child = try start(mask: signals.original)
         while true {
             var status: Int32 = 0
             if try systemCall({ waitpid(child, &status, WNOHANG) }) == child {
                 // The program has got those of the terminal, and the others come too late for it.
                 signals.discard()
+                if waitsForDescendants { try waitForOrphans(signals) }
                 let signal = status & 0x7F
                 return signal == 0 ? status >> 8 & 0xFF : 128 + signal
             }
             relay(try signals.next(), to: child, signals)
+        }
+    }
+
+    /// Waits until this process has no children.
+    private func waitForOrphans(_ signals: HeldSignals) throws(SystemError) {
+        while true {
+            var status: Int32 = 0
+            do {
+                while try systemCall({ waitpid(-1, &status, WNOHANG) }) > 0 {}
+            } catch {
+                return  // there are none
+            }
+            let number = try signals.next().number
+            if HeldSignals.ending.contains(number) {
+                // It is still blocked, so it becomes pending again.
+                kill(getpid(), number)
+                return
+            }
+            if number == SIGTSTP { signals.stop() }
         }
     }
 

@@ -47,6 +47,9 @@ package struct SystemError: Error, Hashable, Sendable {
     /// Other programs keep changing the files that an operation depends on.
     static let changing = SystemError(EAGAIN)
     static let isFolder = SystemError(EISDIR)
+    static let exists = SystemError(EEXIST)
+    /// An entry is not on the file system of its folder, or may not be.
+    static let mounted = SystemError(EXDEV)
     /// A name in the file system is not UTF-8.
     static let notUTF8 = SystemError(EILSEQ)
 }
@@ -56,6 +59,8 @@ extension SystemError: CustomStringConvertible {
     public var description: String {
         // The C library's text is about characters. Here, the error only occurs for names.
         if self == .notUTF8 { return "a name is not valid UTF-8" }
+        // The C library's text is about links.
+        if self == .mounted { return "a file system is or may be mounted there" }
         return defaults_error_description(code).map { String(cString: $0) } ?? "error \(code)"
     }
 }

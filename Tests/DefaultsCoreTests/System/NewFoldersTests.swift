@@ -1,3 +1,4 @@
+import Foundation
 import PropertyList
 import Testing
 
@@ -26,6 +27,23 @@ struct NewFoldersTests {
         folders.remove()
         #expect(!FilePaths.isFolder(scratch("a/b")))
         #expect(try scratch.text(of: "a/file") == "mine")
+    }
+
+    @Test("what has got the path of a created folder stays, and so does a folder that was moved")
+    func replaced() throws {
+        try FileManager.default.moveItem(atPath: scratch("a/b"), toPath: scratch("moved"))
+        try FileManager.default.createDirectory(atPath: scratch("a/b"), withIntermediateDirectories: false)
+        folders.remove()
+        #expect(FilePaths.isFolder(scratch("a/b")) && FilePaths.isFolder(scratch("moved")))
+    }
+
+    @Test("a link that has got the path of a created folder is not followed")
+    func link() throws {
+        try FileManager.default.removeItem(atPath: scratch("a/b"))
+        try FileManager.default.createDirectory(atPath: scratch("other"), withIntermediateDirectories: false)
+        try FileManager.default.createSymbolicLink(atPath: scratch("a/b"), withDestinationPath: scratch("other"))
+        folders.remove()
+        #expect(FilePaths.isFolder(scratch("other")))
     }
 
     @Test("a folder that another writer has locked stays")

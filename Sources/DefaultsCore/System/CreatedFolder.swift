@@ -1,0 +1,68 @@
+import Glibc
+
+/// A folder that this process has created. It is known by the open folder, not by its path: another program may move
+/// it, or give its path to something else.
+struct CreatedFolder: Sendable {
+    /// The created folder. As long as it is open, no other folder has its identity.
+    let folder: Folder
+    private let parent: Folder
+    private let name: String
+
+    /// Creates a folder in another one.
+    ///
+    /// - Parameter access: The operation and the path of the folder, for errors.
+    init(_ name: String, in parent: Folder, mode: mode_t, for access: FileAccess) throws(FileError) {
+        (self.name, self.parent) = (name, parent)
+        try access.call { mkdirat(parent.descriptor, name, mode) }
+        do {
+            folder = try Folder(entry: name, of: parent, for: access)
+        } catch {
+            // This removes nothing with contents.
+            try? parent.remove(name, isFolder: true, for: access)
+            throw error
+        }
+    }
+
+    /// Changes the owner of the folder to that of another one. Only the superuser may do that.
+    ///
+    /// - Throws: An error also if the folder can be one that another user has moved here: it has contents, or does not
+    ///   belong to the effective user.
+    func give(to owner: FileStatus, for access: FileAccess) throws(FileError) {
+        let status = try folder.status(for: access)
+        if status.owner == owner.owner, status.group == owner.group { return }
+        guard status.owner == geteuid() else { throw access.error(.replaced(movedTo: nil)) }
+        try requireEmpty(for: access)
+        try access.call { fchown(folder.descriptor, owner.owner, owner.group) }
+    }
+
+    /// Throws an error if the folder has contents: then it may be one that another user has moved here.
+    func requireEmpty(for access: FileAccess) throws(FileError) {
+        let names = try Folder.names(inDescriptor: folder.descriptor, for: access)
+        guard names.isEmpty else { throw access.error(.replaced(movedTo: nil)) }
+    }
+
+    /// Returns whether the folder still has its name.
+    func isInPlace(for access: FileAccess) throws(FileError) -> Bool {
+        try parent.status(of: name, for: access)?.identity == folder.identity
+    }
+
+    /// Removes the folder if it is empty and still has its name. Whatever else has the name stays.
+    ///
+    /// - Throws: An error also if the folder was moved, or something else has its name. No error if the folder was
+    ///   removed already, and nothing has its name.
+    func remove(for access: FileAccess) throws(FileError) {
+        guard let status = try parent.status(of: name, for: access) else {
+            guard let place = try place(for: access) else { return }
+            throw access.error(.replaced(movedTo: place))
+        }
+        guard status.identity == folder.identity else { throw access.error(.replaced(movedTo: nil)) }
+        try parent.remove(name, isFolder: true, for: access)
+    }
+
+    /// The present path of the folder, or `nil` if it was removed.
+    private func place(for access: FileAccess) throws(FileError) -> String? {
+        if try folder.status(for: access).linkCount == 0 { return nil }
+        guard let path = FilePaths.path(of: folder.descriptor) else { return "another folder" }
+        return path.hasScalarSuffix(" (deleted)") ? nil : path
+    }
+}
