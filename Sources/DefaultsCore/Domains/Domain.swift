@@ -94,7 +94,7 @@ public struct Domain: Hashable, Sendable {
         return name == text  // otherwise, the text ends in `.plist`
     }
 
-    private static func isGlobal(_ text: String) -> Bool {
+    static func isGlobal(_ text: String) -> Bool {
         // Most names are not compared with all spellings.
         guard let first = text.utf8.first, "-NAk".utf8.contains(first) else { return false }
         return switch text {

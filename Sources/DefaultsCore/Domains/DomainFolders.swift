@@ -24,6 +24,9 @@ public struct DomainFolders: Hashable, Sendable {
     public let anyUser: String?
     /// The folder that replaces `~`.
     public let home: String
+    /// The folder that replaces `/Library` in paths, or `nil` if there is none: the value of `DEFAULTS_LIBRARY` if that
+    /// begins with a slash. So the paths of a macOS script lead into a home folder.
+    package let library: String?
     /// The base folder of the current user if there were no root. It is private to the user.
     let privateBase: String
     /// The folder of the library's own records. It is private to the user, or in `.defaults` below a root.
@@ -36,6 +39,7 @@ public struct DomainFolders: Hashable, Sendable {
     ///   - environment: The variables and the account that determine the folders. Defaults to those of this process.
     public init(root: String? = nil, environment: ProcessEnvironment = .current) {
         home = Self.home(in: environment)
+        library = environment.variable("DEFAULTS_LIBRARY").flatMap { $0.hasScalarPrefix("/") ? $0 : nil }
         privateBase = Self.base(home: home, in: environment)
         if let root, !root.isEmpty {
             user = root.droppingTrailingSlashes
@@ -49,8 +53,8 @@ public struct DomainFolders: Hashable, Sendable {
     }
 
     /// Creates folders with these paths.
-    init(user: String, anyUser: String?, home: String) {
-        (self.user, self.anyUser, self.home, privateBase) = (user, anyUser, home, user)
+    init(user: String, anyUser: String?, home: String, library: String? = nil) {
+        (self.user, self.anyUser, self.home, self.library, privateBase) = (user, anyUser, home, library, user)
         state = user.appendingComponent(".defaults")
     }
 
@@ -58,11 +62,18 @@ public struct DomainFolders: Hashable, Sendable {
     func followingLinks() -> DomainFolders {
         DomainFolders(
             user: FilePaths.followingLinks(user), anyUser: anyUser.map(FilePaths.followingLinks),
-            home: FilePaths.followingLinks(home))
+            home: FilePaths.followingLinks(home), library: library)
     }
 
     /// Whether there is a root.
     package var isRoot: Bool { anyUser == nil }
+
+    /// Returns whether a path leads to the base folder of the user.
+    package func isBase(_ path: String) -> Bool {
+        if path.droppingTrailingSlashes.hasSameScalars(as: user) { return true }
+        guard let identity = (try? FilePaths.status(path))??.identity else { return false }
+        return (try? FilePaths.status(user))??.identity == identity
+    }
 
     /// Throws an error if the base folder of the user is something other than a folder.
     ///
@@ -107,8 +118,12 @@ public struct DomainFolders: Hashable, Sendable {
     public static func root(at text: String, environment: ProcessEnvironment = .current) -> String? {
         guard Domain.isPath(text) else { return nil }
         let path = text.hasScalarPrefix("~/") ? home(in: environment).appendingComponent(text.droppingTilde) : text
-        let isFolder = ["/", "/.", "/.."].contains(where: text.hasScalarSuffix) || FilePaths.isFolder(path)
-        return isFolder ? path.droppingTrailingSlashes : nil
+        return isMarkedAsFolder(text) || FilePaths.isFolder(path) ? path.droppingTrailingSlashes : nil
+    }
+
+    /// Returns whether a path is that of a folder, even if nothing exists there: it ends in a slash, `/.` or `/..`.
+    package static func isMarkedAsFolder(_ path: String) -> Bool {
+        ["/", "/.", "/.."].contains(where: path.hasScalarSuffix)
     }
 
     /// Returns the path of a new file for a domain. It always ends in `.plist`.
@@ -149,7 +164,13 @@ public struct DomainFolders: Hashable, Sendable {
     }
 
     private func expandingHome(_ path: String) -> String {
-        path.hasScalarPrefix("~/") ? home.appendingComponent(path.droppingTilde) : path
+        path.hasScalarPrefix("~/") ? home.appendingComponent(path.droppingTilde) : redirected(path)
+    }
+
+    /// Returns the path of the file that a user means by a path: a path below `/Library` leads into ``library``.
+    package func redirected(_ path: String) -> String {
+        guard let library, path.hasScalarPrefix("/Library/") else { return path }
+        return library.appendingComponent(String(decoding: path.utf8.dropFirst("/Library/".utf8.count), as: UTF8.self))
     }
 }
 
@@ -164,7 +185,7 @@ extension DomainFolders {
         hasher.combine(names)
     }
 
-    private var names: [ExactName?] { [user, anyUser, home].map { $0.map { ExactName($0) } } }
+    private var names: [ExactName?] { [user, anyUser, home, library].map { $0.map { ExactName($0) } } }
 }
 
 extension DomainFolders {
@@ -173,14 +194,33 @@ extension DomainFolders {
         ["ByHost", ".defaults"].map(folder(user: .current, host: .any).appendingComponent)
     }
 
-    /// Returns the domains of a host whose files have the given paths, as a search finds them, and the global one.
-    func searchedDomains(on host: Domain.Host, ofPaths paths: [String]) -> [Domain] {
-        let unsearched = host == .any ? unsearchedFolders.map { $0.appendingComponent("") } : []
-        let searched = paths.filter { path in !unsearched.contains(where: path.hasScalarPrefix) }
+    /// Returns the domains in a scope whose files have the given paths, as a search finds them, with the global ones.
+    ///
+    /// The domains of any host come first, then those of other hosts, then those of this host or of the scope's host.
+    func domains(in scope: DomainScope, ofPaths paths: [String]) -> [Domain] {
+        let domains = domains(onHostOf: scope, ofPaths: paths)
+        return scope.patterns.isEmpty ? domains : domains.filter(scope.contains)
+    }
+
+    private func domains(onHostOf scope: DomainScope, ofPaths paths: [String]) -> [Domain] {
+        let unsearched = unsearchedFolders.map { $0.appendingComponent("") }
+        let inBase = paths.filter { path in !unsearched.contains(where: path.hasScalarPrefix) }
+        var domains = scope.covers(.any) ? withGlobal(on: .any, ofPaths: inBase) : []
+        if let host = scope.host {
+            return host == .any ? domains : withGlobal(on: host, ofPaths: paths)
+        }
+        let byHost = hostFolder.appendingComponent("")
+        let ownSuffix = Domain.hostSuffix(user: .current, host: .current) + ".plist"
+        let others = paths.filter { $0.hasScalarPrefix(byHost) && !$0.hasScalarSuffix(ownSuffix) }
+        domains += self.domains(on: .any, ofPaths: others)
+        return domains + withGlobal(on: .current, ofPaths: paths)
+    }
+
+    private func withGlobal(on host: Domain.Host, ofPaths paths: [String]) -> [Domain] {
         let global = Domain.global.moved(to: .current, host: host)
         let globalPath = path(of: global)
-        let hasGlobal = searched.contains { $0.hasSameScalars(as: globalPath) }
-        return domains(on: host, ofPaths: searched) + (hasGlobal ? [global] : [])
+        let hasGlobal = paths.contains { $0.hasSameScalars(as: globalPath) }
+        return (hasGlobal ? [global] : []) + domains(on: host, ofPaths: paths)
     }
 
     /// Returns the domains of a host whose files have the given paths, without the global one, in the order of their
@@ -193,7 +233,6 @@ extension DomainFolders {
         return paths.compactMap { path in
             guard path.hasScalarPrefix(folder) else { return nil }
             let name = String(decoding: path.utf8.dropFirst(folder.utf8.count), as: UTF8.self)
-            if !isRoot, name.unicodeScalars.contains("/") { return nil }
             return domain(on: host, ofFile: name, path: path)
         }
         .sorted { $0.description.precedesInUTF16($1.description) }
@@ -206,8 +245,7 @@ extension DomainFolders {
         guard fileName.hasScalarSuffix(suffix), fileName.utf8.count > suffix.utf8.count else { return nil }
         let name = fileName.droppingScalarSuffix(suffix)
         if name == ".GlobalPreferences" { return nil }
-        // The command takes a name that begins with a dash for an option.
-        if !name.hasScalarPrefix("-"), let domain = try? Domain(name, host: host),
+        if !Domain.isOption(name), let domain = try? Domain(name, host: host),
             self.path(of: domain).hasSameScalars(as: path)
         {
             return domain

@@ -12,6 +12,8 @@ package enum DomainNameRule: Hashable, Sendable {
     case endsInFileName
     /// The name of a host has no slash.
     case noSlash
+    /// The command line takes a name that begins with a dash for an option.
+    case noOption
     /// A domain in the keyring belongs to the current user and is given by a name, not by a path.
     case fitsTheKeyring
 
@@ -66,6 +68,8 @@ extension DomainNameRule: CustomStringConvertible {
         case .fitsTheFileSystem: "a name has at most 249 bytes between slashes, with its host's name after a dot"
         case .endsInFileName: "a path ends in the name of a file"
         case .noSlash: "the name of a host has no '/'"
+        case .noOption:
+            "a name does not begin with '-' (a domain of a host is '-currentHost NAME' or '-host HOST NAME')"
         case .fitsTheKeyring: "a domain in the keyring has a name, not a path"
         }
     }

@@ -24,6 +24,14 @@ extension KeyringProblem {
         case .noAnswer, .refused: false
         }
     }
+
+    /// Whether a keyring that has just answered may soon answer again, without anything that a user does.
+    var mayPass: Bool {
+        switch self {
+        case .noService, .noAnswer, .refused: true
+        case .toolMissing, .noSession, .locked, .notSetUp: false
+        }
+    }
 }
 
 extension KeyringProblem: CustomStringConvertible {

@@ -29,6 +29,8 @@ extension PreferencesError {
         public static var nameTaken: Code { Code() }
         /// Other users could read a new file that is for secrets.
         public static var notPrivate: Code { Code() }
+        /// An old-style file has comments, which a change would remove.
+        public static var commentsNotKept: Code { Code() }
         /// The change is visible, but may be lost in a power failure.
         public static var notDurable: Code { Code() }
         /// A change of several domains failed, and these files could not be restored. Each of them has its new
@@ -38,6 +40,8 @@ extension PreferencesError {
         public static var lockTimedOut: Code { Code() }
         /// An update was started inside another one, on the same thread and for a domain in the same folder.
         public static var nestedUpdate: Code { Code() }
+        /// A folder that was created was moved, or something else has got its path. What has the path now is kept.
+        public static var replaced: Code { Code() }
         /// The keyring cannot be used.
         public static var noKeyring: Code { Code() }
         /// The contents of a domain are larger than an item of the keyring can be.
@@ -69,10 +73,12 @@ extension PreferencesError {
         case .ownerNotKept: .ownerNotKept
         case .nameTaken: .nameTaken
         case .notPrivate: .notPrivate
+        case .commentsNotKept: .commentsNotKept
         case .notDurable: .notDurable
         case .partlyChanged: .partlyChanged
         case .lockTimedOut: .lockTimedOut
         case .nestedUpdate: .nestedUpdate
+        case .replaced: .replaced
         case .noKeyring: .noKeyring
         case .tooLargeForKeyring: .tooLargeForKeyring
         case .notKept: .notKept

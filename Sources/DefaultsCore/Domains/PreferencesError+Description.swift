@@ -27,6 +27,8 @@ extension PreferencesError: CustomStringConvertible {
         case .notPrivate(let path):
             "cannot write '\(path)': other users could read the file; "
                 + "use a file system that supports permissions, or '-' for standard output"
+        case .commentsNotKept(let path):
+            "cannot change '\(path)': the file has comments, which the change would remove"
         case .notDurable(let path, let error):
             "'\(path)' is changed, but may not survive a power failure: \(error)"
         case .partlyChanged(let paths, let error):
@@ -36,6 +38,10 @@ extension PreferencesError: CustomStringConvertible {
                 + (holder.map { ", by \($0)" } ?? "")
         case .nestedUpdate(let path):
             "cannot change '\(path)': another update of the folder is running on this thread"
+        case .replaced(let path, nil):
+            "'\(path)' is kept: it is not the folder that was created there"
+        case .replaced(let path, let place?):
+            "cannot remove '\(path)': the folder was moved to '\(place)'"
         case .noKeyring(let problem):
             "the keyring cannot be used: \(problem)"
         case .tooLargeForKeyring(let domain, let size, let limit):

@@ -24,10 +24,12 @@ public struct PreferencesError: Error, Hashable, Sendable {
         case ownerNotKept(path: String)
         case nameTaken(path: String, by: String, SystemError)
         case notPrivate(path: String)
+        case commentsNotKept(path: String)
         case notDurable(path: String, SystemError)
         case partlyChanged(paths: [String], SystemError)
         case lockTimedOut(path: String, seconds: Double, holder: LockHolder? = nil)
         case nestedUpdate(path: String)
+        case replaced(path: String, movedTo: String?)
         case noKeyring(KeyringProblem)
         case tooLargeForKeyring(domain: String, size: Int, limit: Int)
         case notKept(domain: String, isRestored: Bool)
@@ -60,8 +62,8 @@ extension PreferencesError {
         switch reason {
         case .unreadable(let path, _), .notRegularFile(let path, _), .tooLarge(let path, _), .unfaithful(let path, _),
             .unstorable(let path, _), .notWritable(let path), .ownerNotKept(let path), .nameTaken(let path, _, _),
-            .notPrivate(let path), .notDurable(let path, _), .lockTimedOut(let path, _, _), .nestedUpdate(let path),
-            .system(_, let path, _):
+            .notPrivate(let path), .commentsNotKept(let path), .notDurable(let path, _),
+            .lockTimedOut(let path, _, _), .nestedUpdate(let path), .replaced(let path, _), .system(_, let path, _):
             path
         case .partlyChanged(let paths, _): paths.first
         case .tooLargeForKeyring(let domain, _, _), .notKept(let domain, _), .outcomeUnknown(let domain, _): domain
@@ -115,6 +117,7 @@ extension PreferencesError {
             case .lockTimedOut(let time, let holder):
                 PreferencesError(.lockTimedOut(path: path, seconds: time / .seconds(1), holder: holder))
             case .nestedUpdate: PreferencesError(.nestedUpdate(path: path))
+            case .replaced(let place): PreferencesError(.replaced(path: path, movedTo: place))
             }
     }
 

@@ -64,6 +64,9 @@ struct DomainFile: Equatable {
         throw access.error(.tooManyLinks)
     }
 
+    /// The identity of the domain in the file, after links were followed.
+    var identity: Domain.Identity { Domain.Identity(folder, name) }
+
     func openFolder() throws(FileError) -> Folder {
         try Folder(path: folder, for: .write(path))
     }
@@ -161,7 +164,7 @@ extension DomainFile {
         guard let file = try readDocumentOnce(in: folder) else { return DomainFileContents() }
         return DomainFileContents(
             exists: true, format: file.document.format, snapshot: DomainSnapshot(file.document),
-            isWritableByOthers: !file.status.isWritableByEffectiveUserAlone)
+            hasComments: file.document.hasComments, isWritableByOthers: !file.status.isWritableByEffectiveUserAlone)
     }
 
     /// The status and bytes of a file, and the property list in the bytes, whose root is a dictionary.
@@ -270,6 +273,8 @@ struct DomainFileContents {
     /// The format of the file; XML if it does not exist.
     var format = PropertyListFormat.xml
     var snapshot = DomainSnapshot()
+    /// Whether the file has comments.
+    var hasComments = false
     /// The error that occurred when reading the file, if a change may replace it nevertheless.
     var failure: PreferencesError?
     /// Whether the file belongs to another user than the effective one, or its mode lets other users write it.

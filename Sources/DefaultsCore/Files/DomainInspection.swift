@@ -20,10 +20,23 @@ package struct DomainInspection: Sendable {
         findings(inFile: folders.location(of: domain))
     }
 
+    /// Returns the findings for the domains that a search has found, and for entries that cannot be used.
+    package func findings(in found: FoundDomains) -> [DomainFinding] {
+        found.domains.flatMap { findings(in: $0) ?? [] } + found.obstacles.flatMap(findings(at:))
+    }
+
+    private func findings(at obstacle: PreferencesError) -> [DomainFinding] {
+        let path = obstacle.path ?? ""
+        if case .system(_, _, let error) = obstacle.reason, error.isInvalidName {
+            return [DomainFinding(path: path, kind: .nameNotUTF8)]
+        }
+        return findings(inFile: path) ?? [DomainFinding(path: path, kind: .unreadable(obstacle))]
+    }
+
     /// Returns the findings for all files in the base folder of the user and of any user and in their folders `ByHost`.
     ///
-    /// If there is a root, subfolders are included. The findings are in the order of the folders, and of the files in
-    /// each.
+    /// Subfolders of `ByHost` and, if there is a root, of the base folder are included. The findings are in the order
+    /// of the folders, and of the files in each.
     ///
     /// - Throws: ``PreferencesError`` if the base folder of the user cannot be listed.
     package func findingsInBase() throws(PreferencesError) -> [DomainFinding] {
@@ -42,11 +55,11 @@ package struct DomainInspection: Sendable {
         return findings
     }
 
-    /// Returns the subfolders that contain domains of a host, in the order of their paths, if there is a root.
+    /// Returns the subfolders that contain domains of a host, in the order of their paths.
     private func subfolders(of host: Domain.Host) -> [String] {
         let folder = folders.folder(user: .current, host: host)
         // A folder that cannot be listed causes an error later.
-        guard folders.isRoot, let search = try? DomainSearch(folders, host: host) else { return [] }
+        guard let search = try? DomainSearch(folders, host: host) else { return [] }
         return search.folders.filter { !$0.hasSameScalars(as: folder) }.sorted { $0.precedesInUTF16($1) }
     }
 
@@ -136,7 +149,7 @@ package struct DomainInspection: Sendable {
         do {
             guard let read = try file.readDocument() else { return [] }
             let (bytes, document) = (read.bytes, read.document)
-            var inspection = ContentsInspection()
+            var inspection = ContentsInspection(format: document.format)
             inspection.visit(document.value)
             var kinds = document.substitutions.prefix(PathAllowance.count).map(DomainFinding.Kind.substitution)
             kinds += document.duplicateKeys.map(DomainFinding.Kind.duplicateKey)
@@ -161,9 +174,15 @@ private struct ContentsInspection {
     private(set) var kinds: [DomainFinding.Kind] = []
     /// The path of the first reference of an archive.
     private(set) var firstReference: PropertyListPath?
+    /// Whether the file is XML, in which most control characters are not allowed.
+    private let isXML: Bool
     private var path: [String] = []
     private var controlCharacters = PathAllowance()
     private var equivalentKeys = PathAllowance()
+
+    init(format: PropertyListFormat) {
+        isXML = format == .xml
+    }
 
     mutating func visit(_ value: PropertyListValue) {
         switch value {
@@ -189,7 +208,7 @@ private struct ContentsInspection {
     }
 
     private mutating func noteControlCharacters() {
-        guard !controlCharacters.isUsedUp else { return }
+        guard isXML, !controlCharacters.isUsedUp else { return }
         let place = PropertyListPath(path)
         // Both the key and the string under it have such characters.
         if kinds.last == .controlCharacters(place) { return }

@@ -14,6 +14,11 @@ struct DomainReplacement {
     /// Missing files that stay missing. Their removal may not be on the disk yet, and an interrupted write may have
     /// left temporary files.
     private var absent: [AtomicFile] = []
+    private let comments: CommentPolicy?
+
+    init(comments: CommentPolicy?) {
+        self.comments = comments
+    }
 
     /// The replacement or removal of one file.
     private struct Replacement {
@@ -23,6 +28,8 @@ struct DomainReplacement {
         let bytes: Data?
         /// Whether the file does not exist yet.
         let isNew: Bool
+        /// Whether the file is XML with comments.
+        var hasXMLComments = false
 
         /// Writes the temporary file.
         mutating func prepare() throws(FileError) {
@@ -50,7 +57,10 @@ struct DomainReplacement {
         }
         let goes = contents.isEmpty && base != .elsewhere && !file.isLinked
         let bytes = goes ? nil : try file.encoded(.dictionary(contents), format: old.format)
-        replacements.append(Replacement(target: target, base: base, bytes: bytes, isNew: !old.exists))
+        replacements.append(
+            Replacement(
+                target: target, base: base, bytes: bytes, isNew: !old.exists,
+                hasXMLComments: old.hasComments && old.format == .xml))
     }
 
     /// Adds a file whose folder is locked, with its new root, which can have any type.
@@ -91,6 +101,10 @@ struct DomainReplacement {
             throw error
         }
         if replacements.count > 1 { discard() }
+        // Foundation writes the files of the base folders without comments.
+        for replacement in replacements where replacement.hasXMLComments && replacement.base == .elsewhere {
+            comments?.note(replacement.target.access.path)
+        }
         try synchronizeFolders()
     }
 

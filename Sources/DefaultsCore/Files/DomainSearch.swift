@@ -1,6 +1,7 @@
 import PropertyList
 
-/// A search for the files of domains in a folder and, if there is a root, in its subfolders.
+/// A search for the files of domains: in the base folder and, if there is a root, in its subfolders, and in the folder
+/// for domains of hosts with its subfolders.
 ///
 /// Links are followed, except links to a folder that contains them.
 struct DomainSearch {
@@ -13,9 +14,11 @@ struct DomainSearch {
     private(set) var folders: [String] = []
     private var obstacles: [FileError] = []
     private var folderCount = 0
+    /// Whether the base folder has subfolders that are not searched, other than those of ``excluded``.
+    private(set) var hasUnsearchedFolders = false
     /// The end of the name of a domain's file.
-    private let suffix: String
-    private let isRecursive: Bool
+    private var suffix = ".plist"
+    private var isRecursive: Bool
     /// The folders that are not visited.
     private let excluded: [String]
 
@@ -24,19 +27,42 @@ struct DomainSearch {
     /// - Throws: An error if the folder exists and cannot be listed.
     init(_ folders: DomainFolders, host: Domain.Host) throws(PreferencesError) {
         suffix = Domain.hostSuffix(user: .current, host: host) + ".plist"
-        isRecursive = folders.isRoot
+        isRecursive = folders.isRoot || host != .any
         excluded = folders.unsearchedFolders
         try search(folders.folder(user: .current, host: host))
     }
 
-    /// Searches the folder for domains with a host for the files of other hosts.
-    init(otherHostsIn folders: DomainFolders) throws(PreferencesError) {
-        suffix = ".plist"
+    /// Searches the folders of all hosts in a scope. If the folder for domains of hosts cannot be listed, that is one
+    /// of the ``errors``.
+    ///
+    /// - Throws: An error if the base folder exists and cannot be listed.
+    init(_ folders: DomainFolders, scope: DomainScope) throws(PreferencesError) {
+        isRecursive = folders.isRoot
+        excluded = folders.unsearchedFolders
+        let base = folders.folder(user: .current, host: .any)
+        let named = isRecursive ? [] : subfolders(for: scope)
+        if scope.covers(.any) { try search(base) }
         isRecursive = true
-        excluded = []
-        try search(folders.folder(user: .current, host: .current))
-        let ownSuffix = Domain.hostSuffix(user: .current, host: .current) + ".plist"
-        files.removeAll { $0.hasScalarSuffix(ownSuffix) }
+        for name in named where scope.covers(.any) { descend(base.appendingComponent(name), ancestors: []) }
+        guard scope.host != .any else { return }
+        if let host = scope.host { suffix = Domain.hostSuffix(user: .current, host: host) + ".plist" }
+        do {
+            try visit(folders.hostFolder, ancestors: [])
+        } catch {
+            if error.systemError != .missing { obstacles.append(error) }
+        }
+    }
+
+    /// Returns the subfolders of the base that the patterns of a scope name, or searches all of them.
+    private mutating func subfolders(for scope: DomainScope) -> [String] {
+        var names: [String] = []
+        for pattern in scope.patterns {
+            switch pattern.subfolders {
+            case .all: isRecursive = true
+            case .named(let found): names += found.filter { name in !names.contains { $0.hasSameScalars(as: name) } }
+            }
+        }
+        return isRecursive ? [] : names
     }
 
     /// The errors of entries that could be domains, in the order of their paths.
@@ -69,6 +95,9 @@ struct DomainSearch {
     private mutating func note(_ entry: Folder.Entry, at path: String, ancestors: [FileIdentity]) {
         let mayBeDomain = entry.name.hasScalarSuffix(suffix)
         if entry.kind == .file, mayBeDomain, entry.isText { return files.append(path) }
+        if !isRecursive, !hasUnsearchedFolders, isFolder(entry, at: path), !isExcluded(path) {
+            hasUnsearchedFolders = true
+        }
         guard mayBeDomain || isRecursive && entry.kind != .file else { return }
         if !entry.isText { return obstacles.append(FileAccess.read(path).error(.notUTF8)) }
         do {
@@ -90,8 +119,18 @@ struct DomainSearch {
         }
     }
 
+    private func isFolder(_ entry: Folder.Entry, at path: String) -> Bool {
+        switch entry.kind {
+        case .file: false
+        case .folder: true
+        case .unknown: FilePaths.isFolder(path)
+        }
+    }
+
+    private func isExcluded(_ path: String) -> Bool { excluded.contains { $0.hasSameScalars(as: path) } }
+
     private mutating func descend(_ path: String, ancestors: [FileIdentity]) {
-        guard isRecursive, !excluded.contains(where: { $0.hasSameScalars(as: path) }) else { return }
+        guard isRecursive, !isExcluded(path) else { return }
         do {
             try visit(path, ancestors: ancestors)
         } catch {

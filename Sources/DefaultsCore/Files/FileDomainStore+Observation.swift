@@ -28,7 +28,7 @@ extension FileDomainStore: ObservableDomainStore {
         let byHost = folders.folder(user: .current, host: .current)
         return [
             .folder(base, isRecursive: folders.isRoot, excluded: folders.unsearchedFolders),
-            .folder(byHost, isRecursive: folders.isRoot, excluded: []),
+            .folder(byHost, isRecursive: true, excluded: []),
         ]
     }
 }

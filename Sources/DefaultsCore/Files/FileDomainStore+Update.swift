@@ -180,9 +180,11 @@ extension FileDomainStore {
                 try file.readToChange(in: $0, replacesUnreadable: replacesUnreadable)
             } ?? DomainFileContents()
         }
-        var transaction = try plan.transaction(over: old)
+        let before = try plan.transaction(over: old, comments)
+        var transaction = before
         let result = try body(&transaction, old.first?.failure)
-        var replacement = DomainReplacement()
+        try transaction.requireAccepted(since: before)
+        var replacement = DomainReplacement(comments: comments)
         // By index: a generic sequence that a program uses once costs more at run time than the rest of the loop.
         for index in plan.files.indices {
             let (file, old, contents) = (plan.files[index], old[index], transaction.contents[index])
@@ -193,6 +195,8 @@ extension FileDomainStore {
             }
         }
         signals.begin()
+        // An error can come after a file was replaced.
+        defer { DomainUpdates.note { plan.files.map(\.identity) } }
         try replacement.perform(unless: signals, afterPreparing: transaction.beforePublishing)
         return result
     }

@@ -38,6 +38,8 @@ public struct FileDomainStore: DomainStore, Hashable {
     public let sizeLimit: Int
     /// Further folders whose files are treated as those in the base folder of the user.
     private(set) var bases: [String]
+    /// What happens to comments, or `nil` to remove them.
+    private(set) var comments: CommentPolicy?
 
     /// Whether the folders include one for any user.
     public var hasAnyUserDomains: Bool { folders.anyUser != nil }
@@ -64,6 +66,19 @@ public struct FileDomainStore: DomainStore, Hashable {
         var store = self
         store.bases += bases
         return store
+    }
+
+    /// Returns a store of the same files with a policy for comments.
+    package func with(_ comments: CommentPolicy) -> FileDomainStore {
+        var store = self
+        store.comments = comments
+        return store
+    }
+
+    /// Throws the error of a change of a domain whose comments it would remove.
+    package func requireNoComments(in domain: Domain) throws(PreferencesError) {
+        let file = file(of: domain)
+        if let refusal = comments?.refusal(of: try file.read(), at: file.path) { throw refusal }
     }
 
     /// Returns a store of the same files, whose folders are given without the links that lead to them now.
@@ -97,8 +112,7 @@ public struct FileDomainStore: DomainStore, Hashable {
     ///
     /// - Throws: ``PreferencesError`` if the links to the file cannot be followed.
     public func identity(of domain: Domain) throws(PreferencesError) -> Domain.Identity {
-        let file = try PreferencesError.mapping(try file(of: domain).resolved())
-        return Domain.Identity(file.folder, file.name)
+        try PreferencesError.mapping(try file(of: domain).resolved()).identity
     }
 
     private func file(of domain: Domain) -> DomainFile {
@@ -107,8 +121,8 @@ public struct FileDomainStore: DomainStore, Hashable {
 
     /// Returns the domains on a host whose files contain a key or cannot be read, without the global domain.
     ///
-    /// They are in the order of their UTF-16 code units. If there is a root, subfolders are searched too, except
-    /// `.defaults`.
+    /// They are in the order of their UTF-16 code units. If there is a root, its subfolders are searched too, except
+    /// `.defaults`. Those of `ByHost` always are.
     ///
     /// - Throws: ``PreferencesError`` if the folder exists and cannot be listed.
     public func domains(on host: Domain.Host) throws(PreferencesError) -> [Domain] {
@@ -121,19 +135,23 @@ public struct FileDomainStore: DomainStore, Hashable {
         found(try DomainSearch(folders, host: host), on: host)
     }
 
-    /// Returns the domains that have a file. The files are not read.
+    /// Returns all domains in a scope that have a file, with the global ones. The files are not read.
     ///
-    /// - Parameter includesOtherHosts: Whether to include the domains of other hosts if the host is any, by names that
-    ///   address their files without a host, such as `ByHost/D.H`.
-    fileprivate func findFiles(
-        on host: Domain.Host, includingOtherHosts includesOtherHosts: Bool
-    ) throws(PreferencesError) -> FoundDomains {
-        let search = try DomainSearch(folders, host: host)
-        var found = FoundDomains(domains: folders.domains(on: host, ofPaths: search.files), obstacles: search.errors)
-        if includesOtherHosts, host == .any {
-            let others = try DomainSearch(otherHostsIn: folders)
-            found.domains += folders.domains(on: .any, ofPaths: others.files)
-            found.obstacles += others.errors
+    /// Of the base folder, subfolders are searched if there is a root. The folder `ByHost` is searched with them.
+    ///
+    /// - Throws: ``PreferencesError`` if the base folder exists and cannot be listed.
+    public func findAllDomains(_ scope: DomainScope) throws(PreferencesError) -> FoundDomains {
+        let search = try DomainSearch(folders, scope: scope)
+        var found = FoundDomains(
+            domains: folders.domains(in: scope, ofPaths: search.files), obstacles: search.errors)
+        if scope.patterns.isEmpty {
+            if search.hasUnsearchedFolders { found.unsearchedFolder = folders.user }
+            return found
+        }
+        found.obstacles.removeAll { error in
+            // A folder that cannot be listed may contain domains that match.
+            guard let path = error.path, path.hasScalarSuffix(".plist") else { return false }
+            return folders.domains(in: scope, ofPaths: [path]).isEmpty
         }
         return found
     }
@@ -147,19 +165,5 @@ public struct FileDomainStore: DomainStore, Hashable {
     private func isPresent(_ domain: Domain) -> Bool {
         let contents = try? file(of: domain).readOnce()
         return contents?.snapshot.contents.isEmpty != true
-    }
-}
-
-extension DomainStore {
-    /// Returns the domains of a host for a caller that reads them all. Some may have no keys: a store of files does not
-    /// read each file to find that out.
-    ///
-    /// - Parameter includesOtherHosts: Whether to include the domains of other hosts if the host is any and the store
-    ///   consists of files.
-    package func findDomainsToRead(
-        on host: Domain.Host, includingOtherHosts includesOtherHosts: Bool = false
-    ) throws(PreferencesError) -> FoundDomains {
-        guard let files = self as? FileDomainStore else { return try findDomains(on: host) }
-        return try files.findFiles(on: host, includingOtherHosts: includesOtherHosts)
     }
 }

@@ -62,7 +62,7 @@ package final class PropertyListFileUpdate {
     ///     the old one. If it throws an error, the file is not changed.
     package func write(_ value: PropertyListValue, beforePublishing: (() throws -> Void)? = nil) throws {
         do {
-            var replacement = DomainReplacement()
+            var replacement = DomainReplacement(comments: store.comments)
             for file in files.plan.files {
                 if let old, !old.substitutions.isEmpty {
                     throw PreferencesError(.unfaithful(path: file.path, old.substitutions))

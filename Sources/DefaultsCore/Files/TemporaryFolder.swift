@@ -4,9 +4,10 @@ import PropertyList
 package final class TemporaryFolder: Sendable {
     /// The absolute path, without links.
     package let path: String
-    private let folder: Folder
-    private let parent: Folder
-    private let name: String
+    private let created: CreatedFolder
+    private let discarded: DiscardedFolder?
+
+    private var folder: Folder { created.folder }
 
     /// Creates a folder.
     ///
@@ -15,48 +16,74 @@ package final class TemporaryFolder: Sendable {
     ///     random characters follow.
     ///   - base: The path of the folder to create it in.
     /// - Throws: ``PreferencesError``.
-    package convenience init(for purpose: String, in base: String) throws(PreferencesError) {
-        try self.init(purpose, PreferencesError.mapping(try FilePaths.real(base, for: .write(base))))
+    package init(for purpose: String, in base: String) throws(PreferencesError) {
+        (path, created) = try PreferencesError.mapping(try Self.make(purpose, in: base))
+        discarded = DiscardedFolder(created.folder)
+        if let discarded { DiscardedFolder.add(discarded) }
     }
 
-    private init(_ purpose: String, _ base: String) throws(PreferencesError) {
-        let path = try PreferencesError.mapping(try FilePaths.makeTemporaryFolder(purpose, in: base))
-        self.path = path
-        name = FilePaths.split(path).name
-        do {
-            folder = try PreferencesError.mapping(try Folder(path: path))
-            parent = try PreferencesError.mapping(try Folder(path: base))
-        } catch {
-            FilePaths.removeFolder(path)
-            throw error
+    deinit {
+        if let discarded { DiscardedFolder.remove(discarded) }
+    }
+
+    private static func make(_ purpose: String, in base: String) throws(FileError) -> (String, CreatedFolder) {
+        let base = try FilePaths.real(base, for: .write(base))
+        let parent = try Folder(path: base, for: .write(base))
+        let characters = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
+        var failure = FileAccess.write(base).error(.changing)
+        for _ in 0..<100 {
+            // The number tells people which process made a folder that SIGKILL left behind.
+            let random = String((0..<6).compactMap { _ in characters.randomElement() })
+            let name = "\(purpose)-\(Platform.processIdentifier)-\(random)"
+            do {
+                let path = base.appendingComponent(name)
+                let folder = try CreatedFolder(name, in: parent, mode: 0o700, for: .write(base))
+                try folder.requireEmpty(for: .write(path))
+                return (path, folder)
+            } catch  where error.systemError == .exists {
+                failure = error
+            }
         }
+        throw failure
     }
 
     /// Creates a folder in this one, and returns its path.
     package func makeFolder(_ name: String) throws(PreferencesError) -> String {
         let inner = path.appendingComponent(name)
-        var new = NewFolders()
-        try PreferencesError.mapping(try new.make(inner, mode: 0o700, for: .write(inner)))
+        try PreferencesError.mapping(try folder.makeFolder(name, mode: 0o700, for: .write(inner)))
         return inner
+    }
+
+    /// Creates a symbolic link in this folder.
+    package func makeLink(_ name: String, to destination: String) throws(PreferencesError) {
+        let access = FileAccess.write(path.appendingComponent(name))
+        try PreferencesError.mapping(try folder.makeLink(name, to: destination, for: access))
+    }
+
+    /// Waits until everything in the folder is on the disk, since the folder is not removed.
+    package func keep() throws(PreferencesError) {
+        try PreferencesError.mapping(try folder.synchronizeFileSystem(for: .write(path)))
     }
 
     /// Removes the folder and everything in it, also if its user may not write some of it.
     ///
-    /// Links and mounted file systems are not followed. A folder or link that has got the path of the folder meanwhile
-    /// is removed as well.
+    /// Links and mounted file systems are not followed. Only the folder that was created is removed: if it was moved,
+    /// it is emptied and stays, and whatever else has its path stays as it is.
     ///
-    /// - Throws: ``PreferencesError``. Everything that can be removed is removed all the same.
+    /// - Throws: ``PreferencesError``, also if something stays. Everything that can be removed is removed all the same.
     package func remove() throws(PreferencesError) {
         try PreferencesError.mapping(try removeAll())
     }
 
     private func removeAll() throws(FileError) {
         let access = FileAccess.remove(path)
-        try FolderRemoval.removeContents(of: folder, for: access)
-        guard let status = try parent.status(of: name, for: access) else { return }
-        if status.identity != folder.identity, status.isDirectory {
-            try FolderRemoval.removeContents(of: Folder(entry: name, of: parent, for: access), for: access)
+        do {
+            try FolderRemoval.removeContents(of: folder, for: access)
+        } catch {
+            // The path in that error may be that of something else.
+            guard try created.isInPlace(for: access) else { return try created.remove(for: access) }
+            throw error
         }
-        try parent.remove(name, isFolder: status.isDirectory, for: access)
+        try created.remove(for: access)
     }
 }

@@ -48,12 +48,20 @@ struct UpdatePlan: Equatable {
     }
 
     /// Returns a transaction over the contents of the files.
-    func transaction(over contents: [DomainFileContents]) throws(PreferencesError) -> DomainTransaction {
+    func transaction(
+        over contents: [DomainFileContents], _ comments: CommentPolicy? = nil
+    ) throws(PreferencesError) -> DomainTransaction {
         var dictionaries: [PropertyListDictionary] = []
         for index in files.indices {
             dictionaries.append(try contents[index].contentsToChange(at: files[index].path))
         }
         let shared = contents.indices.filter { contents[$0].isWritableByOthers }
-        return DomainTransaction(domains: domains, indices: indices, contents: dictionaries, sharedIndices: shared)
+        var transaction = DomainTransaction(
+            domains: domains, indices: indices, contents: dictionaries, sharedIndices: shared)
+        for index in files.indices {
+            let refusal = comments?.refusal(of: contents[index], at: files[index].path)
+            if let refusal { transaction.refusals.append((index, refusal)) }
+        }
+        return transaction
     }
 }

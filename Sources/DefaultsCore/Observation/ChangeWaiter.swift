@@ -43,6 +43,7 @@ package final class ChangeWaiter: Sendable {
     private static func timeout(_ deadline: ContinuousClock.Instant?) -> DispatchTime {
         guard let deadline else { return .distantFuture }
         let milliseconds = (deadline - .now) / .milliseconds(1)
-        return .now() + .milliseconds(Int(max(0, milliseconds.rounded(.up))))
+        // At most 30 years: the clock counts nanoseconds.
+        return .now() + .milliseconds(Int(min(max(0, milliseconds.rounded(.up)), 1e12)))
     }
 }

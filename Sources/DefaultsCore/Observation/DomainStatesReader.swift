@@ -10,16 +10,16 @@ package final class DomainStatesReader: Sendable {
     }
 
     private let store: any ObservableDomainStore
-    private let hosts: [Domain.Host]
+    private let scope: DomainScope
     private let known = Mutex(KnownStates())
 
     /// Creates a reader that has read nothing.
     ///
     /// - Parameters:
     ///   - store: The store of the domains.
-    ///   - hosts: The hosts of the domains.
-    package init(of store: any ObservableDomainStore, on hosts: [Domain.Host] = [.any, .current]) {
-        (self.store, self.hosts) = (store, hosts)
+    ///   - scope: The domains. Defaults to all domains.
+    package init(of store: any ObservableDomainStore, scope: DomainScope = .all) {
+        (self.store, self.scope) = (store, scope)
     }
 
     /// Reads the domains that may have changed.
@@ -30,10 +30,10 @@ package final class DomainStatesReader: Sendable {
     package func read(_ observation: DomainObservation) -> Reading? {
         known.withLock { known in
             let update = observation.read { changed in
-                if let domains = changed.domains(on: hosts) {
+                if let domains = changed.domains(in: scope) {
                     KnownStates.Update.some(known.failed.union(domains).map { ($0, store.state(of: $0)) })
                 } else {
-                    KnownStates.Update.all(store.states(on: hosts))
+                    KnownStates.Update.all(store.states(in: scope))
                 }
             }
             guard let update, let changed = known.apply(update) else { return nil }
@@ -100,23 +100,19 @@ extension ObservableDomainStore {
         }
     }
 
-    /// Reads the domains of hosts that have keys or cannot be read.
-    fileprivate func states(on hosts: [Domain.Host]) -> DomainStates {
+    /// Reads the domains in a scope that have keys or cannot be read.
+    fileprivate func states(in scope: DomainScope) -> DomainStates {
         var states = DomainStates()
-        for host in hosts {
-            var domains = [Domain.global.moved(to: .current, host: host)]
-            do {
-                let found = try findDomains(on: host)
-                domains += found.domains
-                states.obstacles += found.obstacles
-            } catch {
-                states.obstacles.append(error)
-            }
-            for domain in domains {
+        do {
+            let found = try findAllDomains(scope)
+            states.obstacles = found.obstacles
+            for domain in found.domains {
                 let state = state(of: domain)
                 if case .success(let snapshot) = state, snapshot.contents.isEmpty { continue }
                 states.domains[domain] = state
             }
+        } catch {
+            states.obstacles = [error]
         }
         return states
     }

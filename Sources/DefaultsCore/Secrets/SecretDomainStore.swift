@@ -13,9 +13,12 @@ import PropertyList
 /// 3. Store each item, read it back and compare. If that fails, restore the items. If the keyring stops answering,
 ///    their contents are unknown (``PreferencesError/Code/outcomeUnknown``).
 ///
-/// The store runs `secret-tool` and passes values through pipes, never in arguments, variables or files. The user is
-/// never asked for a password: a locked keyring is an error (``PreferencesError/Code/noKeyring``). Values are never
-/// written to a file instead.
+/// If the variable `DEFAULTS_KEYRING` is set, as in a sandbox, the items are in a file of mode 0600 in the folder that
+/// it names, and no keyring is used. This is for tests: the file is not encrypted.
+///
+/// Otherwise, the store runs `secret-tool` and passes values through pipes, never in arguments, variables or files. The
+/// user is never asked for a password: a locked keyring is an error (``PreferencesError/Code/noKeyring``). Values are
+/// never written to a file instead.
 ///
 /// The keyring protects values while it is locked, and in copies of the home folder. It does not protect them from
 /// programs of the same user while it is unlocked.
@@ -28,6 +31,8 @@ public struct SecretDomainStore: DomainStore {
     private let folders: DomainFolders
     private let lockTimeout: Duration
     private let service: any SecretService
+    /// The time to wait for a keyring that stopped during a change.
+    private let patience: Duration
 
     /// Always `true`: ``Preferences`` in this store do not use arguments and other domains.
     public var holdsSecrets: Bool { true }
@@ -43,13 +48,22 @@ public struct SecretDomainStore: DomainStore {
         folders: DomainFolders = DomainFolders(), lockTimeout: Duration = .seconds(10),
         environment: ProcessEnvironment = .current
     ) {
-        self.init(folders: folders, lockTimeout: lockTimeout, service: SecretTool(environment: environment))
+        let service: any SecretService
+        if let folder = environment.variable("DEFAULTS_KEYRING"), !folder.isEmpty {
+            service = SecretFile(inFolder: folder, lockTimeout: lockTimeout, environment: environment)
+        } else {
+            service = SecretTool(environment: environment)
+        }
+        self.init(folders: folders, lockTimeout: lockTimeout, service: service)
     }
 
-    init(folders: DomainFolders, lockTimeout: Duration, service: some SecretService) {
+    init(
+        folders: DomainFolders, lockTimeout: Duration, service: any SecretService, patience: Duration = .seconds(5)
+    ) {
         self.folders = folders
         self.lockTimeout = lockTimeout
         self.service = service
+        self.patience = patience
     }
 
     /// Reads a domain without taking a lock.
@@ -82,7 +96,7 @@ public struct SecretDomainStore: DomainStore {
         if !FilePaths.isFolder(base) { for item in plan.items { _ = try read(item) } }
         var newFolders = NewFolders()
         do {
-            return try change(plan, under: try lock(base, making: &newFolders), body)
+            return try change(domains, plan, under: try lock(base, making: &newFolders), body)
         } catch {
             newFolders.remove()
             if let error = error as? FileError { throw PreferencesError(error) }
@@ -91,7 +105,8 @@ public struct SecretDomainStore: DomainStore {
     }
 
     private func change<Result>(
-        _ plan: Plan, under lock: FolderLock, _ body: (inout DomainTransaction) throws -> Result
+        _ domains: [Domain], _ plan: Plan, under lock: FolderLock,
+        _ body: (inout DomainTransaction) throws -> Result
     ) throws -> Result {
         try withExtendedLifetime(lock) {
             let old = try plan.items.map { item throws(PreferencesError) in try read(item) }
@@ -103,6 +118,8 @@ public struct SecretDomainStore: DomainStore {
                 let new = contents.isEmpty ? nil : try item.text(of: contents, limit: service.sizeLimit)
                 replacements.append(ItemReplacement(item: item, old: old.text, new: new))
             }
+            // An error can come after an item was replaced.
+            defer { DomainUpdates.note { domains.map { identity(of: $0) } } }
             try perform(replacements, under: lock)
             return result
         }
@@ -166,7 +183,8 @@ public struct SecretDomainStore: DomainStore {
         throw PreferencesError(.notKept(domain: item.title, isRestored: true))
     }
 
-    /// Reads an item after a change, up to three times if the keyring does not answer.
+    /// Reads an item after a change. A keyring that stopped during the change may answer again soon, for example
+    /// because it is started again, so reading is repeated for a few seconds.
     ///
     /// - Parameter problem: The error of the change, if any.
     /// - Throws: ``PreferencesError/Code/outcomeUnknown``, or ``PreferencesError/Code/noKeyring`` if the keyring
@@ -174,15 +192,17 @@ public struct SecretDomainStore: DomainStore {
     private func readBack(
         _ item: SecretItem, after problem: KeyringProblem? = nil
     ) throws(PreferencesError) -> [UInt8]? {
-        var failure = KeyringProblem.noAnswer
-        for _ in 0..<3 where failure == .noAnswer {
+        let deadline = Deadline(after: patience)
+        var failure: KeyringProblem
+        repeat {
             do throws(KeyringProblem) {
                 return try service.secret(with: item.attributes)
             } catch {
                 failure = error
             }
-        }
-        if let problem, problem.isRefusal { throw PreferencesError(.noKeyring(problem)) }
+            if let problem, problem.isRefusal { throw PreferencesError(.noKeyring(problem)) }
+            if failure.mayPass { Platform.pause(milliseconds: 100) }
+        } while failure.mayPass && !deadline.hasPassed
         throw PreferencesError(.outcomeUnknown(domain: item.title, problem ?? failure))
     }
 

@@ -74,7 +74,8 @@ struct SecretTool: SecretService {
     private static func problem(_ message: String) -> KeyringProblem {
         // These are messages of libsecret, GLib and GNOME Keyring. The word must match whole: "unlocked" is not
         // "locked".
-        if message.split(whereSeparator: { !$0.isLetter }).contains("locked") { return .locked }
+        let words = message.utf8.split { !$0.isASCIILetter }
+        if words.contains(where: { $0.elementsEqual("locked".utf8) }) { return .locked }
         let meanings: [(String, KeyringProblem)] = [
             ("org.freedesktop.secrets", .noService), ("Could not connect", .noSession),
             ("autolaunch", .noSession), ("address", .noSession),
@@ -95,14 +96,10 @@ extension SecretTool {
         let errors: [UInt8]
 
         /// The error message on one line, or an empty text.
-        var message: String {
-            let prefix = "secret-tool: "
-            let line = String(decoding: errors, as: UTF8.self).split(separator: "\n").last { $0.hasPrefix(prefix) }
-            return line.map { String($0.dropFirst(prefix.count)) } ?? ""
-        }
+        var message: String { Self.lines(of: errors, after: "secret-tool: ").last ?? "" }
 
         /// Whether the output of a search contains a secret, which is missing if the item is locked.
-        var hasSecret: Bool { String(decoding: output, as: UTF8.self).contains("\nsecret = ") }
+        var hasSecret: Bool { !Self.lines(of: output, after: "secret = ").isEmpty }
 
         /// Returns the values of an attribute in the output of a search. Newer versions print attributes to standard
         /// output, older ones to standard error.
@@ -139,14 +136,14 @@ extension SecretTool {
     /// The path of the program, found in the absolute folders of the search path.
     private var executable: String? {
         let path = environment.variable("PATH") ?? "/usr/local/bin:/usr/bin:/bin"
-        return path.split(separator: ":").filter { $0.hasPrefix("/") }
-            .map { String($0).appendingComponent("secret-tool") }.first(where: FilePaths.isExecutable)
+        return path.unicodeScalars.split(separator: ":").map(String.init).filter { $0.hasScalarPrefix("/") }
+            .map { $0.appendingComponent("secret-tool") }.first(where: FilePaths.isExecutable)
     }
 
     /// Whether there is a session bus. Without one, GLib would start a bus that is never stopped.
     private var hasSession: Bool {
         if let address = environment.variable("DBUS_SESSION_BUS_ADDRESS"), !address.isEmpty { return true }
-        guard let folder = environment.variable("XDG_RUNTIME_DIR"), folder.hasPrefix("/") else { return false }
+        guard let folder = environment.variable("XDG_RUNTIME_DIR"), folder.hasScalarPrefix("/") else { return false }
         return FilePaths.exists(folder.appendingComponent("bus"))
     }
 

@@ -33,7 +33,7 @@ extension AppliedState {
         self.identifier = identifier
         isComplete = state == "applied"
         for (text, value) in domains {
-            guard let domain = try? DomainSpelling.domain(text), case .dictionary(let owned) = value,
+            guard let domain = DomainSpelling.domain(recordedAs: text), case .dictionary(let owned) = value,
                 let read = OwnedDomain(domain, owned)
             else { throw damaged }
             if case .path(let path) = domain.name, !allowsPaths {

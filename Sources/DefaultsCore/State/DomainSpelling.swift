@@ -1,28 +1,32 @@
 import PropertyList
 
-/// The text by which state documents, applied records and journals address a domain: as on the command line, with
-/// `-currentHost ` in front of a domain of this host.
+/// The texts of domains in state documents, applied records and journals.
 enum DomainSpelling {
-    fileprivate static let currentHost = "-currentHost "
-
-    /// Returns the domain that a text addresses.
+    /// Returns the domain that a text in a state document addresses.
     ///
     /// - Throws: ``StateDocument/ReadingError`` if the text is not a domain, or is a relative path.
     static func domain(_ text: String) throws(StateDocument.ReadingError) -> Domain {
-        let isOnHost = text.hasScalarPrefix(currentHost)
-        let name = isOnHost ? String(decoding: text.utf8.dropFirst(currentHost.utf8.count), as: UTF8.self) : text
+        let (name, host) = Domain.nameAndHost(in: text)
         // A relative path refers to another file in each working directory.
         if name.hasScalarPrefix("./") || name.hasScalarPrefix("../") {
             throw StateDocument.ReadingError(.relativePath(text))
         }
-        let domain: Domain
+        if host != nil, Domain.isPath(name) { throw StateDocument.ReadingError(.hostOfPath(text)) }
         do {
-            domain = try Domain(name, host: isOnHost ? .current : .any)
+            return try Domain(spelling: text)
         } catch {
             throw StateDocument.ReadingError(.invalidDomain(error))
         }
-        if isOnHost, case .path = domain.name { throw StateDocument.ReadingError(.hostOfPath(text)) }
-        return domain
+    }
+
+    /// Returns the domain that a text in an applied record or a journal addresses, or `nil` if there is none.
+    ///
+    /// These contain what once was a domain, such as a name that begins with a dash.
+    static func domain(recordedAs text: String) -> Domain? {
+        let (name, host) = Domain.nameAndHost(in: text)
+        if name.hasScalarPrefix("./") || name.hasScalarPrefix("../") { return nil }
+        guard host == .current else { return try? Domain(text) }
+        return Domain.isPath(name) ? nil : try? Domain(name, host: .current)
     }
 
     /// Returns the text that addresses a domain, whatever the working directory is.
@@ -30,16 +34,11 @@ enum DomainSpelling {
     /// - Parameter folders: The folders that contain the domains. A domain given by a path is spelled as its present
     ///   location.
     static func text(of domain: Domain, in folders: DomainFolders) -> String {
-        guard domain.user == .current, let name = domain.name.inBase else {
+        guard domain.user == .current, domain.name.inBase != nil else {
             return absolutePath(folders.location(of: domain))
         }
-        switch domain.host {
-        case .any, .current: return domain.spelling
-        case .named(let host):
-            // Without a host, this name addresses the same file.
-            let named = try? Domain(literally: "ByHost/\(name).\(host)")
-            return named?.description ?? absolutePath(folders.location(of: domain))
-        }
+        if case .named = domain.host, domain.namedAsFile == nil { return absolutePath(folders.location(of: domain)) }
+        return domain.spelling
     }
 
     static func absolutePath(_ path: String) -> String {
@@ -51,13 +50,6 @@ enum DomainSpelling {
     }
 }
 
-extension Domain {
-    /// The text that addresses the domain, with its host if that is this one. A path is as it was given.
-    package var spelling: String {
-        host == .current && name.inBase != nil ? DomainSpelling.currentHost + description : description
-    }
-}
-
 extension DomainFolders {
     /// Returns the text that addresses a domain in a state document.
     package func spelling(of domain: Domain) -> String {
@@ -66,7 +58,12 @@ extension DomainFolders {
 
     /// Returns the folders that have another root.
     package func inRoot(_ root: String) -> DomainFolders {
-        DomainFolders(user: root.droppingTrailingSlashes, anyUser: nil, home: home)
+        DomainFolders(user: root.droppingTrailingSlashes, anyUser: nil, home: home, library: library)
+    }
+
+    /// Returns the folders with another home folder.
+    package func inHome(_ home: String) -> DomainFolders {
+        DomainFolders(user: user, anyUser: anyUser, home: home, library: library)
     }
 
     /// Returns the path of a domain's file. The path is valid in every working directory.

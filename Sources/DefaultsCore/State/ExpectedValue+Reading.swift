@@ -3,9 +3,14 @@ import PropertyList
 extension ExpectedValue {
     /// Reads the expected contents of one domain. The content decides whether the document is JSON or a property list.
     ///
+    /// - Parameters:
+    ///   - bytes: The document.
+    ///   - folders: The folders, of which the home folder replaces the tag `$home`.
     /// - Throws: ``StateDocument/ReadingError``.
-    public init(contentsIn bytes: [UInt8]) throws(StateDocument.ReadingError) {
-        let document = try TaggedDocument(bytes, hasDomains: false)
+    public init(
+        contentsIn bytes: [UInt8], folders: DomainFolders = DomainFolders()
+    ) throws(StateDocument.ReadingError) {
+        let document = try TaggedDocument(bytes, hasDomains: false, home: folders.home)
         self = try document.expectedContents(document.root, at: PropertyListPath())
     }
 }

@@ -47,9 +47,11 @@ extension ExpectedValue {
 extension StateExpectation {
     /// Returns the expectation as JSON, which can be read again.
     ///
-    /// - Parameter folders: The folders that contain the domains.
-    package func json(folders: DomainFolders = DomainFolders()) -> [UInt8] {
-        var document = TaggedValue()
+    /// - Parameters:
+    ///   - folders: The folders that contain the domains.
+    ///   - home: The home folder. Strings that begin with it become tags. If it is `nil`, none do.
+    package func json(folders: DomainFolders = DomainFolders(), home: String? = nil) -> [UInt8] {
+        var document = TaggedValue(home: home.map(HomeTag.init))
         var contents = PropertyListDictionary()
         for (domain, expected) in domains where expected != [:] {
             let text = DomainSpelling.text(of: domain, in: folders)
@@ -63,12 +65,18 @@ extension StateExpectation {
 private struct TaggedValue {
     private(set) var tagged: Set<PropertyListPath> = []
     private var path = PropertyListPath()
+    private let home: HomeTag?
+
+    init(home: HomeTag?) {
+        self.home = home
+    }
 
     /// - Parameter isMerged: Whether the value is in a dictionary that is merged, whose dictionaries are merged, too.
     mutating func value(of expected: ExpectedValue, isMerged: Bool) -> PropertyListValue {
         switch expected.node {
         case .value(let value):
-            return value
+            guard let home else { return value }
+            return taggingHome(home, in: value)
         case .absent:
             tagged.insert(path)
             return [StateTag.absent.rawValue: true]
@@ -85,6 +93,26 @@ private struct TaggedValue {
             tagged.insert(path)
             let content = inside(StateTag.merge.rawValue) { $0.members(members, isMerged: true) }
             return [StateTag.merge.rawValue: content]
+        }
+    }
+
+    private mutating func taggingHome(_ home: HomeTag, in value: PropertyListValue) -> PropertyListValue {
+        switch value {
+        case .string(let text):
+            guard let tag = home.tag(of: text) else { return value }
+            tagged.insert(path)
+            return tag
+        case .array(let elements):
+            return .array(
+                elements.enumerated().map { index, element in
+                    inside(String(index)) { $0.taggingHome(home, in: element) }
+                })
+        case .dictionary(let dictionary):
+            return .dictionary(
+                PropertyListDictionary(
+                    dictionary.map { key, member in (key, inside(key) { $0.taggingHome(home, in: member) }) }))
+        default:
+            return value
         }
     }
 

@@ -12,8 +12,8 @@ package import PropertyList
 public struct Journal: Sendable {
     /// The path of the file. A new file has mode 0600.
     public let path: String
-    private let folders: DomainFolders
-    private let lockTimeout: Duration
+    let folders: DomainFolders
+    let lockTimeout: Duration
 
     /// Creates a journal in a file, which need not exist.
     ///
@@ -31,30 +31,29 @@ public struct Journal: Sendable {
     /// Reads all entries, in order. An incomplete line at the end of the file, left by an interrupted write, is
     /// ignored.
     ///
-    /// - Returns: The entries; none if there is no file.
-    /// - Throws: ``JournalError``.
+    /// - Returns: The entries.
+    /// - Throws: ``JournalError``; with the code ``JournalError/Code/missing`` if there is no file.
     public func entries() throws(JournalError) -> [Journal.Entry] {
-        let file = try Self.mapping(try LineFile.openToRead(path))
-        guard let file else { return [] }
-        try requirePrivate(file)
-        let lines = try Self.mapping(try file.lines())
-        var entries: [Journal.Entry] = []
-        for (index, line) in lines.enumerated() {
-            let entry = try entry(in: line, number: index + 1)
-            if let last = entries.last, last.number >= entry.number {
-                throw JournalError(.damaged(path: path, line: index + 1))
-            }
-            entries.append(entry)
-        }
-        return entries
+        let reading = try reading()
+        if let damage = reading.damage { throw damage }
+        return reading.entries
     }
 
     /// Appends an entry, and waits until it is on the disk.
     ///
+    /// - Parameters:
+    ///   - changes: The values that change.
+    ///   - undone: The numbers of the entries that the changes take back, if any.
+    ///   - operation: The operation whose entry the changes become a part of, unless they take others back.
+    ///   - command: The arguments that are recorded as the command.
+    ///   - date: The date of the entry.
     /// - Returns: The number of the entry.
     /// - Throws: ``JournalError``. The entry is then not recorded.
     @discardableResult
-    func append(_ changes: [Journal.Entry.Change], command: [String], date: Date) throws(JournalError) -> Int {
+    func append(
+        _ changes: [Journal.Entry.Change], undoing undone: [Int] = [], in operation: RecordedOperation? = nil,
+        command: [String], date: Date
+    ) throws(JournalError) -> Int {
         if isBelowRoot {
             for change in changes {
                 if case .path(let path) = change.domain.name { throw JournalError(.pathBelowRoot(path)) }
@@ -65,6 +64,7 @@ public struct Journal: Sendable {
         var number = 1
         if let line {
             number = try entry(in: line, number: nil).number + 1
+            guard number <= Journal.Entry.largestNumber else { throw JournalError(.damaged(path: path, line: nil)) }
         } else if !Journal.Entry.mayBeBeginning(ofLine: rest) {
             // Without an entry before it, this need not be the rest of an interrupted write.
             throw JournalError(.damaged(path: path, line: nil))
@@ -72,13 +72,16 @@ public struct Journal: Sendable {
         // The text of a date cannot represent every fraction of a second.
         let date = Date(timeIntervalSinceReferenceDate: date.timeIntervalSinceReferenceDate.rounded(.down))
         let entry = Journal.Entry(
-            number: number, date: date, command: command, isBelowRoot: isBelowRoot, changes: changes)
-        let bytes = entry.line(folders: folders)
+            number: number, date: date, command: command, isBelowRoot: isBelowRoot, undoes: undone,
+            continues: undone.isEmpty ? operation?.number : nil, changes: changes)
+        let bytes = try self.line(of: entry)
         try Self.mapping(try file.append(bytes, at: end))
+        if undone.isEmpty { operation?.record(number) }
         return number
     }
 
-    private func lockedFile() throws(JournalError) -> LineFile {
+    /// Opens the file, and acquires its lock. It is released together with the result.
+    func lockedFile() throws(JournalError) -> LineFile {
         let deadline = Deadline(after: lockTimeout)
         while true {
             let file = try Self.mapping(try LineFile.openToAppend(path))
@@ -91,27 +94,24 @@ public struct Journal: Sendable {
         }
     }
 
-    private func requirePrivate(_ file: LineFile) throws(JournalError) {
+    func requirePrivate(_ file: LineFile) throws(JournalError) {
         guard file.isPrivate else { throw JournalError(.notPrivate(path: path)) }
     }
 
-    private func entry(in line: [UInt8], number: Int?) throws(JournalError) -> Journal.Entry {
-        do {
-            let entry = try Journal.Entry(line: line)
-            for change in entry.changes where entry.isBelowRoot {
-                if case .path(let path) = change.domain.name { throw JournalError(.pathBelowRoot(path)) }
-            }
-            return entry
-        } catch let error as JournalError {
-            throw error
-        } catch Journal.Entry.LineError.newer {
+    /// Reads an entry from a line.
+    ///
+    /// - Parameter number: The number of the line, counted from 1, or `nil` for the last one.
+    func entry(in line: [UInt8], number: Int?) throws(JournalError) -> Journal.Entry {
+        do throws(Journal.Entry.LineError) {
+            return try Journal.Entry(line: line)
+        } catch .newer {
             throw JournalError(.newer(path: path, line: number))
         } catch {
             throw JournalError(.damaged(path: path, line: number))
         }
     }
 
-    private static func mapping<Result>(
+    static func mapping<Result>(
         _ expression: @autoclosure () throws(FileError) -> Result
     ) throws(JournalError) -> Result {
         do {
@@ -129,16 +129,17 @@ extension Journal {
     ///   - old: The contents before the change.
     ///   - new: The contents after the change. If they are equal, nothing is recorded.
     ///   - domain: The domain.
+    ///   - operation: The operation whose entry the change becomes a part of.
     ///   - command: The arguments that are recorded as the command.
     ///   - date: The date of the entry.
     /// - Throws: ``JournalError``. The change is then not recorded.
     package func record(
         changeOf domain: Domain, from old: PropertyListDictionary, to new: PropertyListDictionary,
-        command: [String], date: Date
+        in operation: RecordedOperation, command: [String], date: Date
     ) throws(JournalError) {
         let changes = PropertyListDifference.between(old, new).map {
             Journal.Entry.Change(domain: domain, path: $0.path, old: $0.old, new: $0.new)
         }
-        if !changes.isEmpty { try append(changes, command: command, date: date) }
+        if !changes.isEmpty { try append(changes, in: operation, command: command, date: date) }
     }
 }

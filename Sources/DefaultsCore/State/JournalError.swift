@@ -5,13 +5,17 @@ public struct JournalError: Error, Hashable, Sendable {
     /// The error with its details.
     package enum Reason: Hashable, Sendable {
         case file(PreferencesError)
+        case missing(path: String)
         case notPrivate(path: String)
         case lockTimedOut(path: String, seconds: Double)
         /// Lines are counted from 1. The line is `nil` for the last one.
         case damaged(path: String, line: Int?)
         case newer(path: String, line: Int?)
+        case unreadable(path: String)
         case pathBelowRoot(String)
         case noEntry(Int, path: String)
+        case tooFew(Int, expected: Int, path: String)
+        case nothingToRedo(path: String)
         case otherRoot(Int)
         case changedSince(Int, domain: String, PropertyListPath)
     }
@@ -26,8 +30,9 @@ public struct JournalError: Error, Hashable, Sendable {
     public var path: String? {
         switch reason {
         case .file(let error): error.path
-        case .notPrivate(let path), .lockTimedOut(let path, _), .damaged(let path, _), .newer(let path, _),
-            .noEntry(_, let path):
+        case .missing(let path), .notPrivate(let path), .lockTimedOut(let path, _), .damaged(let path, _),
+            .newer(let path, _), .unreadable(let path), .noEntry(_, let path), .tooFew(_, _, let path),
+            .nothingToRedo(let path):
             path
         case .pathBelowRoot, .otherRoot, .changedSince: nil
         }
@@ -37,7 +42,9 @@ public struct JournalError: Error, Hashable, Sendable {
     public var entry: Int? {
         switch reason {
         case .noEntry(let number, _), .otherRoot(let number), .changedSince(let number, _, _): number
-        case .file, .notPrivate, .lockTimedOut, .damaged, .newer, .pathBelowRoot: nil
+        case .file, .missing, .notPrivate, .lockTimedOut, .damaged, .newer, .unreadable, .pathBelowRoot, .tooFew,
+            .nothingToRedo:
+            nil
         }
     }
 }
@@ -54,18 +61,26 @@ extension JournalError {
 
         /// The file cannot be read or written. A link is refused like anything else that is not a regular file.
         public static var file: Code { Code() }
+        /// The file does not exist.
+        public static var missing: Code { Code() }
         /// The file belongs to another user, or others can write it.
         public static var notPrivate: Code { Code() }
         /// Other programs held the lock of the file for too long.
         public static var lockTimedOut: Code { Code() }
-        /// A line of the file is not an entry.
+        /// A line of the file is not an entry, or its number is not less than that of the next line.
         public static var damaged: Code { Code() }
         /// A line of the file has a form that only a newer version understands.
         public static var newer: Code { Code() }
-        /// A domain below a root is given by a path, or an entry made below a root contains one.
+        /// A change cannot be recorded so that reading the journal gives it again, such as one of a very deep value.
+        public static var unreadable: Code { Code() }
+        /// A domain below a root is given by a path.
         public static var pathBelowRoot: Code { Code() }
         /// There is no entry with the number.
         public static var noEntry: Code { Code() }
+        /// There are fewer changes to take back than an undo asks for.
+        public static var tooFew: Code { Code() }
+        /// There is no undo, or changes have followed it.
+        public static var nothingToRedo: Code { Code() }
         /// An entry was made below a root and is undone without one, or the other way around.
         public static var otherRoot: Code { Code() }
         /// A value is not the one that an entry recorded.
@@ -81,12 +96,16 @@ extension JournalError {
     public var code: Code {
         switch reason {
         case .file: .file
+        case .missing: .missing
         case .notPrivate: .notPrivate
         case .lockTimedOut: .lockTimedOut
         case .damaged: .damaged
         case .newer: .newer
+        case .unreadable: .unreadable
         case .pathBelowRoot: .pathBelowRoot
         case .noEntry: .noEntry
+        case .tooFew: .tooFew
+        case .nothingToRedo: .nothingToRedo
         case .otherRoot: .otherRoot
         case .changedSince: .changedSince
         }
@@ -98,24 +117,28 @@ extension JournalError: CustomStringConvertible {
     public var description: String {
         switch reason {
         case .file(let error): "journal: \(error)"
+        case .missing(let path): "journal '\(path)' does not exist"
         case .notPrivate(let path):
             "cannot use journal '\(path)': it does not belong to this user, or others can write it"
         case .lockTimedOut(let path, let seconds):
             "cannot write journal '\(path)': it is still locked after \(seconds) seconds"
-        case .damaged(let path, let line):
-            "cannot use journal '\(path)': \(Self.name(ofLine: line)) is not an entry"
-        case .newer(let path, let line):
-            "cannot use journal '\(path)': \(Self.name(ofLine: line)) was written by a newer version"
+        case .damaged(let path, nil): "cannot use journal '\(path)': its last line is not an entry"
+        case .damaged(let path, let line?):
+            "cannot use journal '\(path)' up to line \(line), which is not a valid entry"
+        case .newer(let path, nil): "cannot use journal '\(path)': its last line was written by a newer version"
+        case .newer(let path, let line?):
+            "cannot use journal '\(path)' up to line \(line), which was written by a newer version"
+        case .unreadable(let path): "the change cannot be recorded in journal '\(path)' so that it can be read again"
         case .pathBelowRoot(let path):
             "the path '\(path)' cannot be recorded, because domains below a root have names"
         case .noEntry(let number, let path): "journal '\(path)' has no entry \(number)"
+        case .tooFew(0, _, let path): "journal '\(path)' has no change to take back"
+        case .tooFew(let count, let expected, let path):
+            "journal '\(path)' has \(count) change\(count == 1 ? "" : "s") to take back, not \(expected)"
+        case .nothingToRedo(let path): "journal '\(path)' has no undo that can be taken back"
         case .otherRoot(let number): "entry \(number) was recorded with another root"
         case .changedSince(let number, let domain, let path):
             "'\(path)' of domain '\(domain)' has changed since entry \(number)"
         }
-    }
-
-    private static func name(ofLine line: Int?) -> String {
-        line.map { "line \($0)" } ?? "its last line"
     }
 }

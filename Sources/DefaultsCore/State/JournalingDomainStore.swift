@@ -6,6 +6,7 @@ public struct JournalingDomainStore: DomainStore {
     private let base: any DomainStore
     private let journal: Journal
     private let command: [String]
+    private let operation: RecordedOperation?
     private let now: @Sendable () throws -> Date
 
     /// Creates a store over another one.
@@ -19,14 +20,29 @@ public struct JournalingDomainStore: DomainStore {
         _ base: any DomainStore, journal: Journal, command: [String],
         now: @escaping @Sendable () throws -> Date = { Date() }
     ) {
-        (self.base, self.journal, self.command, self.now) = (base, journal, command, now)
+        self.init(base, journal: journal, command: command, operation: nil, now: now)
+    }
+
+    /// Creates a store over another one.
+    ///
+    /// - Parameter operation: The operation that all updates are a part of, or `nil` if each is one.
+    package init(
+        _ base: any DomainStore, journal: Journal, command: [String], operation: RecordedOperation?,
+        now: @escaping @Sendable () throws -> Date
+    ) {
+        (self.base, self.journal, self.command) = (base, journal, command)
+        (self.operation, self.now) = (operation, now)
     }
 
     /// Returns the same store that treats the files in further folders as those in the base folder of the user.
     package func including(bases: [String]) -> JournalingDomainStore {
-        guard let files = base as? FileDomainStore else { return self }
-        return JournalingDomainStore(files.including(bases: bases), journal: journal, command: command, now: now)
+        guard let files else { return self }
+        return JournalingDomainStore(
+            files.including(bases: bases), journal: journal, command: command, operation: operation, now: now)
     }
+
+    /// The other store, if it keeps domains in files.
+    package var files: FileDomainStore? { base as? FileDomainStore }
 
     /// Whether the other store holds secrets.
     public var holdsSecrets: Bool { base.holdsSecrets }
@@ -58,6 +74,11 @@ public struct JournalingDomainStore: DomainStore {
         try base.findDomains(on: host)
     }
 
+    /// Returns all domains of the other store in a scope.
+    public func findAllDomains(_ scope: DomainScope) throws(PreferencesError) -> FoundDomains {
+        try base.findAllDomains(scope)
+    }
+
     /// Changes domains together, after recording the changes.
     ///
     /// - Throws: The errors of the other store, or ``JournalError`` if the changes cannot be recorded. Nothing has
@@ -68,10 +89,17 @@ public struct JournalingDomainStore: DomainStore {
             let before = transaction
             let result = try body(&transaction)
             let changes = changes(of: domains, from: before, to: transaction)
+            var undone: [Int] = []
+            if let entries = transaction.undone, entries.journal == journal.path { undone = entries.numbers }
+            let operation = operation ?? transaction.operation
+            let record = { [undone] in
+                _ = try journal.append(changes, undoing: undone, in: operation, command: command, date: now())
+            }
             if !changes.isEmpty {
-                transaction.beforePublishing = {
-                    try journal.append(changes, command: command, date: now())
-                }
+                transaction.beforePublishing = record
+            } else if !undone.isEmpty {
+                // Without an entry, the next undo would find the same changes.
+                try record()
             }
             return result
         }
@@ -80,9 +108,7 @@ public struct JournalingDomainStore: DomainStore {
     private func changes(
         of domains: [Domain], from before: DomainTransaction, to after: DomainTransaction
     ) -> [Journal.Entry.Change] {
-        var seen: Set<Int> = []
-        return domains.filter { !after.unrecorded.contains($0) && seen.insert(after.file(of: $0)).inserted }.flatMap {
-            domain in
+        after.distinct(domains.filter { !after.unrecorded.contains($0) }).flatMap { domain in
             PropertyListDifference.between(before[domain], after[domain]).map { difference in
                 Journal.Entry.Change(
                     domain: domain, path: difference.path, old: difference.old, new: difference.new)

@@ -9,7 +9,7 @@ public import PropertyList
 /// atomic change, on the disk before any domain is touched. A second change, in this order, replaces each domain and
 /// then the record. Between the two, everything is read again under the locks: if another program has changed something
 /// meanwhile, the first change is made again. After an interruption at any time, the same run completes the change, and
-/// ``remove(_:)`` takes everything back.
+/// ``remove(_:leavingOut:)`` takes everything back.
 ///
 /// **Concurrency.** Every run holds the lock of the folder of records, so that two runs never claim the same path. Runs
 /// with the same identifier are performed one after the other.
@@ -55,6 +55,16 @@ public struct StateApplier: Sendable {
         public let left: [PropertyListPath]
     }
 
+    /// A record of another identifier that a run left out, because it cannot be used. What it owns is not protected.
+    public struct UnusableRecord: Sendable {
+        /// The identifier of the record.
+        public let identifier: String
+        /// The path of its file.
+        public let path: String
+        /// The reason: an ``AppliedStateError`` or a ``PreferencesError``.
+        public let error: any Error
+    }
+
     /// Makes domains what a document requires.
     ///
     /// - Parameters:
@@ -63,24 +73,32 @@ public struct StateApplier: Sendable {
     ///     does not list get their earlier values back if they still have the applied ones.
     ///   - isExact: Whether to remove keys of listed domains that the document does not list. Keys that other
     ///     identifiers own stay, and so do records of migrations.
+    ///   - leaveOut: Called afterwards for each record of another identifier that cannot be used.
     /// - Returns: The domains that are in the document or owned, in the order of their names, whether or not they have
     ///   changed.
     /// - Throws: ``AppliedStateError`` or ``PreferencesError``. Nothing has changed, except after
     ///   ``PreferencesError/Code/notDurable`` and ``PreferencesError/Code/partlyChanged``.
     @discardableResult
     public func apply(
-        _ document: StateDocument, identifier: String? = nil, isExact: Bool = false
+        _ document: StateDocument, identifier: String? = nil, isExact: Bool = false,
+        leavingOut leaveOut: (UnusableRecord) -> Void = { _ in }
     ) throws -> [Change] {
-        try run(document, identifier: identifier, isExact: isExact)
+        try run(document, identifier: identifier, isExact: isExact, leavingOut: leaveOut)
     }
 
     /// Restores the earlier values of the paths that an identifier owns, if they still have the applied ones.
     ///
-    /// - Returns: As ``apply(_:identifier:isExact:)``.
-    /// - Throws: As ``apply(_:identifier:isExact:)``; ``AppliedStateError/Code/noRecord`` if nothing is owned.
+    /// - Parameters:
+    ///   - identifier: The identifier.
+    ///   - leaveOut: As in ``apply(_:identifier:isExact:leavingOut:)``.
+    /// - Returns: As ``apply(_:identifier:isExact:leavingOut:)``.
+    /// - Throws: As ``apply(_:identifier:isExact:leavingOut:)``; ``AppliedStateError/Code/noRecord`` if nothing is
+    ///   owned.
     @discardableResult
-    public func remove(_ identifier: String) throws -> [Change] {
-        try run(StateDocument(), identifier: identifier, needsRecord: true)
+    public func remove(
+        _ identifier: String, leavingOut leaveOut: (UnusableRecord) -> Void = { _ in }
+    ) throws -> [Change] {
+        try run(StateDocument(), identifier: identifier, needsRecord: true, leavingOut: leaveOut)
     }
 
     /// Returns the record of an identifier, or `nil` if nothing is owned.
@@ -109,11 +127,14 @@ public struct StateApplier: Sendable {
     }
 
     private func run(
-        _ document: StateDocument, identifier: String?, isExact: Bool = false, needsRecord: Bool = false
+        _ document: StateDocument, identifier: String?, isExact: Bool = false, needsRecord: Bool = false,
+        leavingOut leaveOut: (UnusableRecord) -> Void
     ) throws -> [Change] {
         var run = try StateRun(
             document, identifier: identifier, isExact: isExact, store: isRehearsal ? RehearsalStore(store) : store,
             records: records, isRehearsal: isRehearsal)
-        return try run.perform(needsRecord: needsRecord)
+        let changes = try run.perform(needsRecord: needsRecord)
+        run.unusable.forEach(leaveOut)
+        return changes
     }
 }

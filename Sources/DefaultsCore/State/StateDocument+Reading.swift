@@ -5,12 +5,12 @@ extension StateDocument {
     ///
     /// - Parameters:
     ///   - bytes: The document.
-    ///   - folders: The folders that contain the domains, to find two spellings of one domain.
+    ///   - folders: The folders that contain the domains, to find two spellings of one domain, and the home folder.
     /// - Throws: ``StateDocument/ReadingError``, also for a pattern, which only ``StateExpectation`` can contain.
     public init(
         _ bytes: [UInt8], folders: DomainFolders = DomainFolders()
     ) throws(StateDocument.ReadingError) {
-        let document = try TaggedDocument(bytes)
+        let document = try TaggedDocument(bytes, home: folders.home)
         let reader = StateDocumentReader(document: document)
         var states: [DomainState] = []
         for (domain, text, contents) in try document.domains(in: folders) {

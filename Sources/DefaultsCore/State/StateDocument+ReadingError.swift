@@ -117,7 +117,7 @@ extension StateDocument.ReadingError: CustomStringConvertible {
         case .invalidTag(let domain, let path):
             """
             the tag\(Self.place(domain, path)) is invalid; use '$absent' with true, '$merge' with a dictionary, \
-            '$any' with the name of a type, '$matches' with a string
+            '$any' with the name of a type, '$matches' with a string, '$home' with a path that begins with '/'
             """
         case .unknownType(let domain, let path, let name):
             "the type '\(name.excerpt)'\(Self.place(domain, path)) is unknown; use \(Self.typeNames)"

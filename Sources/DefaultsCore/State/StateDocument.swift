@@ -5,7 +5,7 @@ public import PropertyList
 /// A document is a dictionary of domains to their keys, as JSON or a property list. Keys that it does not list keep
 /// their values. In JSON, `{"$absent": true}` stands for a key or domain that must not exist, and `{"$merge": {…}}` for
 /// a dictionary that is merged recursively instead of replacing the present one. An empty dictionary inside `$merge`
-/// requires nothing.
+/// requires nothing. `{"$home": "/rest"}` stands for a string that begins with the home folder.
 ///
 /// Applying a document is idempotent: applying it again changes nothing.
 public struct StateDocument: Hashable, Sendable {

@@ -24,10 +24,10 @@ public struct StateExpectation: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - bytes: The document.
-    ///   - folders: The folders that contain the domains, to find two spellings of one domain.
+    ///   - folders: The folders that contain the domains, to find two spellings of one domain, and the home folder.
     /// - Throws: ``StateDocument/ReadingError``, which contains the path of an invalid pattern.
     public init(_ bytes: [UInt8], folders: DomainFolders = DomainFolders()) throws(StateDocument.ReadingError) {
-        let document = try TaggedDocument(bytes)
+        let document = try TaggedDocument(bytes, home: folders.home)
         var domains: [Domain: ExpectedValue] = [:]
         for (domain, text, contents) in try document.domains(in: folders) {
             domains[domain] = try document.expectedContents(contents, at: PropertyListPath([text]))
@@ -110,15 +110,10 @@ extension DomainStore {
     ///
     /// - Throws: ``PreferencesError`` if something that could be a domain cannot be read.
     package func contentsOfAllDomains() throws(PreferencesError) -> [Domain: PropertyListDictionary] {
-        var domains: [Domain] = []
-        var found: [FoundDomains] = []
-        for host in [Domain.Host.any, .current] {
-            domains.append(try Domain("NSGlobalDomain", host: host))
-            found.append(try findDomainsToRead(on: host, includingOtherHosts: true))
-        }
-        if let obstacle = found.flatMap(\.obstacles).first { throw obstacle }
+        let found = try findAllDomains(.all)
+        if let obstacle = found.obstacles.first { throw obstacle }
         var contents: [Domain: PropertyListDictionary] = [:]
-        for domain in domains + found.flatMap(\.domains) {
+        for domain in found.domains {
             let values = try self.contents(of: domain)
             contents[domain] = values.isEmpty ? nil : values
         }

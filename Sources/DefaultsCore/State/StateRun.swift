@@ -10,18 +10,24 @@ struct StateRun {
     /// The domain of the identifier's record; none in a rehearsal without a record, since an update would create the
     /// folder of records.
     private let own: [Domain]
+    /// The records of other identifiers, if the run respects them.
+    private var others: OtherRecords?
     /// The record of both states, once it has been made.
     private var preparation: Preparation?
 
     /// Creates a run.
     ///
-    /// - Throws: ``AppliedStateError`` if the identifier or a path in the document is refused.
+    /// - Throws: ``AppliedStateError`` if the identifier or a path in the document is refused, or ``PreferencesError``
+    ///   if the records cannot be read.
     init(
         _ document: StateDocument, identifier: String?, isExact: Bool, store: any DomainStore,
         records: AppliedRecords, isRehearsal: Bool
     ) throws {
         (self.document, self.identifier, self.isExact) = (document, identifier, isExact)
         (self.store, self.records) = (store, records)
+        if identifier != nil || isExact {
+            others = try OtherRecords(than: identifier, store: store, records: records)
+        }
         guard let identifier else {
             own = []
             return
@@ -50,6 +56,9 @@ struct StateRun {
         case needed([Domain])
     }
 
+    /// The records of other identifiers that cannot be used, which this run has left out.
+    var unusable: [StateApplier.UnusableRecord] { others?.unusable ?? [] }
+
     /// The domains of the document.
     private var listed: [Domain] { document.domains.map(\.domain) }
 
@@ -57,12 +66,12 @@ struct StateRun {
     ///
     /// - Parameter needsRecord: Whether to refuse an identifier that owns nothing.
     mutating func perform(needsRecord: Bool = false) throws -> [StateApplier.Change] {
-        var others: [Domain] = []
+        var more: [Domain] = []
         do {
             while true {
-                switch try attempt(with: others, needsRecord: needsRecord) {
+                switch try attempt(with: more, needsRecord: needsRecord) {
                 case .done(let changes): return changes
-                case .needed(let more): others += more
+                case .needed(let needed): more += needed
                 case .prepared: preparation?.isWritten = true
                 }
             }
@@ -73,11 +82,11 @@ struct StateRun {
         }
     }
 
-    /// Makes one update of the document's domains, of others, and of the record.
-    private mutating func attempt(with others: [Domain], needsRecord: Bool) throws -> Attempt {
+    /// Makes one update of the document's domains, of more domains, and of the record.
+    private mutating func attempt(with more: [Domain], needsRecord: Bool) throws -> Attempt {
         // The record comes last: it is complete when the domains are.
         let known = Set(listed)
-        let domains = others.filter { !known.contains($0) } + listed + own
+        let domains = more.filter { !known.contains($0) } + listed + own
         return try store.update(domains) { transaction in
             transaction.unrecorded = own
             let record = try own.isEmpty ? nil : identifier.flatMap { try records.record(of: $0, in: transaction) }
@@ -92,18 +101,16 @@ struct StateRun {
         }
     }
 
-    private func attempt(
+    private mutating func attempt(
         record: AppliedState?, locked: [Domain], in transaction: inout DomainTransaction
     ) throws -> Attempt {
-        let needsOthers = identifier != nil || isExact
-        let others = try needsOthers ? records.identifiers().filter { $0 != identifier } : []
-        let needed = try others.map { try records.domain(of: $0) } + (record?.domains.map(\.domain) ?? [])
+        let needed = try (others?.domains() ?? []) + (record?.domains.map(\.domain) ?? [])
         let known = Set(locked)
         let missing = needed.filter { !known.contains($0) }
         guard missing.isEmpty else { return .needed(missing) }
 
-        let otherRecords = try others.compactMap { try records.record(of: $0, in: transaction) }
-        let plans = try plans(record: record, others: otherRecords, in: transaction)
+        let claims = try others?.claims(in: transaction) ?? [:]
+        let plans = try plans(record: record, claims: claims, in: transaction)
         if let interim = setRecord(of: plans, replacing: record, in: &transaction) { return .prepared(interim) }
         let changes = plans.map { domain, plan in
             StateApplier.Change(domain: domain, old: transaction[domain], new: plan.contents, left: plan.left)
@@ -141,12 +148,11 @@ struct StateRun {
 
     /// Plans the change of each domain, in the order of their names.
     private func plans(
-        record: AppliedState?, others: [AppliedState], in transaction: DomainTransaction
+        record: AppliedState?, claims: [Domain.Identity: AppliedPlan.Claims], in transaction: DomainTransaction
     ) throws -> [DomainPlan] {
         // Domains with different names can be one file.
         let states = try Self.byFile(document.domains, \.domain, in: transaction)
         let owned = try Self.byFile(record?.domains ?? [], \.domain, in: transaction)
-        let claims = try claims(of: others)
         return try Set(states.keys).union(owned.keys).sorted().map { file in
             let state = states[file]
             var owned = owned[file] ?? AppliedState.OwnedDomain(domain: state?.domain ?? .global)
@@ -158,19 +164,6 @@ struct StateRun {
             return (owned.domain, plan)
         }
         .sorted { $0.domain.spelling.precedesInUTF16($1.domain.spelling) }
-    }
-
-    /// Returns what the records of other identifiers contain, by file.
-    private func claims(of others: [AppliedState]) throws -> [Domain.Identity: AppliedPlan.Claims] {
-        var claims: [Domain.Identity: AppliedPlan.Claims] = [:]
-        for other in others {
-            for domain in other.domains {
-                let file = try store.identity(of: domain.domain)
-                claims[file, default: AppliedPlan.Claims()].paths += domain.paths.map { ($0.path, other.identifier) }
-                claims[file, default: AppliedPlan.Claims()].dictionaries += domain.dictionaries
-            }
-        }
-        return claims
     }
 
     private static func byFile<Element>(

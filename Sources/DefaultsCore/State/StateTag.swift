@@ -6,6 +6,8 @@ enum StateTag: String, CaseIterable {
     case merge = "$merge"
     case any = "$any"
     case matches = "$matches"
+    /// A string, so that no reader of a ``TaggedDocument`` sees this tag.
+    case home = "$home"
 
     /// A tag with its content.
     enum Content {
@@ -28,11 +30,19 @@ struct TaggedDocument {
 
     /// Reads a document. The content decides whether it is JSON or a property list, which has no tags.
     ///
-    /// - Parameter hasDomains: Whether the keys of the root are domains, and not keys of one domain.
-    init(_ bytes: [UInt8], hasDomains: Bool = true) throws(StateDocument.ReadingError) {
-        (root, tagged) = try Self.read(bytes)
+    /// - Parameters:
+    ///   - hasDomains: Whether the keys of the root are domains, and not keys of one domain.
+    ///   - home: The home folder, which replaces the tag `$home`.
+    init(
+        _ bytes: [UInt8], hasDomains: Bool = true, home: @autoclosure () -> String
+    ) throws(StateDocument.ReadingError) {
+        var (root, tagged) = try Self.read(bytes)
+        if !tagged.isEmpty {
+            let ancestors = Set(tagged.lazy.flatMap(\.ancestors))
+            root = HomeTag(home: home()).resolve(root, at: PropertyListPath(), &tagged, below: ancestors)
+        }
+        (self.root, self.tagged, self.hasDomains) = (root, tagged, hasDomains)
         ancestors = Set(tagged.lazy.flatMap(\.ancestors))
-        self.hasDomains = hasDomains
         if hasDomains, tagged.contains(PropertyListPath()) {
             throw StateDocument.ReadingError(.misplacedTag(domain: nil, PropertyListPath()))
         }

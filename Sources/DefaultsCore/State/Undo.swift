@@ -2,24 +2,31 @@ import PropertyList
 
 /// Takes back changes that a journal has recorded.
 ///
-/// An undo through a ``JournalingDomainStore`` is recorded as well, and can be undone.
+/// An undo through a ``JournalingDomainStore`` is recorded in the journal as well. The next undo then takes back an
+/// earlier change, and a redo takes back the undo. An undo through another store is unknown to the journal, so that the
+/// next one finds the same changes.
 public struct Undo: Sendable {
-    /// The entries to undo.
+    /// The entries to undo. Entries of a store with a root are undone in such a store only, and others in others.
     public enum Selection: Hashable, Sendable {
-        /// The given number of last entries.
+        /// The given number of last changes that are in effect, without undos.
         case last(Int)
-        /// All entries.
+        /// All changes that are in effect.
         case all
-        /// The entry of a number.
+        /// The entry of a number, also of an undo. If later changes concern the same keys, it is recorded as a change
+        /// and not as an undo.
         case number(Int)
+        /// The last undo, unless other changes have followed it. Its changes are made again.
+        case redo
     }
 
     /// The effect of an undo.
-    public struct Outcome: Hashable, Sendable {
+    public struct Outcome: Sendable {
         /// The entries, the last one first.
         public let entries: [Journal.Entry]
         /// Whether a value changed.
-        public let isChanged: Bool
+        public var isChanged: Bool { !changes.isEmpty }
+        /// The domains that changed.
+        package let changes: [RehearsedChange]
     }
 
     private let store: any DomainStore
@@ -36,33 +43,68 @@ public struct Undo: Sendable {
 
     /// Takes changes back, the last one first, in one change of all their domains.
     ///
-    /// A value that is the old one already is left alone: its change never happened, or was undone.
+    /// A value that is the old one already is left alone: its change never happened, or was undone. If the last entry
+    /// is an undo that was interrupted, it is completed.
     ///
     /// - Parameters:
     ///   - selection: The entries to undo.
     ///   - isForced: Whether to set values that are not the recorded ones.
     /// - Returns: The effect.
-    /// - Throws: ``JournalError`` if a value is neither the recorded one nor the old one, or an entry cannot be undone
-    ///   here; or ``PreferencesError``. Nothing has changed, except as ``DomainStore/update(_:_:)`` says.
+    /// - Throws: ``JournalError`` if a value is neither the recorded one nor the old one, the journal does not have the
+    ///   entries, or an entry cannot be undone here; or ``PreferencesError``. Nothing has changed, except as
+    ///   ``DomainStore/update(_:_:)`` says.
     @discardableResult
     public func perform(_ selection: Selection = .last(1), isForced: Bool = false) throws -> Outcome {
+        var remaining = selection
+        var completed = Outcome(entries: [], changes: [])
         while true {
-            let entries = try journal.entries(selection)
-            if entries.isEmpty { return Outcome(entries: [], isChanged: false) }
-            let outcome: Outcome? = try store.update(Self.domains(of: entries)) { transaction in
-                // Until the domains were locked, another program may have recorded more.
-                guard try journal.entries(selection) == entries else { return nil }
-                let old = transaction.contents
-                try Self.undo(entries, in: &transaction, isForced: isForced)
-                return Outcome(entries: entries, isChanged: transaction.contents != old)
+            let plan = try UndoPlan(remaining, of: journal)
+            if plan.domains.isEmpty {
+                if let refusal = plan.refusal { throw refusal }
+                return completed + Outcome(entries: plan.entries, changes: [])
             }
-            if let outcome { return outcome }
+            let attempt = try store.update(plan.domains) { transaction -> Attempt in
+                // Until the domains were locked, another program may have recorded more.
+                guard try UndoPlan(remaining, of: journal) == plan else { return .selectAgain }
+                if let last = plan.unverified, last.isInterrupted(in: transaction) {
+                    let completion = UndoPlan(toComplete: last, in: plan)
+                    return .completed(try perform(completion, in: &transaction, isForced: isForced), last)
+                }
+                if let refusal = plan.refusal { throw refusal }
+                return .done(try perform(plan, in: &transaction, isForced: isForced))
+            }
+            switch attempt {
+            case .done(let outcome): return completed + outcome
+            case .selectAgain: continue
+            case .completed(let outcome, let entry):
+                completed = completed + outcome
+                guard let rest = remaining.rest(after: entry) else { return completed }
+                remaining = rest
+            }
         }
     }
 
-    private static func domains(of entries: [Journal.Entry]) -> [Domain] {
-        var seen: Set<Domain> = []
-        return entries.flatMap(\.changes).map(\.domain).filter { seen.insert($0).inserted }
+    /// The result of an update whose entries were selected before the domains were locked.
+    private enum Attempt {
+        case done(Outcome)
+        /// An entry was completed that had been interrupted.
+        case completed(Outcome, Journal.Entry)
+        /// The entries must be selected again.
+        case selectAgain
+    }
+
+    private func perform(
+        _ plan: UndoPlan, in transaction: inout DomainTransaction, isForced: Bool
+    ) throws(JournalError) -> Outcome {
+        let before = transaction
+        try Self.undo(plan.entries, in: &transaction, isForced: isForced)
+        let changes = transaction.distinct(plan.domains).map { [transaction] in
+            RehearsedChange(domain: $0, old: before[$0], new: transaction[$0])
+        }.filter { $0.old != $0.new }
+        if !changes.isEmpty || plan.isInEffect {
+            transaction.undone = UndoneEntries(journal: journal.path, numbers: plan.recorded)
+        }
+        return Outcome(entries: plan.entries, changes: changes)
     }
 
     /// Takes the changes of entries back, in the given order.
@@ -73,7 +115,7 @@ public struct Undo: Sendable {
         var pending: [Int: PendingContents] = [:]
         var domains: [Int: Domain] = [:]
         for entry in entries {
-            for change in entry.changes {
+            for change in entry.changes.reversed() {
                 let file = transaction.file(of: change.domain)
                 domains[file] = change.domain
                 try pending[file, default: PendingContents(transaction[change.domain])].undo(
@@ -83,27 +125,6 @@ public struct Undo: Sendable {
         for (file, domain) in domains {
             if let contents = pending[file]?.contents { transaction[domain] = contents }
         }
-    }
-}
-
-extension Journal {
-    /// Returns the entries to undo, the last one first.
-    fileprivate func entries(_ selection: Undo.Selection) throws(JournalError) -> [Journal.Entry] {
-        let all = try entries()
-        let selected: [Journal.Entry]
-        switch selection {
-        case .all: selected = all.reversed()
-        case .last(let count): selected = all.suffix(count).reversed()
-        case .number(let number):
-            guard let entry = all.first(where: { $0.number == number }) else {
-                throw JournalError(.noEntry(number, path: path))
-            }
-            selected = [entry]
-        }
-        if let other = selected.first(where: { $0.isBelowRoot != isBelowRoot }) {
-            throw JournalError(.otherRoot(other.number))
-        }
-        return selected
     }
 }
 
@@ -120,5 +141,22 @@ extension PendingContents {
         }
         part.apply([KeyEdit(path: change.path, value: change.old)])
         self[key] = part[key]
+    }
+}
+
+extension Undo.Outcome {
+    fileprivate static func + (first: Self, second: Self) -> Self {
+        Self(entries: first.entries + second.entries, changes: first.changes + second.changes)
+    }
+}
+
+extension Undo.Selection {
+    /// Returns the selection that is left after an undo was completed, or `nil` if there is none.
+    fileprivate func rest(after entry: Journal.Entry) -> Undo.Selection? {
+        switch self {
+        case .all: .all
+        case .last(let count): count > entry.undoes.count ? .last(count - entry.undoes.count) : nil
+        case .redo, .number: nil
+        }
     }
 }

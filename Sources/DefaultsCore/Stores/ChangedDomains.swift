@@ -18,11 +18,11 @@ package enum ChangedDomains: Sendable {
         }
     }
 
-    /// Returns the changed domains of hosts, or `nil` if any domain may have changed.
-    package func domains(on hosts: [Domain.Host]) -> [Domain]? {
+    /// Returns the changed domains in a scope, or `nil` if any domain may have changed.
+    package func domains(in scope: DomainScope) -> [Domain]? {
         switch self {
         case .all: nil
-        case .files(let paths, let folders): hosts.flatMap { folders.searchedDomains(on: $0, ofPaths: paths) }
+        case .files(let paths, let folders): folders.domains(in: scope, ofPaths: paths)
         case .none: []
         }
     }

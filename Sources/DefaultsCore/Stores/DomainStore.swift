@@ -32,7 +32,9 @@ public protocol DomainStore: Sendable {
     /// Returns the identity of a domain. Two domains, of one store or of two, have the same identity if a change of one
     /// changes the other.
     ///
-    /// By default, different instances of a class are different stores, and all values of a structure are one store.
+    /// By default, different instances of a class are different stores, and all values of a structure are one store. A
+    /// store that changes domains of another one passes on their identities. Preferences then see all changes of the
+    /// other store by this process at once.
     ///
     /// - Throws: ``PreferencesError`` if the identity cannot be determined.
     func identity(of domain: Domain) throws(PreferencesError) -> Domain.Identity
@@ -53,6 +55,12 @@ public protocol DomainStore: Sendable {
     ///
     /// The default implementation returns no errors.
     func findDomains(on host: Domain.Host) throws(PreferencesError) -> FoundDomains
+
+    /// Returns all domains in a scope, with the global ones, for a caller that reads them. Some may have no keys.
+    ///
+    /// A store that passes calls on to another one implements this function too. The default implementation returns the
+    /// domains of any host and of this host, or those of the host of the scope.
+    func findAllDomains(_ scope: DomainScope) throws(PreferencesError) -> FoundDomains
 }
 
 extension DomainStore {
@@ -65,6 +73,17 @@ extension DomainStore {
     /// Returns the domains, without errors.
     public func findDomains(on host: Domain.Host) throws(PreferencesError) -> FoundDomains {
         FoundDomains(domains: try domains(on: host))
+    }
+
+    /// Returns the domains of any host and of this host, or those of the host of the scope.
+    public func findAllDomains(_ scope: DomainScope) throws(PreferencesError) -> FoundDomains {
+        var all = FoundDomains(domains: [])
+        for host in scope.host.map({ [$0] }) ?? [.any, .current] {
+            let found = try findDomains(on: host)
+            all.domains += ([Domain.global.moved(to: .current, host: host)] + found.domains).filter(scope.contains)
+            all.obstacles += found.obstacles
+        }
+        return all
     }
 
     /// Looks up the value of one key in a snapshot of the domain.
@@ -162,8 +181,17 @@ public struct DomainTransaction {
     /// it throws an error, nothing is changed.
     package var beforePublishing: (() throws -> Void)?
 
+    /// The indices of contents that may only be removed completely, and the errors of other changes.
+    var refusals: [(index: Int, error: PreferencesError)] = []
+
     /// Domains whose changes are not recorded in a journal, because they contain records of their own.
     var unrecorded: [Domain] = []
+
+    /// The operation that the update is a part of, in a journal.
+    var operation: RecordedOperation?
+
+    /// The entries of a journal that the update takes back.
+    var undone: UndoneEntries?
 
     /// Creates a transaction.
     ///
@@ -195,9 +223,24 @@ public struct DomainTransaction {
         index(of: domain)
     }
 
+    /// Returns the domains without those that are the same file as an earlier one.
+    func distinct(_ domains: [Domain]) -> [Domain] {
+        var seen: Set<Int> = []
+        return domains.filter { seen.insert(file(of: $0)).inserted }
+    }
+
     /// Returns whether only the effective user and the superuser can have written the contents from before the update.
     func isPrivate(_ domain: Domain) -> Bool {
         !sharedIndices.contains(index(of: domain))
+    }
+
+    /// Throws the first error of a change that the store refuses.
+    ///
+    /// - Parameter old: The transaction before the changes.
+    func requireAccepted(since old: DomainTransaction) throws(PreferencesError) {
+        for (index, error) in refusals where !contents[index].isEmpty && contents[index] != old.contents[index] {
+            throw error
+        }
     }
 
     private static func positions(of domains: [Domain]) -> [Domain: Int] {
@@ -225,20 +268,5 @@ extension Domain {
         public init(_ components: String...) {
             self.components = components.map { Array($0.utf8) }
         }
-    }
-}
-
-/// The result of a search for domains.
-public struct FoundDomains: Sendable {
-    /// The domains, without the global domain, in the order of their UTF-16 code units.
-    public var domains: [Domain]
-    /// Errors for entries that could be domains, in the order of their paths: a broken link, a folder with the name of
-    /// a domain's file, a name that is not UTF-8, or a folder that cannot be listed.
-    public var obstacles: [PreferencesError]
-
-    /// Creates a result.
-    public init(domains: [Domain], obstacles: [PreferencesError] = []) {
-        self.domains = domains
-        self.obstacles = obstacles
     }
 }

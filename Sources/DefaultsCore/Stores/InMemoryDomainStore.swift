@@ -30,7 +30,11 @@ public final class InMemoryDomainStore: ObservableDomainStore {
 
     /// Returns the identity of a domain. Two names of one file have the same identity.
     public func identity(of domain: Domain) -> Domain.Identity {
-        Domain.Identity("\(ObjectIdentifier(self))", folders.path(of: domain))
+        identity(ofPath: folders.path(of: domain))
+    }
+
+    private func identity(ofPath path: String) -> Domain.Identity {
+        Domain.Identity("\(ObjectIdentifier(self))", path)
     }
 
     /// Changes domains in one atomic update. Updates on other threads wait meanwhile.
@@ -61,6 +65,7 @@ public final class InMemoryDomainStore: ObservableDomainStore {
                     files[path] = contents.isEmpty ? nil : contents
                 }
             }
+            DomainUpdates.note { paths.map { identity(ofPath: $0.text) } }
             observers.announce(zip(paths, zip(old, transaction.contents)).filter { $1.0 != $1.1 }.map(\.0))
             return result
         }
@@ -80,6 +85,11 @@ public final class InMemoryDomainStore: ObservableDomainStore {
         // As in a file store, the folder of domains with a host contains no other domains.
         let paths = files.withLock { $0.keys.map(\.text) }.filter { host != .any || !$0.hasScalarPrefix(byHost) }
         return folders.domains(on: host, ofPaths: paths)
+    }
+
+    /// Returns all domains in a scope that have keys, with the global ones.
+    public func findAllDomains(_ scope: DomainScope) throws(PreferencesError) -> FoundDomains {
+        FoundDomains(domains: folders.domains(in: scope, ofPaths: files.withLock { $0.keys.map(\.text) }))
     }
 
     private static func validate(_ contents: PropertyListDictionary, path: String) throws(PreferencesError) {

@@ -1,7 +1,6 @@
 /// A store that reports changes of its domains, including changes by other programs.
 public protocol ObservableDomainStore: DomainStore {
-    /// Observes a domain, or all domains that ``DomainStore/domains(on:)`` can find for any host and for the current
-    /// one, and the global ones of these hosts.
+    /// Observes a domain, or all domains that ``DomainStore/findAllDomains(_:)`` can find.
     ///
     /// Each change after the call is reported. A report says that something may have changed; several changes can share
     /// one report.

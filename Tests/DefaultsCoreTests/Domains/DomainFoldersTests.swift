@@ -25,6 +25,24 @@ struct DomainFoldersTests {
         #expect(folders.anyUser == "/usr/local/etc")
     }
 
+    @Test("a path below /Library leads into the folder of the variable, if that is absolute")
+    func library() throws {
+        let folders = DomainFolders(environment: .of(["HOME": "/h", "DEFAULTS_LIBRARY": "/h/Library"]))
+        let domain = try Domain("/Library/Preferences/D")
+        #expect(folders.path(of: domain) == "/h/Library/Preferences/D.plist")
+        #expect(folders.location(of: domain) == "/h/Library/Preferences/D.plist")
+        #expect(folders.inRoot("/r").path(of: domain) == "/h/Library/Preferences/D.plist")
+        for path in ["/Library", "/LibraryOfMine/D", "/x/Library/D", "./Library/D", "Library/D"] {
+            #expect(folders.redirected(path) == path)
+        }
+        for value: String? in ["", "Library", nil] {
+            var variables = ["HOME": "/h"]
+            variables["DEFAULTS_LIBRARY"] = value
+            let folders = DomainFolders(environment: .of(variables))
+            #expect(folders.path(of: domain) == "/Library/Preferences/D.plist")
+        }
+    }
+
     @Test("a root replaces the base folder, and there is no folder of any user")
     func root() throws {
         let environment = ProcessEnvironment.of(["HOME": "/home/me", "XDG_CONFIG_HOME": "/cfg"])

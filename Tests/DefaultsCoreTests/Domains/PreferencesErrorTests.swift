@@ -47,6 +47,8 @@ struct PreferencesErrorTests {
                 "cannot write '/f': more than 512 nested containers at 'a'"
             ),
             (.notWritable(path: "/f"), "cannot write '/f': the file is not writable"),
+            (.replaced(path: "/f", movedTo: nil), "'/f' is kept: it is not the folder that was created there"),
+            (.replaced(path: "/f", movedTo: "/g"), "cannot remove '/f': the folder was moved to '/g'"),
             (.ownerNotKept(path: "/f"), "cannot write '/f': its owner and group could not be kept"),
             (
                 .nameTaken(path: "/f", by: "/.f.defaults-new", SystemError(EISDIR)),
@@ -122,6 +124,10 @@ struct PreferencesErrorTests {
                 "a name has at most 249 bytes between slashes, with its host's name after a dot"
             ),
             (.endsInFileName, "a path ends in the name of a file"), (.noSlash, "the name of a host has no '/'"),
+            (
+                .noOption,
+                "a name does not begin with '-' (a domain of a host is '-currentHost NAME' or '-host HOST NAME')"
+            ),
             (.fitsTheKeyring, "a domain in the keyring has a name, not a path"),
         ] as [(DomainNameRule, String)])
     func rules(rule: DomainNameRule, text: String) {

@@ -203,4 +203,8 @@ private final class CountingStore: ObservableDomainStore {
     func findDomains(on host: Domain.Host) throws(PreferencesError) -> FoundDomains {
         try files.findDomains(on: host)
     }
+
+    func findAllDomains(_ scope: DomainScope) throws(PreferencesError) -> FoundDomains {
+        try files.findAllDomains(scope)
+    }
 }

@@ -20,6 +20,8 @@ final class FakeSecretService: SecretService {
         case loses
         /// Stores the secret or not, and does not answer afterwards, or not even this time.
         case stops(stored: Bool, answering: Bool)
+        /// Stores the secret or not, and reports an error this time and in the next calls.
+        case pauses(KeyringProblem, stored: Bool, calls: Int)
         /// Stores nothing and reports this error from then on.
         case breaks(KeyringProblem)
     }
@@ -30,6 +32,8 @@ final class FakeSecretService: SecretService {
         var mischief = Mischief.none
         var storesBeforeMischief = 0
         var problem: KeyringProblem?
+        /// The number of calls after which the problem is over, or `nil` if it lasts.
+        var callsUntilAnswer: Int?
         var storeCount = 0
     }
 
@@ -86,6 +90,10 @@ final class FakeSecretService: SecretService {
                 if isStored { state.items[attributes] = secret }
                 state.problem = .noAnswer
                 return isAnswering ? nil : .noAnswer
+            case .pauses(let problem, let isStored, let calls):
+                if isStored { state.items[attributes] = secret }
+                (state.problem, state.callsUntilAnswer) = (problem, calls)
+                return problem
             case .breaks(let problem):
                 state.problem = problem
                 return problem
@@ -111,6 +119,13 @@ final class FakeSecretService: SecretService {
     }
 
     private func refuseIfTold() throws(KeyringProblem) {
-        if let problem = state.withLock(\.problem) { throw problem }
+        let problem = state.withLock { state -> KeyringProblem? in
+            if let calls = state.callsUntilAnswer {
+                if calls == 0 { (state.problem, state.callsUntilAnswer) = (nil, nil) }
+                state.callsUntilAnswer? -= 1
+            }
+            return state.problem
+        }
+        if let problem { throw problem }
     }
 }

@@ -19,8 +19,9 @@ struct SecretDomainStoreTests {
 
     private var store: SecretDomainStore { store(root: scratch.path) }
 
-    private func store(root: String) -> SecretDomainStore {
-        SecretDomainStore(folders: DomainFolders(root: root), lockTimeout: .seconds(600), service: service)
+    private func store(root: String, patience: Duration = .zero) -> SecretDomainStore {
+        SecretDomainStore(
+            folders: DomainFolders(root: root), lockTimeout: .seconds(600), service: service, patience: patience)
     }
 
     private func set(_ key: String, _ value: PropertyListValue, in domain: Domain? = nil) throws {
@@ -167,6 +168,22 @@ struct SecretDomainStoreTests {
         service.fail(with: nil)
         #expect(try store.contents(of: domain) == ["k": isStored ? "new" : "old"])
         try set("k", "newer")
+    }
+
+    @Test(
+        "if the keyring answers again soon after it stopped during a change, the outcome is known",
+        arguments: [KeyringProblem.noAnswer, .refused("gone")], [true, false])
+    func pauses(problem: KeyringProblem, isStored: Bool) throws {
+        try set("k", "old")
+        service.play(.pauses(problem, stored: isStored, calls: 3))
+        let store = store(root: scratch.path, patience: .seconds(600))
+        let change = ChangeSet([.set(.key("k"), "new")])
+        if isStored {
+            try store.apply(change, to: domain)
+        } else {
+            #expect(throws: PreferencesError(.noKeyring(problem))) { try store.apply(change, to: domain) }
+        }
+        #expect(try store.contents(of: domain) == ["k": isStored ? "new" : "old"])
     }
 
     @Test(

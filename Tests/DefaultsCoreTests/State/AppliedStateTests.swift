@@ -273,6 +273,13 @@ struct AppliedStateTests {
             let applier = Self.applier(store, allowsPaths: allowsPaths)
             #expect(throws: AppliedStateError(reason)) { try applier.remove("one") }
             #expect(store.contents == before)
+            // It does not concern other identifiers.
+            var unusable: [StateApplier.UnusableRecord] = []
+            try applier.apply(Self.document(#"{"a": {"x": 1}}"#), identifier: "two") { unusable.append($0) }
+            #expect(unusable.map(\.identifier) == ["one"] && unusable.map(\.path) == ["/applied/one.plist"])
+            #expect(unusable.first?.error as? AppliedStateError == AppliedStateError(reason))
+            try applier.remove("two")
+            #expect(store.contents == before)
         }
     }
 

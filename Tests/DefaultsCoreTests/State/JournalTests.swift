@@ -20,57 +20,19 @@ struct JournalTests {
             store, journal: journal, command: [command], now: { Date(timeIntervalSinceReferenceDate: 0) })
     }
 
-    /// Changes random values of random domains.
-    private static func change(_ store: some DomainStore, _ random: inout RandomState) throws {
-        let domains = RandomState.domains.shuffled(using: &random).prefix(Int.random(in: 1...3, using: &random))
-        let contents = domains.map { ($0, random.dictionary()) }
-        try store.update(Array(domains)) { transaction in
-            for (domain, contents) in contents { transaction[domain] = contents }
-        }
-    }
-
-    @Test("undoing all entries restores the start, and undoing that restores the end", arguments: 0..<100)
-    func undoOfAll(seed: Int) throws {
-        var random = RandomState(seed: seed)
-        let store = CrashingStore()
-        try Self.change(store, &random)
-        let start = store.contents
-        for _ in 0..<Int.random(in: 1...8, using: &random) { try Self.change(recording(store), &random) }
-        let end = store.contents
-        try Undo(store: recording(store), journal: journal).perform(.all)
-        #expect(store.contents == start)
-        if start != end {
-            try Undo(store: recording(store), journal: journal).perform()
-            #expect(store.contents == end)
-        }
-        try Undo(store: recording(store), journal: journal).perform(.all)
-        #expect(store.contents == start)
-    }
-
-    @Test("undoing the last entries restores the state before them", arguments: 0..<100)
-    func undoOfSome(seed: Int) throws {
-        var random = RandomState(seed: seed)
-        let store = CrashingStore()
-        var states = [store.contents]
-        while states.count < 6 {
-            try Self.change(recording(store), &random)
-            if store.contents != states.last { states.append(store.contents) }
-        }
-        let count = Int.random(in: 1...5, using: &random)
-        try Undo(store: recording(store), journal: journal).perform(.last(count))
-        #expect(store.contents == states[5 - count])
-    }
-
     @Test("after an interruption at any replacement, the entry can be undone", arguments: 0..<100)
     func interruption(seed: Int) throws {
         var random = RandomState(seed: seed)
         let store = CrashingStore()
-        try Self.change(store, &random)
+        try RandomState.change(store, &random)
         let start = store.contents
         store.interrupt(after: Int.random(in: 0...2, using: &random))
-        do { try Self.change(recording(store), &random) } catch is CrashingStore.Interruption {}
+        do { try RandomState.change(recording(store), &random) } catch is CrashingStore.Interruption {}
         store.interrupt(after: nil)
-        try Undo(store: recording(store), journal: journal).perform(.all)
+        // A change without an effect is not recorded.
+        if FileManager.default.fileExists(atPath: journal.path) {
+            try Undo(store: recording(store), journal: journal).perform(.all)
+        }
         #expect(store.contents == start)
     }
 

@@ -65,3 +65,14 @@ struct RandomState: RandomNumberGenerator {
         return "{" + pairs.sorted { $0.key < $1.key }.map { "\"\($0)\": \($1)" }.joined(separator: ",") + "}"
     }
 }
+
+extension RandomState {
+    /// Changes random values of random domains.
+    static func change(_ store: some DomainStore, _ random: inout RandomState) throws {
+        let domains = RandomState.domains.shuffled(using: &random).prefix(Int.random(in: 1...3, using: &random))
+        let contents = domains.map { ($0, random.dictionary()) }
+        try store.update(Array(domains)) { transaction in
+            for (domain, contents) in contents { transaction[domain] = contents }
+        }
+    }
+}

@@ -47,6 +47,17 @@ struct StateDocumentTests {
             (#"{"-g": {}, "NSGlobalDomain": {}}"#, .sameDomain("-g", "NSGlobalDomain")),
             (#"{"/b/x": {}, "/b/x.plist": {}}"#, .sameDomain("/b/x", "/b/x.plist")),
             (#"{"-currentHost a": {}, "ByHost/a.": {}}"#, .sameDomain("-currentHost a", "ByHost/a.")),
+            (#"{"-host h a": {}, "ByHost/a.h": {}}"#, .sameDomain("-host h a", "ByHost/a.h")),
+            (#"{"-host h /a": {}}"#, .hostOfPath("-host h /a")),
+            (#"{"-host h ./a": {}}"#, .relativePath("-host h ./a")),
+            (#"{"-foo": {}}"#, .invalidDomain(PreferencesError(.invalidName("-foo", .noOption)))),
+            (
+                #"{"-currentHost -foo": {}}"#,
+                .invalidDomain(PreferencesError(.invalidName("-currentHost -foo", .noOption)))
+            ),
+            (#"{"-host h": {}}"#, .invalidDomain(PreferencesError(.invalidName("-host h", .noOption)))),
+            (#"{"-host a/b D": {}}"#, .invalidDomain(PreferencesError(.invalidName("a/b", .noSlash)))),
+            (#"{"-host  D": {}}"#, .invalidDomain(PreferencesError(.invalidName("", .notEmpty)))),
             (#"{"$absent": true}"#, .misplacedTag(domain: nil, PropertyListPath())),
             (
                 #"{"a": {"x": {"y": {"$absent": true}, "z": 1}}}"#,

@@ -1,0 +1,45 @@
+import PropertyList
+
+/// A pattern for names of domains, such as `com.example.*` or `vendor/**`.
+///
+/// Components are joined by slashes. In a component, `*` matches any characters or none; `\/`, `\\` and `\*` stand for
+/// the character after the backslash. The component `**` matches any number of whole components.
+package struct DomainGlob: Hashable, Sendable {
+    private let glob: PropertyListPathGlob
+    private let text: String
+
+    /// Parses a pattern, or a spelling of the global domain.
+    ///
+    /// - Returns: `nil` if a backslash is not followed by a slash, a backslash or an asterisk, or if `**` is not a
+    ///   whole component.
+    package init?(parsing text: String) {
+        let text = Domain.isGlobal(text) ? Domain.global.description : text
+        guard let glob = PropertyListPathGlob(parsing: text, separator: "/") else { return nil }
+        (self.glob, self.text) = (glob, text)
+    }
+
+    /// Returns whether the pattern matches the name of a domain, with or without its host.
+    package func matches(_ domain: Domain) -> Bool {
+        [domain.spelling, domain.description].contains { glob.matches(PropertyListPath(Self.components(of: $0))) }
+    }
+
+    /// The subfolders of the base that can contain matching domains.
+    var subfolders: Subfolders {
+        let components = Self.components(of: text)
+        let first = components[0]
+        if components.count == 1 { return first == "**" ? .all : .named([]) }
+        if first.utf8.contains(where: { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "\\") }) { return .all }
+        return .named(first.isEmpty ? [] : [first])
+    }
+
+    /// Subfolders of a base folder.
+    enum Subfolders {
+        case all
+        case named([String])
+    }
+
+    /// By scalars, as in the file system: to Swift, a slash with a combining mark is a different character.
+    private static func components(of name: String) -> [String] {
+        name.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false).map { String($0) }
+    }
+}

@@ -1,0 +1,54 @@
+import Synchronization
+
+/// The updates of one domain that this process has made, through any store and by any name.
+///
+/// Values in memory compare their number at each lookup, so they see the changes of their own process.
+final class DomainUpdates: Sendable {
+    private struct Entry {
+        weak var updates: DomainUpdates?
+    }
+
+    /// The updates that somebody needs, by domain.
+    private static let all = Mutex<[Domain.Identity: Entry]>([:])
+    /// The number of objects. While there are none, an update is not counted.
+    private static let users = Atomic<Int>(0)
+
+    private let identity: Domain.Identity
+    private let number = Atomic<UInt64>(0)
+
+    private init(_ identity: Domain.Identity) {
+        self.identity = identity
+        Self.users.add(1, ordering: .acquiringAndReleasing)
+    }
+
+    deinit {
+        Self.users.subtract(1, ordering: .acquiringAndReleasing)
+        Self.all.withLock { all in
+            if let entry = all[identity], entry.updates == nil { all[identity] = nil }
+        }
+    }
+
+    /// Returns the updates of a domain. They are counted from now on, as long as somebody keeps the result.
+    static func of(_ identity: Domain.Identity) -> DomainUpdates {
+        all.withLock { all in
+            if let present = all[identity]?.updates { return present }
+            let new = DomainUpdates(identity)
+            all[identity] = Entry(updates: new)
+            return new
+        }
+    }
+
+    /// Records an update, also one that has not changed anything. The caller still holds the locks of the domains.
+    ///
+    /// - Parameter identities: Returns the identities of the domains, each once. Not called if nobody needs them.
+    static func note(_ identities: () -> [Domain.Identity]) {
+        if users.load(ordering: .acquiring) == 0 { return }
+        for identity in identities() {
+            let updates = all.withLock { $0[identity]?.updates }
+            updates?.number.add(1, ordering: .acquiringAndReleasing)
+        }
+    }
+
+    /// The number of updates.
+    var count: UInt64 { number.load(ordering: .acquiring) }
+}

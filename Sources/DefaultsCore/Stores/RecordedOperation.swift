@@ -1,0 +1,18 @@
+import Synchronization
+
+/// Updates that a journal records as one entry, such as the stages of a migration.
+package final class RecordedOperation: Sendable {
+    /// The number of the first entry, or `nil` until there is one.
+    private let first = Mutex<Int?>(nil)
+
+    /// Creates an operation without updates.
+    package init() {}
+
+    /// The number of the entry that the next update continues, if there is one.
+    var number: Int? { first.withLock { $0 } }
+
+    /// Notes the number of the line in which an update was recorded.
+    func record(_ number: Int) {
+        first.withLock { $0 = $0 ?? number }
+    }
+}

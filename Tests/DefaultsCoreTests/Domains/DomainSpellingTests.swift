@@ -1,0 +1,50 @@
+import Testing
+
+@testable import DefaultsCore
+
+/// The texts of domains in documents and records.
+struct DomainSpellingTests {
+    @Test(
+        "a text in a document addresses the domain that the command line addresses",
+        arguments: [
+            ("D", ("D", .any)), ("D.plist", ("D", .any)), ("a/b", ("a/b", .any)), ("-g", ("-g", .any)),
+            ("-currentHost D", ("D", .current)), ("-currentHost -globalDomain", ("-g", .current)),
+            ("-host h D", ("ByHost/D.h", .any)), ("-host h a b", ("ByHost/a b.h", .any)),
+            ("-host h a/b", ("ByHost/a/b.h", .any)), ("-host h -g", ("ByHost/.GlobalPreferences.h", .any)),
+            ("-host plist D", ("ByHost/D.plist.plist", .any)), ("/a/D", ("/a/D", .any)),
+        ] as [(String, (String, Domain.Host))])
+    func domains(text: String, expected: (name: String, host: Domain.Host)) throws {
+        let domain = try Domain(expected.name, host: expected.host)
+        #expect(try Domain(spelling: text) == domain)
+        #expect(try Domain(spelling: domain.spelling) == domain)
+    }
+
+    @Test(
+        "a name that the command line takes for an option is refused",
+        arguments: ["-foo", "--", "-", "--journal", "-app Foo", "-currentHost", "-host h", "-currentHost -host h D"])
+    func options(text: String) {
+        #expect(throws: PreferencesError(.invalidName(text, .noOption))) { try Domain(spelling: text) }
+    }
+
+    @Test("a domain of another host is spelled as its file, with one spelling")
+    func otherHost() throws {
+        let domain = try Domain("D", host: .named("h"))
+        #expect(domain.spelling == "ByHost/D.h")
+        let folders = DomainFolders(root: "/root")
+        #expect(folders.path(of: try Domain(spelling: "-host h D")) == folders.path(of: domain))
+        #expect(folders.spelling(of: domain) == "ByHost/D.h")
+    }
+
+    @Test(
+        "records keep names that documents no longer accept",
+        arguments: ["-foo", "-host lab7 com.z", "--journal", "D", "-currentHost D"])
+    func records(text: String) throws {
+        let domain = try #require(DomainSpelling.domain(recordedAs: text))
+        #expect(domain.spelling == text)
+    }
+
+    @Test("records address no relative path and no path on a host", arguments: ["./a", "-currentHost /a", "a//b"])
+    func invalidRecords(text: String) {
+        #expect(DomainSpelling.domain(recordedAs: text) == nil)
+    }
+}
