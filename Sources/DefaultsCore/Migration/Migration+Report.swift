@@ -11,7 +11,8 @@ extension Migration {
             case completed
             /// An earlier run has performed the migration.
             case alreadyApplied
-            /// There was nothing to do. No record is kept, so a later run tries again.
+            /// There was nothing to do. This is recorded, so a later run does nothing either, unless the migration has
+            /// no steps that could ever change something.
             case nothingToDo
             /// The migration was rolled back.
             case rolledBack
@@ -57,5 +58,7 @@ extension Migration {
         public var status: Status
         /// The results of the steps.
         public var steps: [Step]
+        /// Whether the run has changed a domain, if only by storing the record of a migration that found nothing to do.
+        public internal(set) var isChange = false
     }
 }

@@ -3,8 +3,8 @@ import PropertyList
 /// A list of steps that change the preferences of one version of a program into those of the next.
 ///
 /// All steps use the values before the first step, so `a` to `b` and `b` to `a` exchange two values. A record in the
-/// target domain, under ``recordKey``, ensures that a migration is performed once, completes it after a crash and makes
-/// a rollback possible.
+/// target domain, under ``recordKey``, ensures that a migration is performed once, also if there was nothing to do. It
+/// completes the migration after a crash and makes a rollback possible.
 public struct Migration: Sendable {
     /// The treatment of a step whose old and new values both exist.
     public enum ConflictPolicy: String, CaseIterable, Sendable {

@@ -38,6 +38,7 @@ struct MigrationRun {
         var report = Migration.Report(identifier: migration.identifier, status: .nothingToDo, steps: [])
         if let record = try transaction[target].migrationRecord(migration.identifier, of: target) {
             report.status = record.state == .done ? .alreadyApplied : .completed
+            report.isChange = record.state != .done
             return (report, record)
         }
         var progress = Progress()
@@ -49,12 +50,23 @@ struct MigrationRun {
         progress.recorded += deletions.recorded
         try setDefaults(in: &contents, &progress)
         report.steps = progress.reported
-        guard !progress.recorded.isEmpty || transfers.contains(where: \.isKept) else { return (report, nil) }
-        report.status = .applied
+        if progress.recorded.isEmpty, !transfers.contains(where: \.isKept) {
+            // Otherwise a later use of an old key would be taken for its old meaning, but only in an installation that
+            // never had the old value.
+            if canNeverApply(progress) { return (report, nil) }
+        } else {
+            report.status = .applied
+        }
         let record = record(of: progress.recorded)
         contents.setMigrationRecord(try record.value(target: target), of: migration.identifier)
         transaction[target] = contents
+        report.isChange = true
         return (report, record)
+    }
+
+    /// Returns whether the migration has no steps but those whose old and new paths are the same.
+    private func canNeverApply(_ progress: Progress) -> Bool {
+        progress.reported.count == migration.steps.count && progress.reported.allSatisfy { $0.effect == .samePlace }
     }
 
     private func record(of steps: [Migration.Record.Step]) -> Migration.Record {

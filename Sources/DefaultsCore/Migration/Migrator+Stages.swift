@@ -4,10 +4,15 @@ extension Migrator {
     /// Performs the first stage of a migration.
     ///
     /// - Returns: The report, and the record if there is one.
-    func copy(_ migration: Migration) throws -> (report: Migration.Report, record: Migration.Record?) {
+    func copy(
+        _ migration: Migration, in operation: RecordedOperation
+    ) throws -> (report: Migration.Report, record: Migration.Record?) {
         let date = now()
         guard let sourceStore else {
-            return try store.update(migration.domains) { try MigrationRun(migration, date: date)(&$0) }
+            return try store.update(migration.domains) {
+                $0.operation = operation
+                return try MigrationRun(migration, date: date)(&$0)
+            }
         }
         let target = migration.target
         let migration = try migration.intoKeyring()
@@ -25,13 +30,16 @@ extension Migrator {
     /// Performs the second stage of a migration, if it is still to be done.
     ///
     /// - Returns: The steps whose old values were changed after the first stage and were not removed.
-    func complete(_ record: Migration.Record, of migration: Migration) throws -> [Migration.Report.Step] {
+    func complete(
+        _ record: Migration.Record, of migration: Migration, in operation: RecordedOperation
+    ) throws -> [Migration.Report.Step] {
         if let sourceStore { return try complete(migration, from: sourceStore) }
         let target = migration.target
         let steps = try updateDomains(
             of: record.identifier, known: record, target: target, named: migration.domains
         ) { record, transaction in
             guard record.state == .copied else { return [Migration.Report.Step]() }
+            transaction.operation = operation
             let completion = MigrationCompletion(
                 record: record, target: target, sources: record.domains(target: target).dropLast()
             ) { $0.isOld($1) }

@@ -127,10 +127,11 @@ public struct Migrator: Sendable {
     ///   ``MigrationError/Code/oldKeysNotRemoved``.
     @discardableResult
     public func apply(_ migration: Migration) throws -> Migration.Report {
-        var (report, record) = try copy(migration)
+        let operation = RecordedOperation()
+        var (report, record) = try copy(migration, in: operation)
         guard let record, record.state == .copied else { return report }
         do {
-            report.steps += try complete(record, of: migration)
+            report.steps += try complete(record, of: migration, in: operation)
         } catch let error as PreferencesError {
             throw MigrationError(.oldKeysNotRemoved(migration.identifier, error))
         }
@@ -169,7 +170,7 @@ public struct Migrator: Sendable {
             }
             return try MigrationRollback(record: record, target: target)(&transaction)
         }
-        return steps.map { Migration.Report(identifier: identifier, status: .rolledBack, steps: $0) }
+        return steps.map { Migration.Report(identifier: identifier, status: .rolledBack, steps: $0, isChange: true) }
     }
 }
 

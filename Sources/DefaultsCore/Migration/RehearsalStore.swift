@@ -36,6 +36,14 @@ final class RehearsalStore: DomainStore {
         try base.domains(on: host)
     }
 
+    func findDomains(on host: Domain.Host) throws(PreferencesError) -> FoundDomains {
+        try base.findDomains(on: host)
+    }
+
+    func findAllDomains(_ scope: DomainScope) throws(PreferencesError) -> FoundDomains {
+        try base.findAllDomains(scope)
+    }
+
     func update<Result>(_ domains: [Domain], _ body: (inout DomainTransaction) throws -> Result) throws -> Result {
         let known = state.withLock(\.new)
         var rehearsed: (result: Result, changes: [Migrator.DomainChange])?
@@ -44,6 +52,7 @@ final class RehearsalStore: DomainStore {
                 let before = transaction
                 for domain in domains { if let contents = known[domain] { transaction[domain] = contents } }
                 let result = try body(&transaction)
+                try transaction.requireAccepted(since: before)
                 rehearsed = (result, Self.changes(domains, from: before, to: transaction))
                 throw Cancellation()
             }
@@ -62,9 +71,7 @@ final class RehearsalStore: DomainStore {
     private static func changes(
         _ domains: [Domain], from before: DomainTransaction, to after: DomainTransaction
     ) -> [Migrator.DomainChange] {
-        var seen: Set<Int> = []
-        return domains.filter { seen.insert(after.file(of: $0)).inserted }
-            .map { Migrator.DomainChange(domain: $0, old: before[$0], new: after[$0]) }
+        after.distinct(domains).map { Migrator.DomainChange(domain: $0, old: before[$0], new: after[$0]) }
     }
 
     private func validate(_ changes: [Migrator.DomainChange]) throws(PreferencesError) {

@@ -23,6 +23,8 @@ struct DomainValues {
         /// The installation number when the save began.
         let installation: UInt64
         var contents: PropertyListDictionary
+        /// The number of updates of the domain by this process before this one.
+        var updates: UInt64 = 0
     }
 
     /// A number that differs if the contents may.
@@ -45,7 +47,10 @@ struct DomainValues {
     var isLoaded = false
     var isReadScheduled = false
     var isSaveScheduled = false
+    /// The error of the last automatic save, or `nil` if it succeeded.
     var saveFailure: (any Error)?
+    /// The errors of refused assignments, one a key. A save of other values does not end them.
+    private(set) var refusals: [(name: ExactName, error: any Error)] = []
     /// The number of automatic saves that have failed since the last successful one.
     var failedSaveCount = 0
     /// The handlers of the saving policies of preferences that have made changes.
@@ -84,8 +89,21 @@ struct DomainValues {
 
     /// Records a pending change. `nil` removes the value.
     mutating func set(_ name: ExactName, to value: PropertyListValue?) {
+        if !refusals.isEmpty { refusals.removeAll { $0.name == name } }
         changeCount += 1
         pending[name] = PendingValue(value: value, number: changeCount)
+    }
+
+    /// Records that an assignment to a key was refused.
+    mutating func refuse(_ name: ExactName, _ error: any Error) {
+        refusals.removeAll { $0.name == name }
+        refusals.append((name, error))
+    }
+
+    /// Forgets all errors, after a synchronization has succeeded.
+    mutating func removeFailures() {
+        saveFailure = nil
+        refusals = []
     }
 
     /// Applies the pending changes to the contents of the domain and begins a save.

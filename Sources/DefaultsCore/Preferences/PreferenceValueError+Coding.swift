@@ -61,7 +61,7 @@ extension PreferenceValueError {
 
     private static func expectation(of type: Any.Type) -> String {
         if let native = type as? any NativePropertyListValue.Type { return native.expectation }
-        return "\(type)".hasPrefix("Array<") ? "an array" : "a dictionary"
+        return "\(type)".hasScalarPrefix("Array<") ? "an array" : "a dictionary"
     }
 }
 

@@ -31,7 +31,7 @@ extension Preferences {
         }
 
         private static func value(of text: String) -> PropertyListValue {
-            guard let first = text.first, "{(<\"[".contains(first) else { return .string(text) }
+            guard let first = text.utf8.first, "{(<\"[".utf8.contains(first) else { return .string(text) }
             return (try? PropertyListReader.read(Array(text.utf8)).value) ?? .string(text)
         }
 

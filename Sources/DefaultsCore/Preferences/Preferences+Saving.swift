@@ -18,7 +18,7 @@ extension Preferences {
         for layer in layers where !(isSaved && layer === target) { layer.reloadIfChanged() }
         let failure = target.values.withLock { values in
             if case .failed(let error) = values.layer { return error as PreferencesError? }
-            values.saveFailure = nil
+            values.removeFailures()
             return nil
         }
         if let failure { throw failure }
@@ -77,9 +77,10 @@ extension Preferences {
         try await target.get().perform { try self.update(body) }
     }
 
-    /// Records an error that no caller can catch, and passes it to the handler of the saving policy.
-    func report(_ error: any Error) {
-        (try? target.get())?.values.withLock { $0.saveFailure = error }
+    /// Records the error of an assignment, which no caller can catch, and passes it to the handler of the saving
+    /// policy.
+    func reportRefusal(of name: ExactName, _ error: any Error) {
+        (try? target.get())?.values.withLock { $0.refuse(name, error) }
         saving.handler?(error)
     }
 }

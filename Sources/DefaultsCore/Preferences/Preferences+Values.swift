@@ -18,7 +18,7 @@ extension Preferences: ReadablePreferences {
             do {
                 try set(newValue, for: key)
             } catch {
-                report(error)
+                reportRefusal(of: storedName(key.name), error)
             }
         }
     }

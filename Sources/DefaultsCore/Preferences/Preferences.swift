@@ -22,6 +22,9 @@ import Synchronization
 /// changes of other programs, at the time that the ``Preferences/SavingPolicy`` determines. Changes that cannot be
 /// saved stay pending, also when the domain is read again.
 ///
+/// A change that the program itself makes by a ``DomainStore`` or a ``Migrator`` is visible to all preferences of the
+/// domain at once. Changes by other programs are read when the preferences are observed, saved or synchronized.
+///
 /// Preferences can be used from any thread.
 public final class Preferences: Sendable {
     /// The store of the domains.
@@ -166,11 +169,13 @@ extension Preferences {
         get throws(PreferencesError) { try target.get().domain }
     }
 
-    /// The error of the last automatic save or subscript assignment, or `nil` if it succeeded. Without a domain,
-    /// nothing can be saved, and this is the error for its name.
+    /// The error of the last automatic save or, if that succeeded, of the last refused subscript assignment.
+    ///
+    /// The error of an assignment remains until its key gets a value or is reset, or `synchronize()` succeeds. Without
+    /// a domain, nothing can be saved, and this is the error for its name.
     public var saveFailure: (any Error)? {
         switch target {
-        case .success(let domain): domain.values.withLock { $0.saveFailure }
+        case .success(let domain): domain.values.withLock { $0.saveFailure ?? $0.refusals.last?.error }
         case .failure(let error): error
         }
     }

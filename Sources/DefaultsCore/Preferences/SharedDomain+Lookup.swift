@@ -7,6 +7,7 @@ extension SharedDomain {
     func value(
         of name: ExactName, reportsFailures: Bool
     ) throws(PreferencesError) -> PropertyListValue? {
+        reloadIfOutdated()
         if isEmpty.load(ordering: .acquiring) { return nil }
         while true {
             let (isLoaded, value) = try values.withLock { values throws(PreferencesError) in
@@ -22,6 +23,7 @@ extension SharedDomain {
     /// - Throws: The error of a domain that could not be read.
     var contents: PropertyListDictionary {
         get throws(PreferencesError) {
+            reloadIfOutdated()
             loadIfNeeded()
             return try values.withLock { values throws(PreferencesError) in
                 if case .failed(let error) = values.layer { throw error }
@@ -30,6 +32,7 @@ extension SharedDomain {
         }
     }
 
+    /// Reads the domain if it has not been read. A change since then is found when the domain is observed.
     func loadIfNeeded() {
         if !values.withLock({ $0.isLoaded }) { reload() }
     }
@@ -43,10 +46,20 @@ extension SharedDomain {
         }
     }
 
+    /// Reads the domain again if this process has updated it since, through a store or another state.
+    private func reloadIfOutdated() {
+        guard let updates, updates.count != seenUpdates.load(ordering: .acquiring) else { return }
+        reloadIfChanged()
+    }
+
     /// Reads the domain, unless its file is known to be the same as when it was read.
     func reloadIfChanged() {
+        let count = updates?.count
         let known = values.withLock { $0.isLoaded ? $0.fileVersion : nil }
-        if let known, let versions, versions.isCurrent(known) { return }
+        if let known, let versions, versions.isCurrent(known) {
+            if let count { seenUpdates.store(count, ordering: .releasing) }
+            return
+        }
         reload()
     }
 
@@ -62,6 +75,7 @@ extension SharedDomain {
     ) {
         var changed: (names: Set<ExactName>, listeners: [DomainValues.Listener])?
         repeat {
+            let count = updates?.count
             let beginning = values.withLock { $0.installation }
             let version = versions?.beforeReading()
             let layer: DomainValues.Layer
@@ -76,6 +90,7 @@ extension SharedDomain {
                 // Otherwise another thread has installed contents that may be newer.
                 guard values.installation == beginning else { return nil }
                 let names = values.namesChanged { $0.install(layer, version, saved: saved) }
+                if let count { seenUpdates.store(count, ordering: .releasing) }
                 isEmpty.store(values.isEmpty, ordering: .releasing)
                 return (names, values.currentListeners)
             }

@@ -54,6 +54,8 @@ extension SharedDomain {
             var beginning = values.withLock { $0.beginSave(of: &transaction[domain]) }
             let result = try UpdateNesting.run { try body(&transaction[domain]) }
             beginning.contents = transaction[domain]
+            // Under the lock of the domain, so the next update is this one.
+            beginning.updates = updates?.count ?? 0
             save = beginning
             return result
         }
@@ -71,6 +73,8 @@ extension SharedDomain {
                 return (false, Set<ExactName>(), [DomainValues.Listener]())
             }
             let names = values.namesChanged { $0.install(.contents(save.contents), nil, saved: save.lastChange) }
+            // Not the present number: there may have been a later update. A store need not count its updates.
+            if let updates { seenUpdates.store(min(updates.count, save.updates + 1), ordering: .releasing) }
             if values.pending.isEmpty { values.errorHandlers = [:] }
             isEmpty.store(values.isEmpty, ordering: .releasing)
             return (true, names, values.currentListeners)

@@ -18,11 +18,16 @@ final class SharedDomain: Sendable {
     let watch = Mutex(DomainWatch())
     /// The versions of the domain's file, or `nil` if the store has no file or cannot tell its versions.
     let versions: DomainVersions?
+    /// The updates of the domain by this process, or `nil` if its identity is unknown.
+    let updates: DomainUpdates?
+    /// The number of updates when the contents were read or saved.
+    let seenUpdates = Atomic<UInt64>(0)
     private let registration: SharedDomainRegistry.Registration?
 
     init(_ domain: Domain, in store: any DomainStore, registration: SharedDomainRegistry.Registration?) {
         (self.domain, self.store, self.registration) = (domain, store, registration)
         versions = DomainVersions(of: domain, in: store)
+        updates = (try? store.identity(of: domain)).map(DomainUpdates.of)
     }
 
     deinit {

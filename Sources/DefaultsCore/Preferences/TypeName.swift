@@ -5,7 +5,9 @@ enum TypeName {
     /// - Parameter name: The name, such as `Editor.(unknown context at $7f3c).Settings`.
     static func qualified(_ name: String) -> String {
         var result = name
-        while let start = result.range(of: "(unknown context at $"), let end = result.range(of: ").", after: start) {
+        while let start = result.range(ofScalars: "(unknown context at $"),
+            let end = result.range(ofScalars: ").", after: start)
+        {
             result.removeSubrange(start.lowerBound..<end.upperBound)
         }
         return result
@@ -13,11 +15,11 @@ enum TypeName {
 }
 
 extension String {
-    fileprivate func range(of text: String, after earlier: Range<Index>? = nil) -> Range<Index>? {
+    fileprivate func range(ofScalars text: String, after earlier: Range<Index>? = nil) -> Range<Index>? {
         var start = earlier?.upperBound ?? startIndex
         while start < endIndex {
-            if self[start...].hasPrefix(text) { return start..<index(start, offsetBy: text.count) }
-            start = index(after: start)
+            if utf8[start...].starts(with: text.utf8) { return start..<utf8.index(start, offsetBy: text.utf8.count) }
+            start = utf8.index(after: start)
         }
         return nil
     }

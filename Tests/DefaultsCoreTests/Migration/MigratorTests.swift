@@ -65,6 +65,42 @@ struct MigratorTests {
         }
     }
 
+    @Test(
+        "a later use of an old key is not migrated, whether or not there was an old value before",
+        arguments: [true, false])
+    func laterUse(isUpgrade: Bool) throws {
+        for store: any DomainStore in [InMemoryDomainStore(), try TemporaryStore()] {
+            if isUpgrade { try store.apply(ChangeSet([.set("a", 1), .set("s", 2)]), to: editor) }
+            var migrator = Migrator(store: store, now: { [date] in date })
+            try migrator.register("one", in: editor) {
+                MigrationStep.move("a", to: "b")
+                MigrationStep.delete("s")
+                MigrationStep.combine(["x", "y"], to: "z", named: "list") { .array($0.compactMap { $0 }) }
+            }
+            #expect(try migrator.apply().map(\.status) == [isUpgrade ? .applied : .nothingToDo])
+            #expect(try migrator.appliedIdentifiers(in: editor) == ["one"])
+            try store.apply(ChangeSet([.set("a", "new"), .set("s", "new"), .set("x", "new")]), to: editor)
+            #expect(try migrator.apply().map(\.status) == [.alreadyApplied])
+            let expected: PropertyListDictionary = ["a": "new", "s": "new", "x": "new"]
+            var values = try values(editor, in: store)
+            values["b"] = nil
+            #expect(values == expected)
+        }
+    }
+
+    @Test("the record of a migration that found nothing is removed by a rollback")
+    func emptyRollBack() throws {
+        let store = InMemoryDomainStore()
+        var migrator = migrator(store)
+        try migrator.register("one", in: editor, from: old) { MigrationStep.move("a", to: "b") }
+        #expect(try migrator.apply().map(\.status) == [.nothingToDo])
+        #expect(try migrator.rollBack("one", in: editor)?.steps.isEmpty == true)
+        #expect(try store.contents(of: editor).isEmpty)
+        try store.apply(ChangeSet([.set("a", 1)]), to: old)
+        #expect(try migrator.apply().map(\.status) == [.applied])
+        #expect(try values(editor, in: store) == ["b": 1])
+    }
+
     @Test("each migration uses the result of the one before")
     func order() throws {
         let store = InMemoryDomainStore([editor: ["a": "1"]])

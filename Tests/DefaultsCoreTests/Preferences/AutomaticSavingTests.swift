@@ -113,6 +113,27 @@ struct AutomaticSavingTests {
         #expect(clock.delays.count == 2)
     }
 
+    @Test("a save of other values leaves the error of a refused assignment, and a value of its key ends it")
+    func refusal() throws {
+        let clock = ManualTiming()
+        let volume = PreferenceKey<Int>("Volume", default: 0, in: 0...11)
+        let balance = PreferenceKey<Int>("Balance", default: 0, in: 0...11)
+        let preferences = Preferences(
+            domain: Home.domain, in: home.store, arguments: .none,
+            saving: .automatic(by: AutomaticSaves(timing: clock.timing)))
+        preferences[volume] = 99
+        preferences[.fontSize] = 4
+        clock.runJobs()
+        #expect(try home.disk() == ["FontSize": 4])
+        #expect((preferences.saveFailure as? PreferenceValueError)?.path == "Volume")
+        preferences[balance] = -1
+        preferences[volume] = 3
+        #expect((preferences.saveFailure as? PreferenceValueError)?.path == "Balance")
+        preferences.reset(balance)
+        clock.runJobs()
+        #expect(try preferences.saveFailure == nil && home.disk() == ["FontSize": 4, "Volume": 3])
+    }
+
     @Test("explicit saving does not use the clock")
     func explicit() throws {
         let preferences = home.preferences()

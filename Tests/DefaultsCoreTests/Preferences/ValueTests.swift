@@ -46,7 +46,10 @@ struct ValueTests {
         Case("\u{1B}\u{0}e\u{301}", otherwise: "", is: "\u{1B}\u{0}e\u{301}"),
         Case(Data([0, 255]), otherwise: Data(), is: .data(Data([0, 255]))),
         Case(date, otherwise: .distantPast, is: .date(date)),
-        Case(URL(fileURLWithPath: "/a b"), otherwise: URL(fileURLWithPath: "/"), is: "file:///a%20b"),
+        Case(URL(fileURLWithPath: "/a b"), otherwise: URL(fileURLWithPath: "/"), is: "/a b"),
+        Case(URL(filePath: "/a/", directoryHint: .isDirectory), otherwise: URL(fileURLWithPath: "/"), is: "/a/"),
+        Case(URL(filePath: "/", directoryHint: .isDirectory), otherwise: URL(fileURLWithPath: "/b"), is: "/"),
+        Case(URL(filePath: "/etc", directoryHint: .notDirectory), otherwise: URL(fileURLWithPath: "/"), is: "/etc"),
         Case(
             UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16)), otherwise: UUID(),
             is: "01020304-0506-0708-090A-0B0C0D0E0F10"),
