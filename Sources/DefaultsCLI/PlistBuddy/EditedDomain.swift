@@ -3,21 +3,25 @@ import PropertyList
 
 /// The file of a command line of PlistBuddy, with the store and the journal of the environment.
 struct EditedDomain {
+    /// The path of the file. A path below `/Library` can lead elsewhere; see ``DomainFolders/redirected(_:)``.
     let path: String
     let store: FileDomainStore
     private let domain: Domain
     private let folders: DomainFolders
     private let journal: Journal?
     private let command: [String]
+    /// All saves are one entry of the journal.
+    private let operation = RecordedOperation()
     private let environment: ProcessEnvironment
 
     /// - Parameter command: The arguments that a journal records.
     init(_ path: String, command: [String], environment: ProcessEnvironment) throws(CommandError) {
-        self.path = path
         self.command = ["PlistBuddy"] + command
         self.environment = environment
         let root = try environment.text(of: "DEFAULTS_ROOT")
         folders = DomainFolders(root: root, environment: environment)
+        if folders.library != nil { _ = try environment.text(of: "DEFAULTS_LIBRARY") }
+        self.path = folders.redirected(path)
         store = FileDomainStore(folders: folders)
         do {
             // A relative path and a file in a folder named `~` are paths here, and not names.
@@ -29,6 +33,9 @@ struct EditedDomain {
         journal = journalPath.isEmpty ? nil : Journal(path: journalPath, folders: folders)
     }
 
+    /// Returns the path of another file that a command names.
+    func redirected(_ path: String) -> String { folders.redirected(path) }
+
     /// Throws an error if the path contains a symbolic link.
     func requireNoLinks() throws(CommandError) {
         if InputFile.containsLink(path) { throw .linkRefused(path: path) }
@@ -37,7 +44,7 @@ struct EditedDomain {
     /// Returns a function that records changes in the journal, if there is one.
     func recorder() -> ChangeRecorder {
         guard let journal else { return { _, _ in } }
-        return { [domain, folders, command, environment, path] old, new in
+        return { [domain, folders, command, operation, environment, path] old, new in
             // An entry of a journal consists of changes of keys, and names a domain.
             guard case .dictionary(let old) = old ?? [:], case .dictionary(let new) = new else {
                 throw CommandError.notRecorded("a change of a file whose root is not a dictionary")
@@ -47,7 +54,8 @@ struct EditedDomain {
                 throw CommandError.notRecorded("a change of a file whose name does not end in '.plist'")
             }
             try journal.record(
-                changeOf: domain, from: old, to: new, command: command, date: try environment.now())
+                changeOf: domain, from: old, to: new, in: operation, command: command,
+                date: try environment.now())
         }
     }
 }

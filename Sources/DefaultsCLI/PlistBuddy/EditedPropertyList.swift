@@ -20,15 +20,21 @@ struct EditedPropertyList {
         box[Self.path(components)]
     }
 
-    /// Returns the keys and indices that lead to an existing entry, or `nil` if it does not exist. In an array, an
-    /// empty component is the last element.
-    func location(of entry: EntryPath, from container: [String]) -> [String]? {
+    /// Returns the keys and indices that lead to an existing entry, or `nil` if it does not exist.
+    ///
+    /// An empty component that is not a key has no effect, so `:Array:` is `:Array`.
+    ///
+    /// - Parameter isToBeChanged: Whether an empty component at the end must be a key, because the entry before it is
+    ///   not the one to change or remove.
+    func location(of entry: EntryPath, from container: [String], isToBeChanged: Bool = false) -> [String]? {
         var location = entry.start(in: container)
         guard var value = value(at: location) else { return nil }
-        for component in entry.components {
-            var component = component
-            if case .array(let elements) = value, component.isEmpty { component = String(elements.count - 1) }
-            guard let member = value.member(component) else { return nil }
+        for (index, component) in entry.components.enumerated() {
+            guard let member = value.member(component) else {
+                let isAtEnd = index == entry.components.count - 1
+                guard component.isEmpty, !(isAtEnd && isToBeChanged) else { return nil }
+                continue
+            }
             location.append(component)
             value = member
         }
@@ -52,11 +58,12 @@ extension EditedPropertyList {
         /// A key of a dictionary. The dictionaries on the way to it may be missing.
         case key([String])
         /// An index of an array, and the keys inside the new element that lead to the entry.
-        case element(array: [String], index: Int, keys: ArraySlice<String>)
+        case element(array: [String], index: Int, keys: [String])
     }
 
     /// Adds an entry. Missing dictionaries on the way to it are created. In an array, the entry is inserted before the
-    /// element with the index, or at the end if the index is larger or empty.
+    /// element with the index, or at the end if the index is larger or empty. In a dictionary, an empty component at
+    /// the end is the empty key; elsewhere, it has no effect.
     ///
     /// - Parameter command: The name of the command, for errors.
     mutating func add(
@@ -84,19 +91,23 @@ extension EditedPropertyList {
         var rest = entry.components.isEmpty ? [""] : entry.components[...]
         guard var value = value(at: location) else { throw .cannotAdd(command, entry) }
         while let component = rest.popFirst() {
+            if component.isEmpty, !rest.isEmpty, value.member(component) == nil { continue }
             switch value {
             case .dictionary(let dictionary):
-                guard let member = dictionary[component] else { return .key(location + [component] + rest) }
+                guard let member = dictionary[component] else {
+                    return .key(location + [component] + Self.newKeys(rest))
+                }
                 if rest.isEmpty { throw .alreadyExists(command, entry) }
                 location.append(component)
                 value = member
             case .array(let elements):
-                let index = component.isEmpty ? elements.count - (rest.isEmpty ? 0 : 1) : EntryPath.index(component)
-                guard let index, index >= 0, rest.isEmpty || index <= elements.count else {
+                let index = component.isEmpty ? elements.count : EntryPath.index(component)
+                guard let index, rest.isEmpty || index <= elements.count else {
                     throw .cannotAdd(command, entry)
                 }
                 if rest.isEmpty || index == elements.count {
-                    return .element(array: location, index: min(index, elements.count), keys: rest)
+                    return .element(
+                        array: location, index: min(index, elements.count), keys: Self.newKeys(rest))
                 }
                 location.append(String(index))
                 value = elements[index]
@@ -105,6 +116,11 @@ extension EditedPropertyList {
             }
         }
         throw .cannotAdd(command, entry)
+    }
+
+    /// The keys of dictionaries that are created, without the empty components between them.
+    private static func newKeys(_ components: ArraySlice<String>) -> [String] {
+        components.dropLast().filter { !$0.isEmpty } + components.suffix(1)
     }
 }
 

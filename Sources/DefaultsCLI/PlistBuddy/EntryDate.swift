@@ -22,7 +22,7 @@ enum EntryDate {
     /// Parses a text that ``text(of:)`` returns, also without the time zone; a date such as `01/31/24`; or a date of
     /// ISO 8601.
     static func date(_ text: String) -> Date? {
-        let words = text.split(separator: " ").map(String.init)
+        let words = text.unicodeScalars.split(separator: " ").map(String.init)
         switch words.count {
         case 6 where weekdays.contains(words[0].lowercased()):
             guard let time = clock(month: words[1], day: words[2], time: words[3], year: words[5]) else { return nil }
@@ -37,7 +37,8 @@ enum EntryDate {
     }
 
     private static func clock(month: String, day: String, time: String, year: String) -> UTCDateTime? {
-        let parts = time.split(separator: ":", omittingEmptySubsequences: false).map { EntryDate.number(String($0)) }
+        let parts = time.unicodeScalars.split(separator: ":", omittingEmptySubsequences: false)
+            .map { EntryDate.number(String($0)) }
         guard let index = months.firstIndex(of: month.lowercased()), let day = number(day), let year = number(year),
             parts.count == 3, let hour = parts[0], let minute = parts[1], let second = parts[2]
         else { return nil }
@@ -46,8 +47,8 @@ enum EntryDate {
 
     /// Parses the month, the day and the year in two digits, at midnight.
     private static func day(_ text: String) -> Date? {
-        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-        let numbers = parts.compactMap { number(String($0)) }
+        let parts = text.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+        let numbers = parts.compactMap { number($0) }
         guard parts.count == 3, numbers.count == 3, parts[2].utf8.count == 2 else { return nil }
         let year = numbers[2] + (numbers[2] < 69 ? 2000 : 1900)
         return date(UTCDateTime(year: year, month: numbers[0], day: numbers[1]))

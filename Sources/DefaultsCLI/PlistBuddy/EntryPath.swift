@@ -6,7 +6,7 @@ struct EntryPath: Equatable {
     let text: String
     /// Whether the path begins at the root, as an empty one does. Otherwise it begins in the working container.
     let isAbsolute: Bool
-    /// Keys and indices. An empty one is an empty key, or the end of an array.
+    /// Keys and indices. Empty ones come from colons without a name before or after them.
     let components: [String]
 
     /// Creates a path from a word without quotes and escapes.

@@ -32,6 +32,14 @@ enum EntryType: String, CaseIterable {
         }
     }
 
+    /// Returns the text after the name of a type and spaces, or `nil` if a text does not begin so.
+    static func valueAfterName(_ text: String) -> String? {
+        let parts = text.utf8.split(separator: UInt8(ascii: " "), maxSplits: 1)
+            .map { String(decoding: $0, as: UTF8.self) }
+        guard parts.count == 2, (try? EntryType(named: parts[0])) != nil else { return nil }
+        return parts[1].trimmingBlanks
+    }
+
     var isContainer: Bool { self == .array || self == .dict }
 }
 

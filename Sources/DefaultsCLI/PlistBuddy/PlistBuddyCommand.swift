@@ -66,12 +66,12 @@ extension PlistBuddyCommand {
         return .merge(file: file, try words.entry(), isRecursive: isRecursive)
     }
 
-    /// Parses a command line. The case of a command's name does not matter.
+    /// Parses a command line. The case of a command's name does not matter, and nothing separates it from a path that
+    /// begins with a colon or a quote.
     init(_ line: String) throws(PlistBuddyError) {
         var words = PlistBuddyWords(line)
         try words.requireClosedQuotes()
-        guard let first = line.utf8.first, !PlistBuddyWords.isBlank(first) else { throw .unrecognizedCommand }
-        let name = try words.word().lowercased()
+        let name = words.name().lowercased()
         guard let syntax = Self.table.first(where: { $0.names.contains(name) }) else { throw .unrecognizedCommand }
         self = try syntax.read(&words)
     }

@@ -9,6 +9,8 @@ struct PlistBuddySession {
     let path: String
     private let printsXML: Bool
     private let sizeLimit: Int
+    /// Returns the path of a file that a command reads.
+    private let locate: (String) -> String
     private var list = EditedPropertyList()
     /// The keys and indices of the container where relative paths begin.
     private var container: [String] = []
@@ -23,8 +25,11 @@ struct PlistBuddySession {
     private(set) var isEnded = false
     private(set) var output = PlistBuddyOutput()
 
-    init(path: String, printsXML: Bool, sizeLimit: Int = InputFile.defaultSizeLimit) {
-        (self.path, self.printsXML, self.sizeLimit) = (path, printsXML, sizeLimit)
+    init(
+        path: String, printsXML: Bool, sizeLimit: Int = InputFile.defaultSizeLimit,
+        locate: @escaping (String) -> String = { $0 }
+    ) {
+        (self.path, self.printsXML, self.sizeLimit, self.locate) = (path, printsXML, sizeLimit, locate)
     }
 
     /// Returns the output since the last call.
@@ -131,16 +136,11 @@ struct PlistBuddySession {
         }
     }
 
-    private func location(of entry: EntryPath, for command: String) throws(PlistBuddyError) -> [String] {
-        guard let location = list.location(of: entry, from: container) else { throw .doesNotExist(command, entry) }
-        return location
-    }
-
     private func entry(
-        _ entry: EntryPath, for command: String
+        _ entry: EntryPath, for command: String, isToBeChanged: Bool = false
     ) throws(PlistBuddyError) -> (location: [String], value: PropertyListValue) {
-        let location = try location(of: entry, for: command)
-        guard let value = list.value(at: location) else { throw .doesNotExist(command, entry) }
+        let location = list.location(of: entry, from: container, isToBeChanged: isToBeChanged)
+        guard let location, let value = list.value(at: location) else { throw .doesNotExist(command, entry) }
         return (location, value)
     }
 }
@@ -165,11 +165,25 @@ extension PlistBuddySession {
     }
 
     private mutating func set(_ entry: EntryPath, to text: String) throws {
-        let (location, old) = try self.entry(entry, for: "Set")
+        let (location, old) = try self.entry(entry, for: "Set", isToBeChanged: true)
         let type = EntryType(of: old)
         if type.isContainer { throw PlistBuddyError.cannotSetContainer }
-        try list.replace(at: location, with: try type.value(text))
+        try list.replace(at: location, with: try newValue(of: entry, type, text))
         isChanged = true
+    }
+
+    /// Returns the value that a text is. A type before it, as `Add` takes it, is reported.
+    private mutating func newValue(
+        of entry: EntryPath, _ type: EntryType, _ text: String
+    ) throws(PlistBuddyError) -> PropertyListValue {
+        do {
+            return try type.value(text)
+        } catch {
+            if let value = EntryType.valueAfterName(text), (try? type.value(value)) != nil {
+                report(CommandError.setTakesNoType(entry: entry.text, value: value))
+            }
+            throw error
+        }
     }
 
     private mutating func copy(_ source: EntryPath, to destination: EntryPath) throws(PlistBuddyError) {
@@ -182,7 +196,7 @@ extension PlistBuddySession {
     }
 
     private mutating func delete(_ entry: EntryPath) throws {
-        let location = try location(of: entry, for: "Delete")
+        let location = try self.entry(entry, for: "Delete", isToBeChanged: true).location
         if location.isEmpty { throw PlistBuddyError.cannotDeleteRoot }
         try list.remove(at: location)
         isChanged = true
@@ -193,8 +207,9 @@ extension PlistBuddySession {
         guard let location = list.location(of: entry, from: container), let target = list.value(at: location) else {
             throw PlistBuddyError.mergeTargetDoesNotExist(entry)
         }
-        let source = try reading(path, for: "Merge") { [sizeLimit] in
-            try ImportedDocument.value(in: try InputFile.read(path, sizeLimit: sizeLimit, isDocument: true), path: path)
+        let source = try reading(path, for: "Merge") { [sizeLimit, locate] in
+            let bytes = try InputFile.read(locate(path), sizeLimit: sizeLimit, isDocument: true)
+            return try ImportedDocument.value(in: bytes, path: path)
         }
         var skipped: [String] = []
         guard let merged = EditedPropertyList.merged(source, into: target, isRecursive: isRecursive, &skipped) else {
@@ -206,10 +221,12 @@ extension PlistBuddySession {
     }
 
     private mutating func importFile(_ path: String, as entry: EntryPath) throws {
-        let present = list.location(of: entry, from: container)
+        let present = list.location(of: entry, from: container, isToBeChanged: true)
         let type = present.flatMap { list.value(at: $0) }.map { EntryType(of: $0) } ?? .data
         if type.isContainer { throw PlistBuddyError.cannotImportIntoContainer }
-        let bytes = try reading(path, for: "Import") { [sizeLimit] in try InputFile.read(path, sizeLimit: sizeLimit) }
+        let bytes = try reading(path, for: "Import") { [sizeLimit, locate] in
+            try InputFile.read(locate(path), sizeLimit: sizeLimit)
+        }
         let value = try importedValue(bytes, type, entry)
         guard let present else {
             return try change { (list, container) throws(PlistBuddyError) in

@@ -68,7 +68,7 @@ package struct PlistBuddyTool: Sendable {
         if arguments.showsHelp { return .success }
         let edited = try EditedDomain(path, command: words, environment: environment)
         if arguments.refusesLinks { try edited.requireNoLinks() }
-        let session = PlistBuddySession(path: path, printsXML: arguments.printsXML)
+        let session = PlistBuddySession(path: path, printsXML: arguments.printsXML, locate: edited.redirected)
         return arguments.commands.isEmpty
             ? try converse(session, edited) : try run(arguments.commands, session, edited)
     }

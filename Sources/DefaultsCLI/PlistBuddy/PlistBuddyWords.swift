@@ -23,6 +23,17 @@ struct PlistBuddyWords {
         _ = try words.scan(toEnd: true)
     }
 
+    /// Returns the name of the command: the line up to the first space, tab, colon or quote.
+    mutating func name() -> String {
+        let start = position
+        while position < bytes.count, !Self.isBlank(bytes[position]), !Self.isQuote(bytes[position]),
+            bytes[position] != UInt8(ascii: ":")
+        {
+            position += 1
+        }
+        return String(decoding: bytes[start..<position], as: UTF8.self)
+    }
+
     /// Returns the next word; an empty text if there is none.
     mutating func word() throws(PlistBuddyError) -> String {
         Self.text(try units(toEnd: false))
@@ -60,7 +71,7 @@ struct PlistBuddyWords {
             if quote == nil, !toEnd, Self.isBlank(byte) { break }
             if byte == quote {
                 quote = nil
-            } else if quote == nil, byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+            } else if quote == nil, Self.isQuote(byte) {
                 quote = byte
             } else {
                 units.append(Unit(byte: byte, isEscaped: false))
@@ -74,6 +85,10 @@ struct PlistBuddyWords {
     /// Returns whether a byte separates words.
     static func isBlank(_ byte: UInt8) -> Bool {
         byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
+    }
+
+    private static func isQuote(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'")
     }
 
     private static func escaped(_ byte: UInt8) -> UInt8 {

@@ -192,28 +192,6 @@ struct PlistBuddyFileTests {
         #expect(try FileFacts(file("f.plist")) == before)
     }
 
-    @Test(
-        "an entry of an array that is missing is not made up",
-        arguments: [":A:5:K", ":A:x", ":A:-1", ":A:01", ":A:K:L"])
-    func arrays(entry: String) throws {
-        try Disk.write("{ A = ( a ); }", to: file("f.plist"))
-        let outcome = try scratch.plistBuddy("f.plist", "-c", "Add \(entry) string v")
-        #expect(outcome.status == 1 && outcome.error == "Add: Can't Add Entry, \"\(entry)\", to Parent\n")
-    }
-
-    @Test("an index of a missing key is a key of a new dictionary, and one after the last element a new element")
-    func indices() throws {
-        let commands = [
-            "Add :K:0 string v", "Add :A array", "Add :A:0:Name string n", "Print :K", "Print :A", "Print :A:",
-            "Set :A::Name m", "Print :A:0:Name",
-        ]
-        let outcome = try scratch.plistBuddy(Scratch.commands(commands, in: "f.plist"))
-        let element = "Dict {\n        Name = n\n    }"
-        #expect(
-            outcome.text.hasSuffix(
-                "Dict {\n    0 = v\n}\nArray {\n    \(element)\n}\nDict {\n    Name = n\n}\nm\n"), "\(outcome.text)")
-    }
-
     @Test("Import keeps the type of an entry, and refuses what is not a value of it")
     func imported() throws {
         try Disk.write("{ S = text; }", to: file("f.plist"))

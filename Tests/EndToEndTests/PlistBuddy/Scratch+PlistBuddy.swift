@@ -22,6 +22,13 @@ extension Scratch {
         commands.flatMap { ["-c", $0] } + [file]
     }
 
+    /// The variables with which bash runs PlistBuddy at the path of macOS, also in scripts.
+    func libexecVariables() throws -> [String: String] {
+        // Bash looks up functions before files also for names with slashes.
+        try Disk.write("/usr/libexec/PlistBuddy() { PlistBuddy \"$@\"; }\n", to: path + "/libexec")
+        return ["BASH_ENV": path + "/libexec"]
+    }
+
     /// The path of the link.
     var plistBuddy: String { path + "/bin/PlistBuddy" }
 }
