@@ -10,7 +10,7 @@ extension Command {
             Form("sandbox --expect <state> <command> ...", "compares what the command leaves"),
             Form("sandbox --print-environment", "creates preferences for this shell"),
         ],
-        options: [from, expect, ignore, update, save, keep, home, printEnvironment, color, .maxSize], guide: guide
+        options: [from, expect, ignore, update, save, keep, home, wait, printEnvironment, color, .maxSize], guide: guide
     ) { (invocation, input) throws(CommandError) in
         let options = invocation.options
         guard invocation.program.isEmpty == options.printsEnvironment else { throw invocation.misuse }
@@ -45,7 +45,7 @@ extension Command {
                     [
                         "defaults snapshot --only FontSize -o before.json",
                         """
-                        defaults sandbox --from before.json --save after.json \\
+                        defaults sandbox --from before.json -o after.json \\
                             defaults write com.example.Editor FontSize -int 16
                         """, "cat after.json",
                     ],
@@ -83,9 +83,9 @@ extension Command {
     ) { $0.expectation = $1 }
 
     private static let ignore = Option(
-        "--ignore", .pattern, "Exclude matching keys (repeatable)",
+        Option.exceptKeys.name, .pattern, Option.exceptKeys.summary,
         "Exclude matching keys from the comparison. May be repeated.", needs: "--expect"
-    ) { $0.ignoredPaths.append($1) }
+    ) { $0.ignoredPaths.append($1) }.alsoSpelled("--ignore")
 
     private static let update = Option(
         "--update", "Rewrite the expectation",
@@ -93,10 +93,10 @@ extension Command {
     ) { $0.updatesExpectation = true }
 
     private static let save = Option(
-        "--save", .file, "Save what the command leaves",
+        "-o", .file, "Save what the command leaves",
         "Write the preferences that the command leaves to this file, as a state document.",
         excludes: ["--print-environment"]
-    ) { $0.outputFile = $1 }
+    ) { $0.outputFile = $1 }.alsoSpelled("--save")
 
     private static let keep = Option(
         "--keep", "Keep the sandbox, and print its folder",
@@ -109,9 +109,20 @@ extension Command {
         "Give the command a home folder of its own as well, for programs that store more than preferences."
     ) { $0.replacesHome = true }
 
+    private static let wait = Option(
+        "--wait", "Wait for processes in the background, too",
+        """
+        Wait until the processes have ended that the command leaves in the background, before the preferences are \
+        compared, saved and removed.
+        """, excludes: ["--print-environment"]
+    ) { $0.waitsForDescendants = true }
+
     private static let printEnvironment = Option(
         "--print-environment", "Print lines for a shell, and run nothing",
-        "Create the sandbox, and print the lines that select it for a shell to evaluate. The caller removes the folder."
+        """
+        Create the sandbox, and print the lines that select it for a shell to evaluate. The caller removes the folder \
+        in DEFAULTS_SANDBOX.
+        """
     ) { $0.printsEnvironment = true }
 
     private static let color = Option(

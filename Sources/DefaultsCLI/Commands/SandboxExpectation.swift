@@ -6,7 +6,9 @@ import PropertyList
 struct SandboxExpectation {
     let path: String
     private let kind: Kind
-    private let entries: [ExactName: Entry]
+    private var entries: [ExactName: Entry]
+    /// The bytes of a document.
+    private var bytes: [UInt8]?
 
     /// A domain that is expected.
     private struct Entry {
@@ -42,14 +44,34 @@ struct SandboxExpectation {
             throw .expectationNotUpdated(path)
         case .brokenLink, .regularFile, .stream:
             let bytes = try input.read(path)
+            self.bytes = bytes
             kind = .document(JSONReader.recognizes(bytes) ? nil : (try? PropertyListReader.read(bytes))?.format)
-            let domains = try input.expectation(bytes, at: path).domains
-            for case .path(let path) in domains.keys.map(\.name) { throw .outsideSandbox(path) }
-            expected = domains.map { domain, contents in
-                Entry(name: session.folders.spelling(of: domain), domain: domain, contents: contents)
-            }
+            expected = try Self.entries(of: bytes, at: path, session.folders, input)
         }
-        entries = Dictionary(expected.map { (ExactName($0.name), $0) }, uniquingKeysWith: { first, _ in first })
+        entries = Self.entriesByName(expected)
+    }
+
+    /// Returns the expectation for a program with a home folder, which tags in a document stand for.
+    func inHome(_ home: String, in session: Session, _ input: Input) throws(CommandError) -> SandboxExpectation {
+        guard let bytes else { return self }
+        var expectation = self
+        let folders = session.folders.inHome(home)
+        expectation.entries = Self.entriesByName(try Self.entries(of: bytes, at: path, folders, input))
+        return expectation
+    }
+
+    private static func entries(
+        of bytes: [UInt8], at path: String, _ folders: DomainFolders, _ input: Input
+    ) throws(CommandError) -> [Entry] {
+        let domains = try input.expectation(bytes, at: path, in: folders).domains
+        for case .path(let path) in domains.keys.map(\.name) { throw .outsideSandbox(path) }
+        return domains.map { domain, contents in
+            Entry(name: folders.spelling(of: domain), domain: domain, contents: contents)
+        }
+    }
+
+    private static func entriesByName(_ entries: [Entry]) -> [ExactName: Entry] {
+        Dictionary(entries.map { (ExactName($0.name), $0) }, uniquingKeysWith: { first, _ in first })
     }
 
     /// The names of the domains that are expected or found, each once, in order.
@@ -119,7 +141,7 @@ struct SandboxExpectation {
         let document = StateExpectation(domains)
         try write {
             try format.map { try PropertyListWriter.data(of: .dictionary(values), as: $0) }
-                ?? Data(document.json(folders: session.folders))
+                ?? Data(document.json(folders: session.folders, home: found.home))
         }
     }
 

@@ -23,14 +23,18 @@ struct Sandbox {
         home = folder.path
         do {
             root = try CommandError.mapping(try folder.makeFolder(".config"))
+            // In a script of macOS, a path and a name refer to the same preferences.
+            _ = try CommandError.mapping(try folder.makeFolder("Library"))
+            try CommandError.mapping(try folder.makeLink("Library/Preferences", to: "../.config"))
         } catch {
             try? folder.remove()
             throw error
         }
     }
 
-    /// Sets the values that a document requires.
-    func fill(with document: StateDocument) throws(CommandError) {
+    /// Sets the values that sources require.
+    func fill(from sources: SandboxSources) throws(CommandError) {
+        let document = try sources.contents(home: home)
         do {
             try session.storeInRoot(root).update(document.domains.map(\.domain)) { transaction in
                 for state in document.domains { transaction[state.domain] = state.contents(from: [:]) }
@@ -42,7 +46,13 @@ struct Sandbox {
 
     /// Returns the preferences that are in the folder.
     func state() throws(CommandError) -> SandboxState {
-        SandboxState(try session.contentsOfAllDomains(inRoot: root), in: session.folders.inRoot(root))
+        let folders = session.folders.inHome(home ?? session.folders.home).inRoot(root)
+        return SandboxState(try session.contentsOfAllDomains(inRoot: root), in: folders)
+    }
+
+    /// Keeps the folder, and waits until it is on the disk.
+    func keep() throws(CommandError) {
+        try CommandError.mapping(try folder.keep())
     }
 
     /// Removes the folder with everything in it.
@@ -54,12 +64,16 @@ struct Sandbox {
     /// preferences, and no other ones.
     var variables: [Program.Variable] {
         var variables = [
-            Program.Variable("DEFAULTS_ROOT", root), Program.Variable("XDG_CONFIG_HOME", root),
+            Program.Variable("DEFAULTS_SANDBOX", folder.path), Program.Variable("DEFAULTS_ROOT", root),
+            Program.Variable("XDG_CONFIG_HOME", root),
+            // Searches for domains leave this folder out.
+            Program.Variable("DEFAULTS_KEYRING", root + "/.defaults/keyring"),
             Program.Variable("DEFAULTS_JOURNAL", nil),
         ]
         if let home {
             variables += [
-                Program.Variable("HOME", home), Program.Variable("XDG_CACHE_HOME", home + "/.cache"),
+                Program.Variable("HOME", home), Program.Variable("DEFAULTS_LIBRARY", home + "/Library"),
+                Program.Variable("XDG_CACHE_HOME", home + "/.cache"),
                 Program.Variable("XDG_DATA_HOME", home + "/.local/share"),
                 Program.Variable("XDG_STATE_HOME", home + "/.local/state"),
                 // Foundation's home folder is that of the account otherwise.
@@ -88,10 +102,13 @@ struct SandboxState {
 
     /// The domains, in the order of their names.
     let entries: [Entry]
+    /// The folders that contain the domains, and the home folder of the program that left them.
+    private let folders: DomainFolders
     private let entriesByName: [ExactName: Entry]
 
     /// - Parameter folders: The folders that contain the domains.
     init(_ domains: [(domain: Domain, contents: PropertyListDictionary)], in folders: DomainFolders) {
+        self.folders = folders
         entries = domains.compactMap { domain, contents in
             // A domain without keys has no name in a document, since it does not exist.
             StateDocument.dictionary(of: [(domain, contents)], folders: folders).keys.first.map { name in
@@ -105,14 +122,14 @@ struct SandboxState {
     /// Returns a domain, or `nil` if it has no keys.
     func entry(named name: String) -> Entry? { entriesByName[ExactName(name)] }
 
-    /// The value of a state document.
-    var document: PropertyListDictionary {
-        PropertyListDictionary(entries.map { ($0.name, .dictionary($0.contents)) })
-    }
+    /// The home folder of the program that left the preferences.
+    var home: String { folders.home }
 
     /// Writes a state document.
     func save(to path: String, in session: Session) throws(CommandError) {
-        let bytes = JSONWriter().bytes(of: .dictionary(document)) + [UInt8(ascii: "\n")]
+        let document = StateExpectation(
+            Dictionary(entries.map { ($0.domain, ExpectedValue($0.contents)) }, uniquingKeysWith: { $1 }))
+        let bytes = document.json(folders: folders, home: home)
         if path == "-" { return try session.write(bytes) }
         do throws(PreferencesError) {
             try OutputFile.write(Data(bytes), to: path)

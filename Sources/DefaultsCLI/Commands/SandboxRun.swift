@@ -23,9 +23,9 @@ struct SandboxRun {
     ///
     /// - Returns: The status of the program. If that is 0, the status of what follows.
     func perform() throws(CommandError) -> ExitStatus {
-        let contents = try SandboxSources(options.sources, in: session, input).contents()
+        let sources = try SandboxSources(options.sources, in: session, input)
         let expectation = try expectation()
-        let ending = try run(filledWith: contents)
+        let ending = try run(filledFrom: sources)
         guard ending.status == .success else {
             do throws(CommandError) {
                 if let state = try ending.state?.get() { _ = try conclude(state, expectation, isFailed: true) }
@@ -44,13 +44,13 @@ struct SandboxRun {
     }
 
     /// Runs the program in a new folder, which is removed after that.
-    private func run(filledWith contents: StateDocument) throws(CommandError) -> Ending {
+    private func run(filledFrom sources: SandboxSources) throws(CommandError) -> Ending {
         let signals = HeldSignals()
         defer { signals.release() }
         let sandbox = try Sandbox(in: session)
         var ending: Ending
         do throws(CommandError) {
-            try sandbox.fill(with: contents)
+            try sandbox.fill(from: sources)
             // The end of this function lets the signal end the process.
             if signals.endsProcess { throw CommandError(.inputOutput, nil) }
             ending = Ending(status: try run(in: sandbox, signals))
@@ -61,12 +61,13 @@ struct SandboxRun {
             try? sandbox.remove()
             throw error
         }
-        if options.keepsFolder {
-            session.streams.report(.sandboxKept(sandbox.root))
-            return ending
-        }
         do {
-            try sandbox.remove()
+            if options.keepsFolder {
+                session.streams.report(.sandboxKept(sandbox.root))
+                try sandbox.keep()
+            } else {
+                try sandbox.remove()
+            }
         } catch {
             if ending.status == .success { throw error }
             session.report(error)
@@ -76,7 +77,8 @@ struct SandboxRun {
 
     private func run(in sandbox: Sandbox, _ signals: HeldSignals) throws(CommandError) -> ExitStatus {
         do {
-            let program = Program(words: program, variables: sandbox.variables)
+            let program = Program(
+                words: program, variables: sandbox.variables, waitsForDescendants: options.waitsForDescendants)
             return ExitStatus(rawValue: try session.programs.run(program, signals))
         } catch {
             throw .programNotRun(String(decoding: program.first ?? [], as: UTF8.self), error)
@@ -88,7 +90,7 @@ struct SandboxRun {
         _ state: SandboxState, _ expectation: SandboxExpectation?, isFailed: Bool
     ) throws(CommandError) -> ExitStatus {
         if let path = options.outputFile { try state.save(to: path, in: session) }
-        guard let expectation else { return .success }
+        guard let expectation = try expectation?.inHome(state.home, in: session, input) else { return .success }
         if options.updatesExpectation {
             if isFailed { throw .notUpdated(expectation.path) }
             try expectation.update(to: state, in: session)
@@ -101,12 +103,12 @@ struct SandboxRun {
 
     /// Creates a sandbox that stays, and prints the lines that select it for a shell.
     func printEnvironment() throws(CommandError) -> ExitStatus {
-        let contents = try SandboxSources(options.sources, in: session, input).contents()
+        let sources = try SandboxSources(options.sources, in: session, input)
         let signals = HeldSignals()
         defer { signals.release() }
         let sandbox = try Sandbox(in: session)
         do throws(CommandError) {
-            try sandbox.fill(with: contents)
+            try sandbox.fill(from: sources)
             if signals.endsProcess { throw CommandError(.inputOutput, nil) }
             try session.write(Array(sandbox.shellLines.utf8))
         } catch {

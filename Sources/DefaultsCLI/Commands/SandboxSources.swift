@@ -1,49 +1,68 @@
 import DefaultsCore
 import PropertyList
 
-/// The files and folders from which a sandbox is filled.
+/// The files and folders from which a sandbox is filled, each read once.
 struct SandboxSources {
-    private let texts: [String]
-    private let session: Session
+    private let sources: [Source]
     private let input: Input
 
-    init(_ texts: [String], in session: Session, _ input: Input) {
-        (self.texts, self.session, self.input) = (texts, session, input)
+    private enum Source {
+        case document([UInt8], path: String)
+        case contents(StateDocument)
+    }
+
+    /// Reads the sources.
+    init(_ texts: [String], in session: Session, _ input: Input) throws(CommandError) {
+        self.input = input
+        var sources: [Source] = []
+        for text in texts { sources.append(try Self.source(text, in: session, input)) }
+        self.sources = sources
+        // Everything invalid is refused before there is a sandbox.
+        for state in try contents(home: nil).domains {
+            if case .path(let path) = state.domain.name { throw .outsideSandbox(path) }
+        }
     }
 
     /// Returns the values of all sources. Later ones take precedence.
-    func contents() throws(CommandError) -> StateDocument {
+    ///
+    /// - Parameter home: The home folder in documents, or `nil` for that of the user.
+    func contents(home: String?) throws(CommandError) -> StateDocument {
+        let folders = home.map(input.folders.inHome) ?? input.folders
         var document = StateDocument()
-        for text in texts { document = document.overlaid(with: try contents(of: text)) }
-        for state in document.domains {
-            if case .path(let path) = state.domain.name { throw .outsideSandbox(path) }
+        for source in sources {
+            switch source {
+            case .contents(let contents): document = document.overlaid(with: contents)
+            case .document(let bytes, let path):
+                document = document.overlaid(with: try input.stateDocument(bytes, at: path, folders))
+            }
         }
         return document
     }
 
-    private func contents(of text: String) throws(CommandError) -> StateDocument {
+    private static func source(
+        _ text: String, in session: Session, _ input: Input
+    ) throws(CommandError) -> Source {
         if text == "-" { throw .inputOfProgram("--from") }
         if let (name, path) = Self.domainAndFile(text) {
             if path == "-" { throw .inputOfProgram("--from") }
-            let domain = try DomainArgument(name.text, host: name.host, in: session.folders).domain
-            return StateDocument([domain: try ImportedDocument.contents(in: try input.read(path), path: path)])
+            let domain = try CommandError.mapping(try Domain(spelling: name))
+            let contents = try ImportedDocument.contents(in: try input.read(path), path: path)
+            return .contents(StateDocument([domain: contents]))
         }
-        guard InputFile.kind(of: text) == .folder else { return try input.stateDocument(at: text) }
-        return StateDocument(
-            Dictionary(
-                try session.contentsOfAllDomains(inRoot: text).map { ($0.domain, $0.contents) },
-                uniquingKeysWith: { $1 }))
+        guard InputFile.kind(of: text) == .folder else { return .document(try input.read(text), path: text) }
+        return .contents(
+            StateDocument(
+                Dictionary(
+                    try session.contentsOfAllDomains(inRoot: text).map { ($0.domain, $0.contents) },
+                    uniquingKeysWith: { $1 })))
     }
 
     /// Returns the parts of `DOMAIN=FILE`, or `nil` for a path. A path with the sign begins with `/`, `./`, `../` or
     /// `~/`.
-    private static func domainAndFile(_ text: String) -> (domain: (text: String, host: Domain.Host), path: String)? {
+    private static func domainAndFile(_ text: String) -> (domain: String, path: String)? {
         guard !Domain.isPath(text) else { return nil }
         // By scalars: with a combining mark after it, the sign is another character to Swift.
         let parts = text.unicodeScalars.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        guard parts.count == 2 else { return nil }
-        let (name, host) = (String(parts[0]), Option.currentHost.name + " ")
-        guard name.hasScalarPrefix(host) else { return ((name, .any), String(parts[1])) }
-        return ((String(decoding: name.utf8.dropFirst(host.utf8.count), as: UTF8.self), .current), String(parts[1]))
+        return parts.count == 2 ? (String(parts[0]), String(parts[1])) : nil
     }
 }

@@ -33,7 +33,10 @@ struct SandboxRunTests {
             let root = program.variables.first { $0.name == "DEFAULTS_ROOT" }?.value ?? ""
             seen.withLock { $0 = (program.words, root, FileManager.default.fileExists(atPath: root)) }
             let names = Set(program.variables.map(\.name))
-            return names == ["DEFAULTS_ROOT", "XDG_CONFIG_HOME", "DEFAULTS_JOURNAL"] ? 0 : 9
+            let expected: Set = [
+                "DEFAULTS_SANDBOX", "DEFAULTS_ROOT", "XDG_CONFIG_HOME", "DEFAULTS_KEYRING", "DEFAULTS_JOURNAL",
+            ]
+            return names == expected ? 0 : 9
         }
         #expect(outcome == Tool.Outcome(status: .success))
         let (words, root, isThere) = seen.withLock { $0 }

@@ -178,12 +178,24 @@ struct SandboxTests {
             set -eu
             eval "$(defaults sandbox --print-environment --from state.json)"
             echo "${DEFAULTS_JOURNAL-unset}"; defaults read D k; [ "$DEFAULTS_ROOT" = "$XDG_CONFIG_HOME" ]
-            ls "$TMPDIR"; rm -r "$DEFAULTS_ROOT"; ls "$TMPDIR"
+            ls "$TMPDIR"; rm -r "$DEFAULTS_SANDBOX"; ls "$TMPDIR"
             """, environment: ["TMPDIR": folder])
         let lines = outcome.text.components(separatedBy: "\n")
         #expect(outcome.status == 0 && outcome.error.isEmpty)
         #expect(lines.count == 4 && lines[0] == "unset" && lines[1] == "1")
         #expect(lines[2].hasPrefix("defaults-sandbox-"))
+    }
+
+    @Test("one variable names what to remove after the environment was printed", arguments: ["", "--home"])
+    func folderToRemove(option: String) throws {
+        let outcome = try scratch.inSandboxes(
+            """
+            set -eu
+            eval "$(defaults sandbox --print-environment \(option))"
+            defaults write D k v; rm -rf "$DEFAULTS_SANDBOX"
+            """)
+        #expect(outcome == Outcome(status: 0, output: [], error: ""))
+        #expect(try scratch.leftSandboxes().isEmpty)
     }
 
     @Test("a folder that cannot be made is an error", arguments: ["missing", "state.json"])

@@ -1,0 +1,77 @@
+import Foundation
+import Testing
+
+/// Strings that begin with the home folder are the same for every home folder.
+struct SandboxHomeTagTests {
+    let scratch: Scratch
+
+    init() throws {
+        scratch = try Scratch()
+        try scratch.prepareSandboxes()
+        try Disk.write(
+            """
+            defaults write D file "$HOME/notes.txt"
+            defaults write D home "$HOME"
+            defaults write D list -array "$HOME/a" "/b$HOME" "${HOME}x"
+            defaults write D map -dict k "$HOME/é" '$home' /literal
+            """, to: scratch.path + "/script")
+    }
+
+    private static let contents =
+        #"{"D":{"file":{"$home":"/notes.txt"},"home":{"$home":""},"list":[{"$home":"/a"},"/bH","Hx"],"#
+        + #""map":{"$home":"/literal","k":{"$home":"/é"}}}}"#
+
+    /// Removes white space, and names of home folders that are not tagged.
+    private func compact(_ name: String) throws -> String {
+        try scratch.bash("tr -d ' \\n' <\(name) | sed 's,/[^\"]*/defaults-sandbox-[^\"x]*,H,g; s,\(scratch.home),H,g'")
+            .text
+    }
+
+    @Test("they are tags in what is written, and match in each sandbox", arguments: ["", "--home"])
+    func roundTrip(option: String) throws {
+        let run = "defaults sandbox \(option) --expect expected.json"
+        let first = try scratch.inSandboxes(
+            """
+            defaults write D unrelated x
+            sed -i "s,\\${HOME}x,other," script; sed -i 's,"/b$HOME",b,' script
+            \(run) --save saved.json --update -- sh script && \(run) -- sh script
+            """)
+        #expect(first == Outcome(status: 0, output: [], error: ""))
+        let expected = Self.contents.replacingOccurrences(of: #""/bH","Hx""#, with: #""b","other""#)
+        #expect(try compact("expected.json") == expected)
+        #expect(try compact("saved.json") == expected)
+        // Filled from the document, the sandbox has the strings of its own home folder, and is as expected.
+        let second = try scratch.inSandboxes("\(run) --from saved.json -- sh -c 'defaults read D home; echo \"$HOME\"'")
+        let lines = second.text.components(separatedBy: "\n")
+        #expect(second.status == 0 && lines.count == 3 && lines[0] == lines[1], "\(second.text)\(second.error)")
+    }
+
+    @Test("only whole components of the home folder are tags")
+    func components() throws {
+        let outcome = try scratch.inSandboxes("defaults sandbox --save saved.json -- sh script")
+        #expect(outcome == Outcome(status: 0, output: [], error: ""))
+        #expect(try compact("saved.json") == Self.contents)
+    }
+
+    @Test("apply takes the home folder of the user, and other readers of documents do, too")
+    func otherVerbs() throws {
+        let state = #"{"D":{"file":{"$home":"/x"},"m":{"$merge":{"l":[{"$home":""}]}}}}"#
+        try Disk.write(state, to: scratch.path + "/s.json")
+        let outcome = try scratch.inSandboxes(
+            """
+            defaults --root ./r apply s.json; defaults --root ./r read D file; defaults --root ./r read D m
+            defaults diff --state ./s.json ./r && echo same
+            """)
+        #expect(outcome.text == "\(scratch.home)/x\n{\n    l =     (\n        \"\(scratch.home)\"\n    );\n}\nsame\n")
+    }
+
+    @Test("an invalid tag is refused with its place", arguments: ["1", "\"rest\"", "{}", "[\"/x\"]"])
+    func invalid(content: String) throws {
+        try Disk.write(#"{"D":{"k":[{"$home":\#(content)}]}}"#, to: scratch.path + "/s.json")
+        for command in ["--root ./r apply s.json", "sandbox --from s.json true", "sandbox --expect s.json true"] {
+            let outcome = try scratch.inSandboxes("defaults \(command)")
+            #expect(outcome.status == 65, "\(command)")
+            #expect(outcome.error.contains("the tag at 'k.0' of domain 'D' is invalid"), "\(outcome.error)")
+        }
+    }
+}

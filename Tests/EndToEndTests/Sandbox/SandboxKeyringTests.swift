@@ -1,0 +1,47 @@
+import Foundation
+import Testing
+
+/// Secrets that a command stores in a sandbox stay there.
+struct SandboxKeyringTests {
+    let scratch: Scratch
+
+    init() throws {
+        scratch = try Scratch()
+        try scratch.prepareSandboxes()
+        // Any use of the keyring of the session leaves a file.
+        try scratch.fake("secret-tool", "touch '\(scratch.path)/used'; exit 1")
+    }
+
+    private func inSandboxes(_ script: String) throws -> Outcome {
+        try scratch.inSandboxes(script, environment: ["PATH": scratch.fakeEnvironment["PATH"] ?? ""])
+    }
+
+    @Test("secrets are in a file of mode 0600, and not in the keyring of the session", arguments: ["", "--home"])
+    func file(option: String) throws {
+        let outcome = try inSandboxes(
+            """
+            defaults sandbox \(option) -- bash -ec '
+                printf s3cret | defaults --keyring write --stdin D token -string
+                defaults --keyring read D token; defaults --keyring domains
+                file=$(find "$DEFAULTS_SANDBOX" -type f); stat -c %a "$file"
+                defaults --keyring delete D; [ ! -e "$file" ]'
+            """)
+        #expect(outcome == Outcome(status: 0, output: Array("s3cret\nD\n600\n".utf8), error: ""))
+        #expect(!Disk.exists(scratch.path + "/used"))
+        #expect(try scratch.leftSandboxes().isEmpty)
+    }
+
+    @Test("no verb over all domains, and no saved or expected state, contains secrets")
+    func outputs() throws {
+        let outcome = try inSandboxes(
+            """
+            defaults sandbox --save state.json --expect expected.json --update -- bash -ec '
+                printf s3cret | defaults --keyring write --stdin D token -string
+                defaults snapshot; defaults read; defaults domains; defaults find s3cret; defaults check'
+            cat state.json expected.json; defaults sandbox --expect expected.json -- true
+            """)
+        #expect(outcome.status == 0, "\(outcome.error)")
+        #expect(outcome.text == "{}\n{\n}\n\n{}\n{}\n", "\(outcome.text)")
+        #expect(!Disk.exists(scratch.path + "/used"))
+    }
+}
