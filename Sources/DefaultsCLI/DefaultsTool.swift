@@ -80,9 +80,12 @@ package struct DefaultsTool: Sendable {
             try CommandError.mapping(try folders.validateBase())
         }
         let journal = try journalPath(for: invocation)
-        let session = session(for: options, folders: folders, recordingIn: journal) {
+        // A secret that moves into the keyring must not stay in a file because of a comment.
+        let comments = CommentPolicy(acceptsLoss: options.rewritesFiles || options.storage.keepsSecrets)
+        let session = session(for: options, folders: folders, recordingIn: journal, comments) {
             arguments.map { String(decoding: $0, as: UTF8.self) }
         }
+        defer { for path in comments.changedPaths { session.report(.commentsRemoved(path: path)) } }
         let input = Input(
             streams: streams, applications: ApplicationFolders(home: folders.home), folders: folders,
             sizeLimit: options.sizeLimit,
@@ -90,8 +93,9 @@ package struct DefaultsTool: Sendable {
         switch try invocation.command.plan(invocation, input) {
         case .query(let answer):
             return try answer(session)
-        case .change(let changes, let domain, let refusal):
-            return try DomainUpdate(changes, to: domain, in: session, refusal: refusal).perform()
+        case .change(let changes, let domain, let notice, let refusal):
+            let update = DomainUpdate(changes, to: domain, notice: notice, in: session, refusal: refusal)
+            return try update.perform()
         }
     }
 
@@ -102,7 +106,10 @@ package struct DefaultsTool: Sendable {
         if root?.isEmpty ?? true {
             for name in ["XDG_CONFIG_HOME", "HOME"] { _ = try environment.text(of: name) }
         }
-        return DomainFolders(root: root, environment: environment)
+        let folders = DomainFolders(root: root, environment: environment)
+        if folders.library != nil { _ = try environment.text(of: "DEFAULTS_LIBRARY") }
+        if options.storage.keepsSecrets { _ = try environment.text(of: "DEFAULTS_KEYRING") }
+        return folders
     }
 
     /// The path of the journal of a verb that has the option. The option overrides the variable.
@@ -123,17 +130,20 @@ package struct DefaultsTool: Sendable {
     }
 
     private func session(
-        for options: OptionValues, folders: DomainFolders, recordingIn journalPath: String?,
+        for options: OptionValues, folders: DomainFolders, recordingIn journalPath: String?, _ comments: CommentPolicy,
         arguments: @escaping @Sendable () -> [String]
     ) -> Session {
         // The first use of an optional journal would cost a tenth of the instructions of `read`, so its path is kept.
         let makeJournal = { @Sendable () -> Journal? in
             journalPath.map { Journal(path: $0, folders: folders, lockTimeout: options.lockTimeout) }
         }
+        let operation = journalPath.map { _ in RecordedOperation() }
         let makeFiles = { @Sendable [makeStore, environment] folders -> any DomainStore in
-            let files = makeStore(folders, options.lockTimeout, options.sizeLimit)
+            let store = makeStore(folders, options.lockTimeout, options.sizeLimit)
+            let files: any DomainStore = (store as? FileDomainStore)?.with(comments) ?? store
             guard journalPath != nil, let journal = makeJournal() else { return files }
-            return JournalingDomainStore(files, journal: journal, command: arguments(), now: environment.now)
+            return JournalingDomainStore(
+                files, journal: journal, command: arguments(), operation: operation, now: environment.now)
         }
         let makeSelected = { @Sendable [makeKeyring] folders in
             options.storage.hasFiles ? makeFiles(folders) : makeKeyring(folders, options.lockTimeout)
@@ -168,7 +178,8 @@ package struct DefaultsTool: Sendable {
     /// The command line of the user's editor.
     @Sendable private func editor() throws(CommandError) -> String? {
         for variable in ["VISUAL", "EDITOR"] {
-            if let text = try environment.text(of: variable), text.contains(where: { !$0.isWhitespace }) { return text }
+            guard let text = try environment.text(of: variable) else { continue }
+            if text.unicodeScalars.contains(where: { !$0.properties.isWhitespace }) { return text }
         }
         return nil
     }

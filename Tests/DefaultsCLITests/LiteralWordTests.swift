@@ -11,7 +11,7 @@ struct LiteralWordTests {
         guard !"\"()[]{}<>".contains(character) else { return }
         for word in [character, "a" + character, character + "n", "/" + character + "*", character + " " + character] {
             let parsed = try? PropertyListReader.read(Array("\"\(word)\"".utf8)).value
-            #expect((try? ValueArguments.literal(word)) == parsed, "\(word)")
+            #expect((try? Literal.value(of: word)) == parsed, "\(word)")
         }
     }
 }

@@ -4,6 +4,11 @@ import Testing
 
 /// Commands as a shell reads them, of which nothing is expanded.
 struct ShellWordsTests {
+    /// The commands of a text, all of whose lines are commands.
+    private func commands(in text: String) throws -> [ShellWords.Command] {
+        try ShellWords.commands(in: Array(text.utf8)).map { try $0.get() }
+    }
+
     @Test(
         "words are split and unquoted as by a shell",
         arguments: [
@@ -17,7 +22,7 @@ struct ShellWordsTests {
             ("\\\n\\\na", [["a"]]), ("a \\#b", [["a", "#b"]]), ("\\~", [["~"]]), ("a -- -b", [["a", "--", "-b"]]),
         ] as [(String, [[String]])])
     func words(text: String, expected: [[String]]) throws {
-        #expect(try ShellWords.commands(in: Array(text.utf8)).map(\.words) == expected)
+        #expect(try commands(in: text).map(\.words) == expected)
     }
 
     @Test(
@@ -31,17 +36,36 @@ struct ShellWordsTests {
             ("a <<'EOF'\nb\n", 1), ("<<'EOF'\nEOF\n", 1), ("a <<'b' <<'c'\nb\nc\n", 1), ("a $'\\377'", 1),
         ])
     func refusals(text: String, line: Int) {
-        #expect { try ShellWords.commands(in: Array(text.utf8)) } throws: { error in
+        #expect { try commands(in: text) } throws: { error in
             (error as? ShellWords.Failure)?.line == line
         }
+    }
+
+    @Test(
+        "every line that is not a command is found, and only those",
+        arguments: [
+            ("a $b\nc\nd *\n", [1, 3], ["c"]), ("a 'b\nc\nd $e\n", [1, 3], ["c"]), ("a \"b\nc \\\"\n", [1], ["c"]),
+            ("a $'b\nc\n", [1], ["c"]), ("a $b \\\n $c \\\n d\ne\n", [1], ["e"]), ("a \\\n$b\nc", [2], ["c"]),
+            ("[1]\nb\n[\"c\"", [1, 3], ["b"]), ("a $b 'c\nd'\ne\n", [1, 2], ["e"]), ("a\r\nb\r\n", [1, 2], []),
+            ("<<'E'\nb\nE\nc\n", [1], ["c"]), ("a <<E\nb $c\nE\nd\n", [1], []), ("a <<'E'\nb $c\n", [1], []),
+            ("a <<'E'\n$b\nE\n$c\nd", [4], ["a", "d"]),
+        ] as [(String, [Int], [String])])
+    func failures(text: String, lines: [Int], words: [String]) {
+        var (failed, found): ([Int], [String]) = ([], [])
+        for command in ShellWords.commands(in: Array(text.utf8)) {
+            switch command {
+            case .success(let command): found.append(command.words[0])
+            case .failure(let failure): failed.append(failure.line)
+            }
+        }
+        #expect(failed == lines && found == words, "\(failed) \(found)")
     }
 
     @Test("a here-document with a quoted delimiter is the input of its command")
     func hereDocument() throws {
         let text = "a b <<'EOF'\n$c 'd\nEOF \nEOF\ne <<'F'\nF"
-        let commands = try ShellWords.commands(in: Array(text.utf8))
         #expect(
-            commands == [
+            try commands(in: text) == [
                 .init(line: 1, words: ["a", "b"], input: Array("$c 'd\nEOF \n".utf8)),
                 .init(line: 5, words: ["e"], input: []),
             ])
@@ -52,7 +76,7 @@ struct ShellWordsTests {
         arguments: ["", "a", "it's", "a b", "$`\"\\*?[]{}~#\n\t", "\u{1B}[0m", "\u{E9}\u{85}\u{7F}\r"])
     func quoting(text: String) throws {
         for quoted in [ShellText.quoted(text), ShellText.escaped(text)] {
-            #expect(try ShellWords.commands(in: Array("a \(quoted)".utf8)).map(\.words) == [["a", text]])
+            #expect(try commands(in: "a \(quoted)").map(\.words) == [["a", text]])
         }
     }
 }

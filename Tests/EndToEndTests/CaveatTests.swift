@@ -133,6 +133,7 @@ struct CaveatTests {
         try scratch.succeed("write", "D", "x\u{1B}]0;t\u{7}", "-string", "y")
         try scratch.succeed("write", "C1\u{9B}", "k", "-string", "x")
         try scratch.succeed("write", "C1", "k\u{7F}", "-string", "x\u{9B}x\u{7F}")
+        try Disk.write("<plist><dict><key>\u{1B}</key><string>x</string></dict></plist>", to: scratch.file("C0\u{9B}"))
         try Disk.write("exec defaults \(words)", to: scratch.path + "/command")
         let script = #"script -qec "exec bash ./command" /dev/null </dev/null | LC_ALL=C tr -d '\n\r\t'"#
         let output = try scratch.bash(script).text

@@ -291,9 +291,9 @@ struct CheckTests {
 
     @Test("of one kind a hundred are told, however many there are and however deep")
     func many() throws {
-        let values = String(repeating: "(", count: 510) + String(repeating: "\"\u{1}\",", count: 50_000)
-        try Disk.write("{ K = \(values)\(String(repeating: ")", count: 510)); }", to: scratch.file("D"))
-        chmod(scratch.file("D"), 0o600)
+        let arrays = ["<array>", "</array>"].map { String(repeating: $0, count: 510) }
+        let strings = String(repeating: "<string>\u{1}</string>", count: 50_000)
+        try put("<key>K</key>" + arrays.joined(separator: strings), in: "D")
         for words in [["check"], ["check", "--json"]] {
             let outcome = try scratch.startWithinLimits(words).outcome()
             #expect(outcome.status == 1 && outcome.error.isEmpty)

@@ -51,6 +51,25 @@ struct CombiningMarkTests {
         #expect(try scratch.defaults("read", decomposed, "Z").text == "1\n")
     }
 
+    @Test("a migration is split at its signs, whatever follows them")
+    func migrationSteps() throws {
+        let (old, sign) = ("\u{301}old", ":\u{301}string")
+        try scratch.store([old: "1", "a\(sign)": "2"], at: scratch.file("D"))
+        let unknown = try scratch.defaults("migrate", "D", "E", "new=a\(sign)")
+        #expect(unknown.status == 255 && unknown.error.contains("is not a type"), "\(unknown)")
+        try scratch.succeed("migrate", "D", "E", "\u{301}new=\(old)", "other=a\(sign):")
+        #expect(try scratch.defaults("read", "E", "\u{301}new").text == "1\n")
+        #expect(try scratch.defaults("read", "E", "other").text == "2\n")
+    }
+
+    @Test("a file of migration steps is found, whatever its name")
+    func migrationFile() throws {
+        try scratch.store(["a": "1"], at: scratch.file("D"))
+        try Disk.write("b = a;", to: scratch.path + "/\u{301}steps=1")
+        try scratch.succeed("migrate", "D", "D", "./\u{301}steps=1")
+        #expect(try scratch.defaults("read", "D", "b").text == "1\n")
+    }
+
     @Test("each verb tells two names that look alike apart, as files, hosts and roots")
     func names() throws {
         for (number, name) in Self.forms.enumerated() {

@@ -63,6 +63,50 @@ struct ComparisonTests {
         #expect(try status("ln -s nowhere broken; defaults diff --allow-missing ./broken D") == 74)
     }
 
+    @Test(
+        "with --allow-missing, a path has one meaning, whatever exists there",
+        arguments: ["./x", "./x/", "--state ./x", "--state ./x/"], ["./doc", "-", "./root", "D"])
+    func oneMeaning(path: String, other: String) throws {
+        try scratch.bash("echo '{\"D\": {\"K\": \"v\"}}' >doc")
+        for operands in ["\(path) \(other)", "\(other) \(path)"] {
+            let line = "defaults diff --allow-missing \(operands) <doc"
+            let missing = try scratch.bash("rm -rf x; \(line)")
+            #expect(missing.status == 1 && missing.error.isEmpty, "\(operands): \(missing)")
+            for script in ["mkdir x", "echo '{}' >x"] {
+                let present = try scratch.bash("rm -rf x; \(script); \(line)")
+                let isRefused = [74, 255].contains(present.status) && present.complains() && present.output.isEmpty
+                #expect(present == missing || isRefused, "\(script); \(operands): \(present)")
+            }
+        }
+        let refused = try scratch.bash("rm -rf x; mkdir x; defaults diff --allow-missing ./x ./doc")
+        #expect(refused.status == 255 && refused.error.contains("'./x/'") && refused.error.contains("--state"))
+        #expect(try status("defaults diff ./x ./doc") == 1)
+    }
+
+    @Test("a file is not an empty folder")
+    func fileAsFolder() throws {
+        for operands in ["./root/D.plist/ D", "D ./root/D.plist/", "./root ./root/D.plist/"] {
+            let outcome = try scratch.bash("defaults diff --allow-missing \(operands)")
+            #expect(outcome.status == 74 && outcome.complains() && outcome.output.isEmpty, "\(operands): \(outcome)")
+        }
+    }
+
+    @Test("a file or folder whose name is an operand without ./ is never compared as an empty domain")
+    func fileNamedAsDomain() throws {
+        try scratch.bash("echo '{\"K\": \"v\"}' | tee a.json >b.json; mkdir folder")
+        let both = try scratch.defaults("diff", "a.json", "b.json")
+        let sentence = "neither 'a.json' nor 'b.json' exists; there is nothing to compare; "
+        #expect(both.status == 74 && both.error == "defaults: \(sentence)did you mean './a.json' and './b.json'?\n")
+        for (operands, name) in [("a.json ./b.json", "a.json"), ("./b.json a.json", "a.json"), ("D folder", "folder")] {
+            let outcome = try scratch.bash("defaults diff \(operands)")
+            let sentence = "Domain \(name) does not exist; did you mean './\(name)'?"
+            #expect(outcome == Outcome(status: 74, output: [], error: "defaults: \(sentence)\n"), "\(operands)")
+        }
+        // Who names both means the domain, and so does who has one of that name.
+        #expect(try status("defaults diff a.json ./a.json") == 1)
+        #expect(try status("defaults write a.json K v; defaults diff a.json ./b.json") == 0)
+    }
+
     @Test("a domain that does not exist is empty, but two operands that do not exist are an error")
     func missingDomains() throws {
         #expect(try scratch.defaults("diff", "typo", "D").text == "+ K: string \"v\"\n")

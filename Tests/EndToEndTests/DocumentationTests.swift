@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Compares the README and the man pages with the command: examples are run, and lists must be complete.
+/// Compares the man pages with the command: examples are run, and lists must be complete.
 struct DocumentationTests {
     private let scratch: Scratch
     private let help: HelpPage
@@ -13,7 +13,8 @@ struct DocumentationTests {
 
     /// Words that the command accepts and its help omits.
     private static let unlistedFlags: Set = ["-g"]
-    private static let unlistedWords: Set = ["remove", "printHostIdentifier", "NSGlobalDomain"]
+    private static let unlistedVerbs: Set = ["delete-all"]
+    private static let unlistedWords = unlistedVerbs.union(["remove", "printHostIdentifier", "NSGlobalDomain"])
 
     /// The files that state the messages of the command.
     private static let messageFiles = ["Domains", "Files", "Usage", "Values"].map {
@@ -22,66 +23,24 @@ struct DocumentationTests {
 
     // MARK: - Examples
 
-    /// The pages whose examples continue each other, and need no keyring. `KeyringDocumentationTests` runs those of the
-    /// keyring, and `HelpExampleTests` those of each verb.
-    private static let pagesWithExamples = Page.allCases.filter { $0 != .keyring && $0 != .examples }
+    /// The man pages whose examples continue each other, and need no keyring. `KeyringDocumentationTests` runs those of
+    /// the keyring, and `HelpExampleTests` those of each verb.
+    private static let pagesWithExamples = Page.manual.filter { $0 != .keyring && $0 != .examples }
 
     @Test("every example prints the output shown", arguments: pagesWithExamples)
     func examples(page: Page) throws {
         let examples = try page.examples().filter { !$0.command.contains("jq ") }
         #expect(examples.count > 5)
-        try run(examples)
+        try scratch.run(examples)
     }
 
     @Test(
         "every example with jq prints the output shown",
         .enabled(if: Executable.isInstalled("jq"), "jq is not installed"))
     func examplesWithOtherPrograms() throws {
-        let examples = try Page.readme.examples()
+        let examples = try Page.formats.examples()
         #expect(examples.contains { $0.command.contains("jq ") })
-        try run(examples)
-    }
-
-    /// Runs examples in order, in one home folder.
-    private func run(_ examples: [Page.Example]) throws {
-        var environment = scratch.environment
-        environment["DEFAULTS_ROOT"] = nil
-        for example in examples {
-            let outcome = try scratch.bash("cd; exec 2>&1\n\(example.command)", environment: environment)
-            #expect(outcome.text == example.output, "$ \(example.command)")
-            #expect(outcome.status == 0, "$ \(example.command)")
-        }
-    }
-
-    @Test("the commands of the README run only the command itself and basic programs")
-    func programs() throws {
-        let basic: Set = ["defaults", "cp", "cut", "date", "echo", "eval", "jq", "sh", "sleep", "tee", "PlistBuddy"]
-        for example in try Page.readme.examples() {
-            // The first word of each command of a pipe or list, after assignments. Quoted text contains no commands.
-            let unquoted = example.command.replacing(/'[^']*'/, with: "''")
-            for part in unquoted.split(whereSeparator: { "|;&()".contains($0) }) {
-                let words = part.split(separator: " ").drop { $0.contains("=") || $0.hasPrefix("\"$") || $0 == "$" }
-                guard let program = words.first, !program.hasPrefix("\"") else { continue }
-                #expect(basic.contains(String(program)), "$ \(example.command)")
-            }
-        }
-    }
-
-    @Test("every command that the README runs to install is part of continuous integration")
-    func scripts() throws {
-        let run = try Page.text(ofFile: ".ci/run")
-        let check = try Page.text(ofFile: "Scripts/checks/packages")
-        let blocks = try Page.blocks(of: "sh")
-        let scripts = blocks.flatMap { $0 }.filter { $0.hasPrefix("Scripts/") }
-        #expect(scripts == ["Scripts/install", "Scripts/demo"])
-        for script in scripts {
-            #expect(FileManager.default.isExecutableFile(atPath: "\(Executable.package)/\(script)"))
-            #expect(run.contains(" \(script)\n") || check.contains("\"$package\"/\(script)"), "\(script)")
-        }
-        #expect(run.contains("Scripts/checks/packages --installation"))
-        // The other blocks install packages. The same script, run at night, runs the first two.
-        #expect(try Page.text(ofFile: ".ci/nightly").contains(" Scripts/checks/packages "))
-        #expect(blocks.map { $0.contains { $0.hasPrefix("Scripts/") } } == [false, false, true, true])
+        try scratch.run(examples)
     }
 
     @Test("CONTRIBUTING describes every script and every check, and says where each check runs")
@@ -106,30 +65,13 @@ struct DocumentationTests {
         }
     }
 
-    @Test("the README's Swift code is code that a test compiles and runs")
-    func swift() throws {
-        let test = try [
-            "DocumentationTests/ReadmeExampleTests.swift", "DocumentationTests/Snippets.swift",
-            "DocumentationTests/UserDefaultsSnippets.swift", "DependentPackage/Package.swift",
-        ].map { try Page.text(ofFile: "Tests/\($0)") }.joined()
-        let blocks = try Page.blocks(of: "swift")
-        #expect(blocks.count == 4)
-        for block in blocks {
-            // Declarations are at the outermost level, statements in a test.
-            let forms = ["", "        "].map { indent in
-                block.map { $0.isEmpty ? "" : indent + $0 }.joined(separator: "\n")
-            }
-            #expect(forms.contains { test.contains("\n\($0)\n") }, "\(forms[0])")
-        }
-    }
-
     // MARK: - Verbs and options
 
     @Test("the verbs of the help are those of the man page and of the README")
     func verbs() throws {
         let items = try ManualPage(.command).items(under: "COMMANDS")
         #expect(items.allSatisfy { $0.first == "Cm" })
-        #expect(Set(items.compactMap { $0.dropFirst().first }) == Set(help.verbs))
+        #expect(Set(items.compactMap { $0.dropFirst().first }) == Set(help.verbs).union(Self.unlistedVerbs))
         let paragraph = try Page.text(ofFile: Page.readme.rawValue).components(separatedBy: "The verbs are ")[1]
         let named = paragraph.prefix { $0 != "." }.split(separator: "`").map(String.init).filter {
             $0.allSatisfy { $0.isLetter || $0 == "-" }

@@ -64,7 +64,7 @@ struct FaultTests {
 
     @Test("a folder that another writer takes away again is made again")
     func vanishingFolder() throws {
-        let outcome = try scratch.defaults(["write", "a/b/D", "k", "v"], injecting: ["mkdir:error=ENOENT:when=2"])
+        let outcome = try scratch.defaults(["write", "a/b/D", "k", "v"], injecting: ["mkdirat:error=ENOENT:when=2"])
         #expect(outcome == Outcome(status: 0, output: [], error: ""))
         #expect(try Foreign.foundation(scratch.file("a/b/D")) == ["k": "v"])
     }

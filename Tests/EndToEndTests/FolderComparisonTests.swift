@@ -118,7 +118,7 @@ struct FolderComparisonTests {
                 == "[NSGlobalDomain]\n+ LastSeen: string \"1\"\n")
         #expect(try difference(after: ":", "--only w.t").text == "[D]\n+ w: dictionary {\"t\":1}\n")
         #expect(try difference(after: ":", "--only K").status == 0)
-        #expect(try difference(after: ":", "--only none.such").status == 0)
+        #expect(try difference(after: ":", "--only none.such").status == 74)
         for option in ["--ignore 'a\\b'", "--only 'a**'"] {
             let outcome = try difference(after: ":", option)
             #expect(outcome.status == 255 && outcome.complains(), "\(outcome.error)")

@@ -50,7 +50,8 @@ struct LimitTests {
         if words.contains("./input.plist") { try scratch.bash("mv input input.plist") }
         let before = try TreeState(scratch.path)
         let refused = try run(words, limit: Self.size - 1)
-        #expect(refused.status == 65 && refused.output.isEmpty && refused.complains(), "\(refused.error)")
+        let lines = refused.errorLines.count
+        #expect(refused.status == 65 && refused.output.isEmpty && refused.complains(lines: lines), "\(refused.error)")
         #expect(
             refused.error.hasSuffix("it has more than \(Self.size - 1) bytes; use '--max-size' to raise the limit\n"),
             "\(refused.error)")

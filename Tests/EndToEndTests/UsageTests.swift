@@ -12,6 +12,13 @@ struct UsageTests {
     /// Words, and what is said of them after `defaults: `.
     typealias Misuse = (words: [String], sentence: String)
 
+    private static func unparsed(_ literal: String, _ reason: String) -> Misuse {
+        (
+            ["write", "D", "K", literal],
+            "Could not parse: \(literal).  \(reason).  To store it as a string, use -string."
+        )
+    }
+
     static let verbs: [Misuse] = [
         (["raed", "D"], "unknown verb 'raed'; did you mean 'read'?"),
         (["WIRTE", "D", "K", "v"], "unknown verb 'WIRTE'; did you mean 'write'?"),
@@ -140,12 +147,10 @@ struct UsageTests {
         ),
         (["write", "D", "K", "-dict", "a"], "Key a lacks a corresponding value"),
         (["write", "D", "K", "-dict", "-int", "1", "a"], "Dictionary keys must be strings"),
-        (["write", "D", "K", "{"], "Could not parse: {.  To store it as a string, use -string."),
-        (["write", "D", "K", "{ a = 1 }"], "Could not parse: { a = 1 }.  To store it as a string, use -string."),
-        (["write", "D", "K", "Local (x)"], "Could not parse: Local (x).  To store it as a string, use -string."),
-        (["write", "D", "K", "{\"a\":1}"], "Could not parse: {\"a\":1}.  To store it as a string, use -string."),
-        (["write", "D", "K", "a\\"], "Could not parse: \"a\\\".  To store it as a string, use -string."),
-        (["write", "D", "K", "-array", "("], "Could not parse: (.  To store it as a string, use -string."),
+        unparsed("{", "Invalid old-style text, a missing '}' for the dictionary that begins on line 1, column 1"),
+        unparsed("{ a = 1 }", "Invalid old-style text, a missing ';' after a value on line 1, column 9"),
+        unparsed("Local (x)", "An unexpected '(' on line 1, column 7"),
+        unparsed("{\"a\":1}", "The text is JSON, which option '--stdin' reads"),
         (["read", "D"], "Domain D does not exist"), (["read", "-g"], "Domain Apple Global Domain does not exist"),
         (["read", "D", "-h"], "The domain/default pair of (D, -h) does not exist"),
         (["read", "--", "--root"], "Domain --root does not exist"),

@@ -22,6 +22,9 @@ struct ValueInputTests {
         ("-bool", Array("yes\n".utf8), true), ("-boolean", Array("0".utf8), false),
         ("-date", Array("2001-01-01T00:00:05Z\n".utf8), .date(Date(timeIntervalSinceReferenceDate: 5))),
         (nil, Array(#"{"a": [1.0, 1, "1", {"$real": "1.0"}]}"#.utf8), ["a": [1.0, 1, "1", 1.0]]),
+        (nil, Array(#""caf\u00e9""#.utf8), "caf\u{E9}"), (nil, Array(#""caf\U00e9""#.utf8), "caf\u{E9}"),
+        (nil, Array(#""\q""#.utf8), "q"), (nil, Array("42\n".utf8), 42), (nil, Array("-2.5e-1".utf8), -0.25),
+        (nil, Array("true".utf8), true),
         (nil, Array("[true]".utf8), [true]), (nil, Array("(a, {b = <0f>;})".utf8), ["a", ["b": .data(Data([15]))]]),
         (nil, Array("<array><real>1</real></array>".utf8), [1.0]),
         (
@@ -52,6 +55,7 @@ struct ValueInputTests {
             (["-int"], "5 6", 65), (["-int"], "", 65), (["-int"], "5\n\n\n\0", 65), (["-bool"], "maybe", 65),
             (["-float"], "x", 65),
             (["-date"], "today", 65), ([], "hello", 65), ([], "", 65), ([], "{", 65), ([], #"{"a": null}"#, 65),
+            ([], "null", 65), ([], #""\ud800""#, 65), ([], "18446744073709551616", 65),
             (["-array"], "1", 255), (["-dict-add"], "1", 255), (["-array-add"], "1", 255), (["-string", "x"], "v", 1),
             (["word"], "v", 1),
         ] as [([String], String, Int32)])

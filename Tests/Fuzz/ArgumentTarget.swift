@@ -50,7 +50,7 @@ extension FuzzTarget {
 
     private static func perform(_ effect: Effect, of invocation: Invocation) throws {
         switch effect {
-        case .change(let changes, let domain, let refusal):
+        case .change(let changes, let domain, _, let refusal):
             var contents = contents
             do {
                 try changes.apply(to: &contents)

@@ -157,7 +157,7 @@ struct ArgumentReader {
 
     mutating func add(_ typed: TypedOption, to command: Command) throws(CommandError) {
         guard let option = options(of: command).first(where: { $0.isSpelled(typed.name) }) else {
-            throw table.optionNotForVerb(typed.name, of: command)
+            throw table.optionNotForVerb(typed.name, value: typed.value, of: command)
         }
         if let operand = option.operand {
             if !operand.isOptional, typed.value == nil { throw .missingOptionValue(option.name) }
@@ -250,7 +250,7 @@ struct ArgumentReader {
             try add(typed, to: command)
             return true
         }
-        if table.isOption(name) { throw table.optionNotForVerb(name, of: command) }
+        if table.isOption(name) { throw table.optionNotForVerb(name, value: value ?? words.first, of: command) }
         if isLong {
             let isDomain = position.takesDomain(of: command) && OperandPosition.domainFlag(word) != nil
             let isKey = command.operands.endsInValue && position.isKey && !Self.isNearMiss(name, of: options)

@@ -10,6 +10,8 @@ final class Command: Sendable {
     let name: String
     /// Other names, which the help does not show.
     let aliases: [String]
+    /// Whether the help, the completions and suggestions show the verb.
+    let isListed: Bool
     /// The operands.
     let operands: OperandPattern
     private let makeForms: @Sendable () -> [Form]
@@ -20,12 +22,13 @@ final class Command: Sendable {
     let plan: @Sendable (Invocation, Input) throws(CommandError) -> Effect
 
     /// - Parameters:
-    ///   - forms: The ways to call the verb; none for a verb that the help does not show.
+    ///   - isListed: Whether the help, the completions and suggestions show the verb. Without forms, they never do.
+    ///   - forms: The ways to call the verb; none for a verb that no help shows.
     ///   - options: The verb's own options.
     ///   - group: The options that the verb shares with others; `nil` for a verb that does not work on domains.
     ///   - guide: The rest of the verb's help, with three to five examples.
     init(
-        _ name: String, aliases: [String] = [], operands: OperandPattern = OperandPattern(),
+        _ name: String, aliases: [String] = [], isListed: Bool = true, operands: OperandPattern = OperandPattern(),
         forms: @escaping @Sendable @autoclosure () -> [Form] = [],
         options: @escaping @Sendable @autoclosure () -> [Option] = [],
         group: OptionGroup? = nil, guide: @escaping @Sendable @autoclosure () -> Guide = .empty,
@@ -33,6 +36,7 @@ final class Command: Sendable {
     ) {
         self.name = name
         self.aliases = aliases
+        self.isListed = isListed
         self.operands = operands
         self.plan = plan
         makeForms = forms
@@ -71,14 +75,20 @@ final class Command: Sendable {
 
 /// The effect of an invocation.
 enum Effect: Sendable {
-    /// A change of a domain. The function returns the error for a condition that does not hold.
-    case change(ChangeSet, to: DomainArgument, refusal: @Sendable (ChangeSet.EditError) -> CommandError)
+    /// A change of a domain. One function returns a notice for a terminal, from the contents before the change. The
+    /// other one returns the error for a condition that does not hold.
+    case change(
+        ChangeSet, to: DomainArgument, notice: (@Sendable (PropertyListDictionary) -> CommandError?)? = nil,
+        refusal: @Sendable (ChangeSet.EditError) -> CommandError)
     /// An answer. The function returns the status that the command ends with.
     case query(@Sendable (Session) throws(CommandError) -> ExitStatus)
 
     /// A change whose conditions are about the domain or one of its keys.
-    static func change(_ edits: [ChangeSet.Edit], to domain: DomainArgument) -> Effect {
-        .change(ChangeSet(edits), to: domain) { .refused($0, domain: domain) }
+    static func change(
+        _ edits: [ChangeSet.Edit], to domain: DomainArgument,
+        notice: (@Sendable (PropertyListDictionary) -> CommandError?)? = nil
+    ) -> Effect {
+        .change(ChangeSet(edits), to: domain, notice: notice) { .refused($0, domain: domain) }
     }
 
     /// An answer after which the command ends with status 0.

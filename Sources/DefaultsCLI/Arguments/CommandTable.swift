@@ -1,4 +1,5 @@
-/// All verbs, in the order of the help. The parser, the help and the tests of the man page read this table.
+/// All verbs, in the order of the page with examples. The parser, the help and the tests of the man page read this
+/// table.
 struct CommandTable: Sendable {
     let commands: [Command]
     /// The verb that `--help` runs.
@@ -12,8 +13,11 @@ struct CommandTable: Sendable {
         return commands.first { $0.name == name || $0.aliases.contains(name) }
     }
 
+    /// The verbs that the help shows.
+    var listed: [Command] { commands.filter { $0.isListed && !$0.forms.isEmpty } }
+
     /// The names of the verbs that the help shows.
-    var names: [String] { commands.filter { !$0.forms.isEmpty }.map(\.name) }
+    var names: [String] { listed.map(\.name) }
 
     /// The options of all verbs.
     var options: [Option] { commands.flatMap(\.options) }
@@ -25,7 +29,20 @@ struct CommandTable: Sendable {
 
     /// The error of a verb that does not exist.
     func unknownVerb(_ verb: String) -> CommandError {
-        .unknownVerb(verb, suggestion: Suggestion.nearest(to: verb, among: names))
+        .unknownVerb(verb, suggestion: Self.synonym(of: verb) ?? Suggestion.nearest(to: verb, among: names))
+    }
+
+    /// The verb or option for a verb of similar commands, or `nil` if there is none.
+    private static func synonym(of verb: String) -> String? {
+        switch verb.lowercased() {
+        case "get", "show", "print": "read"
+        case "set": "write"
+        case "list", "ls": "domains"
+        case "unset", "rm": "delete"
+        case "search", "grep": "find"
+        case "version": "--version"
+        default: nil
+        }
     }
 
     /// The error of an option that no verb has.
@@ -40,14 +57,17 @@ struct CommandTable: Sendable {
 
     /// The error of an option that other verbs have. If an option of this verb chooses the same format, that option is
     /// suggested.
-    func optionNotForVerb(_ name: String, of command: Command) -> CommandError {
+    ///
+    /// - Parameter value: The value of the option, or the argument after it.
+    func optionNotForVerb(_ name: String, value: String?, of command: Command) -> CommandError {
         let options = command.options
         var equivalent: String?
         if let format = options.first(where: { $0.name == "--format" }), case .word(let formats)? = format.operand?.kind
         {
             equivalent = formats.first { "--" + $0 == name }.map { "--format \($0)" }
-        } else if name == "--format", options.contains(where: { $0.name == "--json" }) {
-            equivalent = "--json"
+        } else if name == "--format" {
+            let formats = (value.map { ["--" + $0] } ?? []) + ["--json"]
+            equivalent = formats.first { name in options.contains { $0.name == name } }
         }
         return .optionNotForVerb(name, verb: command.name, suggestion: equivalent)
     }

@@ -65,7 +65,7 @@ struct Example: Sendable {
     }
 
     private static func lines(of text: String) -> [String] {
-        text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     }
 
     /// The commands that make the preferences with which the examples of each verb begin.

@@ -41,8 +41,20 @@ struct Operands {
             return try domain(named: try input.applications.domainName(of: try required()))
         }
         let domain = try domain(named: word)
-        if word.hasScalarPrefix("-"), !isLiteral, domain.domain.name != .global, !input.exists(domain.domain) {
+        if Domain.isOption(word), !isLiteral, !input.exists(domain.domain) {
             throw invocation.table.unknownOption(word, of: invocation.command)
+        }
+        return domain
+    }
+
+    /// Returns the next operand as a domain that need not exist to be changed.
+    ///
+    /// - Throws: An error for a name that ends in `.plist`, if the domain does not exist and a file in the current
+    ///   folder has that name.
+    mutating func domainToChange() throws(CommandError) -> DomainArgument {
+        let domain = try domain()
+        if invocation.options.storage.hasFiles, let ambiguity = domain.ambiguity, !input.exists(domain.domain) {
+            throw ambiguity
         }
         return domain
     }

@@ -22,12 +22,12 @@ enum ScalarText {
     /// Parses a decimal number with an optional exponent, or `nan`, `inf` or `infinity`.
     static func real(_ text: String) -> Double? {
         let text = trimmed(text).lowercased()
-        let unsigned = text.first == "-" || text.first == "+" ? String(text.dropFirst()) : text
-        let isWord = ["nan", "inf", "infinity"].contains(unsigned)
+        let isSigned = text.hasScalarPrefix("-") || text.hasScalarPrefix("+")
+        let unsigned = text.utf8.dropFirst(isSigned ? 1 : 0)
+        let isWord = ["nan", "inf", "infinity"].contains { unsigned.elementsEqual($0.utf8) }
         // Swift reads hexadecimal numbers and rounds what is too large to infinity.
-        guard isWord || !unsigned.contains(where: { $0.isLetter && $0 != "e" }), let number = Double(text) else {
-            return nil
-        }
+        let isDecimal = !unsigned.contains { $0.isASCIILetter && $0 != UInt8(ascii: "e") }
+        guard isWord || isDecimal, let number = Double(text) else { return nil }
         return isWord || number.isFinite ? number : nil
     }
 

@@ -1,7 +1,7 @@
 /// Words in `$'…'`, with backslash escapes for characters.
 extension ShellWords {
     mutating func appendEscapeQuoted(to word: inout ArraySlice<UInt8>) throws(Failure) {
-        let start = line
+        let start = (index, line)
         skip(2)
         while let byte = current {
             skip()
@@ -11,7 +11,8 @@ extension ShellWords {
             default: word.append(byte)
             }
         }
-        throw Failure(line: start, reason: "a single quote is not closed")
+        (index, line) = start
+        throw failure("a single quote is not closed")
     }
 
     private mutating func appendEscape(to word: inout ArraySlice<UInt8>) throws(Failure) {

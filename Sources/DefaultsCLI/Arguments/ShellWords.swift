@@ -26,17 +26,26 @@ struct ShellWords {
     private let bytes: [UInt8]
     var index = 0
     var line = 1
+    /// Whether a here-document follows that has not been read.
+    private var awaitsDocument = false
 
     private init(_ bytes: [UInt8]) {
         self.bytes = bytes
     }
 
-    /// Returns the commands of a text, in order.
-    static func commands(in bytes: [UInt8]) throws(Failure) -> [Command] {
+    /// Returns the commands of a text, and the lines of it that are not commands, in order.
+    static func commands(in bytes: [UInt8]) -> [Result<Command, Failure>] {
         var reader = ShellWords(bytes)
-        var commands: [Command] = []
-        while let command = try reader.nextCommand() { commands.append(command) }
-        return commands
+        var commands: [Result<Command, Failure>] = []
+        while true {
+            do {
+                guard let command = try reader.nextCommand() else { return commands }
+                commands.append(.success(command))
+            } catch {
+                commands.append(.failure(error))
+                reader.skipFailedLine()
+            }
+        }
     }
 
     /// Returns the bytes of a text in `$'…'`.
@@ -107,9 +116,17 @@ struct ShellWords {
             }
         }
         guard let delimiter else { return Command(line: start, words: words) }
-        if words.isEmpty { throw Failure(line: start, reason: "a here-document without a command") }
         skip()
-        return Command(line: start, words: words, input: try hereDocument(until: delimiter, from: start))
+        let input = try hereDocument(until: delimiter, from: start)
+        if words.isEmpty { throw Failure(line: start, reason: "a here-document without a command") }
+        return Command(line: start, words: words, input: input)
+    }
+
+    /// Skips the rest of a line that is not a command, and the lines that continue it. After a here-document whose end
+    /// is not known, nothing is left.
+    private mutating func skipFailedLine() {
+        if awaitsDocument { return skip(bytes.count - index) }
+        while let byte = current, byte != UInt8(ascii: "\n") { skip(byte == UInt8(ascii: "\\") ? 2 : 1) }
     }
 
     private mutating func skipComment() {
@@ -119,6 +136,7 @@ struct ShellWords {
     // MARK: - Here-documents
 
     private mutating func hereDocumentDelimiter() throws(Failure) -> String {
+        awaitsDocument = true
         skip(2)
         while current == UInt8(ascii: " ") || current == UInt8(ascii: "\t") { skip() }
         guard current == UInt8(ascii: "'") else {
@@ -138,6 +156,7 @@ struct ShellWords {
             if text.elementsEqual(delimiter.utf8) {
                 let content = Array(bytes[first..<index])
                 skip(text.count)
+                awaitsDocument = false
                 return content
             }
             skip(text.count + 1)
@@ -216,7 +235,7 @@ struct ShellWords {
     }
 
     private mutating func appendDoubleQuoted(to word: inout ArraySlice<UInt8>) throws(Failure) {
-        let start = line
+        let start = (index, line)
         skip()
         while let byte = current {
             switch byte {
@@ -236,7 +255,8 @@ struct ShellWords {
                 skip()
             }
         }
-        throw Failure(line: start, reason: "a double quote is not closed")
+        (index, line) = start
+        throw failure("a double quote is not closed")
     }
 
     private mutating func appendEscaped(to word: inout ArraySlice<UInt8>) throws(Failure) {

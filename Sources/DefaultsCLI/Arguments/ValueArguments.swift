@@ -126,6 +126,18 @@ struct ValueArguments {
             self.init(rawValue: word)
         }
 
+        /// Creates the flag of a type whose values are often written without it, or returns `nil` for another type.
+        init?(ofScalar type: PropertyListType) {
+            switch type {
+            case .integer: self = .int
+            case .real: self = .float
+            case .boolean: self = .bool
+            case .date: self = .date
+            case .data: self = .data
+            case .string, .array, .dictionary, .uid: return nil
+            }
+        }
+
         /// Whether the flag takes all remaining arguments, as the container flags of Apple's tool do.
         var isComposite: Bool {
             switch self {
@@ -183,7 +195,11 @@ struct ValueArguments {
     private mutating func literal(_ word: String) throws(CommandError) -> PropertyListValue {
         // A mistyped flag is followed by an operand.
         if !words.isEmpty { try Self.refuseNearMiss(word) }
-        return try Self.literal(word)
+        do {
+            return try Literal.value(of: word)
+        } catch {
+            throw .notParsed(error.text, reason: error.reason)
+        }
     }
 
     private mutating func operand(of flag: Flag, spelled word: String) throws(CommandError) -> PropertyListValue {
@@ -213,35 +229,9 @@ struct ValueArguments {
         case .data: "hexadecimal digits"
         case .int, .integer: "a whole number of at most 64 bits"
         case .float: "a number"
-        case .bool, .boolean: "true, false, yes, no, 1, 0, on or off"
+        case .bool, .boolean:
+            Bool.preferenceWords.dropLast().joined(separator: ", ") + " or " + (Bool.preferenceWords.last ?? "")
         case .date: "a date such as 2024-01-31T12:00:00Z or '2024-01-31 12:00:00 +0000'"
-        }
-    }
-
-    /// Parses a literal: a string or a property list.
-    ///
-    /// A word without any of `"()[]{}<>` is parsed as if it were in double quotes, so it is always a string, with
-    /// backslash escapes.
-    static func literal(_ word: String) throws(CommandError) -> PropertyListValue {
-        // The parser would return the same, at a tenth of the cost of a batch.
-        if word.utf8.allSatisfy(isOrdinary) { return .string(word) }
-        let isPlain = !word.unicodeScalars.contains { "\"()[]{}<>".unicodeScalars.contains($0) }
-        let text = isPlain ? "\"\(word)\"" : word
-        guard let document = try? PropertyListReader.read(Array(text.utf8)), document.substitutions.isEmpty,
-            !PropertyListReader.holdsCommentsAlone(text)
-        else {
-            throw .notParsed(text)
-        }
-        return document.value
-    }
-
-    /// Whether a byte is printable ASCII that has no special meaning in a literal.
-    private static func isOrdinary(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "["),
-            UInt8(ascii: "]"), UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "<"), UInt8(ascii: ">"):
-            false
-        default: (0x20...0x7E).contains(byte)
         }
     }
 }

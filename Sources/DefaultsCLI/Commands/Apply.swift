@@ -15,7 +15,7 @@ extension Command {
         let options = invocation.options
         if options.listsApplied {
             guard invocation.operands.count <= 1 else { throw invocation.misuse }
-            return .show { (session) throws(CommandError) in
+            return .query { (session) throws(CommandError) in
                 try ApplyCommand(session).showStatus(of: invocation.operands.first)
             }
         }
@@ -103,7 +103,7 @@ extension Command {
         "--status", "Print what was applied and has changed",
         "Print the applied paths, and whether their values have changed since.",
         excludes: ["--id", "--exact", "--remove", "-v", "--journal"]
-            + [Option.dryRun, .exitCode, .lockTimeout].map(\.name)
+            + [Option.dryRun, .exitCode, .rewrite, .lockTimeout].map(\.name)
     ) { $0.listsApplied = true }.takingOperands(OperandPattern(.applied))
 
     private static let verbose = Option("-v", "Print what changes", "Print the changes to each domain.") {
@@ -122,7 +122,15 @@ extension OptionOperand.Parsed where Value == String {
 extension Input {
     /// Reads a state document.
     func stateDocument(at path: String) throws(CommandError) -> StateDocument {
-        let bytes = try read(path)
+        try stateDocument(try read(path), at: path, folders)
+    }
+
+    /// Reads a state document from bytes.
+    ///
+    /// - Parameter folders: The folders of the domains, and the home folder.
+    func stateDocument(
+        _ bytes: [UInt8], at path: String, _ folders: DomainFolders
+    ) throws(CommandError) -> StateDocument {
         do {
             return try StateDocument(bytes, folders: folders)
         } catch {
@@ -145,12 +153,19 @@ private struct ApplyCommand {
     func apply(_ document: StateDocument) throws(CommandError) -> ExitStatus {
         let options = session.options
         return try mappingErrors {
-            try report(applier.apply(document, identifier: options.appliedIdentifier, isExact: options.isExact))
+            try report(
+                applier.apply(
+                    document, identifier: options.appliedIdentifier, isExact: options.isExact,
+                    leavingOut: reportUnusable))
         }
     }
 
     func remove(_ identifier: String) throws(CommandError) -> ExitStatus {
-        try mappingErrors { try report(applier.remove(identifier)) }
+        try mappingErrors { try report(applier.remove(identifier, leavingOut: reportUnusable)) }
+    }
+
+    private func reportUnusable(_ record: StateApplier.UnusableRecord) {
+        session.report(.leftOut(record))
     }
 
     /// Prints changes if the options ask for it, and reports values that stay.
@@ -168,25 +183,37 @@ private struct ApplyCommand {
         return isChanged && options.reportsChange ? .changed : .success
     }
 
-    /// Prints a line for each path of an identifier, or of all of them.
-    func showStatus(of identifier: String?) throws(CommandError) {
-        try mappingErrors {
-            let names = try identifier.map { [$0] } ?? applier.identifiers()
-            for name in names {
-                guard let record = try applier.record(of: name) else {
-                    throw AppliedStateError(.noRecord(identifier: name))
-                }
-                try session.show(lines: "\(name): \(record.isComplete ? "applied" : "interrupted")\n")
-                for domain in record.domains {
-                    let contents = try session.contents(of: domain.domain)
-                    let lines = domain.paths.map { path in
-                        let place = "\(domain.domain.spelling) \(path.path)".escapingControlCharacters()
-                        return "  \(path.status(in: contents).rawValue) \(place)\n"
-                    }
-                    try session.show(lines: lines.joined())
-                }
+    /// Prints a line for each path of an identifier, or of all of them. Of all, records that cannot be used are
+    /// reported, and the others are printed.
+    func showStatus(of identifier: String?) throws(CommandError) -> ExitStatus {
+        if let identifier {
+            try session.show(lines: mappingErrors { try lines(of: identifier) })
+            return .success
+        }
+        var status = ExitStatus.success
+        for name in try mappingErrors({ try applier.identifiers() }) {
+            switch Result(catching: { () throws(CommandError) in try mappingErrors { try lines(of: name) } }) {
+            case .success(let lines): try session.show(lines: lines)
+            case .failure(let error):
+                session.report(error)
+                status = error.status
             }
         }
+        return status
+    }
+
+    private func lines(of identifier: String) throws -> String {
+        guard let record = try applier.record(of: identifier) else {
+            throw AppliedStateError(.noRecord(identifier: identifier))
+        }
+        let lines = try record.domains.flatMap { domain in
+            let contents = try session.contents(of: domain.domain)
+            return domain.paths.map { path in
+                let place = "\(domain.domain.spelling) \(path.path)".escapingControlCharacters()
+                return "  \(path.status(in: contents).rawValue) \(place)\n"
+            }
+        }
+        return "\(identifier): \(record.isComplete ? "applied" : "interrupted")\n" + lines.joined()
     }
 
     private func mappingErrors<Result>(_ body: () throws -> Result) throws(CommandError) -> Result {
@@ -199,6 +226,16 @@ private struct ApplyCommand {
 }
 
 extension CommandError {
+    /// A notice that a record of another identifier was left out.
+    fileprivate static func leftOut(_ record: StateApplier.UnusableRecord) -> CommandError {
+        CommandError(
+            .success,
+            """
+            What '\(shown: record.identifier)' has set is not protected, because \(shown: record.path) cannot be used: \
+            \(shown: "\(record.error)")
+            """)
+    }
+
     /// A notice that a value was not restored.
     fileprivate static func leftInPlace(_ path: PropertyListPath, domain: Domain) -> CommandError {
         CommandError(

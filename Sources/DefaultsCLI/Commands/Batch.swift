@@ -12,18 +12,29 @@ extension Command {
         let file = operands.next() ?? "-"
         guard operands.isEmpty else { throw invocation.misuse }
         let bytes = try input.read(file, isDocument: false)
-        let lines = try BatchReader(file: file, table: invocation.table, input: input).lines(in: bytes)
-        return .query { (session) throws(CommandError) in try BatchUpdate(lines, of: file, in: session).perform() }
+        let reader = BatchReader(file: file, table: invocation.table, input: input)
+        let lines = Result { () throws(BatchErrors) in try reader.lines(in: bytes) }
+        return .query { (session) throws(CommandError) in
+            do {
+                return try BatchUpdate(try lines.get(), of: file, in: session).perform()
+            } catch let errors as BatchErrors {
+                for error in errors.errors { session.report(error) }
+                return errors.status
+            } catch {
+                throw CommandError(error)
+            }
+        }
     }
 
     private static var guide: Guide {
         Guide(
             """
             Makes the changes of many command lines together: all of them or none. Each line consists of the words \
-            of write, rename, delete or import.
+            of write, rename, delete or import. If lines cannot be made, an error is printed for each of them.
             """,
             statuses: [
-                Guide.Status(.negative, "a line refers to a key that does not exist, or has a value that is refused")
+                Guide.Status(.negative, "lines do not fit the values that the domains have"),
+                Guide.Status(.invalidData, "lines are not valid changes"),
             ],
             examples: [
                 Example(
@@ -86,30 +97,33 @@ private struct BatchUpdate {
         self.batch = batch
     }
 
-    func perform() throws(CommandError) -> ExitStatus {
+    /// - Throws: ``BatchErrors`` if lines cannot be made, or the error of the update.
+    func perform() throws -> ExitStatus {
         let store = session.storeIncluding(bases: lines.compactMap(\.root))
-        do {
-            let isChanged: Bool
-            if session.options.isDryRun {
-                let changes = try store.rehearse { try change($0) }.changes
-                try session.show(changes)
-                isChanged = !changes.isEmpty
-            } else {
-                isChanged = try change(store)
-            }
-            return isChanged && session.options.reportsChange ? .changed : .success
-        } catch let error as ChangeBatch.EntryError {
-            let line = lines[error.entry]
-            throw line.refusal(error.error).inLine(line.number, of: file)
-        } catch {
-            throw CommandError(error)
+        let isChanged: Bool
+        if session.options.isDryRun {
+            let changes = try store.rehearse { try change($0) }.changes
+            try session.show(changes)
+            isChanged = !changes.isEmpty
+        } else {
+            isChanged = try change(store)
         }
+        return isChanged && session.options.reportsChange ? .changed : .success
     }
 
     private func change(_ store: any DomainStore) throws -> Bool {
         try store.update(batch.domains) { transaction in
             let old = transaction.contents
-            try batch.apply(to: &transaction) { lines[$0].acceptsAbsence && $1.isAbsence }
+            var errors: [CommandError] = []
+            // A line sees the effect of the earlier lines that can be made, so that one run finds all others.
+            try batch.apply(to: &transaction) { index, error in
+                let line = lines[index]
+                if !line.acceptsAbsence || !error.isAbsence {
+                    errors.append(line.refusal(error).inLine(line.number, of: file))
+                }
+                return true
+            }
+            if let first = errors.first { throw BatchErrors(errors, status: first.status) }
             return transaction.contents != old
         }
     }

@@ -1,6 +1,18 @@
 import DefaultsCore
 import PropertyList
 
+/// The errors of lines of a batch, each with the number of its line, in order.
+struct BatchErrors: Error {
+    let errors: [CommandError]
+    /// The status that the command ends with.
+    let status: ExitStatus
+
+    init(_ errors: [CommandError], status: ExitStatus) {
+        self.errors = errors
+        self.status = status
+    }
+}
+
 /// Reads the lines of a batch. Nothing is changed here.
 struct BatchReader {
     let file: String
@@ -17,24 +29,35 @@ struct BatchReader {
 
     /// Returns the changes of all lines.
     ///
-    /// - Throws: The error of the first line that cannot be used, with its number.
-    func lines(in bytes: [UInt8]) throws(CommandError) -> [BatchLine] {
-        let commands: [ShellWords.Command]
-        do {
-            commands = try ShellWords.commands(in: bytes)
-        } catch {
-            throw CommandError.notShellWords(error.reason).inLine(error.line, of: file)
-        }
+    /// - Throws: The errors of all lines that cannot be used.
+    func lines(in bytes: [UInt8]) throws(BatchErrors) -> [BatchLine] {
+        let commands = ShellWords.commands(in: bytes)
         var lines: [BatchLine] = []
+        var errors: [CommandError] = []
         lines.reserveCapacity(commands.count)
         for command in commands {
-            do {
+            do throws(CommandError) {
                 lines.append(try line(command))
+            } catch {
+                errors.append(error)
+            }
+        }
+        guard errors.isEmpty else { throw BatchErrors(errors, status: .invalidData) }
+        return lines
+    }
+
+    /// - Throws: An error with the number of the line.
+    private func line(_ command: Result<ShellWords.Command, ShellWords.Failure>) throws(CommandError) -> BatchLine {
+        switch command {
+        case .failure(let failure):
+            throw .notShellWords(failure.reason).inLine(failure.line, of: file)
+        case .success(let command):
+            do {
+                return try line(command)
             } catch {
                 throw error.inLine(command.line, of: file)
             }
         }
-        return lines
     }
 
     private func line(_ command: ShellWords.Command) throws(CommandError) -> BatchLine {
@@ -53,7 +76,8 @@ struct BatchReader {
 
         let isPlain = options.root == nil && !hasInput
         let input = isPlain ? input : input.forLine(root: options.root, standardInput: command.input)
-        guard case .change(let changes, let domain, let refusal) = try invocation.command.plan(invocation, input) else {
+        let effect = try invocation.command.plan(invocation, input)
+        guard case .change(let changes, let domain, _, let refusal) = effect else {
             throw .notInBatch(verb: invocation.command.name)
         }
         return BatchLine(
@@ -78,9 +102,14 @@ extension Input {
         let streams = Streams(
             readInput: { _, _ in standardInput ?? [] }, write: streams.write,
             outputIsTerminal: streams.outputIsTerminal)
+        guard let root else {
+            return Input(
+                streams: streams, applications: applications, folders: folders, sizeLimit: sizeLimit, exists: exists)
+        }
+        let folders = folders.inRoot(root)
         return Input(
-            streams: streams, applications: applications, folders: root.map(folders.inRoot) ?? folders,
-            sizeLimit: sizeLimit, exists: exists)
+            streams: streams, applications: applications, folders: folders, sizeLimit: sizeLimit,
+            exists: { [exists] domain in (try? Domain(folders.absolutePath(of: domain))).map(exists) ?? false })
     }
 }
 

@@ -9,7 +9,7 @@ extension Command {
             Form("check", "checks the files of all domains"),
             Form("check <domain> ...", "checks the files of the domains"),
         ],
-        options: [.json, ignore], group: .checking, guide: guide
+        options: [.json, .domains, ignore], group: .checking, guide: guide
     ) { (invocation, input) throws(CommandError) in
         var operands = Operands(of: invocation, input)
         var domains: [DomainArgument] = []
@@ -56,7 +56,7 @@ extension Command {
         let hasNames = domains.contains { if case .path = $0.domain.name { false } else { true } }
         if domains.isEmpty || hasNames { try session.requireRoot() }
         if domains.isEmpty {
-            findings = try CommandError.mapping(try inspection.findingsInBase())
+            findings = try self.findings(of: inspection, in: session)
         }
         var isComplete = true
         for domain in domains {
@@ -70,6 +70,17 @@ extension Command {
         findings.removeAll { session.options.ignoredFindings.contains(FindingKind($0.kind)) }
         try show(findings, in: session)
         return status(of: findings, isComplete: isComplete)
+    }
+
+    /// Returns the findings for the domains that the options choose.
+    private static func findings(
+        of inspection: DomainInspection, in session: Session
+    ) throws(CommandError) -> [DomainFinding] {
+        let scope = session.scope
+        if scope == .all { return try CommandError.mapping(try inspection.findingsInBase()) }
+        let found = try CommandError.mapping(try session.store.findAllDomains(scope))
+        try session.requireMatch(!found.domains.isEmpty || !found.obstacles.isEmpty)
+        return inspection.findings(in: found)
     }
 
     private static func show(_ findings: [DomainFinding], in session: Session) throws(CommandError) {

@@ -113,10 +113,10 @@ private enum XMLFragment {
         else {
             return nil
         }
-        let text = String(decoding: document, as: UTF8.self)
-        guard let start = text.range(of: "<plist version=\"1.0\">\n"),
-            let end = text.range(of: "\n</plist>", options: .backwards)
+        guard let start = document.range(of: Data("<plist version=\"1.0\">\n".utf8)),
+            let end = document.range(of: Data("\n</plist>".utf8), options: .backwards)
         else { return nil }
-        return String(text[start.upperBound..<end.lowerBound]).escapingControlCharactersOfXML()
+        let element = String(decoding: document[start.upperBound..<end.lowerBound], as: UTF8.self)
+        return element.escapingControlCharactersOfXML()
     }
 }

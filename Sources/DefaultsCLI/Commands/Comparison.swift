@@ -23,7 +23,7 @@ struct Comparison {
         let options = session.options
         let oldContents = try old.contents(in: session, input, beside: new)
         let newContents = try new.contents(in: session, input, beside: old)
-        if !oldContents.exists, !newContents.exists { throw .nothingToCompare(old.text, new.text) }
+        try Self.requireSomething(in: [(old, oldContents), (new, newContents)], in: session)
         if options.differenceFormat.isCommands, !oldContents.isDomain { throw .noCommands(for: old.text) }
         var addressWords = options.addressWords
         if let root = old.root { addressWords = options.addressWords(inRoot: root) }
@@ -47,35 +47,62 @@ struct Comparison {
         differences = match.differences(to: self.new)
     }
 
+    /// Refuses two operands that do not exist, and a domain that does not exist beside a file or folder of its name,
+    /// which was most likely meant.
+    private static func requireSomething(
+        in operands: [(operand: ComparisonOperand, contents: ComparisonOperand.Contents)], in session: Session
+    ) throws(CommandError) {
+        let texts = operands.map(\.operand.text)
+        let missing = operands.filter { !$0.contents.exists }.map(\.operand)
+        let paths = session.options.storage.hasFiles ? missing.compactMap(\.pathInCurrentFolder) : []
+        if missing.count == operands.count {
+            let suggestion = paths.isEmpty ? nil : paths.joined(separator: "' and '")
+            throw CommandError.nothingToCompare(texts[0], texts[1]).suggesting(suggestion)
+        }
+        // A command line that also contains the path distinguishes them on purpose.
+        if let path = paths.first(where: { path in !texts.contains { $0.hasSameScalars(as: path) } }) {
+            throw CommandError.domainToCompareDoesNotExist(missing[0].text).suggesting(path)
+        }
+    }
+
     /// Compares all domains of two roots: those of any host and of other hosts, then those of this host.
     ///
-    /// - Returns: The comparisons, and errors for entries that could be domains but could not be compared.
+    /// - Returns: The comparisons, the errors of what could not be compared, and their status.
     static func all(
         inRoot old: String, with new: String, in session: Session
-    ) throws(CommandError) -> (comparisons: [Comparison], obstacles: [CommandError]) {
-        let storage = session.options.storage
-        let filter = PropertyListDifferenceFilter(session.options)
-        var comparisons: [Comparison] = []
-        var obstacles: [CommandError] = []
-        for host in [Domain.Host.any, .current] {
-            let found = try [domains(inRoot: old, host: host, session), domains(inRoot: new, host: host, session)]
-            obstacles += found.flatMap(\.obstacles).map(CommandError.init(obstacle:))
-            for name in names(of: found.map(\.domains), inRoots: [old, new]) {
-                let oldDomain = try domain(name, inRoot: old, host: host)
-                let newDomain = try domain(name, inRoot: new, host: host)
-                let hostWords = host == .current ? [Option.currentHost.name] : []
-                comparisons.append(
-                    Comparison(
-                        of: ExpectedValue(try session.contents(of: oldDomain, in: session.storeInRoot(old))),
-                        with: ExpectedValue(try session.contents(of: newDomain, in: session.storeInRoot(new))),
-                        filter: filter,
-                        script: CommandScript(
-                            options: storage.words + [Option.root.name, old] + hostWords,
-                            domain: oldDomain.description, keepsValuesOffCommandLines: storage.keepsSecrets),
-                        title: oldDomain.title, domain: oldDomain))
+    ) throws(CommandError) -> (comparisons: [Comparison], errors: [CommandError], status: ExitStatus?) {
+        var found: [ExactName: DomainPair] = [:]
+        var reading = DomainsReading()
+        for (root, side) in [(old, \DomainPair.old), (new, \DomainPair.new)] {
+            let read = try session.readDomains(in: session.scope, ofFolder: root)
+            for (domain, contents) in read.domains {
+                found[DomainPair.name(of: domain, inRoot: root), default: DomainPair()][keyPath: side] = contents
+            }
+            reading.add(read)
+        }
+        if !reading.failed.isEmpty { try session.requireAll(of: reading) }
+        // A search of the user's base leaves subfolders out, but not the domains that the other folder names.
+        for (root, side) in [(old, \DomainPair.old), (new, \DomainPair.new)] {
+            let store = session.storeOfDomains(inFolder: root)
+            for (name, pair) in found where pair[keyPath: side].isEmpty && name.text.utf8.contains(UInt8(ascii: "/")) {
+                let domain = try DomainPair.domain(named: name, inRoot: root, session.scope)
+                found[name]?[keyPath: side] = try session.contents(of: domain, in: store)
             }
         }
-        return (comparisons, obstacles)
+        let filter = PropertyListDifferenceFilter(session.options)
+        var comparisons: [Comparison] = []
+        for (name, pair) in found.sorted(by: { $0.key < $1.key }) {
+            let domain = try DomainPair.domain(named: name, inRoot: old, session.scope)
+            comparisons.append(
+                Comparison(
+                    of: ExpectedValue(pair.old), with: ExpectedValue(pair.new), filter: filter,
+                    script: CommandScript(
+                        options: session.options.addressWords(inRoot: old, on: domain.host),
+                        domain: domain.description,
+                        keepsValuesOffCommandLines: session.options.storage.keepsSecrets),
+                    title: domain.title, domain: domain))
+        }
+        return (comparisons, reading.errors, reading.status)
     }
 
     /// Compares all domains of two state documents, or of a document and a root.
@@ -86,20 +113,27 @@ struct Comparison {
     ) throws(CommandError) -> [Comparison] {
         if session.options.differenceFormat.isCommands, old.root == nil { throw .noCommands(for: old.text) }
         let filter = PropertyListDifferenceFilter(session.options)
-        let (old, new) = (
-            (operand: old, contents: try old.state(in: session, input)), try new.state(in: session, input)
-        )
-        let domains = (old.contents.keys + new.keys.filter { old.contents[$0] == nil })
+        var (oldState, newState) = (try old.state(in: session, input), try new.state(in: session, input))
+        try old.add(newState.keys, to: &oldState, in: session)
+        try new.add(oldState.keys, to: &newState, in: session)
+        let domains = (oldState.keys + newState.keys.filter { oldState[$0] == nil })
+            .filter(session.scope.contains)
             .sorted { $0.spelling.precedesInUTF16($1.spelling) }
         return domains.map { domain in
-            let rootWords = old.operand.root.map { [Option.root.name, $0] } ?? []
+            let rootWords = old.root.map { [Option.root.name, $0] } ?? []
             return Comparison(
-                of: old.contents[domain] ?? [:], with: new[domain] ?? [:], filter: filter,
+                of: oldState[domain] ?? [:], with: newState[domain] ?? [:], filter: filter,
                 script: CommandScript(
                     options: rootWords + (domain.host == .current ? [Option.currentHost.name] : []),
                     domain: domain.description),
                 title: domain.title, domain: domain)
         }
+    }
+
+    /// Returns whether one of the two has a key that patterns match, or any key without patterns.
+    func hasKeys(matching patterns: [PropertyListPathGlob]) -> Bool {
+        let filter = PropertyListDifferenceFilter(only: patterns)
+        return [match.old, match.new].contains { !filter.target(from: [:], to: $0).isEmpty }
     }
 
     /// The differences as JSON objects, and the paths of the patterns in them. The first component is the index of the
@@ -136,32 +170,43 @@ struct Comparison {
         }
         return nil
     }
+}
 
-    /// The names of the domains of the roots, each once. For a domain that is identified by a path, the path relative
-    /// to its root.
-    private static func names(of domains: [[Domain]], inRoots roots: [String]) -> [String] {
-        var names = ["NSGlobalDomain"]
-        for (root, domains) in zip(roots, domains) {
-            names += domains.map(\.description).map { text in
-                let isBelow = text.hasScalarPrefix(root + "/")
-                return isBelow ? String(decoding: text.utf8.dropFirst(root.utf8.count), as: UTF8.self) : text
-            }
+extension ComparisonOperand {
+    /// Adds the domains of a folder that the other operand names, also those that a search of the folder leaves out.
+    fileprivate func add(
+        _ domains: some Sequence<Domain>, to state: inout [Domain: ExpectedValue], in session: Session
+    ) throws(CommandError) {
+        guard case .folder(let root, _) = self else { return }
+        let store = session.storeOfDomains(inFolder: root)
+        for domain in domains where state[domain] == nil && domain.description.utf8.first != UInt8(ascii: "/") {
+            let contents = try session.contents(of: domain, in: store)
+            if !contents.isEmpty { state[domain] = ExpectedValue(contents) }
         }
-        // A set would treat canonically equivalent names as one.
-        names.sort { $0.precedesInUTF16($1) }
-        return names.enumerated().filter { $0 == 0 || !names[$0 - 1].hasSameScalars(as: $1) }.map(\.element)
+    }
+}
+
+/// The contents of a domain in two roots.
+private struct DomainPair {
+    var old = PropertyListDictionary()
+    var new = PropertyListDictionary()
+
+    /// Returns a name that is the same in each root. Those of any host precede the others.
+    ///
+    /// For a domain that is identified by a path, it contains the path relative to its root.
+    static func name(of domain: Domain, inRoot root: String) -> ExactName {
+        let text = domain.description
+        let isBelow = text.hasScalarPrefix(root + "/")
+        return ExactName((domain.host == .any ? "0" : "1") + (isBelow ? text.droppingScalarPrefix(root) : text))
     }
 
-    private static func domains(
-        inRoot root: String, host: Domain.Host, _ session: Session
-    ) throws(CommandError) -> FoundDomains {
-        // Domains without keys are equal to missing ones.
-        try CommandError.mapping(
-            try session.storeInRoot(root).findDomainsToRead(on: host, includingOtherHosts: true))
-    }
-
-    private static func domain(_ name: String, inRoot root: String, host: Domain.Host) throws(CommandError) -> Domain {
-        try CommandError.mapping(try Domain(name.utf8.first == UInt8(ascii: "/") ? root + name : name, host: host))
+    /// Returns the domain with a name in a root.
+    static func domain(
+        named name: ExactName, inRoot root: String, _ scope: DomainScope
+    ) throws(CommandError) -> Domain {
+        let text = name.text.droppingScalarPrefix("0")
+        let host = scope.host ?? (name.text.hasScalarPrefix("0") ? .any : .current)
+        return try CommandError.mapping(try Domain(text.hasScalarPrefix("/") ? root + text : text, host: host))
     }
 }
 

@@ -9,8 +9,8 @@ enum ComparisonOperand: Sendable {
     case file(DomainArgument)
     /// Standard input.
     case input
-    /// A folder, which is compared like a root.
-    case folder(String)
+    /// A folder, which is compared like a root. It is marked if its path cannot be that of a file.
+    case folder(String, isMarked: Bool)
 
     /// The values of an operand.
     struct Contents {
@@ -27,7 +27,7 @@ enum ComparisonOperand: Sendable {
         switch self {
         case .domain(let domain), .file(let domain): domain.operand
         case .input: "-"
-        case .folder(let path): path
+        case .folder(let path, _): path
         }
     }
 
@@ -48,16 +48,27 @@ enum ComparisonOperand: Sendable {
 
     /// The path of a root. A path at which nothing exists can be an empty root.
     var root: String? {
-        if case .folder(let path) = self { path } else { isMissingPath ? path : nil }
+        if case .folder(let path, _) = self { path } else { isMissingPath ? path : nil }
     }
 
     /// The path to read, or `nil` for a domain with a name and for standard input.
     var path: String? {
         switch self {
         case .file(let file): file.title
-        case .folder(let path): path
+        case .folder(let path, _): path
         case .domain, .input: nil
         }
+    }
+
+    /// The path of a file or folder in the current folder with the name of the domain, or `nil` if the operand is
+    /// something else or nothing has that path.
+    var pathInCurrentFolder: String? {
+        if case .domain(let domain) = self { domain.pathInCurrentFolder(acceptingFolder: true) } else { nil }
+    }
+
+    /// Whether the path would be compared as that of a file if nothing existed there.
+    var isUnmarkedFolder: Bool {
+        if case .folder(_, isMarked: false) = self { true } else { false }
     }
 
     /// Reads the values that are compared with another operand.
@@ -88,7 +99,7 @@ enum ComparisonOperand: Sendable {
         for domain: DomainArgument, in session: Session, _ input: Input
     ) throws(CommandError) -> Contents? {
         guard session.options.storage.hasFiles else { return nil }
-        if case .folder(let root) = self {
+        if case .folder(let root, _) = self {
             return try contents(
                 of: domain.domain, in: session, store: session.storeInRoot(root), session.folders.inRoot(root))
         }
@@ -156,8 +167,9 @@ extension ComparisonOperand {
         switch self {
         case .domain(let domain):
             throw .notAStateDocument(domain.title)
-        case .folder(let root):
-            return try session.contentsOfAllDomains(inRoot: root).map { ($0.domain, ExpectedValue($0.contents)) }
+        case .folder(let root, _):
+            let scope = DomainScope(matching: session.options.domains)
+            return try session.contentsOfAllDomains(inRoot: root, scope).map { ($0.domain, ExpectedValue($0.contents)) }
         case .file where isMissingPath:
             return []
         case .file(let file):
@@ -191,9 +203,13 @@ extension Input {
     }
 
     /// Reads a state document that may contain patterns from bytes.
-    func expectation(_ bytes: [UInt8], at path: String) throws(CommandError) -> StateExpectation {
+    ///
+    /// - Parameter folders: The folders of the domains, and the home folder. Defaults to those of the input.
+    func expectation(
+        _ bytes: [UInt8], at path: String, in folders: DomainFolders? = nil
+    ) throws(CommandError) -> StateExpectation {
         do {
-            return try StateExpectation(bytes, folders: folders)
+            return try StateExpectation(bytes, folders: folders ?? self.folders)
         } catch {
             throw .stateDocument(path: path, error)
         }
@@ -207,9 +223,9 @@ extension Operands {
             _ = next()
             return .input
         }
-        if let root = first.flatMap({ DomainFolders.root(at: $0) }) {
+        if let text = first, let root = DomainFolders.root(at: text) {
             _ = next()
-            return .folder(root)
+            return .folder(root, isMarked: DomainFolders.isMarkedAsFolder(text))
         }
         let domain = try domain()
         if case .path = domain.domain.name { return .file(domain) }

@@ -4,14 +4,17 @@ extension Command {
     /// `delete`: removes a key, or all keys of a domain.
     static let delete = deletion("delete", aliases: ["remove"], suffix: "", guide: guide)
 
-    /// `delete-all`: does the same in every container of the domain, of which there are none on Linux.
-    static let deleteAll = deletion("delete-all", suffix: " from all containers", guide: guideForContainers)
+    /// `delete-all`: does the same in every container of the domain, of which Linux has none. Only the man pages
+    /// mention it.
+    static let deleteAll = deletion(
+        "delete-all", isListed: false, suffix: " from all containers", guide: guideForContainers)
 
     private static func deletion(
-        _ name: String, aliases: [String] = [], suffix: String, guide: @escaping @Sendable @autoclosure () -> Guide
+        _ name: String, aliases: [String] = [], isListed: Bool = true, suffix: String,
+        guide: @escaping @Sendable @autoclosure () -> Guide
     ) -> Command {
         Command(
-            name, aliases: aliases, operands: OperandPattern(.domain, .key),
+            name, aliases: aliases, isListed: isListed, operands: OperandPattern(.domain, .key),
             forms: [
                 Form("\(name) <domain>", "deletes domain\(suffix)"),
                 Form(
@@ -21,7 +24,7 @@ extension Command {
             options: [.path, .ifExists, force], group: .changing, guide: guide()
         ) { (invocation, input) throws(CommandError) in
             var operands = Operands(of: invocation, input)
-            let domain = try operands.domain()
+            let domain = try invocation.options.acceptsAbsence ? operands.domainToChange() : operands.domain()
             let key = try operands.key()
             guard operands.isEmpty else { throw invocation.misuse }
             guard let key else { return .change([.requireAnyKey, .removeAll], to: domain) }

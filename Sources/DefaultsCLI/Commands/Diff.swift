@@ -9,7 +9,7 @@ extension Command {
             Form("diff <domain> <domain>", "shows how two domains or files differ"),
             Form("diff <folder> <folder>", "shows how two folders of domains differ"),
         ],
-        options: [json, .differenceFormat, .ignoredKeys, .onlyKeys, allowMissing, state, .color, .reveal],
+        options: [json, .differenceFormat, .domains, .onlyKeys, .exceptKeys, allowMissing, state, .color, .reveal],
         group: .reading, guide: guide
     ) { (invocation, input) throws(CommandError) in
         let options = invocation.options
@@ -21,19 +21,28 @@ extension Command {
         if old.isInput, new.isInput { throw .inputTwice }
         return .query { (session) throws(CommandError) in
             try refuseMissing(old, new, in: session)
+            try refuseUnmarkedFolder(old, new, in: session)
             // One domain is compared with its part of a folder or document.
             let isOneDomain = old.isDomain != new.isDomain
             let comparesDocument = old.isDocument && new.isFolder || old.isFolder && new.isDocument
             if !isOneDomain, options.comparesStates || comparesDocument {
-                return try show(Comparison.states(old, new, in: session, input), in: session)
+                let comparisons = try Comparison.states(old, new, in: session, input)
+                try requireSelection(comparisons, in: session)
+                return try show(comparisons, in: session)
             }
             if let old = old.root, let new = new.root {
-                let (comparisons, obstacles) = try Comparison.all(inRoot: old, with: new, in: session)
-                for obstacle in obstacles { session.report(obstacle) }
+                let (comparisons, errors, errorStatus) = try Comparison.all(inRoot: old, with: new, in: session)
+                if errors.isEmpty { try requireSelection(comparisons, in: session) }
+                for error in errors { session.report(error) }
                 let status = try show(comparisons, in: session)
-                return obstacles.first?.status ?? status
+                return errorStatus ?? status
             }
-            return try show([Comparison(of: old, with: new, in: session, input)], in: session)
+            if options.contains(.domains) {
+                throw .optionWithoutEffect(Option.domains.name, on: "a comparison of one domain")
+            }
+            let comparison = try Comparison(of: old, with: new, in: session, input)
+            try requireSelection([comparison], in: session)
+            return try show([comparison], in: session)
         }
     }
 
@@ -46,7 +55,7 @@ extension Command {
             statuses: [
                 Guide.Status(.success, "there is no difference"),
                 Guide.Status(.negative, "there are differences"),
-                Guide.Status(.inputOutput, "an operand does not exist, or reading failed"),
+                Guide.Status(.inputOutput, "an operand does not exist, nothing is selected, or reading failed"),
             ],
             examples: [
                 Example(
@@ -67,7 +76,7 @@ extension Command {
                     "defaults write com.example.Editor FontSize -int 14"),
                 Example(
                     "Exclude keys from the comparison",
-                    "defaults diff --ignore 'Font*' ./before.plist com.example.Editor"),
+                    "defaults diff --except 'Font*' ./before.plist com.example.Editor"),
                 Example(
                     "Compare one key with JSON from another program",
                     [
@@ -86,7 +95,10 @@ extension Command {
 
     private static let allowMissing = Option(
         "--allow-missing", "Compare a missing path as empty",
-        "Compare a path to a missing file or folder as empty."
+        """
+        Compare a path to a missing file or folder as empty. Beside a file or standard input, the path of a folder \
+        must end in ‘/’, unless --state is given.
+        """
     ) { $0.acceptsMissingPaths = true }
 
     private static let state = Option(
@@ -100,10 +112,36 @@ extension Command {
     ) throws(CommandError) {
         guard session.options.storage.hasFiles else { return }
         if old.isDomain || new.isDomain { try session.requireRoot() }
+        // A file has no domains, but it is not an empty folder.
+        for case .folder(let path, _) in [old, new] where InputFile.kind(of: path) != .missing {
+            try CommandError.mapping(try session.folders.inRoot(path).validateBase(mustExist: true))
+        }
         let missing = [old, new].filter(\.isMissingPath)
         if missing.count == 2 { throw .nothingToCompare(old.text, new.text) }
         if let first = missing.first, !session.options.acceptsMissingPaths {
             throw .operandMissing(first.path ?? first.text)
+        }
+    }
+
+    /// Refuses a folder that would be compared as a file, instead of as all domains, if it did not exist.
+    private static func refuseUnmarkedFolder(
+        _ old: ComparisonOperand, _ new: ComparisonOperand, in session: Session
+    ) throws(CommandError) {
+        guard session.options.acceptsMissingPaths, !session.options.comparesStates else { return }
+        for (operand, other) in [(old, new), (new, old)] where operand.isUnmarkedFolder && other.isDocument {
+            // A link that leads nowhere has an error of its own.
+            if let path = other.path, InputFile.kind(of: path) == .brokenLink { continue }
+            throw .folderNotMarked(operand.text)
+        }
+    }
+
+    /// Refuses a comparison in which patterns select nothing.
+    private static func requireSelection(_ comparisons: [Comparison], in session: Session) throws(CommandError) {
+        let options = session.options
+        if !options.domains.isEmpty, comparisons.isEmpty { throw .nothingSelected("domain", by: Option.domains.name) }
+        let patterns = options.comparedPaths
+        if !patterns.isEmpty, !comparisons.contains(where: { $0.hasKeys(matching: patterns) }) {
+            throw .nothingSelected("key", by: Option.onlyKeys.name)
         }
     }
 

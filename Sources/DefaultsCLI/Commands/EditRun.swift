@@ -22,6 +22,12 @@ struct EditRun {
     /// Runs the editor, and applies the text.
     func perform() throws(CommandError) -> ExitStatus {
         let old = try session.contents(of: subject.domain.domain)
+        // The user should not edit a text that cannot be applied.
+        do {
+            try session.requireNoComments(in: subject.domain.domain)
+        } catch {
+            throw CommandError.notWritten(domain: subject.domain.title, error)
+        }
         let original = try subject.text(in: old)
         let editor = try Editor(in: session)
         let signals = HeldSignals()
@@ -103,7 +109,7 @@ struct EditRun {
         session.report(error)
         streams.writeError("Edit the text again? [Y/n] ")
         let answer = streams.readLine(signals)?.lowercased()
-        if let answer, !answer.hasPrefix("n") { return }
+        if let answer, !answer.hasScalarPrefix("n") { return }
         if answer == nil { streams.writeError("\n") }
         // The error has been reported.
         throw Refusal(error: CommandError(error.status, nil), keepsText: true)

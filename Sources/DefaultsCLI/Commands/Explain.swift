@@ -19,11 +19,12 @@ extension Command {
         guard operands.isEmpty else { throw invocation.misuse }
         return .query { (session) throws(CommandError) in
             let layers = session.layers(of: domain.domain).map { Layer($0, key: key, in: session) }
+            session.reportFileMeant(by: domain)
             for layer in layers { if case .failure(let error) = layer.state { session.report(error) } }
             // A file that cannot be read has no keys for UserDefaults.
             let first = layers.firstIndex { (try? $0.state.get().hasKey) == true }
             let decisive = first.flatMap { layers[$0].value == nil ? nil : $0 }
-            try show(layers, decisive: key == nil ? nil : decisive, in: session)
+            try show(layers, of: domain.domain, decisive: key == nil ? nil : decisive, in: session)
             if layers.contains(where: { if case .failure = $0.state { true } else { false } }) { return .invalidData }
             return first == nil || key != nil && decisive == nil ? .negative : .success
         }
@@ -32,8 +33,8 @@ extension Command {
     private static var guide: Guide {
         Guide(
             """
-            Prints the layers in which a program looks up keys, in order, with the file and the value of each. The \
-            layer that decides is marked with '*'.
+            Prints the layers in which a program looks up keys, in order, with the file and the value of each. Layers \
+            without a file are omitted. The layer that decides is marked with '*'.
             """,
             statuses: [Guide.Status(.negative, "no layer has the key")],
             examples: [
@@ -41,17 +42,15 @@ extension Command {
                     "Show which layer decides",
                     [
                         "defaults write -g FontSize -int 11",
-                        "defaults explain com.example.Editor FontSize | cut -f 1-3 | head -n 4",
+                        "defaults explain com.example.Editor FontSize | cut -f 1-3",
                     ],
                     """
-                    	com.example.Editor, this host	no file
                     *	com.example.Editor	integer 14
-                    	NSGlobalDomain, this host	no file
                     	NSGlobalDomain	integer 11
                     """),
                 Example(
                     "Show the file of a domain",
-                    "defaults explain com.example.Editor | cut -f 2-4 | grep -v 'no file'",
+                    "defaults explain com.example.Editor | cut -f 2-4",
                     """
                     com.example.Editor	3 keys	/home/me/.config/com.example.Editor.plist
                     NSGlobalDomain	1 key	/home/me/.config/.GlobalPreferences.plist
@@ -64,22 +63,28 @@ extension Command {
     }
 
     private static let json = Option(
-        "--json", "Print JSON that preserves types", "Print the layers as JSON.", excludes: [Option.color.name]
+        "--json", "Print JSON that preserves types", "Print all layers as JSON, also those without a file.",
+        excludes: [Option.color.name]
     ) { $0.style = .json(isPlain: false) }
 
-    private static func show(_ layers: [Layer], decisive: Int?, in session: Session) throws(CommandError) {
+    private static func show(
+        _ layers: [Layer], of domain: Domain, decisive: Int?, in session: Session
+    ) throws(CommandError) {
         if case .json = session.options.style {
             let objects = layers.enumerated().map { PropertyListValue.dictionary($1.json(isDecisive: $0 == decisive)) }
             return try session.revealedValues().show(
                 ["schema": 1, "layers": .array(objects)], as: session.options.style)
         }
+        let shown = layers.enumerated().filter { $1.hasFile || $1.domain == domain }
         let isForTerminal = session.streams.outputIsTerminal
+        let names = shown.map { $1.domain.layerName.escapingControlCharacters() }
+        // The columns of the mark and the blanks between columns.
+        let taken = (names.map(\.columnCount).max() ?? 0) + (decisive == nil ? 2 : 5)
         var table = TextTable()
-        for (index, layer) in layers.enumerated() {
-            // One long value would move the paths of all layers out of sight.
-            let text = isForTerminal ? layer.text.shortened(toColumns: 40) : layer.text
+        for (index, layer) in shown {
+            let text = isForTerminal ? layer.text.shortened(toColumns: max(20, 80 - taken)) : layer.text
             table.append(
-                [index == decisive ? "*" : "", layer.domain.layerName, text, layer.path],
+                [index == decisive ? "*" : "", layer.domain.layerName, text], detail: layer.path,
                 color: index == decisive && session.isColored ? .key : nil)
         }
         try session.revealedValues().write(Array(table.lines(isAligned: isForTerminal).utf8))
@@ -122,6 +127,9 @@ private struct Layer {
     }
 
     var value: PropertyListValue? { try? state.get().value }
+
+    /// Whether there is a file, even if it cannot be read.
+    var hasFile: Bool { (try? state.get().fileExists) ?? true }
 
     /// The value or the state of the layer, in one line.
     var text: String {

@@ -10,7 +10,7 @@ extension Command {
             Form("export <domain> <path to plist>", "saves domain as a binary plist to path"),
             Form("export <domain> -", "writes domain as an xml plist to stdout"),
         ],
-        options: [format, .writtenKeys, .omittedKeys, .reveal], group: .exporting, guide: guide
+        options: [format, .onlyKeys, .exceptKeys, .reveal], group: .exporting, guide: guide
     ) { (invocation, input) throws(CommandError) in
         try invocation.options.requireRevealedValues()
         var operands = Operands(of: invocation, input)
@@ -104,7 +104,8 @@ extension Command {
         if options.isDryRun { return }
         do {
             try OutputFile.write(
-                data, to: path, isPrivate: options.storage.keepsSecrets, lockTimeout: options.lockTimeout)
+                data, to: session.folders.redirected(path), isPrivate: options.storage.keepsSecrets,
+                lockTimeout: options.lockTimeout)
         } catch {
             throw .notExported(domain: domain.title, path: path, error)
         }

@@ -6,7 +6,7 @@ extension Command {
     static let find = Command(
         "find", operands: OperandPattern(.word),
         forms: [Form("find <word>", "lists all entries containing word")],
-        options: [.ascii, .lines.summarized("Print a domain and a key on each line"), .null, .json, .reveal],
+        options: [.ascii, .lines.summarized("Print a domain and a key on each line"), .null, .json, .domains, .reveal],
         group: .reading, guide: guide
     ) { (invocation, input) throws(CommandError) in
         let options = invocation.options
@@ -23,7 +23,10 @@ extension Command {
             Prints the domains, keys and strings that contain a word, in any case, nested ones included. If the name \
             of a domain contains the word, the whole domain is printed.
             """,
-            statuses: [Guide.Status(.success, "success, also if nothing was found")],
+            statuses: [
+                Guide.Status(.success, "success, also if nothing was found"),
+                Guide.Status(.negative, "no domain matches '--domains'"),
+            ],
             examples: [
                 Example(
                     "Find a word", "defaults find todo",
@@ -53,7 +56,8 @@ extension Command {
 
     private static func find(_ word: String, in session: Session) throws(CommandError) -> ExitStatus {
         let search = Search(word)
-        let (domains, status) = try session.allDomains()
+        if session.options.storage.hasFiles { try session.requireRoot() }
+        let (domains, status) = try session.allDomains(in: session.scope)
         let found = domains.map { Matches($0.title, search.matches(in: $0.contents, of: $0.title)) }
             .filter { !$0.contents.isEmpty }
         // An empty result is not an error: Apple's tool prints this sentence and exits with 0.

@@ -1,3 +1,5 @@
+import PropertyList
+
 /// The help, which is made from the declarations of verbs and options.
 enum HelpText {
     /// The column of the descriptions, counted from 1.
@@ -13,20 +15,31 @@ enum HelpText {
 
         'defaults' [-currentHost | -host <hostname>] followed by one of the following:
 
-        \(CommandTable.standard.commands.flatMap(\.forms).map(line).joined(separator: "\n"))
+        \(groups.map { section($0.title + ":", $0.verbs.flatMap(\.forms).map(line)) }.joined(separator: "\n\n"))
 
         \(domains)
 
-        \(values)
+        \(values(booleans: ["true", "false", "yes", "no"]))
 
         Options, for most verbs, before the verb, after it or after the operands:
         \(Option.overview.map(line).joined(separator: "\n"))
 
         See 'defaults help <verb>' for the options and examples of a verb, and
-        'man defaults' for everything else.
+        'man defaults' for everything else, such as which verb to choose.
 
         """
     }
+
+    /// The verbs of the overview, under their headings.
+    static let groups: [(title: String, verbs: [Command])] = [
+        ("Preferences", [.read, .write, .delete, .domains, .import, .export, .migrate]),
+        ("One value", [.readType, .exists, .rename, .edit, .explain]),
+        ("Searching, comparing and watching", [.find, .diff, .check, .watch]),
+        ("Many changes, whole machines and undo", [.batch, .snapshot, .apply, .history, .undo]),
+        ("Property lists in other formats", [.convert]),
+        ("Tests", [.sandbox]),
+        ("Help", [.help, .completions]),
+    ]
 
     /// The text of `defaults` without a verb.
     static var introduction: String {
@@ -62,14 +75,16 @@ enum HelpText {
                  or the path of a file, which begins with '/', './', '../' or '~/'
         """
 
-    private static let values = """
+    /// - Parameter booleans: The words for a boolean. The overview has Apple's.
+    private static func values(booleans: [String]) -> String {
+        """
         <value> is one of:
           <value_rep>
           -string <string_value>
           -data <hex_digits>
           -int[eger] <integer_value>
           -float  <floating-point_value>
-          -bool[ean] (true | false | yes | no)
+          -bool[ean] (\(booleans.joined(separator: " | ")))
           -date <date_rep>
           -array <value1> <value2> ...
           -array-add <value1> <value2> ...
@@ -77,6 +92,7 @@ enum HelpText {
           -dict-add <key1> <value1> ...
           -array-remove <value1> <value2> ...
         """
+    }
 
     private static func line(_ form: Command.Form) -> String {
         line(form.synopsis, form.summary)
@@ -104,7 +120,7 @@ extension HelpText {
         let guide = command.guide
         var sections = [usage(of: command).joined(separator: "\n")].filter { !$0.isEmpty }
         if !guide.text.isEmpty { sections.append(wrapped(guide.text).joined(separator: "\n")) }
-        for (operand, explanation) in [("<domain>", domains), ("<value>", values)]
+        for (operand, explanation) in [("<domain>", domains), ("<value>", values(booleans: Bool.preferenceWords))]
         where command.forms.contains(where: { $0.synopsis.contains(operand) }) {
             sections.append(explanation)
         }
@@ -113,7 +129,8 @@ extension HelpText {
             sections.append(section("Examples:", guide.examples.flatMap(lines)))
         }
         sections.append(section("Exit status:", statuses(of: command).flatMap(lines)))
-        let related = guide.related.map { $0.contains("(") ? $0 : "'defaults help \($0)'" } + ["defaults(1)"]
+        let isPage = { (name: String) in name.hasScalarSuffix(")") }
+        let related = guide.related.map { isPage($0) ? $0 : "'defaults help \($0)'" } + ["defaults(1)"]
         sections.append(wrapped("See also: " + related.joined(separator: ", ")).joined(separator: "\n"))
         return sections.joined(separator: "\n\n") + "\n"
     }
@@ -178,11 +195,11 @@ extension HelpText {
     /// Returns the text in lines of at most as many columns, broken at spaces.
     private static func wrapped(_ text: String, toColumns limit: Int = width) -> [String] {
         var lines: [String] = []
-        for word in text.split(separator: " ") {
+        for word in text.unicodeScalars.split(separator: " ").map(String.init) {
             if let last = lines.last, last.count + 1 + word.count <= limit {
                 lines[lines.count - 1] = last + " " + word
             } else {
-                lines.append(String(word))
+                lines.append(word)
             }
         }
         return lines

@@ -12,7 +12,7 @@ extension Command {
         options: [replace, merge, force], group: .changing, guide: guide
     ) { (invocation, input) throws(CommandError) in
         var operands = Operands(of: invocation, input)
-        let domain = try operands.domain()
+        let domain = try operands.domainToChange()
         guard let path = operands.next() else { throw .noPathToRead }
         try operands.ignoreRest()
         let contents = try ImportedDocument.dictionary(in: try input.read(path), path: path)

@@ -72,14 +72,13 @@ extension Command {
     private static func migration(
         _ operands: inout Operands, _ invocation: Invocation, _ input: Input
     ) throws(CommandError) -> Migration {
-        let (source, target) = (try operands.domain(), try operands.domain())
+        let (source, target) = (try operands.domainToChange(), try operands.domainToChange())
         guard !operands.isEmpty else { throw invocation.misuse }
         let options = invocation.options
         let map = MigrationMap(options)
         let words = operands.rest
         var steps: [MigrationStep] = []
-        if words.count == 1, !words[0].contains("=") || ["/", "./", "../"].contains(where: words[0].hasPrefix) {
-            let file = words[0]
+        if words.count == 1, let file = words.first, MigrationMap.isFile(file) {
             steps = try map.steps(in: ImportedDocument.dictionary(in: try input.read(file), path: file), file: file)
         } else {
             for word in words { steps.append(try map.step(word)) }
@@ -134,7 +133,7 @@ extension Command {
     private static let status = Option(
         "--status", "List the migrations", "List migrations.",
         excludes: ["--rollback", "--id", "--copy", "--convert", "--on-conflict", "--path"]
-            + [Option.dryRun, .exitCode, .lockTimeout, .ifExists].map(\.name) + ["-v"]
+            + [Option.dryRun, .exitCode, .rewrite, .lockTimeout, .ifExists].map(\.name) + ["-v"]
     ) { $0.listsMigrations = true }.takingOperands(OperandPattern(.domain))
 
     private static let rollback = Option(
@@ -165,6 +164,12 @@ private struct MigrationCommand {
     func apply(_ migration: Migration) throws(CommandError) -> ExitStatus {
         try mappingErrors(of: migration.target) {
             if session.options.isDryRun { return try preview(migration) }
+            // The old keys go after the values are copied, when a refusal would come too late.
+            do {
+                try session.requireNoComments(in: migration.source)
+            } catch {
+                _ = try rehearse(migration)
+            }
             let report = try migrator.apply(migration)
             try show(report, isChanged: report.isChange)
             return report.isChange ? changed : .success
@@ -172,9 +177,21 @@ private struct MigrationCommand {
     }
 
     private func preview(_ migration: Migration) throws -> ExitStatus {
-        let (report, changes) = try migrator.preview(migration)
+        let (report, changes) = try rehearse(migration)
         try show(report)
         return try show(changes)
+    }
+
+    /// Performs a migration without changing anything. Nothing has been copied after an error.
+    private func rehearse(
+        _ migration: Migration
+    ) throws -> (report: Migration.Report, changes: [Migrator.DomainChange]) {
+        do {
+            return try migrator.preview(migration)
+        } catch let error as MigrationError {
+            if case .oldKeysNotRemoved(_, let cause) = error.reason { throw cause }
+            throw error
+        }
     }
 
     func rollBack(
@@ -251,11 +268,6 @@ private struct MigrationCommand {
             throw CommandError(error)
         }
     }
-}
-
-extension Migration.Report {
-    /// Whether the run changed a domain.
-    fileprivate var isChange: Bool { status == .applied || status == .completed }
 }
 
 /// Text about migrations.

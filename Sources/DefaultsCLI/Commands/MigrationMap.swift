@@ -35,14 +35,19 @@ struct MigrationMap {
         }
     }
 
+    /// Returns whether an operand is the path of a file, not a step.
+    static func isFile(_ word: String) -> Bool {
+        ArgumentReader.split(word).value == nil || ["/", "./", "../"].contains(where: word.hasScalarPrefix)
+    }
+
     /// Parses an operand. The text after the last colon is a type, or empty if the key contains a colon.
     func step(_ word: String) throws(CommandError) -> MigrationStep {
-        guard let equals = word.firstIndex(of: "=") else { throw .notAMapping(word) }
-        let new = try path(String(word[..<equals]))
-        var old = String(word[word.index(after: equals)...])
+        let (key, value) = ArgumentReader.split(word)
+        guard var old = value else { throw .notAMapping(word) }
+        let new = try path(key)
         var type: PropertyListType?
-        if let colon = old.lastIndex(of: ":") {
-            let name = String(old[old.index(after: colon)...])
+        if let colon = old.utf8.lastIndex(of: UInt8(ascii: ":")) {
+            let name = String(old[old.utf8.index(after: colon)...])
             type = Self.type(named: name)
             guard type != nil || name.isEmpty else { throw .unknownMappingType(name) }
             old = String(old[..<colon])
@@ -91,7 +96,13 @@ struct MigrationMap {
         if let typeName, type == nil { throw malformed("names the unknown type '\(typeName)'") }
         var step = step(from: try path(old), to: new, as: type)
         step.defaultValue = entry["default"]
-        if let domain = try text("domain") { step.source = try source(domain) }
+        if let domain = try text("domain") {
+            do {
+                step.source = try Domain(spelling: domain, host: host)
+            } catch {
+                throw malformed("has an invalid domain: \(error)")
+            }
+        }
         switch entry["convert"] {
         case nil: break
         case .boolean(let converts): step.conversion = converts ? .lossless : nil
@@ -112,10 +123,6 @@ struct MigrationMap {
         return copies
             ? .copy(old, to: new, as: type, converting: conversion)
             : .move(old, to: new, as: type, converting: conversion)
-    }
-
-    private func source(_ text: String) throws(CommandError) -> Domain {
-        try CommandError.mapping(try Domain(text, host: host))
     }
 
     private func path(_ text: String) throws(CommandError) -> PropertyListPath {

@@ -7,7 +7,7 @@ extension Command {
     static let snapshot = Command(
         "snapshot",
         forms: [Form("snapshot [-o <file>]", "writes all domains as one document")],
-        options: [.writtenKeys, .omittedKeys, output], group: .surveying, guide: guide
+        options: [.domains, .onlyKeys, .exceptKeys, output], group: .surveying, guide: guide
     ) { (invocation, input) throws(CommandError) in
         guard invocation.operands.isEmpty else { throw invocation.misuse }
         return .show { (session) throws(CommandError) in
@@ -32,6 +32,7 @@ extension Command {
             Prints all domains as a state document, which apply, diff and sandbox read. Equal preferences give equal \
             bytes.
             """,
+            statuses: [Guide.Status(.negative, "no domain or no key is selected; nothing is written")],
             examples: [
                 Example(
                     "Print some keys of all domains", "defaults snapshot --only FontSize",
@@ -73,49 +74,32 @@ extension Session {
     /// - Throws: An error if any domain cannot be read. A document without that domain would say that it has no keys.
     fileprivate func stateOfAllDomains() throws(CommandError) -> PropertyListDictionary {
         try requireRoot()
+        let reading = try readDomains(in: scope)
+        try requireAll(of: reading)
+        if folders.isRoot { try requireNames(of: reading) }
+        try requireMatch(!reading.domains.isEmpty)
         let filter = PropertyListDifferenceFilter(only: options.comparedPaths, ignoring: options.ignoredPaths)
-        let contents = try contentsOfAllDomains(in: store, folders).map {
-            (domain: $0.domain, contents: filter.target(from: [:], to: $0.contents))
-        }
-        return StateDocument.dictionary(of: contents, folders: folders)
-    }
-
-    /// Returns the contents of all domains in a root.
-    func contentsOfAllDomains(
-        inRoot root: String
-    ) throws(CommandError) -> [(domain: Domain, contents: PropertyListDictionary)] {
-        try contentsOfAllDomains(in: storeInRoot(root), folders.inRoot(root))
-    }
-
-    private func contentsOfAllDomains(
-        in store: any DomainStore, _ folders: DomainFolders
-    ) throws(CommandError) -> [(domain: Domain, contents: PropertyListDictionary)] {
-        var found: [FoundDomains] = []
-        for host in [Domain.Host.any, .current] {
-            found.append(try CommandError.mapping(try store.findDomainsToRead(on: host, includingOtherHosts: true)))
-        }
-        if let obstacle = found.flatMap(\.obstacles).first { throw CommandError(obstacle: obstacle) }
-        var contents: [(domain: Domain, contents: PropertyListDictionary)] = []
-        for host in [Domain.Host.any, .current] {
-            let global = try DomainArgument("NSGlobalDomain", host: host, in: folders).domain
-            contents.append((global, try self.contents(of: global, in: store)))
-        }
-        for domain in found.flatMap(\.domains) {
-            contents.append((domain, try self.contents(of: domain, in: store)))
-        }
-        contents.removeAll { $0.contents.isEmpty }
-        for case .path(let path) in contents.map(\.domain.name) where folders.isRoot { throw .domainWithoutName(path) }
-        return contents
+        let contents = reading.domains.map { (domain: $0.domain, contents: filter.target(from: [:], to: $0.contents)) }
+        let document = StateDocument.dictionary(of: contents, folders: folders)
+        if document.isEmpty, !options.comparedPaths.isEmpty { throw .noKeySelected }
+        if let folder = reading.unsearchedFolder { report(.subfoldersLeftOut(folder)) }
+        return document
     }
 }
 
 extension CommandError {
-    /// The error of a file whose name is that of another domain with `.plist` twice.
-    fileprivate static func domainWithoutName(_ path: String) -> CommandError {
-        CommandError(.invalidData, "'\(shown: path)' is a domain without a name; rename the file")
+    fileprivate static var noKeySelected: CommandError {
+        CommandError(.negative, "No key is selected by '--only' and '--except'; nothing is written")
     }
 
     fileprivate static func snapshotNotWritten(path: String, _ error: PreferencesError) -> CommandError {
         CommandError(error.status, "Could not write the snapshot to \(shown: path): \(error)")
+    }
+
+    /// A notice that domains of other programs are not part of the snapshot.
+    fileprivate static func subfoldersLeftOut(_ folder: String) -> CommandError {
+        CommandError(
+            .success,
+            "subfolders of '\(shown: folder)' are left out; choose them with '--domains' or use '--root'")
     }
 }

@@ -9,8 +9,9 @@ extension Command {
             Form("undo [<count>]", "takes back the last changes in a journal"),
             Form("undo --all", "takes back all changes in a journal"),
             Form("undo --entry <number>", "takes back one entry of a journal"),
+            Form("undo --redo", "makes the changes of the last undo again"),
         ],
-        options: [all, entry, force], group: .combining, guide: guide
+        options: [all, entry, redo, force], group: .combining, guide: guide
     ) { (invocation, _) throws(CommandError) in
         let options = invocation.options
         var selection = options.undoneEntries
@@ -23,16 +24,14 @@ extension Command {
         return .query { [selection] (session) throws(CommandError) in
             guard let journal = session.journal else { throw .noJournal }
             do {
-                let selection = selection ?? .last(1)
-                let rehearsed =
-                    try options.isDryRun
-                    ? session.store.rehearse { try undo(selection, in: $0, journal, isForced: options.isForced) } : nil
-                if let rehearsed {
-                    try session.show(rehearsed.changes)
-                    return !rehearsed.changes.isEmpty && options.reportsChange ? .changed : .success
+                let perform = { (store: any DomainStore) in
+                    try Undo(store: store, journal: journal)
+                        .perform(selection ?? .last(1), isForced: options.isForced)
                 }
-                let isChanged = try undo(selection, in: session.store, journal, isForced: options.isForced)
-                return isChanged && options.reportsChange ? .changed : .success
+                let outcome =
+                    options.isDryRun ? try session.store.rehearse(perform).result : try perform(session.store)
+                try session.show(outcome.changes, isChanged: !options.isDryRun)
+                return outcome.isChanged && options.reportsChange ? .changed : .success
             } catch {
                 throw CommandError(error)
             }
@@ -42,10 +41,10 @@ extension Command {
     private static var guide: Guide {
         Guide(
             """
-            Takes back changes that a journal records, the last one by default. A value that has changed since is an \
-            error.
+            Takes back changes that a journal records, and prints what changes. By default, this is the last change \
+            that is not taken back yet. A value that has changed since is an error.
             """,
-            statuses: [Guide.Status(.negative, "there is no such entry, or a value has changed since")],
+            statuses: [Guide.Status(.negative, "there are fewer entries, or a value has changed since")],
             examples: [
                 Example(
                     "Record a change, and take it back",
@@ -53,9 +52,12 @@ extension Command {
                         "export DEFAULTS_JOURNAL=~/changes",
                         "defaults write com.example.Editor FontSize -int 16",
                         "defaults undo",
-                        "defaults read com.example.Editor FontSize",
                     ],
-                    "14"),
+                    """
+                    [com.example.Editor]
+                    - FontSize: integer 16
+                    + FontSize: integer 14
+                    """),
                 Example(
                     "Take back the last two changes",
                     [
@@ -63,7 +65,19 @@ extension Command {
                         "defaults delete com.example.Editor Files",
                         "defaults delete com.example.Editor Window",
                         "defaults undo 2",
-                    ]),
+                    ],
+                    """
+                    [com.example.Editor]
+                    + Files: array ["notes.txt","todo.txt"]
+                    + Window: dictionary {"Height":600,"Width":800}
+                    """),
+                Example(
+                    "Make these two changes again", "defaults undo --redo --journal ~/changes",
+                    """
+                    [com.example.Editor]
+                    - Files: array ["notes.txt","todo.txt"]
+                    - Window: dictionary {"Height":600,"Width":800}
+                    """),
                 Example(
                     "Show what would be taken back",
                     [
@@ -79,12 +93,6 @@ extension Command {
             related: ["history", "diff", "defaults-state(7)"])
     }
 
-    private static func undo(
-        _ selection: Undo.Selection, in store: any DomainStore, _ journal: Journal, isForced: Bool
-    ) throws -> Bool {
-        try Undo(store: store, journal: journal).perform(selection, isForced: isForced).isChanged
-    }
-
     private static let all = Option(
         "--all", "Take back all entries", "Take back all entries of the journal.", excludes: ["--entry"]
     ) { $0.undoneEntries = .all }.takingOperands(OperandPattern())
@@ -92,6 +100,11 @@ extension Command {
     private static let entry = Option(
         "--entry", .entryNumber, "Take back the entry of this number", "Take back the entry of this number only."
     ) { $0.undoneEntries = .number($1) }.takingOperands(OperandPattern())
+
+    private static let redo = Option(
+        "--redo", "Make the changes of the last undo again",
+        "Make the changes of the last undo again. Not possible after other changes.", excludes: ["--all", "--entry"]
+    ) { $0.undoneEntries = .redo }.takingOperands(OperandPattern())
 
     private static let force = Option(
         "--force", "Restore values that have changed, too",

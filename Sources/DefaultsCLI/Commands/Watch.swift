@@ -11,7 +11,7 @@ extension Command {
                 "watch <domain> [<key>] ...", "prints each change of the domains or keys",
                 withPath: "watch --path <key path> <domain> ..."),
         ],
-        options: [.path, initial, count, timeout, .differenceFormat, .onlyKeys, .ignoredKeys, .color], group: .checking,
+        options: [.path, initial, count, timeout, .differenceFormat, .onlyKeys, .exceptKeys, .color], group: .checking,
         guide: guide
     ) { (invocation, input) throws(CommandError) in
         try invocation.options.requireTextForColor()
@@ -51,7 +51,8 @@ extension Command {
     }
 
     private static let initial = Option(
-        "--initial", "Print the present state first", "Print the present state first, as a change of empty domains."
+        "--initial", "Print the present state first",
+        "Print the present state first, in the form of changes to empty domains. It does not count for --count."
     ) { $0.showsInitialState = true }
 
     private static let count = Option(
@@ -74,6 +75,7 @@ extension Command {
         let waiter = ChangeWaiter()
         session.streams.whenOutputIsBroken(waiter.end)
         var domains = try WatchedDomains(selection, in: session, reportingTo: waiter)
+        for selected in selection { session.reportFileMeant(by: selected.argument) }
         let printer = ChangePrinter(session: session, hasHeadings: selection.count != 1)
         let initial = domains.changes()
         if options.showsInitialState { for change in initial { try printer.show(change) } }

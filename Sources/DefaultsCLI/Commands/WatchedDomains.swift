@@ -53,9 +53,8 @@ struct WatchedDomains {
         guard let store = session.store as? any ObservableDomainStore else { throw .notObservable }
         (self.session, self.store) = (session, store)
         if selection.isEmpty {
-            let hosts = session.options.namesHost ? [session.options.host] : [.any, .current]
             let observation = try CommandError.mapping(try store.observe(nil, onChange: waiter.note))
-            source = .all(DomainStatesReader(of: store, on: hosts), observation)
+            source = .all(DomainStatesReader(of: store, scope: session.scope), observation)
             return
         }
         var targets: [Target] = []

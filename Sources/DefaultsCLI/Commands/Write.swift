@@ -15,7 +15,7 @@ extension Command {
     ) { (invocation, input) throws(CommandError) in
         let options = invocation.options
         var operands = Operands(of: invocation, input)
-        let domain = try operands.domain()
+        let domain = try operands.domainToChange()
         if let file = options.valueFile {
             if options.storage.keepsSecrets { try refuseValues(in: operands) }
             return try writeInput(&operands, domain: domain, path: file, input, inserts: options.inserts)
@@ -127,16 +127,30 @@ extension Command {
                 return .refused(error, domain: domain)
             }
         }
-        return .change([try inserting(edit, if: options.inserts)], to: domain)
+        let change = try inserting(edit, if: options.inserts)
+        guard case .set(_, .string) = change, !ValueArguments.isFlagOfInput(first) else {
+            return .change([change], to: domain)
+        }
+        return .change([change], to: domain, notice: typeNotice(for: key))
+    }
+
+    /// Returns a function that returns a notice if a string replaces a value of another type.
+    private static func typeNotice(for key: KeyArgument) -> @Sendable (PropertyListDictionary) -> CommandError? {
+        { contents in
+            guard let type = contents[key.path]?.type else { return nil }
+            return ValueArguments.Flag(ofScalar: type).map {
+                .typeChanged(key: key.text, from: type, flag: $0.rawValue)
+            }
+        }
     }
 
     /// Returns the edits that replace the domain with the dictionary of a literal.
     private static func replacement(of word: String) throws(CommandError) -> [ChangeSet.Edit] {
         let value: PropertyListValue
         do {
-            value = try ValueArguments.literal(word)
+            value = try Literal.value(of: word)
         } catch {
-            throw .domainNotParsed(word)
+            throw .domainNotParsed(word, reason: error.reason)
         }
         guard case .dictionary(let contents) = value else { throw .representationNotADictionary }
         return [.removeAll, .merge(contents)]

@@ -86,6 +86,7 @@ struct Completer {
         case .file: .files
         case .folder: .folders
         case .host: .words(domains.hosts())
+        case .domains: .words(domains.domains())
         case .keyPath: .words(domains.paths(beginning: text))
         case .pattern: .words(domains.patterns(beginning: text))
         case .migration: .words(domains.migrations())
@@ -119,7 +120,7 @@ struct Completer {
     }
 
     private var verbs: [Completion.Candidate] {
-        table.commands.compactMap { command in
+        table.listed.compactMap { command in
             command.forms.first.map { Completion.Candidate(text: command.name, description: $0.summary) }
         }
     }

@@ -32,9 +32,13 @@ struct DomainCandidates {
     // MARK: - Domains
 
     func domains() -> [Completion.Candidate] {
-        guard options.storage.hasFiles else { return [] }
-        let found = (try? FileDomainStore(folders: folders).findDomainsToRead(on: options.host))?.domains ?? []
-        return ([.global] + found).map { Completion.Candidate(text: $0.description) }
+        allDomains().map { Completion.Candidate(text: $0.description) }
+    }
+
+    /// The domains of a host that have a file, without the global one.
+    private func namedDomains(on host: Domain.Host) -> [Domain] {
+        let found = try? FileDomainStore(folders: folders).findAllDomains(DomainScope(host: host))
+        return found?.domains.filter { $0.name != .global } ?? []
     }
 
     /// The hosts that have files in the folder for domains of hosts.
@@ -42,8 +46,7 @@ struct DomainCandidates {
     /// Both names may contain dots. If a file begins with the name of a domain, the rest is the host. Otherwise, the
     /// host is the part after the last dot.
     func hosts() -> [Completion.Candidate] {
-        let store = FileDomainStore(folders: folders)
-        let domains = ((try? store.findDomainsToRead(on: .any))?.domains ?? []).map { $0.description + "." }
+        let domains = namedDomains(on: .any).map { $0.description + "." }
         var hosts: [String] = []
         for file in InputFile.names(inFolder: folders.hostFolder) where file.hasScalarSuffix(".plist") {
             let name = file.droppingScalarSuffix(".plist")
@@ -52,7 +55,7 @@ struct DomainCandidates {
                 known.max { $0.utf8.count < $1.utf8.count }.map { name.utf8.dropFirst($0.utf8.count) }
                 ?? name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).last
             let text = host.map { String(decoding: $0, as: UTF8.self) } ?? ""
-            if !text.isEmpty, text != name, !hosts.contains(where: text.hasSameScalars) { hosts.append(text) }
+            if !text.isEmpty, !([name] + hosts).contains(where: text.hasSameScalars) { hosts.append(text) }
         }
         return hosts.map { Completion.Candidate(text: $0) }
     }
@@ -75,17 +78,17 @@ struct DomainCandidates {
 
     /// The text up to its last dot, followed by each key or index of the container there. A dot after it stands for
     /// the container's own keys or elements. If the text fits one container only, the container itself is a candidate.
+    ///
+    /// If there is no domain yet, because it follows the path, the paths are those of all domains.
     private func steps(beginning text: String, _ escape: (String) -> String) -> [Completion.Candidate] {
         let parent = Self.parent(of: text)
-        var value = PropertyListValue.dictionary(contents(of: domain))
-        if !parent.isEmpty {
-            guard let path = PropertyListPath(parsing: parent.droppingScalarSuffix(".")) else { return [] }
-            for component in path.components {
-                guard let member = value.member(component) else { return [] }
-                value = member
-            }
+        let roots = operands.isEmpty ? contentsOfAllDomains() : [contents(of: domain)]
+        var found = roots.flatMap { Self.members(of: $0, at: parent) }
+            .map { (path: parent + escape($0.name), value: $0.value) }
+        if roots.count > 1 {
+            var known: Set<ExactName> = []
+            found = found.filter { known.insert(ExactName($0.path)).inserted }
         }
-        let found = value.members.map { (path: parent + escape($0.name), value: $0.value) }
         var candidates = found.map { step in
             Completion.Candidate(
                 text: step.value.hasMembers ? step.path + "." : step.path,
@@ -96,6 +99,21 @@ struct DomainCandidates {
             candidates.append(Completion.Candidate(text: only.path, description: ValueText.name(of: only.value.type)))
         }
         return candidates
+    }
+
+    /// The members of the container at a path, which is empty or ends with a dot.
+    private static func members(
+        of contents: PropertyListDictionary, at parent: String
+    ) -> [(name: String, value: PropertyListValue)] {
+        var value = PropertyListValue.dictionary(contents)
+        if !parent.isEmpty {
+            guard let path = PropertyListPath(parsing: parent.droppingScalarSuffix(".")) else { return [] }
+            for component in path.components {
+                guard let member = value.member(component) else { return [] }
+                value = member
+            }
+        }
+        return value.members
     }
 
     /// The beginning of a path up to the last dot that is not escaped.
@@ -124,10 +142,29 @@ struct DomainCandidates {
 
     /// The keys and values of a domain, or nothing if it cannot be read.
     private func contents(of domain: Domain?) -> PropertyListDictionary {
-        guard let domain, let bytes = bytes(of: domain),
-            case .dictionary(let contents)? = (try? PropertyListReader.read(bytes))?.value
-        else { return [:] }
+        domain.flatMap { bytes(of: $0) }.map { Self.contents(in: $0) } ?? [:]
+    }
+
+    private static func contents(in bytes: [UInt8]) -> PropertyListDictionary {
+        guard case .dictionary(let contents)? = (try? PropertyListReader.read(bytes))?.value else { return [:] }
         return contents
+    }
+
+    /// The keys and values of all domains, until the maximum size of a file has been read.
+    private func contentsOfAllDomains() -> [PropertyListDictionary] {
+        var size = 0
+        return allDomains().map { domain in
+            guard size <= Self.sizeLimit, let bytes = bytes(of: domain) else { return [:] }
+            size += bytes.count
+            return Self.contents(in: bytes)
+        }
+    }
+
+    /// The global domain and the domains of the host.
+    private func allDomains() -> [Domain] {
+        guard options.storage.hasFiles else { return [] }
+        let global = (try? Domain(Domain.global.description, host: options.host)) ?? .global
+        return [global] + namedDomains(on: options.host)
     }
 
     private func bytes(of domain: Domain) -> [UInt8]? {
@@ -139,9 +176,9 @@ struct DomainCandidates {
     /// The identifiers of the migrations into the domain of the operands or, without one, into any domain.
     func migrations() -> [Completion.Candidate] {
         guard options.storage.hasFiles else { return [] }
-        var targets = operands.isEmpty ? [Domain.global] : []
+        var targets: [Domain] = []
         if operands.isEmpty {
-            targets += (try? FileDomainStore(folders: folders).findDomainsToRead(on: options.host))?.domains ?? []
+            targets = allDomains()
         } else if operands.count > 1, let second = try? Domain(operands[1], host: options.host) {
             targets = [second]
         } else if let domain {
@@ -164,7 +201,7 @@ struct DomainCandidates {
     /// The numbers of the entries of the journal, with their commands.
     func journalEntries() -> [Completion.Candidate] {
         guard let journal, InputFile.kind(of: journal.path) == .regularFile else { return [] }
-        return ((try? journal.entries()) ?? []).reversed().map { entry in
+        return ((try? journal.reading())?.entries ?? []).reversed().map { entry in
             let command = entry.command.map(ShellText.escaped).joined(separator: " ")
             return Completion.Candidate(text: String(entry.number), description: command)
         }

@@ -20,11 +20,11 @@ enum OptionGroup: Sendable {
         switch self {
         case .reading: [.currentHost, .host, .root, .maxSize, .keyring]
         case .changing:
-            [.currentHost, .host, .root, .dryRun, .exitCode, .journal, .lockTimeout, .maxSize, .keyring]
-        case .editing: [.currentHost, .host, .root, .dryRun, .exitCode, .journal, .lockTimeout, .maxSize]
+            [.currentHost, .host, .root, .dryRun, .exitCode, .journal, .rewrite, .lockTimeout, .maxSize, .keyring]
+        case .editing: [.currentHost, .host, .root, .dryRun, .exitCode, .journal, .rewrite, .lockTimeout, .maxSize]
         case .exporting: [.currentHost, .host, .root, .maxSize, .keyring, .dryRun, .lockTimeout]
         case .checking: [.currentHost, .host, .root, .maxSize]
-        case .combining: [.root, .dryRun, .exitCode, .journal, .lockTimeout, .maxSize]
+        case .combining: [.root, .dryRun, .exitCode, .journal, .rewrite, .lockTimeout, .maxSize]
         case .surveying: [.root, .maxSize]
         }
     }
@@ -71,6 +71,12 @@ extension Option {
         "Record each change in this file, so that undo can take it back. Overrides DEFAULTS_JOURNAL.",
         excludes: [keyring.name]
     ) { $0.journal = $1 }
+
+    static let rewrite = Option(
+        "--rewrite", "Write old-style files without comments",
+        "Change an old-style file that has comments, and write it without them.", excludes: [keyring.name],
+        isRefusedInValue: true
+    ) { $0.rewritesFiles = true }
 
     static let lockTimeout = Option(
         "--lock-timeout", .seconds, "Wait this long for a lock (default: 10)",

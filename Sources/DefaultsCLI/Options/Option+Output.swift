@@ -82,27 +82,25 @@ extension Option {
         Print text with colors. With auto, the default, only on a terminal, if NO_COLOR is not set and TERM is not dumb.
         """
     ) { $0.color = $1 }
+}
 
-    static let ignoredKeys = Option(
-        "--ignore", .pattern, "Exclude matching keys (repeatable)",
-        "Exclude matching keys. May be repeated. Takes precedence over --only."
-    ) { $0.ignoredPaths.append($1) }
+/// Options that choose domains and keys.
+extension Option {
+    static let domains = Option(
+        "--domains", .domains, "Use only matching domains (repeatable)",
+        """
+        Include only domains whose names match. May be repeated. A pattern such as com.example.* or vendor/** also \
+        chooses domains in subfolders that are not searched otherwise.
+        """
+    ) { $0.domains.append($1) }
 
     static let onlyKeys = Option(
         "--only", .pattern, "Include only matching keys (repeatable)",
         "Include only matching keys. May be repeated."
     ) { $0.comparedPaths.append($1) }
-}
 
-/// Options of verbs that write domains.
-extension Option {
-    static let writtenKeys = Option(
-        "--only", .pattern, "Write matching keys only (repeatable)",
-        "Write matching keys only. May be repeated."
-    ) { $0.comparedPaths.append($1) }
-
-    static let omittedKeys = Option(
-        "--except", .pattern, "Omit matching keys (repeatable)",
-        "Omit matching keys. May be repeated. Takes precedence over --only."
-    ) { $0.ignoredPaths.append($1) }
+    static let exceptKeys = Option(
+        "--except", .pattern, "Exclude matching keys (repeatable)",
+        "Exclude matching keys. May be repeated. Takes precedence over --only."
+    ) { $0.ignoredPaths.append($1) }.alsoSpelled("--ignore")
 }

@@ -11,6 +11,8 @@ struct Option: Sendable {
     let name: String
     /// The short form with one dash, such as `-n`.
     let shortName: String?
+    /// Former spellings, which the help does not show.
+    private(set) var aliases: [String] = []
     /// The operand, or `nil` if there is none.
     let operand: OptionOperand?
     /// The description in the help, on one line.
@@ -75,6 +77,13 @@ struct Option: Sendable {
         return option
     }
 
+    /// Returns the option with another spelling that is accepted, too.
+    func alsoSpelled(_ alias: String) -> Option {
+        var option = self
+        option.aliases.append(alias)
+        return option
+    }
+
     /// Returns the option with the operands that the verb has with it.
     func takingOperands(_ operands: OperandPattern) -> Option {
         var option = self
@@ -84,7 +93,7 @@ struct Option: Sendable {
 
     /// Whether a word, without a value, is a spelling of the option.
     func isSpelled(_ word: String) -> Bool {
-        if word == name || word == shortName { return true }
+        if word == name || word == shortName || aliases.contains(word) { return true }
         return name.utf8.count > 2 && !name.hasScalarPrefix("--") && word == "-" + name
     }
 

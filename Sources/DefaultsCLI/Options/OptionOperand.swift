@@ -12,7 +12,7 @@ struct OptionOperand: Sendable {
 
     /// The kinds of operand, as far as a shell can complete them.
     enum Kind: Sendable {
-        case file, folder, host, keyPath, pattern, migration, applied, entry, number, name, text
+        case file, folder, host, domains, keyPath, pattern, migration, applied, entry, number, name, text
         /// One of these words.
         case word([String])
     }
@@ -22,7 +22,7 @@ struct OptionOperand: Sendable {
     var mayBeEmpty: Bool {
         switch kind {
         case .keyPath, .pattern, .text: true
-        case .file, .folder, .host, .migration, .applied, .entry, .number, .name, .word: false
+        case .file, .folder, .host, .domains, .migration, .applied, .entry, .number, .name, .word: false
         }
     }
 
@@ -133,6 +133,15 @@ extension OptionOperand.Parsed where Value == PropertyListPathGlob {
             "<pattern>", .pattern, expected: "a key path or a pattern",
             rule: "a backslash must precede '.', '\\' or '*', and '**' must stand between dots"
         ) { PropertyListPathGlob(parsing: $0) }
+    }
+}
+
+extension OptionOperand.Parsed where Value == DomainGlob {
+    static var domains: Self {
+        Self(
+            "<pattern>", .domains, expected: "the name of a domain or a pattern",
+            rule: "a backslash must precede '/', '\\' or '*', and '**' must stand between slashes"
+        ) { DomainGlob(parsing: $0) }
     }
 }
 

@@ -21,6 +21,8 @@ struct OptionValues: Sendable {
     var acceptsAbsence = false
     /// Whether a file that cannot be read is replaced or removed.
     var isForced = false
+    /// Whether old-style files are written without their comments.
+    var rewritesFiles = false
 
     // Values.
     /// The key path in place of a key.
@@ -54,6 +56,8 @@ struct OptionValues: Sendable {
     var revealsValues = false
 
     // Comparisons and checks.
+    /// The patterns of the domains that are read, or none for all domains.
+    var domains: [DomainGlob] = []
     var differenceFormat = DifferenceFormat.text
     var comparedPaths: [PropertyListPathGlob] = []
     var ignoredPaths: [PropertyListPathGlob] = []
@@ -82,6 +86,8 @@ struct OptionValues: Sendable {
     /// The file that records changes. An environment variable can name it, too.
     var journal: String?
     var undoneEntries: Undo.Selection?
+    /// The number of entries that stay in the journal.
+    var keptEntries: Int?
 
     // Sandboxes.
     /// The files and folders from which a sandbox is filled, in order.
@@ -93,6 +99,8 @@ struct OptionValues: Sendable {
     var keepsFolder = false
     /// Whether a program gets a home folder of its own.
     var replacesHome = false
+    /// Whether a sandbox stays until the processes have ended that its program leaves behind.
+    var waitsForDescendants = false
     var printsEnvironment = false
 
     // Migrations.
@@ -142,20 +150,24 @@ struct OptionValues: Sendable {
     }
 
     /// The words that select the same storage and host again.
-    var storageWords: [String] {
-        switch host {
-        case .any: storage.words
-        case .current: storage.words + [Option.currentHost.name]
-        case .named(let name): storage.words + [Option.host.name, name]
-        }
-    }
+    var storageWords: [String] { storage.words + Self.words(selecting: host) }
 
     /// The words that select the same storage, root and host again.
     var addressWords: [String] { addressWords(inRoot: root) }
 
     /// Returns the words that select the same storage and host in a root.
-    func addressWords(inRoot root: String?) -> [String] {
-        let host = storageWords.dropFirst(storage.words.count)
-        return storage.words + (root.map { [Option.root.name, $0] } ?? []) + host
+    func addressWords(inRoot root: String?) -> [String] { addressWords(inRoot: root, on: host) }
+
+    /// Returns the words that select the same storage and a host in a root.
+    func addressWords(inRoot root: String?, on host: Domain.Host) -> [String] {
+        storage.words + (root.map { [Option.root.name, $0] } ?? []) + Self.words(selecting: host)
+    }
+
+    private static func words(selecting host: Domain.Host) -> [String] {
+        switch host {
+        case .any: []
+        case .current: [Option.currentHost.name]
+        case .named(let name): [Option.host.name, name]
+        }
     }
 }

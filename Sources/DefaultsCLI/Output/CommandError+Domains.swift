@@ -30,6 +30,10 @@ extension CommandError {
             .negative, "No key of domain \(shown: domain) is selected by '--only' and '--except'; nothing is written")
     }
 
+    static var noDomainMatches: CommandError {
+        CommandError(.negative, "No domain matches '--domains'")
+    }
+
     static var notObservable: CommandError {
         CommandError(.unavailable, "these domains report no changes")
     }
@@ -106,6 +110,19 @@ extension CommandError {
     }
 }
 
+/// Names that are ambiguous.
+extension CommandError {
+    /// The error of a name that ends in `.plist`, of a file in the current folder and of no domain.
+    static func fileOrDomain(_ text: String, path: String, domain: String) -> CommandError {
+        CommandError(
+            .usage,
+            """
+            '\(shown: text)' is ambiguous; write '\(shown: path)' for the file in the current folder, \
+            or '\(shown: domain)' for the domain
+            """)
+    }
+}
+
 /// Operands of `diff`.
 extension CommandError {
     static var notComparable: CommandError {
@@ -128,6 +145,26 @@ extension CommandError {
     static func operandMissing(_ path: String) -> CommandError {
         CommandError(
             .inputOutput, "'\(shown: path)' does not exist; use '--allow-missing' to compare a missing path as empty")
+    }
+
+    /// The error of a folder whose path would be compared as that of a file if nothing existed there.
+    static func folderNotMarked(_ path: String) -> CommandError {
+        CommandError(
+            .usage,
+            """
+            with '--allow-missing', '\(shown: path)' is ambiguous, because a missing path can be a file or a folder; \
+            write '\(shown: path)/' or use '--state'
+            """)
+    }
+
+    /// The error of a domain that is not compared as empty, because a file or folder has its name.
+    static func domainToCompareDoesNotExist(_ domain: String) -> CommandError {
+        CommandError(.inputOutput, "Domain \(shown: domain) does not exist")
+    }
+
+    static func nothingSelected(_ subject: String, by option: String) -> CommandError {
+        CommandError(
+            .inputOutput, "no \(shown: subject) matches '\(shown: option)'; there is nothing to compare")
     }
 
     static func nothingToCompare(_ first: String, _ second: String) -> CommandError {

@@ -107,6 +107,11 @@ extension CommandError {
             """)
     }
 
+    /// A notice that a change wrote a file without its comments.
+    static func commentsRemoved(path: String) -> CommandError {
+        CommandError(.success, "'\(shown: path)' had comments, which the change has removed")
+    }
+
     /// - Parameter isChanged: Whether a change was made before.
     static func outputFailed(_ error: SystemError, isChanged: Bool = false) -> CommandError {
         if isChanged {
@@ -144,7 +149,7 @@ extension CommandError {
 
 extension [PropertyListSubstitution] {
     /// The first three.
-    fileprivate var summary: String {
+    var summary: String {
         prefix(3).map(\.description).joined(separator: ", ") + (count > 3 ? ", …" : "")
     }
 }
@@ -156,10 +161,11 @@ extension PreferencesError {
         case .invalidName: .usage
         case .noKeyring: .unavailable
         case .unreadable(_, .outOfMemory): .outOfMemory
-        case .unreadable, .notRegularFile, .tooLarge, .unfaithful, .unstorable, .tooLargeForKeyring: .invalidData
+        case .unreadable, .notRegularFile, .tooLarge, .unfaithful, .unstorable, .tooLargeForKeyring, .commentsNotKept:
+            .invalidData
         case .notWritable, .ownerNotKept, .notPrivate: .permission
         case .lockTimedOut: .lockTimeout
-        case .notDurable, .partlyChanged, .nestedUpdate, .notKept, .outcomeUnknown: .inputOutput
+        case .notDurable, .partlyChanged, .nestedUpdate, .replaced, .notKept, .outcomeUnknown: .inputOutput
         case .system(_, _, let error) where error.isOutOfMemory: .outOfMemory
         case .system(_, _, let error), .nameTaken(_, _, let error): error.isPermission ? .permission : .inputOutput
         case .other: .inputOutput

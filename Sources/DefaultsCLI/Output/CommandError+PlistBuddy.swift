@@ -25,6 +25,12 @@ extension CommandError {
         CommandError(.usage, "a command is not valid UTF-8")
     }
 
+    /// The error of a command such as `Set :Key bool true`, of which `Add` would take the type.
+    static func setTakesNoType(entry: String, value: String) -> CommandError {
+        let path = entry.utf8.contains(UInt8(ascii: " ")) ? "\"" + entry + "\"" : entry
+        return CommandError(.negative, "Set takes no type; write 'Set \(shown: path) \(shown: value)'")
+    }
+
     static func linkRefused(path: String) -> CommandError {
         CommandError(.inputOutput, "'\(shown: path)' contains a symbolic link, which '-l' refuses")
     }

@@ -80,11 +80,12 @@ extension CommandError {
         let status: ExitStatus =
             switch error.reason {
             case .file(let error): error.status
-            case .damaged, .newer: .invalidData
+            case .missing: .inputOutput
+            case .damaged, .newer, .unreadable: .invalidData
             case .notPrivate: .permission
             case .lockTimedOut: .lockTimeout
             case .pathBelowRoot: .usage
-            case .noEntry, .otherRoot, .changedSince: .negative
+            case .noEntry, .tooFew, .nothingToRedo, .otherRoot, .changedSince: .negative
             }
         var advice = ""
         if error.code == .changedSince { advice = "; use '--force' to restore the old values" }

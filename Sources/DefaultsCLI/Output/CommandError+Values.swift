@@ -29,6 +29,16 @@ extension CommandError {
         CommandError(.usage, "'\(shown: flag)' reads its values from the command line only")
     }
 
+    /// A notice that a string replaced a value of another type.
+    static func typeChanged(key: String, from type: PropertyListType, flag: String) -> CommandError {
+        CommandError(
+            .success,
+            """
+            the value of '\(shown: key)' was \(shown: type.withArticle) and is now a string; \
+            use '\(shown: flag)' to keep the type
+            """)
+    }
+
     static var cannotInsert: CommandError {
         CommandError(.usage, "option '--insert' inserts a single value")
     }
@@ -37,12 +47,16 @@ extension CommandError {
         CommandError(.usage, "option '--unique' requires the type flag '-array-add'")
     }
 
-    static func notParsed(_ text: String) -> CommandError {
-        CommandError(.negative, "Could not parse: \(text).  To store it as a string, use -string.")
+    static func notParsed(_ text: String, reason: String) -> CommandError {
+        notParsed(text, reason: reason, remedy: "To store it as a string, use -string.")
     }
 
-    static func domainNotParsed(_ text: String) -> CommandError {
-        CommandError(.negative, "Could not parse: \(text).  Write a dictionary as { key = value; }.")
+    static func domainNotParsed(_ text: String, reason: String) -> CommandError {
+        notParsed(text, reason: reason, remedy: "Write a dictionary as { key = value; }.")
+    }
+
+    private static func notParsed(_ text: String, reason: String, remedy: String) -> CommandError {
+        CommandError(.negative, "Could not parse: \(text).  \(reason.capitalizingFirst).  \(shown: remedy)")
     }
 
     static var representationNotADictionary: CommandError {

@@ -85,6 +85,7 @@ extension PreferencesError {
     /// The description and, if an option solves the problem, that option.
     var sentence: String {
         if case .tooLarge = reason { return "\(self); use '--max-size' to raise the limit" }
+        if case .commentsNotKept = reason { return "\(self); use '--rewrite' to write the file without them" }
         return description
     }
 
@@ -94,8 +95,9 @@ extension PreferencesError {
         case .unreadable(let path, let error): PreferencesError(.unreadable(path: path, error.withoutContents))
         case .unstorable(let path, let error): PreferencesError(.unstorable(path: path, error.withoutContents))
         case .invalidName, .notRegularFile, .tooLarge, .unfaithful, .notWritable, .ownerNotKept, .nameTaken,
-            .notPrivate, .notDurable, .partlyChanged, .lockTimedOut, .nestedUpdate, .noKeyring, .tooLargeForKeyring,
-            .notKept, .outcomeUnknown, .system:
+            .notPrivate, .commentsNotKept, .notDurable, .partlyChanged, .lockTimedOut, .nestedUpdate, .replaced,
+            .noKeyring,
+            .tooLargeForKeyring, .notKept, .outcomeUnknown, .system:
             self
         case .other: nil
         }

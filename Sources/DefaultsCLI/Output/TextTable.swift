@@ -2,14 +2,19 @@
 struct TextTable {
     private struct Row {
         let fields: [String]
+        /// The last field, which is on a line of its own if columns are aligned.
+        let detail: String
         let color: TextColor?
     }
 
     private var rows: [Row] = []
 
     /// Appends a row. Control characters in it are escaped, so that a row is one line and has its number of fields.
-    mutating func append(_ fields: [String], color: TextColor? = nil) {
-        rows.append(Row(fields: fields.map { $0.escapingControlCharacters() }, color: color))
+    ///
+    /// - Parameter detail: The last field, which may be long. If columns are aligned, it is on a line of its own.
+    mutating func append(_ fields: [String], detail: String, color: TextColor? = nil) {
+        let fields = fields.map { $0.escapingControlCharacters() }
+        rows.append(Row(fields: fields, detail: detail.escapingControlCharacters(), color: color))
     }
 
     /// Returns the lines of the table, each with a newline at its end.
@@ -19,8 +24,9 @@ struct TextTable {
         let columns = (rows.first?.fields ?? []).indices
         let widths = columns.map { column in rows.map { $0.fields[column].columnCount }.max() ?? 0 }
         return rows.map { row in
-            let line = isAligned ? Self.aligned(row.fields, widths) : row.fields.joined(separator: "\t")
-            return (row.color?.text(line) ?? line) + "\n"
+            let line =
+                isAligned ? Self.aligned(row.fields, widths) : (row.fields + [row.detail]).joined(separator: "\t")
+            return (row.color?.text(line) ?? line) + "\n" + (isAligned ? "    \(row.detail)\n" : "")
         }.joined()
     }
 

@@ -55,10 +55,11 @@ struct ApplicationFolders: Sendable {
 
     private func bundle(named name: String) -> String? {
         if InputFile.kind(of: name) == .folder { return name.droppingTrailingSlashes }
-        let bundle = (name.hasSuffix(".app") ? name : name + ".app").lowercased()
+        let bundle = (name.hasScalarSuffix(".app") ? name : name + ".app").lowercased()
         for folder in folders {
             // Sorted, so that the result is the same everywhere if two names differ only in case.
-            if let entry = InputFile.names(inFolder: folder).first(where: { $0.lowercased() == bundle }) {
+            let names = InputFile.names(inFolder: folder)
+            if let entry = names.first(where: { $0.lowercased().hasSameScalars(as: bundle) }) {
                 return "\(folder)/\(entry)"
             }
         }

@@ -21,6 +21,27 @@ final class DomainArgument: Sendable {
     /// The operand that refers to the domain.
     var operand: String { domain.name == .global ? domain.description : text }
 
+    /// Returns the path of a file in the current folder that has the name of the domain, or `nil` if there is none.
+    ///
+    /// - Parameter acceptingFolder: Whether to return the path of a folder, too.
+    func pathInCurrentFolder(acceptingFolder: Bool = false) -> String? {
+        guard case .named = domain.name else { return nil }
+        let path = "./" + text
+        return switch InputFile.kind(of: path) {
+        case .regularFile, .stream: path
+        case .folder: acceptingFolder ? path : nil
+        case .missing, .brokenLink: nil
+        }
+    }
+
+    /// The error of a name that ends in `.plist` and that a file in the current folder has, too; `nil` for other names.
+    var ambiguity: CommandError? {
+        guard text.hasScalarSuffix(".plist"), let path = pathInCurrentFolder(),
+            !domain.description.hasSameScalars(as: text)
+        else { return nil }
+        return .fileOrDomain(text, path: path, domain: domain.description)
+    }
+
     /// The name of the domain in messages about all of it. For a path, the path of the file that was tried.
     var title: String { title(ofGlobal: "Apple Global Domain") }
 

@@ -5,16 +5,21 @@ import PropertyList
 struct DomainUpdate {
     private let changes: ChangeSet
     private let domain: DomainArgument
+    private let notice: (@Sendable (PropertyListDictionary) -> CommandError?)?
     private let session: Session
     private let refusal: @Sendable (ChangeSet.EditError) -> CommandError
 
-    /// - Parameter refusal: Returns the error for a condition of the changes that does not hold.
+    /// - Parameters:
+    ///   - notice: Returns a notice for a terminal, from the contents before the change.
+    ///   - refusal: Returns the error for a condition of the changes that does not hold.
     init(
-        _ changes: ChangeSet, to domain: DomainArgument, in session: Session,
+        _ changes: ChangeSet, to domain: DomainArgument,
+        notice: (@Sendable (PropertyListDictionary) -> CommandError?)?, in session: Session,
         refusal: @escaping @Sendable (ChangeSet.EditError) -> CommandError
     ) {
         self.changes = changes
         self.domain = domain
+        self.notice = notice
         self.session = session
         self.refusal = refusal
     }
@@ -30,11 +35,23 @@ struct DomainUpdate {
     private var options: OptionValues { session.options }
 
     private func apply() throws(CommandError) -> Bool {
+        guard session.streams.errorIsTerminal, let notice else { return try update() }
+        var found: CommandError?
+        let isChanged = try update { found = notice($0) }
+        if let found { session.report(found) }
+        return isChanged
+    }
+
+    /// - Parameter inspect: Receives the contents of the domain before the change.
+    private func update(_ inspect: (PropertyListDictionary) -> Void = { _ in }) throws(CommandError) -> Bool {
         do {
             if options.isForced, let store = session.store as? FileDomainStore {
                 return try store.update(domain.domain, evenIfUnreadable: change)
             }
-            return try session.store.update([domain.domain]) { try change(&$0[domain.domain], nil) }
+            return try session.store.update([domain.domain]) { transaction in
+                inspect(transaction[domain.domain])
+                return try change(&transaction[domain.domain], nil)
+            }
         } catch let error as PreferencesError {
             throw failure(error)
         } catch {
@@ -93,6 +110,13 @@ struct DomainUpdate {
             try PropertyListWriter.validate(.dictionary(new))
         } catch {
             throw .notWritten(domain: domain.title, PreferencesError(.unstorable(path: domain.title, error)))
+        }
+        if isChanged, unreadable == nil, !new.isEmpty {
+            do {
+                try session.requireNoComments(in: domain.domain)
+            } catch {
+                throw failure(error)
+            }
         }
         if unreadable != nil { try session.printLine("- (a file that cannot be read)") }
         try session.show(PropertyListDifference.between(old, new))

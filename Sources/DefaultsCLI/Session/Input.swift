@@ -31,7 +31,7 @@ final class Input: Sendable {
         do {
             return path == "-"
                 ? try readStandardInput(isDocument: isDocument)
-                : try InputFile.read(path, sizeLimit: sizeLimit, isDocument: isDocument)
+                : try InputFile.read(folders.redirected(path), sizeLimit: sizeLimit, isDocument: isDocument)
         } catch {
             throw .inputNotRead(path: path, error)
         }

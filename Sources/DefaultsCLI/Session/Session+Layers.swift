@@ -39,7 +39,9 @@ extension Session {
     /// a key that was probably meant.
     func missing(_ key: KeyArgument, in domain: DomainArgument) -> CommandError {
         let error = CommandError.pairDoesNotExist(domain: domain.constant, key: key.text)
-        guard options.storage.hasFiles, let found = try? effectiveEntry(of: domain.domain, at: key) else {
+        guard options.storage.hasFiles, fileMeant(by: domain) == nil,
+            let found = try? effectiveEntry(of: domain.domain, at: key)
+        else {
             return error.suggesting(suggestion(for: key, in: domain))
         }
         return .pairIsInLayer(domain: domain.constant, key: key.text, layer: found.layer.layerName)

@@ -9,13 +9,28 @@ extension Session {
         .domainDoesNotExist(domain.title).suggesting(suggestion(for: domain))
     }
 
-    /// Returns a name that a user probably meant instead of a domain that does not exist, or `nil` if there is none.
+    /// Returns the path of a file in the current folder that has the name of a domain without keys, or `nil` if there
+    /// is none.
+    func fileMeant(by domain: DomainArgument) -> String? {
+        guard options.storage.hasFiles, let path = domain.pathInCurrentFolder(),
+            let contents = try? store.contents(of: domain.domain), contents.isEmpty
+        else { return nil }
+        return path
+    }
+
+    /// Reports a domain without keys on standard error, if a file in the current folder has its name.
+    func reportFileMeant(by domain: DomainArgument) {
+        if let path = fileMeant(by: domain) { report(.domainDoesNotExist(domain.title).suggesting(path)) }
+    }
+
+    /// Returns a name that a user probably meant instead of a domain that does not exist, or `nil` if there is none. A
+    /// file in the current folder with the name of the domain comes first.
     ///
     /// The files of domains are not read. The names of domains in a keyring are not looked up.
     func suggestion(for domain: DomainArgument) -> String? {
-        guard options.storage.hasFiles, case .named(let name) = domain.domain.name,
-            let found = try? store.findDomainsToRead(on: options.host)
-        else { return nil }
+        guard options.storage.hasFiles, case .named(let name) = domain.domain.name else { return nil }
+        if let path = domain.pathInCurrentFolder() { return path }
+        guard let found = try? store.findAllDomains(DomainScope(host: options.host)) else { return nil }
         let names = found.domains.map(\.description) + ["NSGlobalDomain"]
         return NameSuggestion.nearest(to: name, among: names) ?? NameSuggestion.withLastComponent(name, among: names)
     }
@@ -50,7 +65,7 @@ private enum NameSuggestion {
     /// Returns the only name whose last component is the given text, in any case: `com.example.Editor` for `editor`.
     static func withLastComponent(_ text: String, among names: [String]) -> String? {
         let suffix = "." + text.lowercased()
-        let found = names.prefix(count).filter { $0.utf8.count <= length && $0.lowercased().hasSuffix(suffix) }
+        let found = names.prefix(count).filter { $0.utf8.count <= length && $0.lowercased().hasScalarSuffix(suffix) }
         return found.count == 1 && isPrintable(found[0]) ? found[0] : nil
     }
 

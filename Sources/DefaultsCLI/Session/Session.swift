@@ -153,15 +153,7 @@ extension Session {
     ///
     /// - Returns: The domains, and whether nothing was reported.
     func domains() throws(CommandError) -> (domains: [Domain], isComplete: Bool) {
-        reportObstacles(of: try CommandError.mapping(try store.findDomains(on: options.host)))
-    }
-
-    /// Returns the same domains, and some that have no keys: files are not read to find that out.
-    private func domainsToRead() throws(CommandError) -> (domains: [Domain], isComplete: Bool) {
-        reportObstacles(of: try CommandError.mapping(try store.findDomainsToRead(on: options.host)))
-    }
-
-    private func reportObstacles(of found: FoundDomains) -> (domains: [Domain], isComplete: Bool) {
+        let found = try CommandError.mapping(try store.findDomains(on: options.host))
         for obstacle in found.obstacles { report(CommandError(obstacle: obstacle)) }
         return (found.domains, found.obstacles.isEmpty)
     }
@@ -174,29 +166,5 @@ extension Session {
     /// Throws an error if values were printed as substitutes.
     func requireExact(_ substitutions: [PropertyListSubstitution], in title: String) throws(CommandError) {
         guard substitutions.isEmpty else { throw .shownWithSubstitutions(domain: title, substitutions) }
-    }
-
-    /// Reads all domains that have keys, the global domain first. A domain that cannot be read is reported on standard
-    /// error.
-    ///
-    /// - Returns: The titles and contents of the domains, and the status that the command ends with.
-    func allDomains() throws(CommandError) -> (
-        domains: [(title: String, contents: PropertyListDictionary)], status: ExitStatus
-    ) {
-        let global = try DomainArgument("NSGlobalDomain", host: options.host, in: folders)
-        let (names, isComplete) = try domainsToRead()
-        var found: [(title: String, contents: PropertyListDictionary)] = []
-        var status = isComplete ? ExitStatus.success : .invalidData
-        for (title, domain) in [(global.title, global.domain)] + names.map({ ($0.description, $0) }) {
-            do {
-                let snapshot = try snapshot(of: domain)
-                if !snapshot.contents.isEmpty { found.append((title, snapshot.contents)) }
-                try requireExact(snapshot.substitutions, in: title)
-            } catch {
-                report(error)
-                status = .invalidData
-            }
-        }
-        return (found, status)
     }
 }

@@ -91,6 +91,13 @@ struct ArgumentReaderTests {
             (["reed", "D"], "unknown verb 'reed'; did you mean 'read'?"),
             (["xyzzyplugh"], "unknown verb 'xyzzyplugh'; see 'defaults help'"),
             ([""], "unknown verb ''; see 'defaults help'"),
+            (["get", "D", "k"], "unknown verb 'get'; did you mean 'read'?"),
+            (["show", "D"], "unknown verb 'show'; did you mean 'read'?"),
+            (["set", "D", "k", "v"], "unknown verb 'set'; did you mean 'write'?"),
+            (["list"], "unknown verb 'list'; did you mean 'domains'?"),
+            (["LS"], "unknown verb 'LS'; did you mean 'domains'?"),
+            (["unset", "D", "k"], "unknown verb 'unset'; did you mean 'delete'?"),
+            (["version"], "unknown verb 'version'; did you mean '--version'?"),
             (["-unknown", "read"], "unknown option '-unknown'; see 'defaults help'"),
             (["-dry-run", "write", "D", "K", "v"], "unknown option '-dry-run'; did you mean '--dry-run'?"),
             (["read", "D", "--xyzzyplugh"], "unknown option '--xyzzyplugh'; see 'defaults help read'"),
@@ -103,6 +110,20 @@ struct ArgumentReaderTests {
             ),
             (
                 ["--format", "json", "read", "D"],
+                "option '--format' does not apply to verb 'read'; did you mean '--json'?"
+            ),
+            (
+                ["--format", "xml", "read", "D"],
+                "option '--format' does not apply to verb 'read'; did you mean '--xml'?"
+            ),
+            (
+                ["read", "D", "--format", "xml"],
+                "option '--format' does not apply to verb 'read'; did you mean '--xml'?"
+            ),
+            (["read", "D", "--format=xml"], "option '--format' does not apply to verb 'read'; did you mean '--xml'?"),
+            (["find", "a", "--format"], "option '--format' does not apply to verb 'find'; did you mean '--json'?"),
+            (
+                ["read", "D", "--format", "binary"],
                 "option '--format' does not apply to verb 'read'; did you mean '--json'?"
             ),
             (

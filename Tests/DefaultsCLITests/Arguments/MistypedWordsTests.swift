@@ -163,9 +163,16 @@ struct MistypedWordsTests {
         let tool = try Self.tool()
         #expect(
             tool("write", "D", "k", "Draft (2)").error
-                == "defaults: Could not parse: Draft (2).  To store it as a string, use -string.\n")
+                == "defaults: Could not parse: Draft (2).  An unexpected '(' on line 1, column 7.  "
+                + "To store it as a string, use -string.\n")
         #expect(
             tool("write", "D", "{a = 1}").error
-                == "defaults: Could not parse: {a = 1}.  Write a dictionary as { key = value; }.\n")
+                == "defaults: Could not parse: {a = 1}.  "
+                + "Invalid old-style text, a missing ';' after a value on line 1, column 7.  "
+                + "Write a dictionary as { key = value; }.\n")
+        #expect(
+            tool("write", "D", #"{"a": 1}"#).error
+                == "defaults: Could not parse: {\"a\": 1}.  The text is JSON, which option '--stdin' reads.  "
+                + "Write a dictionary as { key = value; }.\n")
     }
 }

@@ -166,16 +166,48 @@ struct ValueArgumentsTests {
             (["-dict", "a", "1", "b"], "Key b lacks a corresponding value"),
             (["-int", "1", "2"], "Unexpected argument 2; leaving defaults unchanged."),
             (["a", "b"], "Unexpected argument b; leaving defaults unchanged."),
-            (["{\"a\":1}"], "Could not parse: {\"a\":1}.  To store it as a string, use -string."),
-            (["Local (x)"], "Could not parse: Local (x).  To store it as a string, use -string."),
-            (["a\\"], "Could not parse: \"a\\\".  To store it as a string, use -string."),
-            (["("], "Could not parse: (.  To store it as a string, use -string."),
-            (["\\Ud800"], "Could not parse: \"\\Ud800\".  To store it as a string, use -string."),
         ])
     func appleRefusals(words: [String], message: String) {
         let error = #expect(throws: CommandError.self) { try Self.value(words) }
         #expect(error?.message == message)
         #expect(error?.status == .negative)
+    }
+
+    @Test(
+        "a literal that does not parse is refused with the reason and its place",
+        arguments: [
+            (#"{"a":1}"#, "The text is JSON, which option '--stdin' reads."),
+            ("[1, 2]", "The text is JSON, which option '--stdin' reads."),
+            ("[1, 2", "Invalid old-style text, '[' instead of '(' on line 1, column 1."),
+            ("{ a = 1 }", "Invalid old-style text, a missing ';' after a value on line 1, column 9."),
+            ("{ a = 1;\n  b = 2 }", "Invalid old-style text, a missing ';' after a value on line 2, column 9."),
+            (#"{"a": nul}"#, "Invalid old-style text, a missing '=' or ';' after a key on line 1, column 5."),
+            (#"it"s"#, "An unexpected '\"' on line 1, column 3."),
+            ("Local (x)", "An unexpected '(' on line 1, column 7."),
+            ("a é <b>", "An unexpected '<' on line 1, column 5."),
+            ("(", "Invalid old-style text, a missing ')' for the array that begins on line 1, column 1."),
+            ("<abc>", "Invalid old-style text, an odd number of digits in data on line 1, column 4."),
+            ("<dict>", "Invalid XML, the text ends while looking for '</dict>' on line 1, column 7."),
+            ("//host/<name>", "The text is a comment."),
+        ])
+    func unparsed(word: String, reason: String) {
+        for words in [[word], ["-array", word]] {
+            let error = #expect(throws: CommandError.self) { try Self.value(words) }
+            #expect(error?.message == "Could not parse: \(word).  \(reason)  To store it as a string, use -string.")
+            #expect(error?.status == .negative)
+        }
+    }
+
+    @Test(
+        "a word that is parsed in quotes is reported in quotes",
+        arguments: [
+            ("a\\", "Invalid old-style text, a missing '\"' for the string that begins on line 1, column 1."),
+            ("\\Ud800", "An unpaired surrogate, which cannot be stored."),
+        ])
+    func unparsedInQuotes(word: String, reason: String) {
+        let error = #expect(throws: CommandError.self) { try Self.value([word]) }
+        let text = "\"\(word)\""
+        #expect(error?.message == "Could not parse: \(text).  \(reason)  To store it as a string, use -string.")
     }
 
     @Test(
@@ -189,7 +221,7 @@ struct ValueArgumentsTests {
             ("bplist00", "bplist00"), (" ", " "),
         ])
     func plainLiterals(word: String, string: String) throws {
-        #expect(try ValueArguments.literal(word) == .string(string))
+        #expect(try Literal.value(of: word) == .string(string))
     }
 
     @Test(
@@ -204,6 +236,6 @@ struct ValueArgumentsTests {
             ("\"a\" = (b);", ["a": ["b"]]),
         ] as [(String, PropertyListValue)])
     func literals(word: String, value: PropertyListValue) throws {
-        #expect(try ValueArguments.literal(word) == value)
+        #expect(try Literal.value(of: word) == value)
     }
 }

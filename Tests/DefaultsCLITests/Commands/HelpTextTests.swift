@@ -1,3 +1,4 @@
+import PropertyList
 import Testing
 
 @testable import DefaultsCLI
@@ -26,11 +27,31 @@ struct HelpTextTests {
         for command in Self.table.commands {
             for form in command.forms {
                 let overview = Self.entries(of: HelpText.overview, for: form.synopsis)
-                #expect(overview.contains { Self.describes($0, form.summary) }, "\(form.synopsis)")
+                let isShown = overview.contains { Self.describes($0, form.summary) }
+                #expect(isShown == command.isListed, "\(form.synopsis)")
                 let own = Self.entries(of: HelpText.text(for: command), for: "defaults " + form.synopsis)
                 #expect(own.contains { Self.describes($0, form.summary) }, "\(form.synopsis)")
             }
         }
+    }
+
+    @Test("the overview shows each verb under one heading, and Apple's most frequent ones first")
+    func groups() throws {
+        let verbs = HelpText.groups.flatMap(\.verbs).map(\.name)
+        #expect(verbs.sorted() == Self.table.names.sorted())
+        #expect(verbs.prefix(7) == ["read", "write", "delete", "domains", "import", "export", "migrate"])
+        var rest = HelpText.overview[...]
+        for (title, commands) in HelpText.groups {
+            let beginning = "\n\n\(title):\n  \(commands[0].forms[0].synopsis)"
+            rest = rest[try #require(rest.firstRange(of: beginning), "\(title)").upperBound...]
+        }
+    }
+
+    @Test("delete-all is in no help but its own")
+    func unlisted() {
+        #expect(Self.table.command(named: "delete-all")?.isListed == false)
+        let others = Self.table.commands.filter { $0.name != "delete-all" }.map(HelpText.text)
+        #expect(([HelpText.overview, HelpText.introduction] + others).allSatisfy { !$0.contains("delete-all") })
     }
 
     @Test("every option is there, its description in column 40")
@@ -76,6 +97,14 @@ struct HelpTextTests {
             #expect(text.contains(values) == (command.name == "write"), "\(command.name)")
         }
         #expect(HelpText.text(for: .write).contains("\n  -int[eger] <integer_value>\n"))
+    }
+
+    @Test("the help of write lists every word for a boolean, and each of them is one")
+    func booleans() {
+        let line = "  -bool[ean] (\(Bool.preferenceWords.joined(separator: " | ")))"
+        #expect(HelpText.text(for: .write).contains("\n\(line)\n") && line.utf8.count <= 80)
+        let values = Bool.preferenceWords.map { Bool(preferenceWord: $0) }
+        #expect(values == [true, false, true, false, true, false, true, false])
     }
 
     @Test("a verb that takes a key path says how it is called then")

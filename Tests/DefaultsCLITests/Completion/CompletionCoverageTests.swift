@@ -5,7 +5,7 @@ import Testing
 
 /// Every verb and every option of the table is completed.
 struct CompletionCoverageTests {
-    private static let commands = CommandTable.standard.commands.filter { !$0.forms.isEmpty }
+    private static let commands = CommandTable.standard.listed
     private let tool = Tool()
 
     @Test("every verb is a candidate, with its summary", arguments: [[], ["--dry-run"], ["help"]])

@@ -217,7 +217,8 @@ struct KeyringOptionTests {
     @Test(
         "an error that may quote a value is withheld, with its status",
         arguments: [
-            CommandError.notParsed("hunter2"), .unexpectedArgument("hunter2"), .keyLacksValue("hunter2"),
+            CommandError.notParsed("hunter2", reason: "an unexpected 'hunter2'"), .unexpectedArgument("hunter2"),
+            .keyLacksValue("hunter2"),
             .invalidOperand("hunter2", ofFlag: "-int", expected: "a number"),
         ])
     func withheld(error: CommandError) {

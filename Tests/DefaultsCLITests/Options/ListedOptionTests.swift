@@ -53,6 +53,7 @@ struct ListedOptionTests {
     private static func operand(of operand: OptionOperand) -> String {
         switch operand.kind {
         case .file, .folder: "/nowhere/file"
+        case .domains: "D"
         case .host, .keyPath, .pattern, .migration, .applied, .name, .text: "k"
         case .number, .entry: operand.placeholder == "<seconds>" ? "0" : "1"
         case .word(let words): words.first ?? "k"

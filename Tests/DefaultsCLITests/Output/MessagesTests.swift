@@ -33,7 +33,13 @@ struct MessagesTests {
             (["import", "D"], "Need a path to read from"),
             (["write", "D", "K"], "Rep argument is not a dictionary. Defaults have not been changed."),
             (["write", "D", "(a)"], "Rep argument is not a dictionary. Defaults have not been changed."),
-            (["write", "D", "{a=1}"], "Could not parse: {a=1}.  Write a dictionary as { key = value; }."),
+            (
+                ["write", "D", "{a=1}"],
+                """
+                Could not parse: {a=1}.  Invalid old-style text, a missing ';' after a value on line 1, column 5.  \
+                Write a dictionary as { key = value; }.
+                """
+            ),
             (["write", "D", "K", "a", "b"], "Unexpected argument b; leaving defaults unchanged."),
         ])
     func negative(words: [String], message: String) throws {
@@ -135,7 +141,8 @@ struct MessagesTests {
             (.nameTaken(path: "/f", by: "/g", SystemError(EISDIR)), .inputOutput),
             (.nameTaken(path: "/f", by: "/g", SystemError(EPERM)), .permission),
             (.partlyChanged(paths: [], .tooManyLinks), .inputOutput),
-            (.nestedUpdate(path: "/f"), .inputOutput), (.system(.write, path: "/f", .missing), .inputOutput),
+            (.nestedUpdate(path: "/f"), .inputOutput), (.replaced(path: "/f", movedTo: nil), .inputOutput),
+            (.system(.write, path: "/f", .missing), .inputOutput),
             (.invalidName("", .notEmpty), .usage),
         ] as [(PreferencesError.Reason, DefaultsCLI.ExitStatus)])
     func statuses(reason: PreferencesError.Reason, status: DefaultsCLI.ExitStatus) throws {

@@ -39,6 +39,22 @@ struct OutputTests {
     }
 
     @Test(
+        "on a terminal, only raw output has control characters, and items of lists have no tabs either",
+        arguments: [
+            (["read", "D", "k"], "\t"), (["read", "D", "--json"], ""), (["read", "D", "--xml"], "\t"),
+            (["read", "D", "--lines"], ""), (["read", "-0", "D"], ""), (["read", "D", "a", "--lines"], ""),
+            (["read", "-0", "D", "a"], ""), (["find", "-0", "k"], ""), (["read", "D", "k", "--raw"], "\t\u{9B}"),
+        ])
+    func formats(words: [String], controls: String) throws {
+        let contents: PropertyListDictionary = ["k": "x\ty\u{9B}", "k\u{9B}\t": 1, "a": ["x\ty\u{9B}"]]
+        let tool = Tool([try Domain("D"): contents], isTerminal: true)
+        let outcome = tool.run(words.map { Array($0.utf8) })
+        #expect(outcome.status == .success)
+        let found = outcome.output.unicodeScalars.filter { $0.properties.generalCategory == .control }
+        #expect(Set(found).subtracting(["\n", "\0"]) == Set(controls.unicodeScalars), "\(outcome.output)")
+    }
+
+    @Test(
         "types have Apple's names",
         arguments: [
             ("x", "string"), (1, "integer"), (1.5, "float"), (true, "boolean"), ([], "array"), ([:], "dictionary"),

@@ -21,13 +21,17 @@ struct TextTableTests {
         #expect("ae\u{301}日本".shortened(toColumns: 4) == "ae\u{301}…")
     }
 
-    @Test("columns are aligned, and empty ones omitted")
+    @Test("columns are aligned, empty ones omitted, and details are on lines of their own")
     func aligned() {
         var table = TextTable()
-        table.append(["", "日本", "x", "", "end"])
-        table.append(["", "a", "\u{1B}", "", ""])
-        table.append(["", "abcd", "", "", "end"])
-        #expect(table.lines(isAligned: true) == "日本  x     end\na     \\033\nabcd        end\n")
-        #expect(table.lines(isAligned: false) == "\t日本\tx\t\tend\n\ta\t\\033\t\t\n\tabcd\t\t\tend\n")
+        table.append(["", "日本", "x", "", "end"], detail: "/x")
+        table.append(["", "a", "\u{1B}", "", ""], detail: "/\u{1B}")
+        table.append(["", "abcd", "", "", "end"], detail: "/long")
+        #expect(
+            table.lines(isAligned: true)
+                == "日本  x     end\n    /x\na     \\033\n    /\\033\nabcd        end\n    /long\n")
+        #expect(
+            table.lines(isAligned: false)
+                == "\t日本\tx\t\tend\t/x\n\ta\t\\033\t\t\t/\\033\n\tabcd\t\t\tend\t/long\n")
     }
 }

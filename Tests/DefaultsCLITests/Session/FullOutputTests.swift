@@ -20,7 +20,7 @@ struct FullOutputTests {
         "delete-all": ["D", "D k", "--exit-code D k", "--dry-run D"],
         "import": ["D -", "--replace D -", "--exit-code --merge D -", "--dry-run D -"],
         "batch": ["", "--dry-run"], "snapshot": [""], "apply": ["-", "-v -", "--dry-run -", "--status"],
-        "undo": ["", "--all --journal /nowhere/journal"], "history": ["", "--journal /nowhere/journal"],
+        "undo": [""], "history": [""],
         "sandbox": ["--print-environment"], "convert": ["", "--json -"],
         "edit": ["D", "--exit-code D k", "--dry-run D k"],
         "completions": ["zsh"], "__complete": ["zsh re"],

@@ -12,6 +12,7 @@ final class Tool: Sendable {
     let keyring: InMemoryDomainStore
     private let input: [UInt8]
     private let isTerminal: Bool
+    private let errorIsTerminal: Bool
     private let variables: [String: String]
     private let outputError: SystemError?
 
@@ -29,13 +30,14 @@ final class Tool: Sendable {
     ///   - outputError: what happens to whoever writes to standard output.
     init(
         _ domains: [Domain: PropertyListDictionary] = [:], secrets: [Domain: PropertyListDictionary] = [:],
-        input: [UInt8] = [], isTerminal: Bool = false,
+        input: [UInt8] = [], isTerminal: Bool = false, errorIsTerminal: Bool = false,
         variables: [String: String] = ["HOME": "/home/me"], outputError: SystemError? = nil
     ) {
         store = InMemoryDomainStore(domains)
         keyring = InMemoryDomainStore(secrets)
         self.input = input
         self.isTerminal = isTerminal
+        self.errorIsTerminal = errorIsTerminal
         self.variables = variables
         self.outputError = outputError
     }
@@ -60,7 +62,7 @@ final class Tool: Sendable {
                     if stream == .output, let outputError { throw outputError }
                     caught.withLock { $0[stream, default: []] += bytes }
                 },
-                outputIsTerminal: isTerminal),
+                outputIsTerminal: isTerminal, errorIsTerminal: errorIsTerminal),
             environment: ProcessEnvironment(
                 variable: { [variables] in variables[$0] }, accountHome: { "/home/account" }),
             makeStore: { [self] _, _, _ in store ?? self.store }, makeKeyring: { [self] _, _ in store ?? keyring },

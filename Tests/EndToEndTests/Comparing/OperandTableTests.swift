@@ -141,6 +141,12 @@ struct OperandTableTests {
             operands: ["D none", "none D", "./file none", "none ./file", "- none", "none -"], plain: "0 or 1",
             allowed: "0 or 1"),
         MissingRow(
+            name: "domain named as a file",
+            operands: [
+                "file D", "D file", "file ./doc", "folder D", "D folder", "file ./folder", "- file", "file file",
+                "file none", "--state folder ./doc",
+            ], plain: "74", allowed: "74"),
+        MissingRow(
             name: "both domains",
             operands: ["none none2", "none none", "./folder none", "none ./folder", "--state none ./doc"],
             plain: "74", allowed: "74"),
@@ -166,7 +172,7 @@ struct OperandTableTests {
             name: "target of a link",
             operands: [
                 "./link D", "D ./link", "./link ./file", "linked D", "D linked", "./folder ./link", "./links D",
-                "./links linked", "--state ./link ./doc",
+                "./links linked", "--state ./link ./doc", "./link/ D", "./link/ ./folder",
             ], plain: "74", allowed: "74"),
     ]
 

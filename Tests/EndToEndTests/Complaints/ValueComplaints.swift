@@ -8,38 +8,60 @@ enum ValueComplaints {
             "defaults -currentHost write dontAutoLoad -array a b c", 1,
             "Unexpected argument b; leaving defaults unchanged."),
         Complaint(#"defaults write D K -dict "Enabled 0""#, 1, "Key Enabled 0 lacks a corresponding value"),
-        Complaint(
-            #"defaults write D K '{"a":1}'"#, 1, #"Could not parse: {"a":1}.  To store it as a string, use -string."#),
+        unparsed(#"{"a":1}"#, "The text is JSON, which option '--stdin' reads"),
         Complaint("defaults write D K", 1, "Rep argument is not a dictionary. Defaults have not been changed."),
         Complaint(
             "defaults write D K -array -dict a b", 1, "Cannot nest composite types (arrays and dictionaries); exiting"),
         Complaint("defaults write D K Local '(x)'", 1, "Unexpected argument (x); leaving defaults unchanged."),
-        Complaint(
-            "defaults write D K 'Local (x)'", 1, "Could not parse: Local (x).  To store it as a string, use -string."),
+        unparsed("Local (x)", "An unexpected '(' on line 1, column 7"),
     ]
 
+    /// A literal that does not parse.
+    private static func unparsed(_ literal: String, _ reason: String, reported: String? = nil) -> Complaint {
+        let text = reported ?? literal
+        return Complaint(
+            "defaults write D K '\(literal)'", 1,
+            "Could not parse: \(text).  \(reason).  To store it as a string, use -string.")
+    }
+
     private static let literals: [Complaint] = [
-        Complaint(#"defaults write D K 'a\'"#, 1, #"Could not parse: "a\".  To store it as a string, use -string."#),
+        unparsed(
+            #"a\"#, "Invalid old-style text, a missing '\"' for the string that begins on line 1, column 1",
+            reported: #""a\""#),
+        unparsed("{a = 1}", "Invalid old-style text, a missing ';' after a value on line 1, column 7"),
+        unparsed("(a, b", "Invalid old-style text, a missing ')' for the array that begins on line 1, column 1"),
+        unparsed("(a) b", "Invalid old-style text, unexpected text after the end on line 1, column 5"),
+        unparsed("<abc>", "Invalid old-style text, an odd number of digits in data on line 1, column 4"),
+        unparsed("<*I3>", "Invalid XML, the unknown element <*I3> on line 1, column 1"),
+        unparsed("[1]", "The text is JSON, which option '--stdin' reads"),
+        unparsed(#"it"s"#, "An unexpected '\"' on line 1, column 3"),
+        unparsed(
+            "<dict><key>a</key>",
+            "Invalid XML, the text ends while looking for a value in <dict> on line 1, column 19"),
+        unparsed(#"\Ud800"#, "An unpaired surrogate, which cannot be stored", reported: #""\Ud800""#),
         Complaint(
-            "defaults write D K '{a = 1}'", 1, "Could not parse: {a = 1}.  To store it as a string, use -string."),
-        Complaint("defaults write D K '(a, b'", 1, "Could not parse: (a, b.  To store it as a string, use -string."),
-        Complaint("defaults write D K '(a) b'", 1, "Could not parse: (a) b.  To store it as a string, use -string."),
-        Complaint("defaults write D K '<abc>'", 1, "Could not parse: <abc>.  To store it as a string, use -string."),
-        Complaint("defaults write D K '<*I3>'", 1, "Could not parse: <*I3>.  To store it as a string, use -string."),
-        Complaint("defaults write D K '[1]'", 1, "Could not parse: [1].  To store it as a string, use -string."),
+            "defaults write D K -array a '{'", 1,
+            """
+            Could not parse: {.  Invalid old-style text, a missing '}' for the dictionary that begins on line 1, \
+            column 1.  To store it as a string, use -string.
+            """),
         Complaint(
-            "defaults write D K '<dict><key>a</key>'", 1,
-            "Could not parse: <dict><key>a</key>.  To store it as a string, use -string."
-        ),
+            "defaults write D K -dict '(' a", 1,
+            """
+            Could not parse: (.  Invalid old-style text, a missing ')' for the array that begins on line 1, column 1.  \
+            To store it as a string, use -string.
+            """),
         Complaint(
-            #"defaults write D K '\Ud800'"#, 1, #"Could not parse: "\Ud800".  To store it as a string, use -string."#),
-        Complaint("defaults write D K -array a '{'", 1, "Could not parse: {.  To store it as a string, use -string."),
-        Complaint("defaults write D K -dict '(' a", 1, "Could not parse: (.  To store it as a string, use -string."),
-        Complaint("defaults write D '{a = 1'", 1, "Could not parse: {a = 1.  Write a dictionary as { key = value; }."),
+            "defaults write D '{a = 1'", 1,
+            """
+            Could not parse: {a = 1.  Invalid old-style text, a missing ';' after a value on line 1, column 7.  \
+            Write a dictionary as { key = value; }.
+            """),
         Complaint("defaults write D '(a)'", 1, "Rep argument is not a dictionary. Defaults have not been changed."),
         Complaint(
             "defaults write D $'(\\n\\t\\e'", 1,
-            #"Could not parse: (\n\t\033.  Write a dictionary as { key = value; }."#),
+            #"Could not parse: (\n\t\033.  Invalid old-style text, a missing ')' for the array on line 2, column 2.  "#
+                + "Write a dictionary as { key = value; }."),
         Complaint("defaults write D K a b c", 1, "Unexpected argument b; leaving defaults unchanged."),
         Complaint("defaults write D K -int 1 2", 1, "Unexpected argument 2; leaving defaults unchanged."),
         Complaint("defaults write D K -string a -int", 1, "Unexpected argument -int; leaving defaults unchanged."),

@@ -58,6 +58,7 @@ struct CompletionTests {
             ("read-t\t com.ex\t Font\t", ["read-type", "com.example.Editor", "Font Size"]),
             ("read com.ex\t --dec\t Font\t", ["read", "com.example.Editor", "--decode", "Font Size"]),
             ("read com.ex\t --path Window.W\t", ["read", "com.example.Editor", "--path", "Window.Wide"]),
+            ("read --path Window.W\t com.ex\t", ["read", "--path", "Window.Wide", "com.example.Editor"]),
             ("read com.ex\t --path=Window.x\t", ["read", "com.example.Editor", "--path=Window.x\\.y"]),
             ("read com.ex\t --path Win\t.W\t", ["read", "com.example.Editor", "--path", "Window.Wide"]),
             ("-currentHost read He\t k\t", ["-currentHost", "read", "Here", "k"]),
@@ -131,6 +132,26 @@ struct CompletionTests {
             let outcome = try scratch.run([Executable.defaults, "__complete"].map { Array($0.utf8) } + arguments)
             #expect(outcome == Outcome(status: 0, output: [], error: ""))
         }
+    }
+
+    @Test("a path before its domain is completed by the paths of all domains, each once")
+    func pathsOfAllDomains() throws {
+        try scratch.succeed("write", "D", "Window", "-dict", "Wide", "1", "x.y", "2")
+        try scratch.succeed("write", "E", "Window", "-dict", "Wide", "1", "High", "2")
+        try scratch.succeed("write", "-g", "Theme", "dark")
+        try scratch.succeed("-currentHost", "write", "D", "Here", "1")
+        try Disk.write("<plist><dict><key>K</ke", to: scratch.file("Damaged"))
+        func paths(_ words: String...) throws -> [String] {
+            let outcome = try scratch.run(
+                ([Executable.defaults, "__complete", "fish"] + words).map { Array($0.utf8) })
+            return outcome.text.split(separator: "\0").dropFirst().map { String($0.prefix { $0 != "\t" }) }
+        }
+        #expect(try paths("read", "--path", "") == ["Theme", "Window."])
+        #expect(try paths("read", "--path", "Window.") == ["Window.Wide", "Window.x\\.y", "Window.High"])
+        #expect(try paths("read", "--path=The") == ["--path=Theme", "--path=Window."])
+        #expect(try paths("-currentHost", "write", "--path", "") == ["Here"])
+        #expect(try paths("--keyring", "read", "--path", "").isEmpty)
+        #expect(try paths("read", "E", "--path", "Window.") == ["Window.High", "Window.Wide"])
     }
 
     @Test("the domains of the keyring are no candidates")

@@ -1,13 +1,12 @@
 import Testing
 
-/// The table of the README for users of `plutil` and `plistutil`.
+/// The table of the man page for users of `plutil` and `plistutil`.
 struct ConvertTableTests {
-    /// The commands in the second column, each without the alternatives after it.
+    /// The commands below those of the other programs.
     private static let commands: [String] = {
-        let lines = ((try? Page.text(ofFile: Page.readme.rawValue)) ?? "").components(separatedBy: "\n")
-        return lines.filter { $0.hasPrefix("| `pl") }.compactMap { line in
-            line.split(separator: "|").last.flatMap { $0.split(separator: "`").dropFirst().first.map(String.init) }
-        }
+        let displays = (try? ManualPage(.compatibility).literalDisplays) ?? []
+        let table = displays.first { $0.first?.hasPrefix("plutil ") == true } ?? []
+        return table.filter { $0.hasPrefix("    ") }.map { String($0.dropFirst(4)) }
     }()
 
     @Test("the table has a row for each use")

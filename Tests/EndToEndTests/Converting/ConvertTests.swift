@@ -1,4 +1,5 @@
 import Foundation
+import PropertyList
 import Testing
 
 /// Conversion of property lists between formats.
@@ -56,6 +57,36 @@ struct ConvertTests {
         }
         let string = try scratch.bash("echo '<plist><string>text</string></plist>' | defaults convert --json")
         #expect(string.text == "\"text\"\n")
+    }
+
+    /// Values of every type.
+    private static let roots = [
+        "42", "-7", "0.5", "true", "false", #""""#, #""café \u0000\ud83d\ude00\"""#, #""\\u00e9""#, #""42""#,
+        #""true""#,
+        "9007199254740992", #"{"$integer": "18446744073709551615"}"#, #"{"$real": "1.0"}"#, #"{"$real": "1e+300"}"#,
+        "1.25e-100", "-1.0000000000000001e+99", #"{"$date": "2024-01-31T12:00:00.5Z"}"#, #"{"$data": "AP8="}"#,
+        #"{"$uid": 7}"#, "[]", "{}", #"[1, "a"]"#, #"{"a": 1}"#, #"{"$dictionary": {"$date": "x"}}"#,
+    ]
+
+    @Test("every reader of documents accepts the JSON of a value of any type, and keeps value and type")
+    func anyRoot() throws {
+        for (index, root) in Self.roots.enumerated() { try Disk.write(root, to: path("\(index).in")) }
+        let script = """
+            set -e
+            for file in *.in; do
+                key=${file%.in}
+                defaults write --value-file $file A $key
+                defaults read --json A $key | tee json | defaults write --stdin B $key
+                defaults convert --format binary json | defaults convert --json | cmp - json
+            done
+            defaults diff A B
+            defaults read --json A
+            """
+        let outcome = try scratch.bash(script)
+        let members = Self.roots.enumerated().map { "\"\($0)\": \($1)" }.joined(separator: ",")
+        let expected = try JSONReader.read(Array("{\(members)}".utf8))
+        #expect(outcome.status == 0 && outcome.error.isEmpty, "\(outcome)")
+        #expect(try JSONReader.read(outcome.output) == expected)
     }
 
     @Test("openstep has only strings and data, and everything else is refused with its place")

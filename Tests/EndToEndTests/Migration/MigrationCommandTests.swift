@@ -72,6 +72,22 @@ struct MigrationCommandTests {
                 == Outcome(status: 0, output: [], error: ""))
     }
 
+    @Test("a migration that finds nothing is recorded, and does not take a later value of an old key away")
+    func nothing() throws {
+        let words = ["--id", "one", "--exit-code", "From", "New", "Size=Nothing"]
+        #expect(try scratch.migrate(["--dry-run"] + words, environment: frozen).status == 2)
+        let report = try scratch.migrate(["-v"] + words, environment: frozen)
+        #expect(report.status == 2 && report.text == "absent Nothing -> Size\none: nothing to do\n")
+        #expect(try migrate("--status", "New").text == "one: done, 2026-01-01 00:00:00 +0000, 0 keys\n")
+        #expect(try scratch.defaults("write", "From", "Nothing", "later").status == 0)
+        let before = try TreeState(scratch.root)
+        #expect(try scratch.migrate(words, environment: frozen) == Outcome(status: 0, output: [], error: ""))
+        #expect(try TreeState(scratch.root) == before)
+        #expect(try migrate("--rollback", "one", "New").status == 0)
+        #expect(try migrate("--id", "one", "From", "New", "Size=Nothing").status == 0)
+        #expect(try scratch.stored("New") == StoredValue.dictionary([("Size", "later")]).text)
+    }
+
     private func identifier() throws -> String {
         try #require(try scratch.migrationStates("To").keys.first)
     }

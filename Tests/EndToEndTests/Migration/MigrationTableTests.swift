@@ -77,12 +77,12 @@ enum MigrationTable {
     private static let places: [MigrationCase] = [
         .two(
             "an absent key is skipped", ["Other": 1], ["Beside": "b"], "New=Old:int",
-            gives: ["Other": 1], ["Beside": "b"], isRecorded: false),
+            gives: ["Other": 1], ["Beside": "b"]),
         .two(
             "one absent and one present", ["Old": false], nil, "New=Old:bool", "Gone=Nothing:int",
             gives: nil, ["New": false]),
-        .two("no domain of old keys", nil, ["Beside": "b"], "New=Old", gives: nil, ["Beside": "b"], isRecorded: false),
-        .two("no domain at all", nil, nil, "New=Old", gives: nil, nil, isRecorded: false),
+        .two("no domain of old keys", nil, ["Beside": "b"], "New=Old", gives: nil, ["Beside": "b"]),
+        .two("no domain at all", nil, nil, "New=Old", gives: nil, [:]),
         .two("the last key leaves no file", ["Old": 1], nil, "New=Old", gives: nil, ["New": 1]),
         .two("the same name in both", ["K": 1, "L": 2], nil, "K=K", gives: ["L": 2], ["K": 1]),
         .two("a copy", ["Old": 1], nil, "--copy", "New=Old", gives: ["Old": 1], ["New": 1]),

@@ -58,26 +58,28 @@ struct ExplainTests {
         #expect(winners.count > 6, "\(winners)")
     }
 
-    @Test("a table for programs, with every file")
+    @Test("a table for programs, with the files that exist and that of the domain")
     func table() throws {
         try scratch.succeed("write", "D", "key", "-int", "14")
         try scratch.succeed("write", "-g", "key", "-int", "9")
         let outcome = try scratch.defaults("explain", "D", "key")
         #expect(
             outcome.text == """
-                \tD, this host\tno file\t\(scratch.root)/ByHost/D..plist
                 *\tD\tinteger 14\t\(scratch.root)/D.plist
-                \tNSGlobalDomain, this host\tno file\t\(scratch.root)/ByHost/.GlobalPreferences..plist
                 \tNSGlobalDomain\tinteger 9\t\(scratch.root)/.GlobalPreferences.plist
 
                 """)
         #expect(outcome.status == 0)
         #expect(
             try scratch.defaults("explain", "D").text == """
-                \tD, this host\tno file\t\(scratch.root)/ByHost/D..plist
                 \tD\t1 key\t\(scratch.root)/D.plist
-                \tNSGlobalDomain, this host\tno file\t\(scratch.root)/ByHost/.GlobalPreferences..plist
                 \tNSGlobalDomain\t1 key\t\(scratch.root)/.GlobalPreferences.plist
+
+                """)
+        #expect(
+            try scratch.defaults("explain", "E", "key").text == """
+                \tE\tno file\t\(scratch.root)/E.plist
+                *\tNSGlobalDomain\tinteger 9\t\(scratch.root)/.GlobalPreferences.plist
 
                 """)
     }

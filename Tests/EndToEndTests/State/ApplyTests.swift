@@ -58,24 +58,44 @@ struct ApplyTests {
         #expect(try scratch.defaults("domains").text == "D, E\n")
         try FileManager.default.setAttributes([.posixPermissions: 0o622], ofItemAtPath: record)
         let before = try TreeState(scratch.root)
-        for words in [["--id", "me", "--remove"], ["--id", "me", "state"], ["--id", "you", "state"], ["--status"]] {
+        for words in [["--id", "me", "--remove"], ["--id", "me", "state"], ["--status", "me"], ["--status"]] {
             let outcome = try scratch.run(([Executable.defaults, "apply"] + words).map { Array($0.utf8) })
             #expect(outcome.status == 77 && outcome.error.contains("others can write it"), "\(words) \(outcome)")
         }
         #expect(try TreeState(scratch.root) == before)
     }
 
-    @Test("a damaged record is an error, and nothing changes")
-    func damagedRecord() throws {
+    @Test(
+        "a record that cannot be used blocks its own identifier, and concerns no other one",
+        arguments: ["junk", "{ schema = 1; }", "{ schema = 2; identifier = me; }", "", nil])
+    func unusableRecord(text: String?) throws {
         try scratch.defaults("apply", "--id", "me", "state")
-        for text in ["junk", "{ schema = 1; }", "{ }"] {
+        try write(#"{"F": {"f": 1}}"#, to: "other")
+        try scratch.defaults("apply", "--id", "you", "other")
+        if let text {
             try write(text, to: "root/.defaults/applied/me.plist")
-            let before = try TreeState(scratch.root)
-            let outcome = try scratch.defaults("apply", "--id", "you", "state")
-            if text == "{ }" { continue }
+        } else {
+            try FileManager.default.removeItem(atPath: record)
+            try FileManager.default.createDirectory(atPath: record, withIntermediateDirectories: false)
+        }
+        let before = try TreeState(scratch.root)
+        for words in [["--id", "me", "state"], ["--id", "me", "--remove"], ["--status", "me"]] {
+            let outcome = try scratch.run(([Executable.defaults, "apply"] + words).map { Array($0.utf8) })
             #expect(outcome.status == 65 && outcome.error.contains("me"), "\(outcome)")
             #expect(try TreeState(scratch.root) == before)
         }
+        let status = try scratch.defaults("apply", "--status")
+        #expect(status.status != 0 && status.text == "you: applied\n  applied F f\n", "\(status)")
+        #expect(status.error.hasPrefix("defaults: ") && status.error.contains("me"), "\(status)")
+
+        let notice = "defaults: What 'me' has set is not protected, because \(record) cannot be used: "
+        for words in [["--id", "you", "--exact", "other"], ["--exact", "other"], ["--id", "you", "--remove"]] {
+            let outcome = try scratch.run(([Executable.defaults, "apply"] + words).map { Array($0.utf8) })
+            #expect(outcome.status == 0 && outcome.error.hasPrefix(notice), "\(words) \(outcome)")
+            #expect(outcome.error.filter { $0 == "\n" }.count == 1)
+        }
+        #expect(!Disk.exists(scratch.file("F")))
+        #expect(try scratch.defaults("apply", "other") == Outcome(status: 0, output: [], error: ""))
     }
 
     @Test("values that were changed meanwhile stay, and are reported")

@@ -96,18 +96,18 @@ struct BatchTests {
         arguments: [
             ("delete E k", "-:2: Domain (E) not found: it has no key (k). Defaults have not been changed.", 1),
             ("rename D z y", "-:2: Key z does not exist in domain D; leaving defaults unchanged", 1),
-            ("write D k -int x", "-:2:", 255), ("write D k $HOME", "-:2: '$' without quotes:", 255),
-            ("read D", "-:2: verb 'read' cannot be in a batch", 255), ("migrate D E a=b", "-:2: verb 'migrate'", 255),
-            ("write --keyring D k v", "-:2: option '--keyring' cannot be used", 255),
-            ("write --dry-run D k v", "-:2: option '--dry-run'", 255),
-            ("write --lock-timeout 1 D k v", "-:2: option '--lock-timeout'", 255),
-            ("delete --force D", "-:2: option '--force'", 255),
-            ("write --stdin D k -string", "-:2: option '--stdin'", 255),
-            ("import D -", "-:2: standard input", 255), ("write --value-file - D k", "-:2: standard input", 255),
-            ("import D /dev/null/none", "-:2: Could not read data from /dev/null/none", 74),
-            ("writ D k v", "-:2: unknown verb 'writ'", 255),
-            ("write D", "-:2: wrong operands; use", 255), ("write D k v >f", "-:2: '>' without quotes", 255),
-            ("[\"write\", 1]", "-:2: a word is a string", 255), ("help", "-:2: verb 'help'", 255),
+            ("write D k -int x", "-:2:", 65), ("write D k $HOME", "-:2: '$' without quotes:", 65),
+            ("read D", "-:2: verb 'read' cannot be in a batch", 65), ("migrate D E a=b", "-:2: verb 'migrate'", 65),
+            ("write --keyring D k v", "-:2: option '--keyring' cannot be used", 65),
+            ("write --dry-run D k v", "-:2: option '--dry-run'", 65),
+            ("write --lock-timeout 1 D k v", "-:2: option '--lock-timeout'", 65),
+            ("delete --force D", "-:2: option '--force'", 65),
+            ("write --stdin D k -string", "-:2: option '--stdin'", 65),
+            ("import D -", "-:2: standard input", 65), ("write --value-file - D k", "-:2: standard input", 65),
+            ("import D /dev/null/none", "-:2: Could not read data from /dev/null/none", 65),
+            ("writ D k v", "-:2: unknown verb 'writ'", 65), ("write D k '{ a'", "-:2: Could not parse", 65),
+            ("write D", "-:2: wrong operands; use", 65), ("write D k v >f", "-:2: '>' without quotes", 65),
+            ("[\"write\", 1]", "-:2: a word is a string", 65), ("help", "-:2: verb 'help'", 65),
         ])
     func refusals(line: String, message: String, status: Int32) throws {
         try scratch.defaults("write", "D", "k", "old")
@@ -116,6 +116,51 @@ struct BatchTests {
         #expect(outcome.status == status && outcome.output.isEmpty)
         #expect(outcome.error.hasPrefix("defaults: \(message)"), "\(outcome.error)")
         #expect(outcome.error.split(separator: "\n").count == 1)
+        #expect(try TreeState(scratch.root) == before)
+    }
+
+    @Test("all lines that cannot be used are listed in one run, and nothing changes", arguments: ["", "-n"])
+    func allErrors(option: String) throws {
+        try scratch.defaults("write", "D", "k", "old")
+        let before = try TreeState(scratch.root)
+        let text = """
+            writ D k v
+            write D k new
+            write D k $HOME
+            write D l ~x
+            write D m -int x \\
+              y
+            import D <<'EOF' -
+            write D
+            EOF
+            ["write", "E"]
+            """
+        try Disk.write(text, to: scratch.path + "/changes")
+        let outcome = try scratch.bash("defaults batch \(option) changes")
+        #expect(outcome.status == 65 && outcome.output.isEmpty && outcome.complains(lines: 6), "\(outcome)")
+        let places = outcome.errorLines.map { $0.split(separator: ":").prefix(3).joined(separator: ":") }
+        #expect(places == [1, 3, 4, 5, 7, 10].map { "defaults: changes:\($0)" }, "\(outcome.error)")
+        #expect(try TreeState(scratch.root) == before)
+    }
+
+    @Test("all lines that do not fit the domains are listed in one run, and nothing changes", arguments: ["", "-n"])
+    func allRefusals(option: String) throws {
+        try scratch.defaults("write", "D", "k", "old")
+        let before = try TreeState(scratch.root)
+        let text = """
+            delete D none
+            write D k new
+            rename D k l
+            delete --if-exists D none
+            delete E
+            write D l -array-add x
+            delete D k
+            """
+        try Disk.write(text, to: scratch.path + "/changes")
+        let outcome = try scratch.bash("defaults batch \(option) changes")
+        #expect(outcome.status == 1 && outcome.output.isEmpty && outcome.complains(lines: 4), "\(outcome)")
+        let places = outcome.errorLines.map { $0.split(separator: ":").prefix(3).joined(separator: ":") }
+        #expect(places == [1, 5, 6, 7].map { "defaults: changes:\($0)" }, "\(outcome.error)")
         #expect(try TreeState(scratch.root) == before)
     }
 
@@ -173,7 +218,7 @@ struct BatchTests {
         #expect(outcome == Outcome(status: 0, output: [], error: ""))
         #expect(try scratch.defaults("read", "D", "a").text == "$HOME\n")
         #expect(try scratch.defaults("read", "--raw", "D", "b").text == "~ 'x\n\n")
-        #expect(try batch("write D k v <<'E'\nE\n").status == 255)
+        #expect(try batch("write D k v <<'E'\nE\n").status == 65)
     }
 
     @Test("a file is read as standard input is, and one that is missing is an error")

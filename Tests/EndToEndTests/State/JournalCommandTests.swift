@@ -13,15 +13,14 @@ struct JournalCommandTests {
     }
 
     @discardableResult
-    private func recorded(_ words: String..., input: [UInt8] = []) throws -> Outcome {
+    private func recorded(_ words: String...) throws -> Outcome {
         var environment = scratch.environment
         environment["DEFAULTS_JOURNAL"] = journal
         environment["SOURCE_DATE_EPOCH"] = "1706702400"
-        return try scratch.run(
-            ([Executable.defaults] + words).map { Array($0.utf8) }, input: input, environment: environment)
+        return try scratch.run(([Executable.defaults] + words).map { Array($0.utf8) }, environment: environment)
     }
 
-    @Test("a set-up script is undone as a whole, and that is undone too")
+    @Test("a set-up script is undone as a whole, and redone")
     func setUpScript() throws {
         try scratch.defaults("write", "com.example.dock", "tilesize", "-int", "99")
         try scratch.defaults("write", "-g", "Kept", "-bool", "true")
@@ -35,9 +34,11 @@ struct JournalCommandTests {
                 source "$SCRIPT"
             ) >/dev/null || exit
             cp -pr root after
-            defaults undo --all --journal journal && defaults diff ./before ./root || exit
-            defaults undo --journal journal && defaults diff ./after ./root && diff -r after root || exit
-            defaults undo --all --journal journal && defaults diff ./before ./root
+            defaults undo --all --journal journal >undone && defaults diff ./before ./root || exit
+            defaults undo --redo --journal journal >redone || exit
+            defaults diff ./after ./root && diff -r after root || exit
+            defaults undo --all --dry-run --journal journal | diff undone - || exit
+            defaults undo --all --journal journal | diff undone - && defaults diff ./before ./root
             """#
         var environment = scratch.environment
         environment["SCRIPT"] = Executable.package + "/Tests/EndToEndTests/Fixtures/setup.sh"
@@ -73,27 +74,6 @@ struct JournalCommandTests {
         #expect(try FileFacts(journal).permissions == 0o600)
         #expect(try Disk.bytes(journal).split(separator: UInt8(ascii: "\n")).count == 3)
         #expect(try scratch.defaults("history").status == 255)
-    }
-
-    @Test("the last changes, all, or one entry are undone")
-    func selection() throws {
-        for value in 1...4 { #expect(try recorded("write", "D", "k\(value)", "-int", "\(value)").status == 0) }
-        #expect(try recorded("undo", "--exit-code") == Outcome(status: 2, output: [], error: ""))
-        #expect(try scratch.defaults("read", "--json=plain", "D").text.contains("k4") == false)
-        #expect(try recorded("undo", "--entry", "2").status == 0)
-        #expect(try recorded("undo", "--entry", "2", "--exit-code").status == 0)
-        #expect(try scratch.defaults("read", "--lines", "D").text == "k1\nk3\n")
-        #expect(try recorded("undo", "3").status == 0)
-        #expect(try scratch.defaults("read", "--lines", "D").text == "k1\nk2\nk3\n")
-        #expect(try recorded("undo", "--all", "-n").text == "[D]\n- k1: integer 1\n- k2: integer 2\n- k3: integer 3\n")
-        #expect(try recorded("undo", "--all").status == 0)
-        #expect(try scratch.defaults("domains").text == "\n")
-        for words in [["0"], ["x"], ["1", "2"], ["--all", "1"], ["--all", "--entry", "1"], ["--entry", "x"]] {
-            let outcome = try scratch.run(
-                ([Executable.defaults, "undo", "--journal", "journal"] + words).map { Array($0.utf8) })
-            #expect(outcome.status == 255, "\(words)")
-        }
-        #expect(try recorded("undo", "--entry", "99").status == 1)
     }
 
     @Test("a change of another program is refused by name, unless that is forced")
@@ -175,7 +155,8 @@ struct JournalCommandTests {
                 if outcome.status == 0 { break }
                 count += 1
                 #expect(outcome.status == 128 + SIGKILL)
-                #expect(try recorded("undo", "--all").status == 0, "\(call) \(number)")
+                let status: Int32 = Disk.exists(journal) ? 0 : 74
+                #expect(try recorded("undo", "--all").status == status, "\(call) \(number)")
                 #expect(try scratch.defaults("read", "D", "k").text == "old\n", "\(call) \(number)")
                 #expect(try scratch.defaults("read", "E").status == 1, "\(call) \(number)")
             }
@@ -196,15 +177,6 @@ struct JournalCommandTests {
         #expect(!Disk.exists(journal))
     }
 
-    @Test("an entry of another root is not undone")
-    func roots() throws {
-        #expect(try recorded("write", "D", "k", "v").status == 0)
-        var environment = scratch.environment
-        environment["DEFAULTS_ROOT"] = nil
-        let outcome = try scratch.defaults("undo", "--journal", "journal", environment: environment)
-        #expect(outcome.status == 1 && outcome.error.contains("another root"))
-    }
-
     @Test("concurrent writers have their entries in the order of their changes")
     func concurrency() throws {
         let script = """
@@ -219,7 +191,8 @@ struct JournalCommandTests {
             """
         #expect(try scratch.bash(script) == Outcome(status: 0, output: [], error: ""))
         #expect(try Disk.bytes(journal).split(separator: UInt8(ascii: "\n")).count == 80)
-        #expect(try recorded("undo", "--all") == Outcome(status: 0, output: [], error: ""))
+        let outcome = try recorded("undo", "--all")
+        #expect(outcome.status == 0 && outcome.error.isEmpty)
         #expect(try scratch.defaults("domains").text == "\n")
     }
 }

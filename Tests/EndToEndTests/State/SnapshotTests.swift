@@ -71,6 +71,15 @@ struct SnapshotTests {
         let outcome = try scratch.defaults("snapshot", "-o", "file")
         #expect(outcome.status == 65 && outcome.output.isEmpty && outcome.error.contains("E.plist"))
         #expect(!Disk.exists(scratch.path + "/file"))
+        try Disk.write("(a)", to: scratch.file("a/F"))
+        try Disk.link(scratch.file("ByHost/G.other"), to: "nowhere")
+        let several = try scratch.defaults("snapshot", "-o", "file")
+        #expect(several.status == 65 && several.output.isEmpty && several.complains(lines: 3), "\(several)")
+        for name in ["/E.plist", "/a/F.plist", "/ByHost/G.other.plist"] { #expect(several.error.contains(name)) }
+        #expect(!Disk.exists(scratch.path + "/file"))
+        #expect(try scratch.defaults("diff", "./list.json", "./root").status == 74)
+        try Disk.write("{}", to: scratch.path + "/list.json")
+        #expect(try scratch.defaults("diff", "./list.json", "./root").complains(lines: 3))
         #expect(try scratch.defaults("--root", "nowhere", "snapshot").status == 74)
         #expect(try scratch.defaults("snapshot", "D").status == 255)
     }

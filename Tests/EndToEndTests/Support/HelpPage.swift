@@ -14,7 +14,7 @@ struct HelpPage {
 
     init(_ scratch: Scratch) throws {
         let overview = try scratch.defaults("help").text.components(separatedBy: "\n")
-        let forms = overview.drop { !$0.hasPrefix("  ") }.prefix { !$0.isEmpty }
+        let forms = overview.prefix { !$0.hasPrefix("<domain> is ") }
         var verbs: [String] = []
         for verb in forms.compactMap(Self.term) where verbs.last != verb { verbs.append(verb) }
         self.verbs = verbs

@@ -1,0 +1,128 @@
+import DefaultsCore
+import PropertyList
+
+/// The contents of many domains, and the errors of those that cannot be read.
+struct DomainsReading {
+    /// The domains that have keys, in the order in which they were found.
+    fileprivate(set) var domains: [(domain: Domain, contents: PropertyListDictionary)] = []
+    /// The domains that cannot be read.
+    fileprivate(set) var failed: [Domain] = []
+    /// An error for each domain and each entry that cannot be read, and for each domain with substitutes of values.
+    fileprivate(set) var errors: [CommandError] = []
+    /// The folder whose subfolders were not searched, or `nil` if it has none.
+    fileprivate(set) var unsearchedFolder: String?
+
+    /// Adds the domains and errors of another reading.
+    mutating func add(_ other: DomainsReading) {
+        domains += other.domains
+        failed += other.failed
+        errors += other.errors
+    }
+
+    /// The status of the errors, if they have the same one.
+    var status: ExitStatus? {
+        guard let first = errors.first?.status else { return nil }
+        return errors.allSatisfy { $0.status == first } ? first : .invalidData
+    }
+}
+
+/// The domains of the verbs over many domains, which all read them by these functions.
+extension Session {
+    /// The domains that the options choose.
+    var scope: DomainScope { DomainScope(host: options.namesHost ? options.host : nil, matching: options.domains) }
+
+    /// Reads the domains in a scope. An error for one of them does not end the reading.
+    ///
+    /// - Parameters:
+    ///   - scope: The domains.
+    ///   - folder: The folder of the domains. Defaults to the one of the session.
+    ///   - isExact: Whether a domain with a value that cannot be represented cannot be read.
+    func readDomains(
+        in scope: DomainScope, ofFolder folder: String? = nil, isExact: Bool = true
+    ) throws(CommandError) -> DomainsReading {
+        let store = folder.map { storeOfDomains(inFolder: $0) } ?? store
+        let found = try CommandError.mapping(try store.findAllDomains(scope))
+        var reading = DomainsReading()
+        reading.errors = found.obstacles.map(CommandError.init(obstacle:))
+        reading.unsearchedFolder = found.unsearchedFolder
+        for domain in found.domains {
+            do throws(PreferencesError) {
+                let snapshot =
+                    isExact
+                    ? DomainSnapshot(contents: try store.contents(of: domain)) : try store.snapshot(of: domain)
+                if !snapshot.contents.isEmpty { reading.domains.append((domain, snapshot.contents)) }
+                guard !snapshot.substitutions.isEmpty else { continue }
+                let title = title(of: domain, in: scope)
+                reading.errors.append(.shownWithSubstitutions(domain: title, snapshot.substitutions))
+            } catch {
+                reading.errors.append(.preferences(error))
+                reading.failed.append(domain)
+            }
+        }
+        return reading
+    }
+
+    /// Reads the domains in a scope for output that shows whatever can be read. Errors are reported on standard error.
+    ///
+    /// - Returns: The titles and contents of the domains, and the status that the command ends with.
+    func allDomains(
+        in scope: DomainScope
+    ) throws(CommandError) -> (domains: [(title: String, contents: PropertyListDictionary)], status: ExitStatus) {
+        let reading = try readDomains(in: scope, isExact: false)
+        for error in reading.errors { report(error) }
+        if !scope.patterns.isEmpty { try requireMatch(!reading.domains.isEmpty || !reading.errors.isEmpty) }
+        let domains = reading.domains.map { (title(of: $0.domain, in: scope), $0.contents) }
+        return (domains, reading.errors.isEmpty ? .success : .invalidData)
+    }
+
+    /// Reports the errors of a reading whose output would be wrong without one of the domains.
+    ///
+    /// - Throws: The last error, with the status of all of them.
+    func requireAll(of reading: DomainsReading) throws(CommandError) {
+        guard let last = reading.errors.last else { return }
+        for error in reading.errors.dropLast() { report(error) }
+        throw CommandError(reading.status ?? last.status, last.sentence)
+    }
+
+    /// Returns the contents of all domains in a folder.
+    ///
+    /// - Throws: An error if any domain cannot be read, or has no name below the folder.
+    func contentsOfAllDomains(
+        inRoot folder: String, _ scope: DomainScope = .all
+    ) throws(CommandError) -> [(domain: Domain, contents: PropertyListDictionary)] {
+        let reading = try readDomains(in: scope, ofFolder: folder)
+        try requireAll(of: reading)
+        if !isBase(folder) { try requireNames(of: reading) }
+        return reading.domains
+    }
+
+    /// Refuses a choice of domains to which none belongs.
+    func requireMatch(_ hasDomains: Bool) throws(CommandError) {
+        if !options.domains.isEmpty, !hasDomains { throw .noDomainMatches }
+    }
+
+    /// Refuses domains that have a path instead of a name. In a state document, it would lead to another root.
+    func requireNames(of reading: DomainsReading) throws(CommandError) {
+        for case .path(let path) in reading.domains.map(\.domain.name) { throw .domainWithoutName(path) }
+    }
+
+    /// The store of the domains in a folder. The base folder of the user is not a root.
+    func storeOfDomains(inFolder folder: String) -> any DomainStore {
+        isBase(folder) ? store : storeInRoot(folder)
+    }
+
+    private func isBase(_ folder: String) -> Bool { !folders.isRoot && folders.isBase(folder) }
+
+    /// Returns the title of a domain among others. If all are of one host, the host is not part of it.
+    private func title(of domain: Domain, in scope: DomainScope) -> String {
+        guard scope.host != nil || domain.host == .any else { return domain.spelling }
+        return domain.name == .global ? "Apple Global Domain" : domain.description
+    }
+}
+
+extension CommandError {
+    /// The error of a file whose name is that of another domain with `.plist` twice.
+    fileprivate static func domainWithoutName(_ path: String) -> CommandError {
+        CommandError(.invalidData, "'\(shown: path)' is a domain without a name; rename the file")
+    }
+}

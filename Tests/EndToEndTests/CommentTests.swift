@@ -1,0 +1,126 @@
+import Foundation
+import Testing
+
+/// Comments in text files, which a change does not keep.
+struct CommentTests {
+    private let scratch: Scratch
+
+    init() throws {
+        scratch = try Scratch()
+    }
+
+    /// Old-style texts with the key K and comments in different places.
+    static let commented = [
+        "/* Title */\n\"K\" = \"v\";\n", "// Title\n{ K = v; }\n", "{ K = v; /* last */ }", "{ K = v; } // end\n",
+        "{ K /* key */ = v; L = ( a, /* element */ b ); }",
+    ]
+
+    /// Command lines that change the domain %.
+    static let changes = [
+        "write % K w", "write % '{ K = w; }'", "rename % K L", "import % new", "migrate --id m % % N=K",
+        "delete --path L.0 %", "write % L -array-add c", "edit %",
+    ]
+
+    private func prepare(_ text: String) throws {
+        try Disk.makeFolder(scratch.root)
+        for path in ["\(scratch.path)/F.strings", scratch.file("D")] { try Disk.write(text, to: path) }
+        try Disk.write("{ K = w; }", to: scratch.path + "/new")
+    }
+
+    private static let refusal = "the file has comments, which the change would remove; use '--rewrite' to write"
+
+    @Test("a change of an old-style file with comments is refused, and so is a dry run", arguments: changes)
+    func refused(change: String) throws {
+        try prepare("{ K /* key */ = v; L = ( a, /* element */ b ); }")
+        let before = try TreeState(scratch.path)
+        for (domain, option) in [("./F.strings", ""), ("D", ""), ("./F.strings", "-n"), ("D", "-n")] {
+            let words = change.replacingOccurrences(of: "%", with: domain)
+            let outcome = try scratch.bash("EDITOR='sed -i s/v/w/' defaults \(option) \(words)")
+            #expect(outcome.status == 65 && outcome.complains() && outcome.output.isEmpty, "\(words): \(outcome)")
+            #expect(outcome.error.contains(Self.refusal), "\(words): \(outcome.error)")
+        }
+        #expect(try TreeState(scratch.path) == before)
+    }
+
+    @Test("a comment in any place is noticed, and a string that looks like one is not", arguments: commented)
+    func places(text: String) throws {
+        try prepare(text)
+        #expect(try scratch.defaults("write", "./F.strings", "K", "w").status == 65)
+        #expect(try scratch.bash("cat F.strings").text == text)
+        try prepare("{ K = \"/* v */\"; U = \"http://x//y\"; }")
+        try scratch.succeed("write", "./F.strings", "K", "// w")
+        #expect(try scratch.defaults("read", "./F.strings", "U").text == "http://x//y\n")
+    }
+
+    @Test("with --rewrite, a file is written without its comments", arguments: changes)
+    func rewritten(change: String) throws {
+        try prepare("{ K /* key */ = v; L = ( a, /* element */ b ); }")
+        for domain in ["./F.strings", "D"] {
+            let words = change.replacingOccurrences(of: "%", with: domain)
+            let verb = words.prefix { $0 != " " }
+            let line = "defaults \(verb) --rewrite\(words.dropFirst(verb.count))"
+            let outcome = try scratch.bash("EDITOR='sed -i s/v/w/' \(line)")
+            #expect(outcome.status == 0 && outcome.error.isEmpty, "\(line): \(outcome)")
+            let path = domain == "D" ? scratch.file("D") : scratch.path + "/F.strings"
+            #expect(try !String(decoding: Disk.bytes(path), as: UTF8.self).contains("/*"))
+        }
+    }
+
+    @Test("a change without effect, and the deletion of all keys, are not refused")
+    func accepted() throws {
+        try prepare(Self.commented[0])
+        let before = try TreeState(scratch.path)
+        try scratch.succeed("write", "./F.strings", "K", "v")
+        try scratch.succeed("import", "./F.strings", "F.strings")
+        #expect(try TreeState(scratch.path) == before)
+        #expect(try scratch.defaults("-n", "delete", "D").status == 0)
+        try scratch.succeed("delete", "D")
+        #expect(!Disk.exists(scratch.file("D")))
+        try scratch.succeed("delete", "./F.strings")
+    }
+
+    @Test("all verbs that change several domains refuse such a file, and change no other")
+    func several() throws {
+        try prepare(Self.commented[4])
+        try Disk.write(#"{"D": {"K": "w"}, "E": {"K": "w"}}"#, to: scratch.path + "/state")
+        try Disk.write("write E K w\nwrite D K w\n", to: scratch.path + "/lines")
+        let before = try TreeState(scratch.path)
+        for words in ["apply state", "batch lines", "migrate --id m D E N=K"] {
+            for option in ["", "-n"] {
+                let outcome = try scratch.bash("defaults \(option) \(words)")
+                #expect(outcome.status == 65 && outcome.error.contains(Self.refusal), "\(words): \(outcome)")
+                #expect(outcome.output.isEmpty, "\(words): \(outcome)")
+            }
+        }
+        #expect(try TreeState(scratch.path) == before)
+        try scratch.succeed("batch", "--rewrite", "lines")
+        #expect(try scratch.defaults("read", "D", "K").text == "w\n")
+    }
+
+    @Test("the comments of an XML file given by its path are removed with a sentence, those in a base without")
+    func xml() throws {
+        let text = "<plist version=\"1.0\"><dict><!-- c --><key>K</key><string>v</string></dict></plist>\n"
+        try prepare(text)
+        let removed = "defaults: './F.strings' had comments, which the change has removed\n"
+        #expect(try scratch.defaults("write", "./F.strings", "K", "v") == Outcome(status: 0, output: [], error: ""))
+        #expect(try scratch.defaults("-n", "write", "./F.strings", "K", "w").error.isEmpty)
+        let changed = try scratch.defaults("write", "./F.strings", "K", "w")
+        #expect(changed == Outcome(status: 0, output: [], error: removed))
+        #expect(try scratch.defaults("write", "./F.strings", "K", "x").error.isEmpty)
+        try scratch.succeed("write", "D", "K", "w")
+        try prepare(text)
+        try Disk.write("write ./F.strings K w\nwrite D K w\n", to: scratch.path + "/lines")
+        #expect(try scratch.defaults("batch", "--exit-code", "lines") == Outcome(status: 2, output: [], error: removed))
+    }
+
+    @Test("--rewrite is refused where it has no effect")
+    func misuse() throws {
+        for words in [
+            "read --rewrite D", "write --rewrite --keyring --stdin D K", "migrate --status --rewrite D",
+            "apply --status --rewrite", "write D K --rewrite", "convert --rewrite new",
+        ] {
+            let outcome = try scratch.bash("defaults \(words) </dev/null")
+            #expect(outcome.status == 255 && outcome.complains(), "\(words): \(outcome)")
+        }
+    }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import Testing
+
+/// Everything that the README says can be done is done.
+struct ReadmeTests {
+    private let scratch: Scratch
+
+    init() throws {
+        scratch = try Scratch()
+    }
+
+    @Test("every example prints the output shown, after an installation as the README describes it")
+    func examples() throws {
+        try install()
+        let examples = try Page.readme.examples()
+        #expect(examples.count > 10)
+        try scratch.run(examples)
+    }
+
+    /// Installs the command in the home folder, as the README says.
+    private func install() throws {
+        var environment = scratch.environment
+        environment["DEFAULTS_EXECUTABLE"] = Executable.defaults
+        let outcome = try scratch.bash("'\(Executable.package)/Scripts/install'", environment: environment)
+        #expect(outcome.status == 0 && outcome.error.isEmpty, "\(outcome)")
+    }
+
+    @Test("the commands of the README run only the command itself and basic programs")
+    func programs() throws {
+        let basic: Set = ["defaults", "cat", "echo", "~/.local/libexec/PlistBuddy"]
+        for example in try Page.readme.examples() {
+            // The first word of each command of a pipe or list, after assignments. Quoted text contains no commands.
+            let unquoted = example.command.replacing(/'[^']*'/, with: "''")
+            for part in unquoted.split(whereSeparator: { "|;&()".contains($0) }) {
+                let words = part.split(separator: " ").drop { $0.contains("=") || $0.hasPrefix("\"$") || $0 == "$" }
+                guard let program = words.first, !program.hasPrefix("\"") else { continue }
+                #expect(basic.contains(String(program)), "$ \(example.command)")
+            }
+        }
+    }
+
+    @Test("the README has at most 220 lines")
+    func length() throws {
+        #expect(try Page.text(ofFile: Page.readme.rawValue).components(separatedBy: "\n").count <= 221)
+    }
+
+    @Test("every command that the README runs to install is part of continuous integration")
+    func scripts() throws {
+        let run = try Page.text(ofFile: ".ci/run")
+        let check = try Page.text(ofFile: "Scripts/checks/packages")
+        let blocks = try Page.blocks(of: "sh")
+        let scripts = blocks.flatMap { $0 }.filter { $0.hasPrefix("Scripts/") }
+        #expect(scripts == ["Scripts/install", "Scripts/demo"])
+        for script in scripts {
+            #expect(FileManager.default.isExecutableFile(atPath: "\(Executable.package)/\(script)"))
+            #expect(run.contains(" \(script)\n") || check.contains("\"$package\"/\(script)"), "\(script)")
+        }
+        #expect(run.contains("Scripts/checks/packages --installation"))
+        // The other blocks install packages. The same script, run at night, runs the first two.
+        #expect(try Page.text(ofFile: ".ci/nightly").contains(" Scripts/checks/packages "))
+        #expect(blocks.map { $0.contains { $0.hasPrefix("Scripts/") } } == [false, false, true, true])
+    }
+
+    @Test("the README's Swift code is code that a test compiles and runs")
+    func swift() throws {
+        let test = try [
+            "DocumentationTests/ReadmeExampleTests.swift", "DocumentationTests/Snippets.swift",
+            "DocumentationTests/UserDefaultsSnippets.swift", "DependentPackage/Package.swift",
+        ].map { try Page.text(ofFile: "Tests/\($0)") }.joined()
+        let blocks = try Page.blocks(of: "swift")
+        #expect(blocks.count == 4)
+        for block in blocks {
+            // Declarations are at the outermost level, statements in a test.
+            let forms = ["", "        "].map { indent in
+                block.map { $0.isEmpty ? "" : indent + $0 }.joined(separator: "\n")
+            }
+            #expect(forms.contains { test.contains("\n\($0)\n") }, "\(forms[0])")
+        }
+    }
+}
+
+extension Scratch {
+    /// Runs the examples of a page in order, in the home folder.
+    func run(_ examples: [Page.Example]) throws {
+        var environment = try environment.merging(libexecVariables()) { $1 }
+        environment["DEFAULTS_ROOT"] = nil
+        for example in examples {
+            let outcome = try bash("cd; exec 2>&1\n\(example.command)", environment: environment)
+            #expect(outcome.text == example.output, "$ \(example.command)")
+            #expect(outcome.status == 0, "$ \(example.command)")
+        }
+    }
+}

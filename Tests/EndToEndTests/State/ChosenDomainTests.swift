@@ -1,0 +1,97 @@
+import Foundation
+import Testing
+
+/// The choice of domains and keys, which is spelled alike for all verbs over many domains.
+struct ChosenDomainTests {
+    let scratch: Scratch
+
+    init() throws {
+        scratch = try Scratch()
+        let script = """
+            for domain in com.example.A com.example.B -g vendor/app vendor/x/y; do defaults write $domain k -int 1; done
+            defaults -currentHost write com.example.A k -int 1
+            defaults -host lab7 write com.example.A k -int 1
+            chmod 666 $(find $HOME/.config $DEFAULTS_ROOT -name '*.plist'); mkdir empty; echo '{}' > empty.json
+            """
+        try scratch.bash(script)
+        try scratch.bash("unset DEFAULTS_ROOT; " + script)
+    }
+
+    /// Runs a script in the root, or in the base folder of the user.
+    private func run(_ script: String, hasRoot: Bool) throws -> Outcome {
+        let place = hasRoot ? "BASE=$DEFAULTS_ROOT" : "unset DEFAULTS_ROOT; BASE=$HOME/.config"
+        return try scratch.bash("\(place)\n\(script)")
+    }
+
+    private static let patterns: [(words: String, domains: [String])] = [
+        ("--domains com.example.B", ["com.example.B"]),
+        ("--domains com.example.A", ["-currentHost com.example.A", "com.example.A"]),
+        ("--domains -g --domains 'ByHost/*'", ["ByHost/com.example.A.lab7", "NSGlobalDomain"]),
+        ("--domains vendor/app", ["vendor/app"]), ("--domains 'vendor/**'", ["vendor/app", "vendor/x/y"]),
+        ("--domains '**/y'", ["vendor/x/y"]),
+    ]
+
+    @Test("all verbs choose the same domains", arguments: patterns, [false, true])
+    func verbs(choice: (words: String, domains: [String]), hasRoot: Bool) throws {
+        let names = choice.domains.sorted()
+        let find = try run("defaults find --lines k \(choice.words) | cut -f1 | sort", hasRoot: hasRoot)
+        let global = find.text.replacingOccurrences(of: "Apple Global Domain", with: "NSGlobalDomain")
+        #expect(global.split(separator: "\n").map(String.init).sorted() == names, "\(find)")
+        let snapshot = try run(
+            "defaults snapshot \(choice.words) >s && defaults diff --state ./empty.json ./s", hasRoot: hasRoot)
+        let diff = try run("defaults diff \(choice.words) ./empty $BASE", hasRoot: hasRoot)
+        let document = try run("defaults diff \(choice.words) ./empty.json $BASE", hasRoot: hasRoot)
+        for outcome in [snapshot, diff, document] {
+            let headings = outcome.text.split(separator: "\n").filter { $0.hasPrefix("[") }.map { line in
+                let title = line.dropFirst().dropLast().split(separator: ",")
+                return (title.count > 1 ? "-currentHost " : "") + title[0]
+            }
+            #expect(headings.sorted() == names, "\(outcome)")
+            #expect(outcome.error.isEmpty, "\(outcome)")
+        }
+        let check = try run("defaults check \(choice.words)", hasRoot: hasRoot)
+        let modes = check.text.split(separator: "\n").filter { $0.contains("mode 666") }
+        #expect(check.status == 1 && modes.count == names.count)
+    }
+
+    @Test(
+        "a choice to which nothing belongs is an error",
+        arguments: [
+            ("snapshot --domains typo", 1), ("find --domains typo k", 1), ("check --domains typo", 1),
+            ("diff --domains typo ./empty $BASE", 74), ("diff --domains typo ./empty.json $BASE", 74),
+            ("snapshot --only typo", 1), ("diff --only typo ./empty $BASE", 74),
+            ("diff --only typo ./empty.json $BASE", 74), ("diff --only typo com.example.A com.example.B", 74),
+            ("diff --domains D com.example.A com.example.B", 255), ("snapshot --domains 'a**'", 255),
+        ] as [(String, Int32)])
+    func nothing(words: String, status: Int32) throws {
+        let outcome = try run("defaults \(words)", hasRoot: true)
+        #expect(outcome.status == status && outcome.output.isEmpty && outcome.complains(), "\(outcome)")
+    }
+
+    @Test("a domain that cannot be read matters only if it is chosen")
+    func unreadable() throws {
+        try Disk.write("junk", to: scratch.file("Broken"))
+        try Disk.link(scratch.file("Lost"), to: "nowhere")
+        #expect(try run("defaults snapshot --domains 'com.*' >s", hasRoot: true) == .silence)
+        #expect(try run("defaults snapshot --domains '*o*'", hasRoot: true).complains(lines: 2))
+    }
+
+    @Test("the domains of a document are compared, also those in subfolders that are not searched")
+    func listed() throws {
+        try Disk.write(#"{"vendor/app": {"k": 2}, "com.example.B": {"k": 1}}"#, to: scratch.path + "/state.json")
+        let choice = "--domains com.example.B --domains 'vendor/*'"
+        let outcome = try run("defaults diff \(choice) ./state.json $BASE", hasRoot: false)
+        #expect(outcome.text == "[vendor/app]\n- k: integer 2\n+ k: integer 1\n")
+        #expect(try run("defaults diff ./state.json $BASE | grep -A2 vendor", hasRoot: false).text == outcome.text)
+    }
+
+    @Test(
+        "former spellings of options are accepted",
+        arguments: [
+            "diff --ignore k com.example.A com.example.B", "snapshot --ignore x -o s", "export --ignore x -g s",
+            "sandbox --save s true", "sandbox --expect empty.json --ignore x true",
+        ])
+    func aliases(words: String) throws {
+        #expect(try run("defaults \(words)", hasRoot: true) == .silence)
+    }
+}

@@ -1,0 +1,149 @@
+import Foundation
+import PropertyList
+import Testing
+
+/// The domains that verbs over many domains cover: one set for all of them.
+struct DomainSetTests {
+    /// A domain of each kind: the words that select it, its name among all domains, and its file.
+    private static let kinds: [(words: [String], name: String, file: String)] = [
+        (["-g"], "NSGlobalDomain", ".GlobalPreferences"), (["D"], "D", "D"), ([".hidden"], ".hidden", ".hidden"),
+        (["caf\u{E9}"], "caf\u{E9}", "caf\u{E9}"),
+        (["-currentHost", "D"], "-currentHost D", "ByHost/D."),
+        (["-currentHost", "-g"], "-currentHost NSGlobalDomain", "ByHost/.GlobalPreferences."),
+        (["-currentHost", "a/b"], "-currentHost a/b", "ByHost/a/b."),
+        (["-host", "lab7", "D"], "ByHost/D.lab7", "ByHost/D.lab7"),
+        (["-host", "lab7", "-g"], "ByHost/.GlobalPreferences.lab7", "ByHost/.GlobalPreferences.lab7"),
+        (["-host", "lab7", "a/b"], "ByHost/a/b.lab7", "ByHost/a/b.lab7"),
+        (["vendor/app"], subfolder, subfolder),
+    ]
+    private static let subfolder = "vendor/app"
+
+    let scratch: Scratch
+
+    init() throws {
+        scratch = try Scratch()
+    }
+
+    private var base: String { scratch.home + "/.config" }
+
+    /// The environment of a root, or of the base folder of the user.
+    private func environment(hasRoot: Bool, journal: String?) -> [String: String] {
+        var environment = scratch.environment
+        environment["DEFAULTS_ROOT"] = hasRoot ? base : nil
+        environment["DEFAULTS_JOURNAL"] = journal
+        return environment
+    }
+
+    /// Sets a key in a domain of each kind, with a mode that `check` reports.
+    private func fill(_ environment: [String: String]) throws {
+        for (words, _, file) in Self.kinds {
+            let place = words.last ?? ""
+            try scratch.succeed(words.dropLast() + ["write", place, "k", "-int", "1"], environment: environment)
+            chmod("\(base)/\(file).plist", 0o666)
+        }
+        try Disk.makeFolder(scratch.path + "/empty")
+    }
+
+    private func lines(_ words: [String], _ environment: [String: String]) throws -> [String] {
+        let outcome = try scratch.run(
+            ([Executable.defaults] + words).map { Array($0.utf8) }, environment: environment)
+        #expect([0, 1].contains(outcome.status), "\(words): \(outcome)")
+        return outcome.text.split(separator: "\n").map(String.init)
+    }
+
+    /// The texts in brackets.
+    private static func headings(in lines: [String]) -> Set<String> {
+        Set(lines.filter { $0.hasPrefix("[") }.map { String($0.dropFirst().dropLast()) })
+    }
+
+    /// The names of domains in JSON, by the function that gets the name in an element.
+    private static func members(_ list: String, in lines: [String]) throws -> [PropertyListDictionary] {
+        guard case .dictionary(let root) = try JSONReader.read(Array(lines.joined(separator: "\n").utf8)),
+            case .array(let elements)? = root[list]
+        else { return [] }
+        return elements.compactMap { if case .dictionary(let member) = $0 { member } else { nil } }
+    }
+
+    private static func text(_ value: PropertyListValue?) -> String {
+        if case .string(let text)? = value { text } else { "" }
+    }
+
+    /// The domains that each verb names.
+    private func sets(_ environment: [String: String]) throws -> [String: Set<String>] {
+        let snapshot = try lines(["snapshot"], environment).joined(separator: "\n")
+        guard case .dictionary(let document) = try JSONReader.read(Array(snapshot.utf8)) else { return [:] }
+        let find = try lines(["find", "--lines", "k"], environment).map { $0.components(separatedBy: "\t")[0] }
+        let diff = try lines(["diff", "./empty", base], environment)
+        let check = try Self.members("findings", in: try lines(["check", "--json"], environment))
+        let names = Dictionary(uniqueKeysWithValues: Self.kinds.map { ("\(base)/\($0.file).plist", $0.name) })
+        return [
+            "snapshot": Set(document.keys),
+            "find": Set(find.map { $0 == "Apple Global Domain" ? "NSGlobalDomain" : $0 }),
+            "diff": Set(
+                Self.headings(in: diff).map { heading in
+                    let suffix = ", current host"
+                    return heading.hasSuffix(suffix) ? "-currentHost " + heading.dropLast(suffix.count) : heading
+                }),
+            "diff with a document": Set(
+                try Self.members("differences", in: lines(["diff", "--json", "./empty.json", base], environment))
+                    .map { ($0["host"] == nil ? "" : "-currentHost ") + Self.text($0["domain"]) }),
+            "check": Set(check.map { names[Self.text($0["path"])] ?? "another" }),
+            "watch": Self.headings(in: try lines(["watch", "--initial", "--timeout", "0"], environment)),
+        ]
+    }
+
+    @Test("all verbs over many domains name the same domains", arguments: [false, true], [false, true])
+    func sets(hasRoot: Bool, hasJournal: Bool) throws {
+        let environment = environment(hasRoot: hasRoot, journal: hasJournal ? scratch.path + "/journal" : nil)
+        try fill(environment)
+        try Disk.write("{}", to: scratch.path + "/empty.json")
+        let expected = Set(Self.kinds.map(\.name)).subtracting(hasRoot ? [] : [Self.subfolder])
+        for (verb, set) in try sets(environment) {
+            #expect(set == expected, "\(verb): \(set.symmetricDifference(expected))")
+        }
+        if hasJournal {
+            let journal = Self.headings(in: try lines(["history"], environment))
+            #expect(journal == Set(Self.kinds.map(\.name)))
+        }
+    }
+
+    @Test("outside a root, a snapshot says that subfolders are left out")
+    func leftOut() throws {
+        let environment = environment(hasRoot: false, journal: nil)
+        try fill(environment)
+        let words = [Executable.defaults, "snapshot", "-o", "before.json"].map { Array($0.utf8) }
+        let outcome = try scratch.run(words, environment: environment)
+        #expect(outcome.status == 0 && outcome.output.isEmpty)
+        let sentence = "subfolders of '\(base)' are left out; choose them with '--domains' or use '--root'"
+        #expect(outcome.error == "defaults: \(sentence)\n")
+        #expect(try lines(["diff", "./before.json", base], environment).isEmpty)
+        #expect(try lines(["diff", "./before.json", base + "/"], environment).isEmpty)
+        try Disk.write(#"{"vendor/app": {"k": 1}, "D": {"k": 1}}"#, to: scratch.path + "/named.json")
+        #expect(try !lines(["diff", "./named.json", base], environment).contains("[vendor/app]"))
+        try FileManager.default.removeItem(atPath: base + "/vendor")
+        #expect(try scratch.run(words, environment: environment) == .silence)
+    }
+
+    @Test("the options for a host choose the domains of that host", arguments: [false, true])
+    func hosts(hasRoot: Bool) throws {
+        let environment = environment(hasRoot: hasRoot, journal: nil)
+        try fill(environment)
+        for (words, count) in [(["-currentHost"], 3), (["-host", "lab7"], 3), (["-host", "other"], 0)] {
+            #expect(try lines(words + ["find", "--lines", "k"], environment).count == count, "\(words)")
+            #expect(try lines(words + ["diff", "./empty", base], environment).count == 2 * count, "\(words)")
+            let watch = try lines(words + ["watch", "--initial", "--timeout", "0"], environment)
+            #expect(Self.headings(in: watch).count == count, "\(words)")
+            let check = try lines(words + ["check", "--json"], environment)
+            #expect(Set(try Self.members("findings", in: check).map { Self.text($0["path"]) }).count == count)
+        }
+    }
+
+    @Test("a root that does not exist is an error for verbs that read domains")
+    func missingRoot() throws {
+        for words in [["snapshot"], ["find", "k"], ["check"], ["diff", "D", "E"]] {
+            let outcome = try scratch.run(
+                ([Executable.defaults, "--root", "missing"] + words).map { Array($0.utf8) })
+            #expect(outcome.status == 74 && outcome.complains(), "\(words) \(outcome)")
+        }
+    }
+}

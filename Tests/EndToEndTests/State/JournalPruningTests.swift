@@ -1,0 +1,121 @@
+import Foundation
+import Testing
+
+/// Journals that are kept short.
+struct JournalPruningTests {
+    let scratch: Scratch
+    private let journal: String
+
+    init() throws {
+        scratch = try Scratch()
+        journal = scratch.path + "/journal"
+    }
+
+    @discardableResult
+    private func recorded(_ words: String...) throws -> Outcome {
+        var environment = scratch.environment
+        environment["DEFAULTS_JOURNAL"] = journal
+        return try scratch.run(([Executable.defaults] + words).map { Array($0.utf8) }, environment: environment)
+    }
+
+    /// The numbers of the entries.
+    private func numbers() throws -> [Int] {
+        try recorded("history").text.matches(of: #/(?m)^(\d+) /#).compactMap { Int($0.1) }
+    }
+
+    private func write(_ values: ClosedRange<Int>) throws {
+        for value in values { #expect(try recorded("write", "D", "k", "\(value)").status == 0) }
+    }
+
+    @Test("the last entries stay, with their numbers and the mode of the file, and can be undone")
+    func lastEntries() throws {
+        try write(1...5)
+        #expect(try recorded("history", "--prune", "2") == Outcome(status: 0, output: [], error: ""))
+        #expect(try numbers() == [4, 5])
+        #expect(try FileFacts(journal).permissions == 0o600)
+        let facts = try FileFacts(journal)
+        for count in ["2", "99"] { #expect(try recorded("history", "--prune", count).status == 0) }
+        #expect(try FileFacts(journal) == facts)
+        try write(6...6)
+        #expect(try recorded("undo", "3").status == 0)
+        #expect(try numbers() == [4, 5, 6, 7])
+        #expect(try scratch.defaults("read", "D", "k").text == "3\n")
+        #expect(try recorded("history", "--prune", "1").status == 0)
+        for words in [["undo"], ["undo", "--redo"]] {
+            let outcome = try scratch.run(
+                ([Executable.defaults] + words + ["--journal", "journal"]).map { Array($0.utf8) })
+            #expect(outcome.status == 1, "\(words)")
+        }
+        try write(8...8)
+        #expect(try numbers() == [7, 8])
+    }
+
+    @Test("what cannot be pruned is an error, and stays")
+    func errors() throws {
+        #expect(try recorded("history", "--prune", "1").status == 74)
+        #expect(!Disk.exists(journal))
+        try write(1...2)
+        let bytes = try Disk.bytes(journal)
+        for words in [["0"], ["-1"], ["x"], ["1", "1"], ["1", "--json"]] {
+            let outcome = try scratch.run(
+                ([Executable.defaults, "history", "--journal", "journal", "--prune"] + words).map { Array($0.utf8) })
+            #expect(outcome.status == 255, "\(words)")
+        }
+        try Disk.link(scratch.path + "/link", to: "journal")
+        #expect(try [65, 74].contains(scratch.defaults("history", "--journal", "link", "--prune", "1").status))
+        try scratch.bash("chmod 620 journal")
+        #expect(try recorded("history", "--prune", "1").status == 77)
+        #expect(try Disk.bytes(journal) == bytes)
+    }
+
+    @Test("no change that is made meanwhile is lost")
+    func concurrency() throws {
+        let script = """
+            export DEFAULTS_JOURNAL=$PWD/journal
+            for i in 1 2 3 4; do
+                for j in 1 2 3 4 5; do defaults --lock-timeout 600 write D$i k $j || echo failed; done &
+            done
+            for j in 1 2 3 4 5; do
+                [ ! -e journal ] || defaults history --prune 2 || echo not pruned
+            done
+            wait
+            """
+        #expect(try scratch.bash(script) == Outcome(status: 0, output: [], error: ""))
+        #expect(try numbers().last == 20)
+        #expect(try recorded("history", "--prune", "1").status == 0)
+        #expect(try numbers() == [20])
+    }
+
+    @Test(
+        "after a kill at any system call, the journal is the old or the new one, and can be used",
+        .enabled(if: Strace.isAvailable, "strace is not installed or may not trace"))
+    func kills() throws {
+        try write(1...3)
+        try scratch.bash("cp -p journal start")
+        let words = ["history", "--journal", "journal", "--prune", "1"]
+        var count = 0
+        for (call, calls) in try scratch.kills(of: words) {
+            for number in calls {
+                try scratch.bash("rm -f journal && cp -p start journal")
+                let outcome = try scratch.defaults(words, injecting: ["\(call):signal=KILL:when=\(number)"])
+                if outcome.status == 0 { break }
+                count += 1
+                #expect(try [[3], [1, 2, 3]].contains(numbers()), "\(call) \(number)")
+                #expect(try recorded("history", "--prune", "1").status == 0, "\(call) \(number)")
+                #expect(try numbers() == [3], "\(call) \(number)")
+            }
+        }
+        #expect(count > 2)
+        try scratch.bash("rm -f start")
+        #expect(try !Disk.names(in: scratch.path).contains { $0.hasPrefix(".journal") })
+    }
+
+    @Test("the lines of the manual record the changes of a shell")
+    func profile() throws {
+        let page = try String(contentsOfFile: Executable.package + "/man/defaults-state.7", encoding: .utf8)
+        let lines = page.split(separator: "\n").filter { $0.hasPrefix("mkdir") || $0.hasPrefix("export") }
+        let profile = lines.joined(separator: "\n").replacingOccurrences(of: "\\-", with: "-")
+        let outcome = try scratch.bash(profile + "\ndefaults write D k v && defaults undo")
+        #expect(outcome == Outcome(status: 0, output: Array("[D]\n- k: string \"v\"\n".utf8), error: ""))
+    }
+}

@@ -1,0 +1,68 @@
+import Testing
+
+/// The spelling of domains in documents, which is that of the command line.
+struct SpelledDomainTests {
+    let scratch: Scratch
+
+    init() throws {
+        scratch = try Scratch()
+        try Disk.write("{ k = 1; }", to: scratch.path + "/list")
+    }
+
+    /// Writes a document with one domain.
+    private func document(_ domain: String) throws -> String {
+        try Disk.write(#"{"\#(domain)": {"k": 1}}"#, to: scratch.path + "/state.json")
+        return "state.json"
+    }
+
+    private func run(_ words: [String]) throws -> Outcome {
+        try scratch.run(([Executable.defaults] + words).map { Array($0.utf8) })
+    }
+
+    @Test("'-host H D' is the domain of that host for every reader of documents")
+    func otherHost() throws {
+        let file = try document("-host lab7 com.z")
+        try scratch.succeed("apply", "--id", "x", file)
+        #expect(try scratch.defaults("-host", "lab7", "read", "com.z", "k").text == "1\n")
+        #expect(Disk.exists(scratch.path + "/root/ByHost/com.z.lab7.plist"))
+        #expect(try scratch.defaults("diff", "./state.json", "./root").status == 0)
+        #expect(try scratch.defaults("sandbox", "--from", file, "--expect", file, "true").status == 0)
+        let outcome = try scratch.defaults(
+            "sandbox", "--from", "-host lab7 com.z=list", "--", "defaults", "-host", "lab7", "read", "com.z", "k")
+        #expect(outcome.text == "1\n", "\(outcome)")
+        try scratch.succeed("apply", "--id", "x", "--remove")
+        #expect(!Disk.exists(scratch.path + "/root/ByHost/com.z.lab7.plist"))
+    }
+
+    @Test(
+        "a name that the command line refuses is refused in every document",
+        arguments: ["-foo", "--journal", "-app Foo", "--", "-host h", "-currentHost -x"])
+    func optionsAsNames(domain: String) throws {
+        let file = try document(domain)
+        try Disk.makeFolder(scratch.path + "/folder")
+        for words in [
+            ["apply", file], ["apply", "--dry-run", file], ["diff", "./state.json", "./folder"],
+            ["sandbox", "--from", file, "touch", "ran"], ["sandbox", "--expect", file, "touch", "ran"],
+        ] {
+            let outcome = try run(words)
+            #expect(outcome.status == 65, "\(words) \(outcome)")
+            #expect(outcome.error.hasSuffix(" is not a domain: \(Self.rule)\n"), "\(outcome)")
+        }
+        let source = try run(["sandbox", "--from=\(domain)=list", "touch", "ran"])
+        #expect(source.status == 255 && source.error.hasSuffix("\(Self.rule)\n"), "\(source)")
+        try Disk.write(#"{"new": {"from": "k", "domain": "\#(domain)"}}"#, to: scratch.path + "/map.json")
+        let migration = try scratch.defaults("migrate", "E", "D", "./map.json")
+        #expect(migration.status == 65 && migration.error.contains(Self.rule), "\(migration)")
+        #expect(!Disk.exists(scratch.path + "/ran") && !Disk.exists(scratch.path + "/root"))
+    }
+
+    private static let rule =
+        "a name does not begin with '-' (a domain of a host is '-currentHost NAME' or '-host HOST NAME')"
+
+    @Test("a change of a domain that begins with a dash is recorded, and taken back")
+    func recordedDash() throws {
+        try scratch.succeed("--journal", "journal", "write", "--", "-foo", "k", "v")
+        #expect(try scratch.defaults("--journal", "journal", "undo").status == 0)
+        #expect(try scratch.defaults("exists", "--", "-foo").status == 1)
+    }
+}

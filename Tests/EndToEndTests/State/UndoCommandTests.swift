@@ -1,0 +1,130 @@
+import Foundation
+import Testing
+
+/// The entries that `undo` takes back.
+struct UndoCommandTests {
+    let scratch: Scratch
+    private let journal: String
+
+    init() throws {
+        scratch = try Scratch()
+        journal = scratch.path + "/journal"
+    }
+
+    /// Runs the command with the journal.
+    ///
+    /// - Parameter isBelowRoot: Whether the domains are below a root.
+    private func recorded(_ words: [String], isBelowRoot: Bool = true) throws -> Outcome {
+        var environment = scratch.environment
+        environment["DEFAULTS_JOURNAL"] = journal
+        if !isBelowRoot { environment["DEFAULTS_ROOT"] = nil }
+        return try scratch.run(([Executable.defaults] + words).map { Array($0.utf8) }, environment: environment)
+    }
+
+    @discardableResult
+    private func recorded(_ words: String...) throws -> Outcome { try recorded(words) }
+
+    @Test("the last changes, all, or one entry are undone")
+    func selection() throws {
+        for value in 1...4 { #expect(try recorded("write", "D", "k\(value)", "-int", "\(value)").status == 0) }
+        let text = "[D]\n- k4: integer 4\n"
+        for words in [["--dry-run"], []] {
+            let outcome = try recorded(["undo", "--exit-code"] + words)
+            #expect(outcome == Outcome(status: 2, output: Array(text.utf8), error: ""))
+        }
+        #expect(try scratch.defaults("read", "--json=plain", "D").text.contains("k4") == false)
+        #expect(try recorded("undo", "--entry", "2").status == 0)
+        #expect(try recorded("undo", "--entry", "2", "--exit-code").status == 0)
+        #expect(try scratch.defaults("read", "--lines", "D").text == "k1\nk3\n")
+        #expect(try recorded("undo", "1").status == 0)
+        #expect(try scratch.defaults("read", "--lines", "D").text == "k1\n")
+        #expect(try recorded("undo", "--redo").text == "[D]\n+ k3: integer 3\n")
+        #expect(try recorded("undo", "--all", "-n").text == "[D]\n- k1: integer 1\n- k3: integer 3\n")
+        #expect(try recorded("undo", "--all").status == 0)
+        #expect(try scratch.defaults("domains").text == "\n")
+        for words in [
+            ["0"], ["x"], ["1", "2"], ["--all", "1"], ["--all", "--entry", "1"], ["--entry", "x"], ["--redo", "1"],
+            ["--redo", "--all"], ["--redo", "--entry", "1"],
+        ] {
+            let outcome = try scratch.run(
+                ([Executable.defaults, "undo", "--journal", "journal"] + words).map { Array($0.utf8) })
+            #expect(outcome.status == 255, "\(words)")
+        }
+        #expect(try recorded("undo", "--entry", "99").status == 1)
+    }
+
+    @Test("an unknown journal, and fewer changes than asked for, are errors before anything changes")
+    func missingEntries() throws {
+        let missing = "defaults: journal 'typo' does not exist; leaving defaults unchanged\n"
+        for words in [["undo"], ["undo", "--all"], ["undo", "--redo"], ["undo", "--dry-run"], ["history"]] {
+            let outcome = try scratch.run(
+                ([Executable.defaults, words[0], "--journal", "typo"] + words.dropFirst()).map { Array($0.utf8) })
+            #expect(outcome == Outcome(status: 74, output: [], error: missing), "\(words)")
+        }
+        #expect(!Disk.exists(scratch.path + "/typo"))
+        for value in 1...3 { #expect(try recorded("write", "D", "k", "\(value)").status == 0) }
+        let before = try Disk.bytes(journal)
+        for words in [["99"], ["4"], ["--dry-run", "4"], ["--force", "4"]] {
+            let outcome = try recorded(["undo"] + words)
+            #expect(outcome.status == 1)
+            #expect(outcome.error.hasPrefix("defaults: journal '\(journal)' has 3 changes to take back, not "))
+        }
+        #expect(try recorded("undo", "--redo").error.contains("has no undo that can be taken back"))
+        #expect(try Disk.bytes(journal) == before && scratch.defaults("read", "D", "k").text == "3\n")
+        #expect(try recorded("undo", "--all").status == 0)
+        #expect(try recorded("undo").error.contains("has no change to take back"))
+        #expect(try recorded("undo", "--all") == Outcome(status: 0, output: [], error: ""))
+    }
+
+    @Test("a second undo goes further back, and each redo takes an undo back until there is another change")
+    func undoAndRedo() throws {
+        for value in 1...3 { #expect(try recorded("write", "D", "k", "-int", "\(value)").status == 0) }
+        let steps: [([String], String)] = [
+            ([], "2"), ([], "1"), (["--redo"], "2"), (["--redo"], "3"), (["2"], "1"), (["--redo"], "3"), ([], "2"),
+        ]
+        for (words, value) in steps {
+            #expect(try recorded(["undo"] + words).status == 0)
+            #expect(try scratch.defaults("read", "D", "k").text == value + "\n", "\(words)")
+        }
+        #expect(try recorded("write", "D", "l", "v").status == 0)
+        #expect(try recorded("undo", "--redo").status == 1)
+        #expect(try recorded("undo", "3").text == "[D]\n- k: integer 2\n- l: string \"v\"\n")
+    }
+
+    @Test("a journal of 0.2 is read, and its undos are changes")
+    func olderJournals() throws {
+        let lines = [(1, "old", "new"), (2, "new", "old"), (3, "old", "new")].map { number, old, new in
+            #"{"changes":[{"domain":"D","new":"\#(new)","old":"\#(old)","path":"k"}],"command":["undo"],"#
+                + #""date":"2024-01-31T12:00:00Z","number":\#(number),"root":true,"schema":1}"# + "\n"
+        }
+        try Disk.write(lines.joined(), to: journal)
+        try scratch.bash("chmod 600 journal")
+        try scratch.defaults("write", "D", "k", "new")
+        for value in ["old", "new", "old"] {
+            #expect(try recorded("undo").status == 0)
+            #expect(try scratch.defaults("read", "D", "k").text == value + "\n")
+        }
+        #expect(try recorded("undo").status == 1)
+    }
+
+    @Test("an entry of another root is not undone")
+    func roots() throws {
+        #expect(try recorded("write", "D", "k", "v").status == 0)
+        for words in [["undo"], ["undo", "--redo"], ["undo", "--entry", "1"]] {
+            let outcome = try recorded(words, isBelowRoot: false)
+            #expect(outcome.status == 1, "\(words) \(outcome)")
+            #expect(outcome.error.contains("another root") == words.contains("--entry"), "\(outcome)")
+        }
+        #expect(try recorded(["write", "D", "k", "w"], isBelowRoot: false).status == 0)
+        #expect(try recorded(["undo"], isBelowRoot: false).text == "[D]\n- k: string \"w\"\n")
+        #expect(try recorded("undo").status == 0 && scratch.defaults("domains").text == "\n")
+    }
+
+    @Test("an undo that cannot be printed says that it was made")
+    func fullOutput() throws {
+        #expect(try recorded("write", "D", "k", "v").status == 0)
+        let outcome = try scratch.bash("defaults undo --journal journal >/dev/full")
+        #expect(outcome.status == 74 && outcome.error.contains("the change has been made"), "\(outcome)")
+        #expect(try scratch.defaults("domains").text == "\n")
+    }
+}
