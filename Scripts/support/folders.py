@@ -33,7 +33,7 @@ MAY_USE = {
         "Stores": "System Domains",
         "Files": "System Domains Stores",
         "Observation": "Domains Stores",
-        "Secrets": "System Domains Stores",
+        "Secrets": "System Domains Stores Files",
         "Preferences": "System Domains Stores Files Observation",
         "Migration": "System Domains Stores Preferences",
         "State": "System Domains Stores Files Migration",
@@ -41,7 +41,7 @@ MAY_USE = {
     "SafeUserDefaults": {
         "Conversion": "",
         "Reports": "",
-        "Domains": "Reports",
+        "Domains": "Conversion Reports",
         "Notifications": "Reports Domains",
         ".": "Conversion Reports Domains Notifications",
     },

@@ -39,14 +39,15 @@ swift_build() {
 }
 
 # run_tests LOG ARGUMENT…: runs the tests that are built, with arguments such as `--filter ADomain`. Prints failures and the
-# number of tests. Fails if no test has been run. The command in the array `runner`, if there is one, runs them.
+# number of tests. Fails if no test has been run. The command in the array `runner`, if there is one, runs them. The
+# build is in $tests_build, or .build/debug.
 #
 # Several runs can take place at once, unlike those of `swift test`. No test has a limit of time of its own, so a test that
 # never ends is stopped here.
 run_tests() {
     local log=$1 status=0
     shift
-    timeout 1800 ${runner[@]+"${runner[@]}"} "$PWD/.build/debug/defaultsPackageTests.xctest" \
+    timeout 1800 ${runner[@]+"${runner[@]}"} "$PWD/${tests_build:-.build/debug}/defaultsPackageTests.xctest" \
         --testing-library swift-testing "$@" >"$log" 2>&1 || status=$?
     if [ "$status" != 0 ]; then
         # Failures have several lines. The symbols begin lines about other tests.
@@ -55,5 +56,18 @@ run_tests() {
     fi
     sed -nE 's/^[^ ]+ +(Test run with .*)$/\1/p' "$log"
     ! grep -q 'Test run with 0 tests' "$log" || { echo "$0: no test has been run" >&2 && return 1; }
+    return "$status"
+}
+
+# run_all_tests LOG ARGUMENT…: runs all tests that are built in four processes, because a test that waits for a program
+# blocks one of two threads. The logs of test.log are test-1.log to test-4.log.
+run_all_tests() {
+    local log=${1%.log} end_to_end='^EndToEndTests[.]' processes=() process status=0
+    shift
+    run_tests "$log-1.log" --filter "${end_to_end}[A-C]" "$@" & processes+=($!)
+    run_tests "$log-2.log" --filter "${end_to_end}[D-M]" "$@" & processes+=($!)
+    run_tests "$log-3.log" --filter "${end_to_end}[^A-M]" "$@" & processes+=($!)
+    run_tests "$log-4.log" --skip "$end_to_end" "$@" & processes+=($!)
+    for process in "${processes[@]}"; do wait "$process" || status=$?; done
     return "$status"
 }

@@ -114,8 +114,7 @@ class Judge:
         return {os.path.relpath(path, self.folder) for path in faults.not_removed(outcome.calls)}
 
     def take_back(self, what):
-        # Before a document is recorded, there is nothing to remove.
-        self.complete(self.case.undo, self.case.domains, (0, 1) if "--remove" in self.case.undo else (0,), what)
+        self.complete(self.case.undo, self.case.domains, self.case.undo_statuses(self.folder), what)
 
     def complete(self, words, expected, statuses, what):
         outcome = subprocess.run(

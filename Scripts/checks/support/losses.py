@@ -25,7 +25,7 @@ class Single:
         # Changes that add something are not repeatable. Removing something again exits with 1.
         is_addition = bool({"-array-add", "--insert"} & set(row.words)) and "--unique" not in row.words
         self.is_repeatable = not is_addition and (
-            row.verb != "undo" or "--entry" in row.words)  # an undo is an entry, too
+            row.verb != "undo" or "--entry" in row.words)  # a second undo goes further back
         if row.program and any(word.startswith(("Add", "Delete")) for word in row.words):
             self.is_repeatable = False
         is_removal = row.verb in ("delete", "delete-all", "rename") and "--if-exists" not in row.words \
@@ -60,11 +60,19 @@ class Several:
         if "--remove" in words:
             self.statuses = (0, 1)
         if words[0] == "undo":
-            self.is_repeatable = "--all" in words  # an undo is an entry, too
+            self.is_repeatable = "--all" in words  # a second undo goes further back
         self.stdin = MAP if "-" in [*words, *first] else b""
 
     def __str__(self):
         return self.name
+
+    def undo_statuses(self, folder):
+        """The statuses with which the changes are taken back."""
+        if "--remove" in self.undo:
+            return (0, 1)  # before a document is recorded, there is nothing to remove
+        if self.undo == UNDO and not os.path.exists(os.path.join(folder, RECORDED[1])):
+            return (74,)  # before a change is recorded, there is no journal
+        return (0,)
 
     def prepare(self, executable, folder, state=None):
         """Creates the files. Records are in the given folder if they are outside the root."""
@@ -231,9 +239,7 @@ class Judge:
             self.take_back(moment)
 
     def take_back(self, moment):
-        # Before a document is recorded, there is nothing to remove.
-        statuses = (0, 1) if "--remove" in self.case.undo else (0,)
-        self.complete(self.case.undo, self.case.domains, moment, statuses)
+        self.complete(self.case.undo, self.case.domains, moment, self.case.undo_statuses(self.folder))
 
     def complete(self, words, expected, moment, statuses, is_last=True):
         outcome = subprocess.run(

@@ -243,6 +243,10 @@ RECORD = {"schema": 1, "identifier": "me", "state": "applied", "domains": {
     "D": {"paths": [{"path": "text", "earlier": OLD["text"], "applied": [{"value": "new"}]}]}}}
 JOURNAL = (b'{"changes":[{"domain":"D","new":"old","old":"older","path":"text"}],"command":["write"],'
            b'"date":"2024-01-31T12:00:00Z","number":1,"root":true,"schema":1}\n')
+UNDONE = (b'{"changes":[{"domain":"D","new":"older","old":"old","path":"text"}],"command":["write"],'
+          b'"date":"2024-01-31T12:00:00Z","number":1,"root":true,"schema":1}\n'
+          b'{"changes":[{"domain":"D","new":"old","old":"older","path":"text"}],"command":["undo"],'
+          b'"date":"2024-01-31T12:00:00Z","number":2,"root":true,"schema":2,"undoes":[1]}\n')
 DOCUMENT = b'{"list": [1, "two", {"$real": "3.0"}], "text": "exported"}'
 IMPORTED = b"{ map = { x = new; }; text = new; }"
 
@@ -311,6 +315,8 @@ ROWS = [
     Combined("undo", "--journal", "{input}/journal", files={"journal": JOURNAL}, needs_file=True,
              change=setting(text="older")),
     Combined("undo", "--journal", "{input}/journal", "--all", files={"journal": JOURNAL}, needs_file=True,
+             change=setting(text="older")),
+    Combined("undo", "--journal", "{input}/journal", "--redo", files={"journal": UNDONE}, needs_file=True,
              change=setting(text="older")),
     Combined("undo", "--journal", "{input}/journal", "--entry", "1", "--force", files={"journal": JOURNAL},
              needs_file=True, change=setting(text="older")),
