@@ -104,7 +104,7 @@ struct WatchedDomains {
         let domain = target.argument.domain
         let state = target.observation.read { changed -> Result<DomainSnapshot, PreferencesError>? in
             if case .none = changed, errors[domain] == nil { return nil }
-            return store.state(of: domain)
+            return store.read(domain)
         }
         return state ?? nil
     }

@@ -33,6 +33,8 @@ extension Session {
 
     /// Reads the domains in a scope. An error for one of them does not end the reading.
     ///
+    /// An exact reading is that of one moment. One that shows what can be read does not wait for updates in progress.
+    ///
     /// - Parameters:
     ///   - scope: The domains.
     ///   - folder: The folder of the domains. Defaults to the one of the session.
@@ -41,15 +43,15 @@ extension Session {
         in scope: DomainScope, ofFolder folder: String? = nil, isExact: Bool = true
     ) throws(CommandError) -> DomainsReading {
         let store = folder.map { storeOfDomains(inFolder: $0) } ?? store
-        let found = try CommandError.mapping(try store.findAllDomains(scope))
+        let readings = try CommandError.mapping(
+            isExact ? try store.readAllDomainsAtOnce(scope) : try store.readAllDomains(scope))
         var reading = DomainsReading()
-        reading.errors = found.obstacles.map(CommandError.init(obstacle:))
-        reading.unsearchedFolder = found.unsearchedFolder
-        for domain in found.domains {
+        reading.errors = readings.found.obstacles.map(CommandError.init(obstacle:))
+        reading.unsearchedFolder = readings.found.unsearchedFolder
+        for (domain, result) in zip(readings.found.domains, readings.snapshots) {
             do throws(PreferencesError) {
-                let snapshot =
-                    isExact
-                    ? DomainSnapshot(contents: try store.contents(of: domain)) : try store.snapshot(of: domain)
+                let snapshot = try result.get()
+                if isExact { _ = try snapshot.exactContents(of: domain) }
                 if !snapshot.contents.isEmpty { reading.domains.append((domain, snapshot.contents)) }
                 guard !snapshot.substitutions.isEmpty else { continue }
                 let title = title(of: domain, in: scope)

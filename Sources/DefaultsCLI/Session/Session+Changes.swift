@@ -18,8 +18,7 @@ extension Session {
 
     /// Throws the error of a change of a domain in a file with comments that the change would remove.
     func requireNoComments(in domain: Domain) throws(PreferencesError) {
-        let files = store as? FileDomainStore ?? (store as? JournalingDomainStore)?.files
-        try files?.requireNoComments(in: domain)
+        try store.fileStore?.requireNoComments(in: domain)
     }
 
     /// Returns the store of the session that treats further folders as the user's base.

@@ -16,6 +16,8 @@ struct DomainSearch {
     private var folderCount = 0
     /// Whether the base folder has subfolders that are not searched, other than those of ``excluded``.
     private(set) var hasUnsearchedFolders = false
+    /// The visited folders with temporary files.
+    private(set) var changingFolders: [String] = []
     /// The end of the name of a domain's file.
     private var suffix = ".plist"
     private var isRecursive: Bool
@@ -88,6 +90,7 @@ struct DomainSearch {
         if folderCount > Self.limit { throw FileAccess.list(folder).error(.tooManyLinks) }
         folders.append(folder)
         for entry in try Folder.entries(inPath: folder) {
+            if AtomicFile.isHiddenName(entry.name), changingFolders.last != folder { changingFolders.append(folder) }
             note(entry, at: folder.appendingComponent(entry.name), ancestors: ancestors + [identity])
         }
     }

@@ -144,6 +144,7 @@ public struct FileDomainStore: DomainStore, Hashable {
         let search = try DomainSearch(folders, scope: scope)
         var found = FoundDomains(
             domains: folders.domains(in: scope, ofPaths: search.files), obstacles: search.errors)
+        found.changingFolders = search.changingFolders
         if scope.patterns.isEmpty {
             if search.hasUnsearchedFolders { found.unsearchedFolder = folders.user }
             return found

@@ -94,7 +94,7 @@ extension ObservableDomainStore {
             ChangeFeed { handler throws(PreferencesError) in
                 try observe(domain, onChange: handler)
             } read: { observation in
-                observation.read { _ in state(of: domain) }
+                observation.read { _ in read(domain) }
             } failure: { error in
                 .failure(error)
             }

@@ -31,7 +31,7 @@ package final class DomainStatesReader: Sendable {
         known.withLock { known in
             let update = observation.read { changed in
                 if let domains = changed.domains(in: scope) {
-                    KnownStates.Update.some(known.failed.union(domains).map { ($0, store.state(of: $0)) })
+                    KnownStates.Update.some(known.failed.union(domains).map { ($0, store.read($0)) })
                 } else {
                     KnownStates.Update.all(store.states(in: scope))
                 }
@@ -91,23 +91,13 @@ private struct KnownStates {
 }
 
 extension ObservableDomainStore {
-    /// Reads a domain.
-    package func state(of domain: Domain) -> Result<DomainSnapshot, PreferencesError> {
-        do {
-            return .success(try snapshot(of: domain))
-        } catch {
-            return .failure(error)
-        }
-    }
-
     /// Reads the domains in a scope that have keys or cannot be read.
     fileprivate func states(in scope: DomainScope) -> DomainStates {
         var states = DomainStates()
         do {
-            let found = try findAllDomains(scope)
-            states.obstacles = found.obstacles
-            for domain in found.domains {
-                let state = state(of: domain)
+            let readings = try readAllDomains(scope)
+            states.obstacles = readings.found.obstacles
+            for (domain, state) in zip(readings.found.domains, readings.snapshots) {
                 if case .success(let snapshot) = state, snapshot.contents.isEmpty { continue }
                 states.domains[domain] = state
             }

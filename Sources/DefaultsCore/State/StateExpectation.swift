@@ -103,20 +103,3 @@ extension Domain {
         (description + (host == .current ? ", current host" : "")).escapingControlCharacters()
     }
 }
-
-extension DomainStore {
-    /// Returns the contents of all domains that have keys: those of any host and of this host and, in files, those of
-    /// other hosts.
-    ///
-    /// - Throws: ``PreferencesError`` if something that could be a domain cannot be read.
-    package func contentsOfAllDomains() throws(PreferencesError) -> [Domain: PropertyListDictionary] {
-        let found = try findAllDomains(.all)
-        if let obstacle = found.obstacles.first { throw obstacle }
-        var contents: [Domain: PropertyListDictionary] = [:]
-        for domain in found.domains {
-            let values = try self.contents(of: domain)
-            contents[domain] = values.isEmpty ? nil : values
-        }
-        return contents
-    }
-}

@@ -102,11 +102,7 @@ extension DomainStore {
     /// - Throws: ``PreferencesError/Code/unfaithful`` if the domain contains something that a value cannot
     ///   represent, or another ``PreferencesError``.
     public func contents(of domain: Domain) throws(PreferencesError) -> PropertyListDictionary {
-        let snapshot = try snapshot(of: domain)
-        guard snapshot.substitutions.isEmpty else {
-            throw PreferencesError(.unfaithful(path: domain.description, snapshot.substitutions))
-        }
-        return snapshot.contents
+        try snapshot(of: domain).exactContents(of: domain)
     }
 
     /// Applies a change set to a domain, in one atomic update.
@@ -129,6 +125,14 @@ public struct DomainSnapshot: Hashable, Sendable {
     public init(contents: PropertyListDictionary = [:], substitutions: [PropertyListSubstitution] = []) {
         self.contents = contents
         self.substitutions = substitutions
+    }
+
+    /// The contents, if nothing is substituted in them.
+    ///
+    /// - Throws: ``PreferencesError/Code/unfaithful``.
+    package func exactContents(of domain: Domain) throws(PreferencesError) -> PropertyListDictionary {
+        if substitutions.isEmpty { return contents }
+        throw PreferencesError(.unfaithful(path: domain.description, substitutions))
     }
 
     /// Creates the snapshot of a domain from a document whose root is a dictionary.

@@ -7,6 +7,8 @@ public struct FoundDomains: Sendable {
     public var obstacles: [PreferencesError]
     /// The folder whose subfolders were not searched, or `nil` if it has none.
     package var unsearchedFolder: String?
+    /// The folders with temporary files, which an update in progress has left, or an interrupted one.
+    var changingFolders: [String] = []
 
     /// Creates a result.
     public init(domains: [Domain], obstacles: [PreferencesError] = []) {
