@@ -89,6 +89,7 @@ extension Command {
         let options = session.options
         let contents = try selectedContents(of: domain, in: session)
         let toOutput = isStandardOutput(path)
+        if !toOutput { try session.refuseOutput(session.folders.redirected(path), over: [domain.domain]) }
         let isForTerminal = toOutput && session.streams.outputIsTerminal
         let data =
             if let format = options.exportFormat {

@@ -25,6 +25,9 @@ struct SandboxRun {
     func perform() throws(CommandError) -> ExitStatus {
         let sources = try SandboxSources(options.sources, in: session, input)
         let expectation = try expectation()
+        if let output = options.outputFile, let expectation {
+            try session.refuseOutput(output, overExpectation: expectation.path)
+        }
         let ending = try run(filledFrom: sources)
         guard ending.status == .success else {
             do throws(CommandError) {

@@ -50,11 +50,11 @@ struct SandboxSources {
             return .contents(StateDocument([domain: contents]))
         }
         guard InputFile.kind(of: text) == .folder else { return .document(try input.read(text), path: text) }
-        return .contents(
-            StateDocument(
-                Dictionary(
-                    try session.contentsOfAllDomains(inRoot: text).map { ($0.domain, $0.contents) },
-                    uniquingKeysWith: { $1 })))
+        let contents = try session.contentsOfAllDomains(inRoot: text)
+        if let output = session.options.outputFile {
+            try session.refuseOutput(output, over: contents.map(\.domain), inRoot: text)
+        }
+        return .contents(StateDocument(Dictionary(contents.map { ($0, $1) }, uniquingKeysWith: { $1 })))
     }
 
     /// Returns the parts of `DOMAIN=FILE`, or `nil` for a path. A path with the sign begins with `/`, `./`, `../` or

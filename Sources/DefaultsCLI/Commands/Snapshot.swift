@@ -11,13 +11,15 @@ extension Command {
     ) { (invocation, input) throws(CommandError) in
         guard invocation.operands.isEmpty else { throw invocation.misuse }
         return .show { (session) throws(CommandError) in
-            let bytes = JSONWriter().bytes(of: .dictionary(try session.stateOfAllDomains())) + [UInt8(ascii: "\n")]
+            let (state, domains) = try session.stateOfAllDomains()
+            let bytes = JSONWriter().bytes(of: .dictionary(state)) + [UInt8(ascii: "\n")]
             guard let path = session.options.outputFile, path != "-" else {
                 let text = String(decoding: bytes, as: UTF8.self)
                 let isForTerminal = session.streams.outputIsTerminal
                 return try session.revealedValues()
                     .write(isForTerminal ? Array(text.escapingControlCharactersOfJSON().utf8) : bytes)
             }
+            try session.refuseOutput(path, over: domains)
             do throws(PreferencesError) {
                 try OutputFile.write(Data(bytes), to: path)
             } catch {
@@ -69,10 +71,10 @@ extension Command {
 }
 
 extension Session {
-    /// Returns the contents of all domains by their names, as in a state document.
+    /// Returns the contents of all domains by their names, as in a state document, and the domains that were read.
     ///
     /// - Throws: An error if any domain cannot be read. A document without that domain would say that it has no keys.
-    fileprivate func stateOfAllDomains() throws(CommandError) -> PropertyListDictionary {
+    fileprivate func stateOfAllDomains() throws(CommandError) -> (PropertyListDictionary, [Domain]) {
         try requireRoot()
         let reading = try readDomains(in: scope)
         try requireAll(of: reading)
@@ -83,7 +85,7 @@ extension Session {
         let document = StateDocument.dictionary(of: contents, folders: folders)
         if document.isEmpty, !options.comparedPaths.isEmpty { throw .noKeySelected }
         if let folder = reading.unsearchedFolder { report(.subfoldersLeftOut(folder)) }
-        return document
+        return (document, reading.domains.map(\.domain))
     }
 }
 

@@ -84,7 +84,7 @@ extension CommandError {
             case .damaged, .newer, .unreadable: .invalidData
             case .notPrivate: .permission
             case .lockTimedOut: .lockTimeout
-            case .pathBelowRoot: .usage
+            case .pathBelowRoot, .inUse: .usage
             case .noEntry, .tooFew, .nothingToRedo, .otherRoot, .changedSince: .negative
             }
         var advice = ""

@@ -80,6 +80,12 @@ public struct Journal: Sendable {
         return number
     }
 
+    /// Refuses domains whose file is that of the journal: the change would replace it.
+    func requireOtherFile(than domains: [Domain]) throws(JournalError) {
+        guard let domain = FileDomainStore(folders: folders).domain(among: domains, withFile: path) else { return }
+        throw JournalError(.inUse(path: path, domain: domain.spelling))
+    }
+
     /// Opens the file, and acquires its lock. It is released together with the result.
     func lockedFile() throws(JournalError) -> LineFile {
         let deadline = Deadline(after: lockTimeout)
@@ -137,6 +143,7 @@ extension Journal {
         changeOf domain: Domain, from old: PropertyListDictionary, to new: PropertyListDictionary,
         in operation: RecordedOperation, command: [String], date: Date
     ) throws(JournalError) {
+        try requireOtherFile(than: [domain])
         let changes = PropertyListDifference.between(old, new).map {
             Journal.Entry.Change(domain: domain, path: $0.path, old: $0.old, new: $0.new)
         }

@@ -18,6 +18,7 @@ public struct JournalError: Error, Hashable, Sendable {
         case nothingToRedo(path: String)
         case otherRoot(Int)
         case changedSince(Int, domain: String, PropertyListPath)
+        case inUse(path: String, domain: String)
     }
 
     package let reason: Reason
@@ -32,7 +33,7 @@ public struct JournalError: Error, Hashable, Sendable {
         case .file(let error): error.path
         case .missing(let path), .notPrivate(let path), .lockTimedOut(let path, _), .damaged(let path, _),
             .newer(let path, _), .unreadable(let path), .noEntry(_, let path), .tooFew(_, _, let path),
-            .nothingToRedo(let path):
+            .nothingToRedo(let path), .inUse(let path, _):
             path
         case .pathBelowRoot, .otherRoot, .changedSince: nil
         }
@@ -43,7 +44,7 @@ public struct JournalError: Error, Hashable, Sendable {
         switch reason {
         case .noEntry(let number, _), .otherRoot(let number), .changedSince(let number, _, _): number
         case .file, .missing, .notPrivate, .lockTimedOut, .damaged, .newer, .unreadable, .pathBelowRoot, .tooFew,
-            .nothingToRedo:
+            .nothingToRedo, .inUse:
             nil
         }
     }
@@ -85,6 +86,8 @@ extension JournalError {
         public static var otherRoot: Code { Code() }
         /// A value is not the one that an entry recorded.
         public static var changedSince: Code { Code() }
+        /// The file is that of a domain that changes.
+        public static var inUse: Code { Code() }
 
         /// Matches an error of this kind, so that `catch JournalError.Code.changedSince` does.
         public static func ~= (code: Code, error: any Error) -> Bool {
@@ -108,6 +111,7 @@ extension JournalError {
         case .nothingToRedo: .nothingToRedo
         case .otherRoot: .otherRoot
         case .changedSince: .changedSince
+        case .inUse: .inUse
         }
     }
 }
@@ -139,6 +143,7 @@ extension JournalError: CustomStringConvertible {
         case .otherRoot(let number): "entry \(number) was recorded with another root"
         case .changedSince(let number, let domain, let path):
             "'\(path)' of domain '\(domain)' has changed since entry \(number)"
+        case .inUse(let path, let domain): "'\(path)' is the file of domain '\(domain)', so it cannot be the journal"
         }
     }
 }

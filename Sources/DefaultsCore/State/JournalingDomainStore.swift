@@ -86,6 +86,8 @@ public struct JournalingDomainStore: DomainStore {
     public func update<Result>(_ domains: [Domain], _ body: (inout DomainTransaction) throws -> Result) throws -> Result
     {
         try base.update(domains) { transaction in
+            // Under the lock, when the folders exist.
+            if files != nil { try journal.requireOtherFile(than: domains) }
             let before = transaction
             let result = try body(&transaction)
             let changes = changes(of: domains, from: before, to: transaction)
