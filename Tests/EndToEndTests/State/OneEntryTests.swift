@@ -58,8 +58,10 @@ struct OneEntryTests {
 
     private func restore() throws { try scratch.bash("rm -rf root journal; cp -pr saved/* .") }
 
-    /// All domains, as text.
-    private func state() throws -> String { try scratch.defaults("snapshot").text }
+    /// The files of all domains, with their bytes.
+    private func state() throws -> String {
+        try scratch.bash("cd root && find . -name .defaults -prune -o -type f -printf '%p %m\n' -exec cat {} \\; | sort").text
+    }
 
     private func entryCount() throws -> Int {
         try run([Executable.defaults, "history"]).text.matches(of: #/(?m)^\d+ \d{4}-/#).count
@@ -70,7 +72,7 @@ struct OneEntryTests {
         #expect(try Set(Self.changes.keys).union(Self.others).isSuperset(of: HelpPage(scratch).verbs))
     }
 
-    @Test("a command is one entry, which one undo takes back", arguments: changes.keys.sorted())
+    @Test("a command is one entry, which one undo takes back to the last byte", arguments: changes.keys.sorted())
     func verbs(verb: String) throws {
         let start = (try entryCount(), try state())
         for words in Self.changes[verb] ?? [] {
