@@ -14,13 +14,15 @@ package enum KeyringProblem: Error, Hashable, Sendable {
     case noAnswer
     /// The keyring reported another error.
     case refused(String)
+    /// The file that replaces the keyring contains something other than secrets.
+    case damagedFile(path: String)
 }
 
 extension KeyringProblem {
     /// Whether a change that failed with this problem has changed nothing for certain.
     var isRefusal: Bool {
         switch self {
-        case .toolMissing, .noSession, .noService, .locked, .notSetUp: true
+        case .toolMissing, .noSession, .noService, .locked, .notSetUp, .damagedFile: true
         case .noAnswer, .refused: false
         }
     }
@@ -29,7 +31,7 @@ extension KeyringProblem {
     var mayPass: Bool {
         switch self {
         case .noService, .noAnswer, .refused: true
-        case .toolMissing, .noSession, .locked, .notSetUp: false
+        case .toolMissing, .noSession, .locked, .notSetUp, .damagedFile: false
         }
     }
 }
@@ -53,6 +55,8 @@ extension KeyringProblem: CustomStringConvertible {
             "no answer; check whether the keyring waits for a password, and unlock the keyring first"
         case .refused(let reason):
             "the keyring reports '\(reason)'; check whether the keyring is set up and unlocked"
+        case .damagedFile(let path):
+            "the file of secrets '\(path)' is damaged; restore the file, or remove it to start afresh"
         }
     }
 }

@@ -9,11 +9,13 @@ struct SecretFile: SecretService {
     /// The limit of ``SecretTool``, so that a test fails for a secret that does not fit into a keyring.
     let sizeLimit = 8192
     private let store: FileDomainStore
+    private let path: String
 
     /// - Parameter folder: The path of the folder, which is created with the first secret.
     init(inFolder folder: String, lockTimeout: Duration, environment: ProcessEnvironment) {
         let folders = DomainFolders(root: folder, environment: environment)
         store = FileDomainStore(folders: folders, lockTimeout: lockTimeout)
+        path = folder.appendingComponent("\(Self.key).plist")
     }
 
     /// A secret with its attributes.
@@ -26,12 +28,16 @@ struct SecretFile: SecretService {
             (self.attributes, self.label, self.secret) = (attributes, label, secret)
         }
 
+        /// Returns `nil` for any other value, also for one with more entries, which a change would drop.
         init?(_ value: PropertyListValue) {
-            guard case .dictionary(let item) = value, case .data(let secret)? = item["secret"],
+            guard case .dictionary(let item) = value, item.count == 3, case .data(let secret)? = item["secret"],
                 case .string(let label)? = item["label"], case .dictionary(let attributes)? = item["attributes"]
             else { return nil }
             var texts: SecretAttributes = [:]
-            for case (let name, .string(let text)) in attributes { texts[name] = ExactName(text) }
+            for (name, attribute) in attributes {
+                guard case .string(let text) = attribute else { return nil }
+                texts[name] = ExactName(text)
+            }
             self.init(Array(secret), label: label, texts)
         }
 
@@ -52,16 +58,34 @@ struct SecretFile: SecretService {
     /// The only key of the file.
     private static let key = "secrets"
 
-    private static func items(in contents: PropertyListDictionary) -> [Item] {
-        guard case .array(let items)? = contents[key] else { return [] }
-        return items.compactMap { Item($0) }
+    /// Returns the secrets in the file.
+    ///
+    /// - Throws: ``KeyringProblem/damagedFile(path:)`` if the file contains anything else. A change would drop that.
+    private func items(in contents: PropertyListDictionary) throws(KeyringProblem) -> [Item] {
+        if contents.isEmpty { return [] }
+        guard contents.count == 1, case .array(let values)? = contents[Self.key] else {
+            throw .damagedFile(path: path)
+        }
+        var items: [Item] = []
+        for value in values {
+            guard let item = Item(value) else { throw .damagedFile(path: path) }
+            items.append(item)
+        }
+        return items
+    }
+
+    /// Returns the reason why the file cannot be used.
+    private func problem(_ error: any Error) -> KeyringProblem {
+        if let problem = error as? KeyringProblem { return problem }
+        if let error = error as? PreferencesError, error.isAboutContents { return .damagedFile(path: path) }
+        return .refused("\(error)")
     }
 
     private func items(with attributes: SecretAttributes) throws(KeyringProblem) -> [Item] {
         do {
-            return Self.items(in: try store.contents(of: try Domain(Self.key))).filter { $0.has(attributes) }
+            return try items(in: try store.contents(of: try Domain(Self.key))).filter { $0.has(attributes) }
         } catch {
-            throw .refused("\(error)")
+            throw problem(error)
         }
     }
 
@@ -69,12 +93,12 @@ struct SecretFile: SecretService {
         do {
             let domain = try Domain(Self.key)
             try store.update([domain]) { transaction in
-                var items = Self.items(in: transaction[domain])
+                var items = try items(in: transaction[domain])
                 body(&items)
                 transaction[domain] = items.isEmpty ? [:] : [Self.key: .array(items.map(\.value))]
             }
         } catch {
-            throw .refused("\(error)")
+            throw problem(error)
         }
     }
 

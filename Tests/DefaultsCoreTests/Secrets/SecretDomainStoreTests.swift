@@ -265,7 +265,10 @@ struct SecretDomainStoreTests {
 
     @Test(
         "without a keyring, every access throws the same error and nothing is written",
-        arguments: [KeyringProblem.toolMissing, .noSession, .noService, .locked, .notSetUp, .noAnswer, .refused("no")])
+        arguments: [
+            KeyringProblem.toolMissing, .noSession, .noService, .locked, .notSetUp, .noAnswer, .refused("no"),
+            .damagedFile(path: "/f"),
+        ])
     func noKeyring(problem: KeyringProblem) throws {
         service.fail(with: problem)
         let store = store(root: scratch("missing/root"))

@@ -49,14 +49,67 @@ struct SecretFileTests {
         #expect(try store().domains(on: .any) == [domain])
     }
 
+    /// Documents that contain something other than secrets.
+    private static let otherContents: [PropertyListDictionary] = [
+        ["other": 1], ["secrets": "text"], ["secrets": [:]], ["secrets": [item()], "other": 1],
+        ["secrets": [item(), "text"]], ["secrets": [item(), [:]]], ["secrets": [item(), item("other", 1)]],
+        ["secrets": [item(), item("secret", "text")]], ["secrets": [item(), item("label", 1)]],
+        ["secrets": [item(), item("attributes", [])]], ["secrets": [item(), item("attributes", ["domain": 1])]],
+    ]
+
+    private static func item(_ key: String = "label", _ value: PropertyListValue = "E") -> PropertyListValue {
+        var item: PropertyListDictionary = ["attributes": [:], "label": "E", "secret": .data(Data("s".utf8))]
+        item[key] = value
+        return .dictionary(item)
+    }
+
+    @Test("a file that contains something else is an error for each access, and stays", arguments: 0..<11)
+    func damaged(index: Int) throws {
+        let file = scratch.path + "/a/keyring/secrets.plist"
+        try store().apply(ChangeSet([.set("k", 1)]), to: try Domain("D"))
+        let files = FileDomainStore(folders: DomainFolders(root: scratch.path + "/a/keyring"))
+        try files.update([try Domain("secrets")]) { transaction in
+            var items: [PropertyListValue] = []
+            if case .array(let secrets)? = transaction[try Domain("secrets")]["secrets"] { items = secrets }
+            var damaged = Self.otherContents[index]
+            if case .array(let others)? = damaged["secrets"] { damaged["secrets"] = .array(items + others) }
+            transaction[try Domain("secrets")] = damaged
+        }
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: file))
+        let expected = PreferencesError(.noKeyring(.damagedFile(path: file)))
+        for domain in [try Domain("D"), try Domain("New")] {
+            #expect(throws: expected) { try store().contents(of: domain) }
+            #expect(throws: expected) { try store().apply(ChangeSet([.set("k", 2)]), to: domain) }
+            #expect(throws: expected) { try store().apply(ChangeSet([.remove("k")]), to: domain) }
+        }
+        #expect(throws: expected) { try store().domains(on: .any) }
+        #expect(try Data(contentsOf: URL(fileURLWithPath: file)) == bytes)
+    }
+
+    @Test("a file that was damaged since it was read is not replaced")
+    func damagedMeanwhile() throws {
+        let file = scratch.path + "/a/keyring/secrets.plist"
+        let domain = try Domain("D")
+        try store().apply(ChangeSet([.set("k", 1)]), to: domain)
+        let text = try String(contentsOfFile: file, encoding: .utf8).replacingOccurrences(of: "label", with: "lapel")
+        #expect(throws: PreferencesError(.noKeyring(.damagedFile(path: file)))) {
+            try store().update([domain]) { transaction in
+                transaction[domain]["k"] = 2
+                try Data(text.utf8).write(to: URL(fileURLWithPath: file))
+            }
+        }
+        #expect(try String(contentsOfFile: file, encoding: .utf8) == text)
+    }
+
     @Test("what is not the file of secrets is an error, and stays")
     func unreadable() throws {
         let file = scratch.path + "/a/keyring/secrets.plist"
         try FileManager.default.createDirectory(atPath: scratch.path + "/a/keyring", withIntermediateDirectories: true)
         try Data("no property list".utf8).write(to: URL(fileURLWithPath: file))
         let domain = try Domain("D")
-        #expect(throws: PreferencesError.self) { try store().contents(of: domain) }
-        #expect(throws: PreferencesError.self) { try store().apply(ChangeSet([.set("k", 1)]), to: domain) }
+        let expected = PreferencesError(.noKeyring(.damagedFile(path: file)))
+        #expect(throws: expected) { try store().contents(of: domain) }
+        #expect(throws: expected) { try store().apply(ChangeSet([.set("k", 1)]), to: domain) }
         #expect(try Data(contentsOf: URL(fileURLWithPath: file)) == Data("no property list".utf8))
     }
 }
