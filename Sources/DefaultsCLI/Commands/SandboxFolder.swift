@@ -13,7 +13,7 @@ struct Sandbox {
     /// Creates a folder without preferences.
     init(in session: Session) throws(CommandError) {
         let base = try session.programs.temporaryFolder()
-        folder = try CommandError.mapping(try TemporaryFolder(for: "defaults-sandbox", in: base))
+        folder = try CommandError.mapping(try TemporaryFolder(for: "defaults-sandbox", in: base, isSandbox: true))
         self.session = session
         guard session.options.replacesHome else {
             (home, root) = (nil, folder.path)

@@ -6,6 +6,7 @@ package final class TemporaryFolder: Sendable {
     package let path: String
     private let created: CreatedFolder
     private let discarded: DiscardedFolder?
+    private let marker: SandboxMarker?
 
     private var folder: Folder { created.folder }
 
@@ -15,9 +16,11 @@ package final class TemporaryFolder: Sendable {
     ///   - purpose: The first part of the name, which tells people what the folder is. The number of the process and
     ///     random characters follow.
     ///   - base: The path of the folder to create it in.
+    ///   - isSandbox: Whether other processes know by a file in the folder that it will be removed.
     /// - Throws: ``PreferencesError``.
-    package init(for purpose: String, in base: String) throws(PreferencesError) {
+    package init(for purpose: String, in base: String, isSandbox: Bool = false) throws(PreferencesError) {
         (path, created) = try PreferencesError.mapping(try Self.make(purpose, in: base))
+        marker = isSandbox ? try PreferencesError.mapping(try Self.marker(in: created, path)) : nil
         discarded = DiscardedFolder(created.folder)
         if let discarded { DiscardedFolder.add(discarded) }
     }
@@ -47,6 +50,15 @@ package final class TemporaryFolder: Sendable {
         throw failure
     }
 
+    private static func marker(in created: CreatedFolder, _ path: String) throws(FileError) -> SandboxMarker {
+        do {
+            return try SandboxMarker(in: created.folder, for: .write(path))
+        } catch {
+            try? removeAll(created, for: .remove(path))
+            throw error
+        }
+    }
+
     /// Creates a folder in this one, and returns its path.
     package func makeFolder(_ name: String) throws(PreferencesError) -> String {
         let inner = path.appendingComponent(name)
@@ -60,8 +72,12 @@ package final class TemporaryFolder: Sendable {
         try PreferencesError.mapping(try folder.makeLink(name, to: destination, for: access))
     }
 
-    /// Waits until everything in the folder is on the disk, since the folder is not removed.
+    /// Waits until everything in the folder is on the disk, since the folder is not removed. From then on, all
+    /// processes synchronize what they write in the folder.
     package func keep() throws(PreferencesError) {
+        // First, so that each change is either synchronized here or by the process that makes it.
+        try PreferencesError.mapping(try marker?.remove(for: .write(path)))
+        if let discarded { DiscardedFolder.remove(discarded) }
         try PreferencesError.mapping(try folder.synchronizeFileSystem(for: .write(path)))
     }
 
@@ -72,13 +88,12 @@ package final class TemporaryFolder: Sendable {
     ///
     /// - Throws: ``PreferencesError``, also if something stays. Everything that can be removed is removed all the same.
     package func remove() throws(PreferencesError) {
-        try PreferencesError.mapping(try removeAll())
+        try PreferencesError.mapping(try Self.removeAll(created, for: .remove(path)))
     }
 
-    private func removeAll() throws(FileError) {
-        let access = FileAccess.remove(path)
+    private static func removeAll(_ created: CreatedFolder, for access: FileAccess) throws(FileError) {
         do {
-            try FolderRemoval.removeContents(of: folder, for: access)
+            try FolderRemoval.removeContents(of: created.folder, for: access)
         } catch {
             // The path in that error may be that of something else.
             guard try created.isInPlace(for: access) else { return try created.remove(for: access) }

@@ -4,26 +4,34 @@ import Synchronization
 
 /// A folder that will be removed with everything in it. Its files are not synchronized to the disk, since none of them
 /// has to survive a power failure.
-struct DiscardedFolder: Equatable {
-    private let path: String
+struct DiscardedFolder: Equatable, Sendable {
+    /// The open folder. Its path is determined at each use: another program may move it, or give its path to something
+    /// else.
+    private let folder: Folder
     private let mount: MountIdentifier
+    /// Whether the folder is a sandbox, which is discarded only as long as it has its marker.
+    private let needsMarker: Bool
 
-    /// Returns `nil` if the system does not tell where the folder is.
-    init?(_ folder: Folder) {
-        guard let path = FilePaths.path(of: folder.descriptor), let mount = MountIdentifier(of: folder.descriptor)
-        else { return nil }
-        (self.path, self.mount) = (path, mount)
+    /// Returns `nil` if the system does not tell on which mount the folder is.
+    init?(_ folder: Folder, needsMarker: Bool = false) {
+        guard let mount = MountIdentifier(of: folder.descriptor) else { return nil }
+        (self.folder, self.mount, self.needsMarker) = (folder, mount, needsMarker)
+    }
+
+    static func == (left: DiscardedFolder, right: DiscardedFolder) -> Bool {
+        left.folder === right.folder
     }
 
     /// The folder of the sandbox in which this process runs, and the temporary folders of this process.
     private static let known = Mutex<[DiscardedFolder]>([inherited].compactMap { $0 })
 
+    /// The folder of the sandbox in which this process runs. The variable alone does not tell that: it may be set to
+    /// any folder, or something may be mounted at the path.
     private static var inherited: DiscardedFolder? {
-        // Any other folder is not one that `sandbox` created.
         guard let variable = getenv("DEFAULTS_SANDBOX"), let path = String(validatingCString: variable),
-            FilePaths.split(path).name.hasScalarPrefix("defaults-sandbox-")
+            let folder = try? Folder(path: path), SandboxMarker.isValid(in: folder)
         else { return nil }
-        return (try? Folder(path: path)).flatMap { DiscardedFolder($0) }
+        return DiscardedFolder(folder, needsMarker: true)
     }
 
     static func add(_ folder: DiscardedFolder) {
@@ -41,12 +49,15 @@ struct DiscardedFolder: Equatable {
         known.withLock { known in
             guard !known.isEmpty, let mount = MountIdentifier(of: descriptor), let path = FilePaths.path(of: descriptor)
             else { return false }
-            return known.contains { folder in
-                folder.mount == mount
-                    && (path.hasSameScalars(as: folder.path)
-                        || path.hasScalarPrefix(folder.path.appendingComponent("")))
-            }
+            return known.contains { $0.mount == mount && $0.contains(path) }
         }
+    }
+
+    private func contains(_ path: String) -> Bool {
+        guard let own = FilePaths.path(of: folder.descriptor),
+            path.hasSameScalars(as: own) || path.hasScalarPrefix(own.appendingComponent(""))
+        else { return false }
+        return !needsMarker || SandboxMarker.isValid(in: folder)
     }
 }
 

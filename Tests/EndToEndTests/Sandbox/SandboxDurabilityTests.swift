@@ -53,13 +53,68 @@ struct SandboxDurabilityTests {
         #expect(paths.contains { $0.hasSuffix("/m/.X.plist.defaults-new") }, "\(paths)")
     }
 
-    @Test("the variable has no effect for a folder with another name")
-    func otherFolder() throws {
+    /// A line of the shell that defines a command, which prints whether a change in a folder is synchronized.
+    private static let isSynchronized = """
+        is-synchronized() {
+            strace -q -o trace -e trace=fsync defaults --root "$1" write D k "$RANDOM" && grep -q fsync trace
+            echo $?
+        }
+        """
+
+    /// Folders for which the variable is set, and which no sandbox has made.
+    private static let otherFolders: [String: String] = [
+        "another name": "s=$PWD/outside",
+        "the name of a sandbox": "s=$TMPDIR/defaults-sandbox-1-abcdef; mkdir $s",
+        "a copy of a sandbox": "cp -a \"$DEFAULTS_SANDBOX\" copy; s=$PWD/copy",
+        "a copy over the sandbox": """
+        s=$DEFAULTS_SANDBOX; cp -a "$s" copy; mv "$s" moved; mv copy "$s"
+        """,
+        "a marker without a number": "s=$PWD/outside; mkdir $s/.defaults; : >$s/.defaults/sandbox",
+        "a marker that others can write": "s=$DEFAULTS_SANDBOX; chmod 666 $s/.defaults/sandbox",
+    ]
+
+    @Test("the variable has no effect for a folder that is not a sandbox", arguments: otherFolders.keys.sorted())
+    func otherFolder(name: String) throws {
+        let folder = try #require(Self.otherFolders[name])
+        let script = """
+            \(Self.isSynchronized)
+            is-synchronized "$DEFAULTS_ROOT"; \(folder)
+            export DEFAULTS_SANDBOX=$s; is-synchronized "$s"
+            """
+        try Disk.write(script, to: scratch.path + "/script")
+        let outcome = try scratch.inSandboxes("defaults sandbox -- bash script")
+        #expect(outcome.text == "1\n0\n", "\(outcome.text)\(outcome.error)")
+    }
+
+    @Test(
+        "a folder that is mounted over a sandbox is not one",
+        .enabled(if: MountSpace.isPossible, "mounting is not permitted"))
+    func mountedOver() throws {
+        let script = """
+            \(Self.isSynchronized)
+            is-synchronized "$DEFAULTS_ROOT"
+            cp -a "$DEFAULTS_ROOT"/. outside; mount --bind outside "$DEFAULTS_ROOT"; is-synchronized "$DEFAULTS_ROOT"
+            umount "$DEFAULTS_ROOT"; is-synchronized "$DEFAULTS_ROOT"
+            """
+        try Disk.write(script, to: scratch.path + "/script")
+        let outcome = try scratch.inSandboxes("exec \(MountSpace.prefix) defaults sandbox -- bash script")
+        #expect(outcome.text == "1\n0\n1\n", "\(outcome.text)\(outcome.error)")
+    }
+
+    @Test("a process that goes on in a sandbox that is kept waits for the disk", arguments: ["", "--home"])
+    func afterKeeping(option: String) throws {
+        let script = """
+            \(Self.isSynchronized)
+            is-synchronized "$DEFAULTS_ROOT" >before
+            later() { until [ -e go ]; do sleep 0.01; done; is-synchronized "$DEFAULTS_ROOT" >after; : >done; }
+            later >/dev/null 2>&1 &
+            """
+        try Disk.write(script, to: scratch.path + "/script")
         let outcome = try scratch.inSandboxes(
             """
-            strace -y -q -o trace -e trace=fsync defaults --root ./outside write D k v; grep -q fsync trace && echo yes
-            """,
-            environment: ["DEFAULTS_SANDBOX": scratch.path])
-        #expect(outcome.text == "yes\n", "\(outcome.text)")
+            defaults sandbox --keep \(option) -- bash script; : >go
+            until [ -e done ]; do sleep 0.01; done; cat before after
+            """)
+        #expect(outcome.text == "1\n0\n", "\(outcome.text)\(outcome.error)")
     }
 }
