@@ -164,6 +164,20 @@ struct StandInLockTests {
         #expect(try Disk.names(in: scratch.root) == ["D.plist"])
     }
 
+    @Test("it goes after an error of any call that looks at a file", arguments: ["newfstatat", "fstat", "statx"])
+    func failingStatus(call: String) throws {
+        #expect(try scratch.defaults(["write", "D", "k", "0"], injecting: [noFolderLock]).status == 0)
+        let trace = try String(contentsOfFile: scratch.path + "/trace", encoding: .utf8)
+        let count = trace.split(separator: "\n").count { $0.contains(" \(call)(") }
+        for number in 0..<count {
+            try scratch.defaults("write", "D", "k", "old")
+            let fault = "\(call):error=EIO:when=\(number + 1)"
+            let outcome = try scratch.defaults(["write", "D", "k", "new"], injecting: [noFolderLock, fault])
+            if outcome.status == 0 { #expect(try Foreign.foundation(scratch.file("D")) == ["k": "new"]) }
+            #expect(try Disk.names(in: scratch.root) == ["D.plist"], "\(fault): \(outcome.error)")
+        }
+    }
+
     @Test("it keeps others out, and one that was left by a killed writer does not")
     func held() throws {
         try Disk.write("", to: standIn)

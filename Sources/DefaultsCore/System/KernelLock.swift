@@ -122,7 +122,8 @@ extension KernelLock.Target {
     /// Removes the stand-in, unless another file has its name. Errors are ignored: a file without a lock excludes no
     /// process, and the next holder removes it.
     fileprivate func removeStandIn(_ file: FileDescriptor) {
-        guard (try? isCurrent(file)) == true else { return }
+        // An error of a network file system can be over at once.
+        guard (try? isCurrent(file)) ?? (try? isCurrent(file)) == true else { return }
         try? folder.removeIfPresent(KernelLock.standInName, for: access)
     }
 
