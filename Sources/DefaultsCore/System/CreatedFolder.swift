@@ -17,9 +17,9 @@ struct CreatedFolder: Sendable {
         do {
             folder = try Folder(entry: name, of: parent, for: access)
         } catch {
-            // This removes nothing with contents.
-            try? parent.remove(name, isFolder: true, for: access)
-            throw error
+            // An error of a network file system can be over at once. If not, the empty folder stays, since nothing but
+            // its name would tell what is removed.
+            folder = try Folder(entry: name, of: parent, for: access)
         }
     }
 
