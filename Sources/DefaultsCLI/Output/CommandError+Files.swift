@@ -165,7 +165,8 @@ extension PreferencesError {
             .invalidData
         case .notWritable, .ownerNotKept, .notPrivate: .permission
         case .lockTimedOut: .lockTimeout
-        case .notDurable, .partlyChanged, .nestedUpdate, .replaced, .notKept, .outcomeUnknown: .inputOutput
+        case .notDurable, .partlyChanged, .nestedUpdate, .replaced, .moved, .notKept, .outcomeUnknown:
+            .inputOutput
         case .system(_, _, let error) where error.isOutOfMemory: .outOfMemory
         case .system(_, _, let error), .nameTaken(_, _, let error): error.isPermission ? .permission : .inputOutput
         case .other: .inputOutput

@@ -96,8 +96,7 @@ extension PreferencesError {
         case .unstorable(let path, let error): PreferencesError(.unstorable(path: path, error.withoutContents))
         case .invalidName, .notRegularFile, .tooLarge, .unfaithful, .notWritable, .ownerNotKept, .nameTaken,
             .notPrivate, .commentsNotKept, .notDurable, .partlyChanged, .lockTimedOut, .nestedUpdate, .replaced,
-            .noKeyring,
-            .tooLargeForKeyring, .notKept, .outcomeUnknown, .system:
+            .moved, .noKeyring, .tooLargeForKeyring, .notKept, .outcomeUnknown, .system:
             self
         case .other: nil
         }

@@ -78,7 +78,7 @@ extension PreferencesError {
         case .partlyChanged: .partlyChanged
         case .lockTimedOut: .lockTimedOut
         case .nestedUpdate: .nestedUpdate
-        case .replaced: .replaced
+        case .replaced, .moved: .replaced
         case .noKeyring: .noKeyring
         case .tooLargeForKeyring: .tooLargeForKeyring
         case .notKept: .notKept

@@ -38,10 +38,11 @@ extension PreferencesError: CustomStringConvertible {
                 + (holder.map { ", by \($0)" } ?? "")
         case .nestedUpdate(let path):
             "cannot change '\(path)': another update of the folder is running on this thread"
-        case .replaced(let path, nil):
+        case .replaced(let path):
             "'\(path)' is kept: it is not the folder that was created there"
-        case .replaced(let path, let place?):
-            "cannot remove '\(path)': the folder was moved to '\(place)'"
+        case .moved(let path, let place, let isEmpty):
+            "cannot remove '\(path)': the folder was moved to '\(place)', "
+                + (isEmpty ? "where its contents were removed" : "where some of its contents remain")
         case .noKeyring(let problem):
             "the keyring cannot be used: \(problem)"
         case .tooLargeForKeyring(let domain, let size, let limit):

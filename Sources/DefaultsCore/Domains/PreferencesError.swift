@@ -29,7 +29,8 @@ public struct PreferencesError: Error, Hashable, Sendable {
         case partlyChanged(paths: [String], SystemError)
         case lockTimedOut(path: String, seconds: Double, holder: LockHolder? = nil)
         case nestedUpdate(path: String)
-        case replaced(path: String, movedTo: String?)
+        case replaced(path: String)
+        case moved(path: String, to: String, isEmpty: Bool)
         case noKeyring(KeyringProblem)
         case tooLargeForKeyring(domain: String, size: Int, limit: Int)
         case notKept(domain: String, isRestored: Bool)
@@ -63,7 +64,8 @@ extension PreferencesError {
         case .unreadable(let path, _), .notRegularFile(let path, _), .tooLarge(let path, _), .unfaithful(let path, _),
             .unstorable(let path, _), .notWritable(let path), .ownerNotKept(let path), .nameTaken(let path, _, _),
             .notPrivate(let path), .commentsNotKept(let path), .notDurable(let path, _),
-            .lockTimedOut(let path, _, _), .nestedUpdate(let path), .replaced(let path, _), .system(_, let path, _):
+            .lockTimedOut(let path, _, _), .nestedUpdate(let path), .replaced(let path), .moved(let path, _, _),
+            .system(_, let path, _):
             path
         case .partlyChanged(let paths, _): paths.first
         case .tooLargeForKeyring(let domain, _, _), .notKept(let domain, _), .outcomeUnknown(let domain, _): domain
@@ -117,7 +119,8 @@ extension PreferencesError {
             case .lockTimedOut(let time, let holder):
                 PreferencesError(.lockTimedOut(path: path, seconds: time / .seconds(1), holder: holder))
             case .nestedUpdate: PreferencesError(.nestedUpdate(path: path))
-            case .replaced(let place): PreferencesError(.replaced(path: path, movedTo: place))
+            case .replaced: PreferencesError(.replaced(path: path))
+            case .moved(let place, let isEmpty): PreferencesError(.moved(path: path, to: place, isEmpty: isEmpty))
             }
     }
 

@@ -30,7 +30,7 @@ struct CreatedFolder: Sendable {
     func give(to owner: FileStatus, for access: FileAccess) throws(FileError) {
         let status = try folder.status(for: access)
         if status.owner == owner.owner, status.group == owner.group { return }
-        guard status.owner == geteuid() else { throw access.error(.replaced(movedTo: nil)) }
+        guard status.owner == geteuid() else { throw access.error(.replaced) }
         try requireEmpty(for: access)
         try access.call { fchown(folder.descriptor, owner.owner, owner.group) }
     }
@@ -38,7 +38,7 @@ struct CreatedFolder: Sendable {
     /// Throws an error if the folder has contents: then it may be one that another user has moved here.
     func requireEmpty(for access: FileAccess) throws(FileError) {
         let names = try Folder.names(inDescriptor: folder.descriptor, for: access)
-        guard names.isEmpty else { throw access.error(.replaced(movedTo: nil)) }
+        guard names.isEmpty else { throw access.error(.replaced) }
     }
 
     /// Returns whether the folder still has its name.
@@ -53,9 +53,10 @@ struct CreatedFolder: Sendable {
     func remove(for access: FileAccess) throws(FileError) {
         guard let status = try parent.status(of: name, for: access) else {
             guard let place = try place(for: access) else { return }
-            throw access.error(.replaced(movedTo: place))
+            let names = try Folder.names(inDescriptor: folder.descriptor, for: access)
+            throw access.error(.moved(to: place, isEmpty: names.isEmpty))
         }
-        guard status.identity == folder.identity else { throw access.error(.replaced(movedTo: nil)) }
+        guard status.identity == folder.identity else { throw access.error(.replaced) }
         try parent.remove(name, isFolder: true, for: access)
     }
 

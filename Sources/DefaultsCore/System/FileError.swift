@@ -53,8 +53,10 @@ struct FileError: Error, Hashable, Sendable {
         case lockTimedOut(Duration, LockHolder?)
         /// An update on this thread is already changing a file in the folder.
         case nestedUpdate
-        /// A folder that was created has another path, or something else has its path.
-        case replaced(movedTo: String?)
+        /// Something else has the path of a folder that was created.
+        case replaced
+        /// A folder that was created has another path.
+        case moved(to: String, isEmpty: Bool)
     }
 
     /// The error of the system call that failed, or `nil` if the error has another reason.

@@ -141,7 +141,8 @@ struct MessagesTests {
             (.nameTaken(path: "/f", by: "/g", SystemError(EISDIR)), .inputOutput),
             (.nameTaken(path: "/f", by: "/g", SystemError(EPERM)), .permission),
             (.partlyChanged(paths: [], .tooManyLinks), .inputOutput),
-            (.nestedUpdate(path: "/f"), .inputOutput), (.replaced(path: "/f", movedTo: nil), .inputOutput),
+            (.nestedUpdate(path: "/f"), .inputOutput), (.replaced(path: "/f"), .inputOutput),
+            (.moved(path: "/f", to: "/g", isEmpty: true), .inputOutput),
             (.system(.write, path: "/f", .missing), .inputOutput),
             (.invalidName("", .notEmpty), .usage),
         ] as [(PreferencesError.Reason, DefaultsCLI.ExitStatus)])

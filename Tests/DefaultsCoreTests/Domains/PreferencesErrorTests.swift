@@ -47,8 +47,15 @@ struct PreferencesErrorTests {
                 "cannot write '/f': more than 512 nested containers at 'a'"
             ),
             (.notWritable(path: "/f"), "cannot write '/f': the file is not writable"),
-            (.replaced(path: "/f", movedTo: nil), "'/f' is kept: it is not the folder that was created there"),
-            (.replaced(path: "/f", movedTo: "/g"), "cannot remove '/f': the folder was moved to '/g'"),
+            (.replaced(path: "/f"), "'/f' is kept: it is not the folder that was created there"),
+            (
+                .moved(path: "/f", to: "/g", isEmpty: true),
+                "cannot remove '/f': the folder was moved to '/g', where its contents were removed"
+            ),
+            (
+                .moved(path: "/f", to: "/g", isEmpty: false),
+                "cannot remove '/f': the folder was moved to '/g', where some of its contents remain"
+            ),
             (.ownerNotKept(path: "/f"), "cannot write '/f': its owner and group could not be kept"),
             (
                 .nameTaken(path: "/f", by: "/.f.defaults-new", SystemError(EISDIR)),

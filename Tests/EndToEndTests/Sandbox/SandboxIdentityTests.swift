@@ -48,7 +48,20 @@ struct SandboxIdentityTests {
             "defaults sandbox -- sh -c 'touch \"$DEFAULTS_ROOT/f\"; mv \"$DEFAULTS_ROOT\" moved'; echo $?; find moved")
         #expect(outcome.text == "74\nmoved\n")
         let folder = try scratch.bash("realpath moved").text.dropLast()
-        #expect(outcome.error.hasSuffix("': the folder was moved to '\(folder)'\n"), "\(outcome.error)")
+        #expect(outcome.error.hasSuffix("': the folder was moved to '\(folder)', where its contents were removed\n"))
+    }
+
+    @Test(
+        "a sandbox that was moved and cannot be emptied is named as well",
+        .enabled(if: MountSpace.isPossible, "mounting is not permitted"))
+    func movedWithMount() throws {
+        let outcome = try scratch.inSandboxes(
+            """
+            exec \(MountSpace.prefix) bash -c '
+                defaults sandbox -- sh -c "mkdir \\$DEFAULTS_ROOT/m; mv \\$DEFAULTS_ROOT x; mount -t tmpfs t x/m"
+                echo $?'
+            """)
+        #expect(outcome.text == "74\n" && outcome.error.hasSuffix("/x', where some of its contents remain\n"))
     }
 
     @Test(
