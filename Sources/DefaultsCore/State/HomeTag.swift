@@ -1,31 +1,57 @@
 import PropertyList
 
 /// The tag of a string that begins with the home folder: `{"$home": "/rest"}`, or with an empty text for the folder.
+/// If the string is the URL of a file, the text begins with the scheme: `{"$home": "file:///rest"}`.
 ///
 /// So the same document is right for every user, and for a sandbox with a home of its own.
 struct HomeTag {
     /// The home folder, or an empty text for the root of the file system.
     private let prefix: String
+    /// The home folder in the URL of a file.
+    private let urlPrefix: String
+
+    private static let scheme = "file://"
 
     init(home: String) {
         prefix = home == "/" ? "" : home
+        urlPrefix = Self.scheme + Self.percentEncoded(prefix)
+    }
+
+    /// Returns a path as it stands in a URL.
+    private static func percentEncoded(_ path: String) -> String {
+        let kept = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/!$&'()*+,;=:@".utf8)
+        return path.utf8.map { byte in
+            if kept.contains(byte) { return String(UnicodeScalar(byte)) }
+            return (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+        }.joined()
     }
 
     /// Returns the string that a tag stands for, or `nil` if the value is another tag or is invalid.
     private func string(of value: PropertyListValue) -> PropertyListValue? {
-        guard case .dictionary(let object) = value, case .string(let rest)? = object[StateTag.home.rawValue],
-            rest.isEmpty || rest.hasScalarPrefix("/")
+        guard case .dictionary(let object) = value, case .string(let text)? = object[StateTag.home.rawValue]
         else { return nil }
-        let path = prefix + rest
-        return .string(path.isEmpty ? "/" : path)
+        if let rest = Self.rest(of: text, after: "") { return .string(nonempty(prefix, rest)) }
+        return Self.rest(of: text, after: Self.scheme).map { .string(nonempty(urlPrefix, $0)) }
+    }
+
+    /// Returns a path or URL inside the home folder. That of the root of the file system is a slash.
+    private func nonempty(_ home: String, _ rest: String) -> String {
+        home + (prefix.isEmpty && rest.isEmpty ? "/" : rest)
+    }
+
+    /// Returns the part of a text after a prefix, or `nil` if it is not whole components of a path.
+    private static func rest(of text: String, after prefix: String) -> String? {
+        guard text.hasScalarPrefix(prefix) else { return nil }
+        let rest = String(decoding: text.utf8.dropFirst(prefix.utf8.count), as: UTF8.self)
+        return rest.isEmpty || rest.hasScalarPrefix("/") ? rest : nil
     }
 
     /// Returns the tag of a string, or `nil` if the string does not begin with the home folder.
     func tag(of text: String) -> PropertyListValue? {
-        guard !prefix.isEmpty, text.hasScalarPrefix(prefix) else { return nil }
-        let rest = String(decoding: text.utf8.dropFirst(prefix.utf8.count), as: UTF8.self)
-        guard rest.isEmpty || rest.hasScalarPrefix("/") else { return nil }
-        return [StateTag.home.rawValue: .string(rest)]
+        if prefix.isEmpty { return nil }
+        let content =
+            Self.rest(of: text, after: prefix) ?? Self.rest(of: text, after: urlPrefix).map { Self.scheme + $0 }
+        return content.map { [StateTag.home.rawValue: .string($0)] }
     }
 
     /// Replaces the valid tags inside a value by their strings.

@@ -13,13 +13,14 @@ struct SandboxHomeTagTests {
             defaults write D file "$HOME/notes.txt"
             defaults write D home "$HOME"
             defaults write D list -array "$HOME/a" "/b$HOME" "${HOME}x"
+            defaults write D url "file://$HOME/a%20b"
             defaults write D map -dict k "$HOME/é" '$home' /literal
             """, to: scratch.path + "/script")
     }
 
     private static let contents =
         #"{"D":{"file":{"$home":"/notes.txt"},"home":{"$home":""},"list":[{"$home":"/a"},"/bH","Hx"],"#
-        + #""map":{"$home":"/literal","k":{"$home":"/é"}}}}"#
+        + #""map":{"$home":"/literal","k":{"$home":"/é"}},"url":{"$home":"file:///a%20b"}}}"#
 
     /// Removes white space, and names of home folders that are not tagged.
     private func compact(_ name: String) throws -> String {
@@ -65,7 +66,7 @@ struct SandboxHomeTagTests {
         #expect(outcome.text == "\(scratch.home)/x\n{\n    l =     (\n        \"\(scratch.home)\"\n    );\n}\nsame\n")
     }
 
-    @Test("an invalid tag is refused with its place", arguments: ["1", "\"rest\"", "{}", "[\"/x\"]"])
+    @Test("an invalid tag is refused with its place", arguments: ["1", "\"rest\"", "\"file:/x\"", "{}", "[\"/x\"]"])
     func invalid(content: String) throws {
         try Disk.write(#"{"D":{"k":[{"$home":\#(content)}]}}"#, to: scratch.path + "/s.json")
         for command in ["--root ./r apply s.json", "sandbox --from s.json true", "sandbox --expect s.json true"] {
