@@ -24,7 +24,7 @@ MAY_USE = {
         "Differences": "Text . JSON",
         "Reading": "Text . Printing",
         "Writing": "Text . Printing",
-        "Archives": "Text . Printing JSON Reading",
+        "Archives": "Text . Printing JSON Reading Writing",
         "Codable": "Text . Printing Archives",
     },
     "DefaultsCore": {

@@ -57,7 +57,8 @@ struct TypedKeyTests {
 
     private static let urls: [Case] = [
         "file:///a%20b", "file:///", "file:///%C3%A4%23%3F", "file:///a?b#c", "file://host/a", "http://a.example/b?c#d",
-        "mailto:a@b", "https://a/%C3%A4%20b",
+        "mailto:a@b", "https://a/%C3%A4%20b", "/a/b", "/a/b/", "/", "//host/p", "foo/bar", "../a", "~/a", "a%20b", "?q",
+        "#f",
     ].compactMap { URL(string: $0) }.map { url in Case(url) { $0.url(forKey: $1) } }
 
     @Test("each reads what the other has set, in memory and from the file", arguments: cases)
@@ -82,8 +83,37 @@ struct TypedKeyTests {
         #expect(suite.url(forKey: "k") == url)
     }
 
+    @Test(
+        "a relative URL is the same absolute URL to both, and its archive one to Foundation",
+        arguments: [
+            ("c", "http://a.example/b/"), ("c", "/b/"), ("c", "//host/b/"), ("c", "x/y"), ("/c", "foo"),
+            ("../q", "/b/d/"), ("c", "file:///b/"), ("http://z/c", "/b"), ("//host/p", "http://a.example/b"),
+            ("?q", "/b"),
+        ])
+    func relative(text: String, base: String) throws {
+        let home = try Home()
+        let defaults = try home.safeDefaults()
+        let url = try #require(URL(string: text, relativeTo: URL(string: base)))
+        let preferences = home.preferences()
+        defaults.set(url, forKey: "untyped")
+        try preferences.set(url, for: PreferenceKey<URL?>("typed"))
+        try preferences.set([url], for: PreferenceKey<[URL]?>("array"))
+        for key in ["typed", "untyped"] {
+            #expect(defaults.url(forKey: key)?.absoluteString == url.absoluteString)
+            let found = try preferences.value(for: PreferenceKey<URL?>(key))
+            #expect(found?.absoluteString == url.absoluteString)
+        }
+        let elements = try preferences.value(for: PreferenceKey<[URL]?>("array"))
+        #expect(elements?.map(\.absoluteString) == [url.absoluteString])
+        if let data = defaults.object(forKey: "typed") as? Data {
+            let unarchived = try NSKeyedUnarchiver.unarchivedObject(ofClass: NSURL.self, from: data)
+            #expect(unarchived.map { ($0 as URL).absoluteString } == url.absoluteString)
+            #expect(defaults.data(forKey: "untyped") == data)
+        }
+    }
+
     @Test("an archive of a relative URL is the same URL to both")
-    func relative() throws {
+    func archive() throws {
         let home = try Home()
         let url = URL(string: "c", relativeTo: URL(string: "http://a.example/b/"))
         let defaults = try home.safeDefaults()

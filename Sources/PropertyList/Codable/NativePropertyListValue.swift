@@ -141,23 +141,36 @@ extension Data: NativePropertyListValue {
 }
 
 extension URL: NativePropertyListValue {
-    package static var propertyListType: PropertyListType? { .string }
+    /// A URL is stored as a string or, without a scheme, as data.
+    package static var propertyListType: PropertyListType? { nil }
     package static var expectation: String { "a string that is a URL" }
 
     /// A file URL is stored as its path, as in Foundation's `UserDefaults`, unless the path alone is another URL.
-    package func encoded() -> PropertyListValue {
+    ///
+    /// A URL without a scheme is stored as a keyed archive: its text would be read as the path of a file.
+    package func encoded() throws(NativeConversionError) -> PropertyListValue {
         let url = absoluteURL
+        guard url.scheme != nil else { return .data(try Self.archive(of: url)) }
         guard url.isFileURL else { return .string(absoluteString) }
         let path = url.path(percentEncoded: false)
         return .string(URL.file(path)?.absoluteString == url.absoluteString ? path : absoluteString)
     }
 
-    /// Returns the URL in a string. An absolute path is a file URL.
+    /// Returns the URL in a string or in a keyed archive. A string that is an absolute path is a file URL.
     package static func decoded(_ value: PropertyListValue) throws(NativeConversionError) -> URL? {
+        if case .data(let data) = value { return KeyedArchive.url(in: data) }
         guard case .string(let text) = value else { return nil }
         if let file = file(text) { return file }
         guard let url = URL(string: text) else { throw NativeConversionError(reason: "'\(text)' is not a URL") }
         return url
+    }
+
+    private static func archive(of url: URL) throws(NativeConversionError) -> Data {
+        do throws(PropertyListError) {
+            return try KeyedArchive.data(of: url)
+        } catch {
+            throw NativeConversionError(reason: "\(error)")
+        }
     }
 
     /// Returns the file URL of an absolute path. A slash at the end makes it the URL of a folder; the disk is not read.

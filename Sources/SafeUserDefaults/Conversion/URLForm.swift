@@ -10,8 +10,17 @@ extension PropertyListValue {
     static func url(_ url: URL) -> PropertyListValue {
         let hasOtherParts = url.query != nil || url.fragment != nil || url.host?.isEmpty == false
         if url.isFileURL, !hasOtherParts { return .string(url.absoluteURL.path) }
-        let archive = try? NSKeyedArchiver.archivedData(withRootObject: url as NSURL, requiringSecureCoding: true)
-        return archive.map(PropertyListValue.data) ?? .string(url.absoluteString)
+        return archive(of: url.absoluteURL) ?? .string(url.absoluteString)
+    }
+
+    /// Returns the keyed archive of an absolute URL, or `nil` if it cannot be made.
+    ///
+    /// Foundation on Linux loses the base of a relative URL. It writes the keys of dictionaries in an arbitrary order,
+    /// so the archive is written again: equal values have equal bytes.
+    private static func archive(of url: URL) -> PropertyListValue? {
+        let data = try? NSKeyedArchiver.archivedData(withRootObject: url as NSURL, requiringSecureCoding: true)
+        guard let data, let document = try? PropertyListReader.read(Array(data)).value else { return nil }
+        return (try? PropertyListWriter.data(of: document, as: .binary)).map(PropertyListValue.data)
     }
 }
 

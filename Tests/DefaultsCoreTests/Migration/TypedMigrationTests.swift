@@ -93,7 +93,7 @@ struct TypedMigrationTests {
         #expect(type(of: PreferenceKey<Double?>("k")) == .real)
         #expect(type(of: PreferenceKey<Bool>("k", default: false)) == .boolean)
         #expect(type(of: PreferenceKey<String?>("k")) == .string)
-        #expect(type(of: PreferenceKey<URL?>("k")) == .string && type(of: PreferenceKey<UUID?>("k")) == .string)
+        #expect(type(of: PreferenceKey<URL?>("k")) == nil && type(of: PreferenceKey<UUID?>("k")) == .string)
         #expect(type(of: PreferenceKey<Date?>("k")) == .date && type(of: PreferenceKey<Data?>("k")) == .data)
         #expect(type(of: PreferenceKey<Theme>("k", default: .light)) == .string)
         #expect(type(of: PreferenceKey<[Int]>("k", default: [])) == .array)
