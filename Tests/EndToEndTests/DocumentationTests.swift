@@ -116,6 +116,24 @@ struct DocumentationTests {
         #expect(options.isSubset(of: help.allFlags), "\(options.subtracting(help.allFlags))")
     }
 
+    // MARK: - Headings
+
+    /// The macros of mdoc that are also words. They are macros at each place of a heading.
+    private static let macros: Set = [
+        "Ad", "An", "Ap", "At", "Do", "Er", "Es", "Fa", "Fl", "Ft", "In", "Li", "Me", "Ms", "No", "Ns", "So", "Ta",
+        "Tn",
+        "Up", "Ux", "Va",
+    ]
+
+    @Test("no word of a heading is a macro, which the page would format or omit", arguments: Page.manual)
+    func headings(page: Page) throws {
+        let titles = try ManualPage(page).titles
+        #expect(!titles.isEmpty)
+        for title in titles {
+            #expect(Self.macros.isDisjoint(with: title.split(separator: " ").map(String.init)), "\(title)")
+        }
+    }
+
     // MARK: - Lists
 
     @Test("the exit statuses of the man page are those of the command")
