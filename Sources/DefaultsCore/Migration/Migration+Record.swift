@@ -68,6 +68,17 @@ extension Migration.Record {
         return Migration.Record(identifier: identifier, date: date, state: state, steps: steps)
     }
 
+    /// Throws an error if the migration took nothing from one of the domains that the caller names, but from others.
+    ///
+    /// A migration that found no old values does not record the domains in which it looked.
+    func requireTaken(from sources: [Domain], target: Domain) throws(MigrationError) {
+        let domains = domains(target: target)
+        if domains == [target] { return }
+        if let source = sources.first(where: { !domains.contains($0) }) {
+            throw MigrationError(.notTakenFrom(source, identifier: identifier, target: target))
+        }
+    }
+
     /// Throws an error if the record would change a domain that the caller did not name.
     ///
     /// A record that others can write may be forged. It applies only to domains that the caller names and, if its

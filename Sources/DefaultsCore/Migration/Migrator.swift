@@ -147,7 +147,8 @@ public struct Migrator: Sendable {
     /// - Parameters:
     ///   - identifier: The identifier of the migration.
     ///   - target: The domain of the new values and the record.
-    ///   - sources: Domains of old values. The record must name each of them.
+    ///   - sources: Domains of old values. The record must name each of them, unless it names no other domain than the
+    ///     target: the migration found no old values.
     /// - Returns: The report of the rollback, or `nil` if there is no record.
     /// - Throws: ``MigrationError/Code/changedSince`` or ``MigrationError/Code/occupied`` if a value was
     ///   changed after the migration, ``MigrationError/Code/domainNotNamed`` if the record is not
@@ -164,10 +165,7 @@ public struct Migrator: Sendable {
         let steps = try updateDomains(
             of: identifier, known: record, target: target, named: sources + [target]
         ) { record, transaction in
-            let domains = Set(record.domains(target: target))
-            if let source = sources.first(where: { !domains.contains($0) }) {
-                throw MigrationError(.notTakenFrom(source, identifier: identifier, target: target))
-            }
+            try record.requireTaken(from: sources, target: target)
             return try MigrationRollback(record: record, target: target)(&transaction)
         }
         return steps.map { Migration.Report(identifier: identifier, status: .rolledBack, steps: $0, isChange: true) }

@@ -88,6 +88,19 @@ struct MigrationCommandTests {
         #expect(try scratch.stored("New") == StoredValue.dictionary([("Size", "later")]).text)
     }
 
+    @Test("a rollback of a migration that found no old values accepts the domains in which it looked")
+    func rollbackOfNothing() throws {
+        try Disk.write(#"{"Size": {"default": 0}}"#, to: scratch.path + "/map.json")
+        for word in ["Size=Nothing", scratch.path + "/map.json"] {
+            #expect(try migrate("--id", "one", "From", "New", word).status == 0)
+            let preview = try migrate("--dry-run", "--rollback", "one", "New", "From")
+            #expect(preview.status == 0 && preview.error.isEmpty && preview.text.contains("- DefaultsMigrations"))
+            let rollback = try migrate("--rollback", "one", "New", "From")
+            #expect(rollback == Outcome(status: 0, output: [], error: ""))
+            #expect(try migrate("--status", "New").text == "")
+        }
+    }
+
     private func identifier() throws -> String {
         try #require(try scratch.migrationStates("To").keys.first)
     }
