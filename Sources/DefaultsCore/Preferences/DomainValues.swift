@@ -100,6 +100,16 @@ struct DomainValues {
         refusals.append((name, error))
     }
 
+    /// Removes the error handlers if all changes are saved.
+    ///
+    /// - Returns: The handlers. The caller releases them without a lock: objects that they have captured may end with
+    ///   them, and use the domain.
+    mutating func removeUnneededHandlers() -> [ObjectIdentifier: @Sendable (any Error) -> Void] {
+        guard pending.isEmpty else { return [:] }
+        defer { errorHandlers = [:] }
+        return errorHandlers
+    }
+
     /// Forgets all errors, after a synchronization has succeeded.
     mutating func removeFailures() {
         saveFailure = nil

@@ -53,7 +53,7 @@ extension Preferences {
         let number = state.withLock { $0.addObserver(handler) }
         startListening()
         return DomainObservation { [self] in
-            state.withLock { $0.removeObserver(number) }
+            _ = state.withLock { $0.removeObserver(number) }
             stopListeningIfUnused()
         }
     }

@@ -21,7 +21,11 @@ struct PreferencesState {
         return lastObserver
     }
 
-    mutating func removeObserver(_ number: UInt64) {
-        observers[number] = nil
+    /// Removes an observer.
+    ///
+    /// - Returns: The handler. The caller releases it without a lock: objects that it has captured may end with it, and
+    ///   use the preferences.
+    mutating func removeObserver(_ number: UInt64) -> (@Sendable () -> Void)? {
+        observers.removeValue(forKey: number)
     }
 }

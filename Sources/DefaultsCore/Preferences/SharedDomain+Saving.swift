@@ -66,19 +66,19 @@ extension SharedDomain {
     /// Installs saved contents. If other contents were installed during the save, they may be older or newer, so the
     /// domain is read again.
     private func install(_ save: DomainValues.Save) -> (Set<ExactName>, [DomainValues.Listener]) {
-        let (isInstalled, names, listeners) = values.withLock { values in
+        let (isInstalled, names, listeners, unneeded) = values.withLock { values in
             values.saveFailure = nil
             values.failedSaveCount = 0
             guard values.installation == save.installation else {
-                return (false, Set<ExactName>(), [DomainValues.Listener]())
+                return (false, Set<ExactName>(), [DomainValues.Listener](), [:])
             }
             let names = values.namesChanged { $0.install(.contents(save.contents), nil, saved: save.lastChange) }
             // Not the present number: there may have been a later update. A store need not count its updates.
             if let updates { seenUpdates.store(min(updates.count, save.updates + 1), ordering: .releasing) }
-            if values.pending.isEmpty { values.errorHandlers = [:] }
             isEmpty.store(values.isEmpty, ordering: .releasing)
-            return (true, names, values.currentListeners)
+            return (true, names, values.currentListeners, values.removeUnneededHandlers())
         }
+        withExtendedLifetime(unneeded) {}
         defer { updateLifetime() }
         if !isInstalled { reload(saved: save.lastChange) }
         return (names, listeners)

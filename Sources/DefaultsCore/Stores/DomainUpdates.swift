@@ -23,9 +23,13 @@ final class DomainUpdates: Sendable {
 
     deinit {
         Self.users.subtract(1, ordering: .acquiringAndReleasing)
-        Self.all.withLock { all in
-            if let entry = all[identity], entry.updates == nil { all[identity] = nil }
+        // Another thread may have registered a new object. If this is its last reference, it ends outside the lock.
+        let present = Self.all.withLock { all in
+            let present = all[identity]?.updates
+            if present == nil { all[identity] = nil }
+            return present
         }
+        withExtendedLifetime(present) {}
     }
 
     /// Returns the updates of a domain. They are counted from now on, as long as somebody keeps the result.
