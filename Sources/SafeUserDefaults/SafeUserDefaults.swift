@@ -16,8 +16,8 @@ import PropertyList
 /// <doc:DifferencesFromFoundation>. Changes are saved within half a second, at the normal end of the program, and by
 /// ``synchronize()``. They are merged with the changes of other programs by key.
 ///
-/// A file that cannot be read is never overwritten. Errors go to the ``errorHandler``, and ``saveFailure`` is the last
-/// one. Changes that cannot be saved stay in memory, and saving is repeated.
+/// A file that cannot be read is never overwritten. Errors go to the ``errorHandler``. ``saveFailure`` is the error of
+/// the last automatic save. Changes that cannot be saved stay in memory, and saving is repeated.
 ///
 /// Every member of Foundation's class is overridden, and its own storage is not used. The class can be used from any
 /// thread. It is not `Sendable`, because Foundation's class is not.
@@ -64,13 +64,17 @@ open class SafeUserDefaults: UserDefaults {
     ///
     /// The errors are `PreferencesError` for an invalid name or a file that cannot be read or written, and
     /// `PreferenceValueError` for an object that a property list cannot hold. Without a handler, each error is printed
-    /// once on standard error.
+    /// once on standard error, up to 100 of them. A last line then says that further errors are not printed.
     public static var errorHandler: (@Sendable (any Error) -> Void)? {
         get { ErrorReports.currentHandler }
         set { ErrorReports.currentHandler = newValue }
     }
 
-    /// The error of the last automatic save, or `nil` if it succeeded.
+    /// The error of the last automatic save or, if that succeeded, of the last refused assignment of typed preferences
+    /// of the same domain.
+    ///
+    /// The error of an assignment remains until its key gets a value or is reset, or ``synchronize()`` succeeds. An
+    /// object that a function of this class refuses is reported to the ``errorHandler`` only.
     public var saveFailure: (any Error)? { suite.current.saveFailure }
 
     // MARK: Values
@@ -78,7 +82,7 @@ open class SafeUserDefaults: UserDefaults {
     /// Returns the object of a key in the argument domain, the files of the search list or the registered defaults.
     open override func object(forKey defaultName: String) -> Any? {
         notifications.noteAccess(by: self, to: suite)
-        if let value = volatileDomains.argument(defaultName) { return value.foundationObject }
+        if let object = volatileDomains.argument(defaultName) { return object }
         if let value = suite.current.value(named: defaultName) {
             return FloatValues.object(for: value, of: defaultName) { suite.floatPlace }
         }
@@ -185,11 +189,10 @@ open class SafeUserDefaults: UserDefaults {
     /// Runs a body that changes values, and posts the change. Reports the error of the body.
     private func perform(_ body: () throws -> Void) {
         do {
-            try body()
+            try notifications.noteChange(by: self, to: suite, body)
         } catch {
-            return ErrorReports.report(error)
+            ErrorReports.report(error)
         }
-        notifications.noteChange(by: self, to: suite)
     }
 
     // MARK: Domains
@@ -230,14 +233,14 @@ open class SafeUserDefaults: UserDefaults {
 
     /// Returns the values of a domain that is never saved, or an empty dictionary.
     open override func volatileDomain(forName domainName: String) -> [String: Any] {
-        volatileDomains[domainName]?.foundationObjects ?? [:]
+        volatileDomains[domainName] ?? [:]
     }
 
     /// Adds values to a domain that is never saved. Only the argument domain is part of a lookup.
     ///
     /// A value that a property list cannot hold is not added, and the error goes to the ``errorHandler``.
     open override func setVolatileDomain(_ domain: [String: Any], forName domainName: String) {
-        volatileDomains.add(PropertyListDictionary(storable: domain, onError: ErrorReports.report), to: domainName)
+        volatileDomains.add(VolatileValues(domain, onError: ErrorReports.report), to: domainName)
     }
 
     /// Removes a domain that is never saved.
@@ -258,13 +261,14 @@ open class SafeUserDefaults: UserDefaults {
     /// to the ``errorHandler``.
     open override func setPersistentDomain(_ domain: [String: Any], forName domainName: String) {
         guard let target = SuiteName(domainName).reportedDomain() else { return }
-        do {
+        perform {
             let contents = try PropertyListDictionary(storing: domain)
             try suite.preferences(of: target).replaceContents(with: contents)
-        } catch {
-            return ErrorReports.report(error)
+            for (key, object) in domain {
+                guard let value = contents[key] else { continue }
+                FloatValues.note(object, as: value, of: key) { suite.floatPlace(of: target) }
+            }
         }
-        notifications.noteChangeOfOtherDomain(by: self, to: suite)
     }
 
     /// Removes all values of a domain in one atomic and durable step.

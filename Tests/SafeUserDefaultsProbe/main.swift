@@ -8,6 +8,7 @@ import SafeUserDefaults
 //     SafeUserDefaultsProbe calls SEED COUNT             makes COUNT random calls of both
 //     SafeUserDefaultsProbe types                        asks both about objects of each type that Foundation accepts
 //     SafeUserDefaultsProbe refuse                       sets objects that are refused, without a handler
+//     SafeUserDefaultsProbe refuse-many COUNT            sets COUNT objects that are refused, without a handler
 //     SafeUserDefaultsProbe difference                   asks both about values that differ
 //     SafeUserDefaultsProbe increment CLASS PREFIX COUNT sets COUNT keys of a suite, and saves each
 //     SafeUserDefaultsProbe set CLASS                    sets a key, and ends
@@ -60,6 +61,23 @@ func refuse() {
     defaults.set(NSNull(), forKey: "g")
 }
 
+/// Calls a closure when it ends.
+final class AtEnd: Sendable {
+    private let body: @Sendable () -> Void
+
+    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+
+    deinit { body() }
+}
+
+/// Replaces a handler that uses the class when it ends, and sets many objects that are refused without a handler.
+func refuseMany() {
+    let defaults = SafeUserDefaults(suiteName: "com.example.Refused")
+    SafeUserDefaults.errorHandler = { [end = AtEnd { _ = SafeUserDefaults.errorHandler }] _ in _ = end }
+    SafeUserDefaults.errorHandler = nil
+    for index in 0..<number(1) { defaults?.set(NSNull(), forKey: "k\(index)") }
+}
+
 switch operand(0) {
 case "values": try StoredValues.compare(seed: UInt64(number(1)), count: number(2))
 case "calls":
@@ -67,6 +85,7 @@ case "calls":
     sequences.run(count: number(2))
 case "types": AcceptedTypes.compare()
 case "refuse": refuse()
+case "refuse-many": refuseMany()
 case "difference": try StoredValues.compareDifferent()
 case "increment":
     let defaults = instance("com.example.Shared")

@@ -101,6 +101,28 @@ struct DifferenceTests {
         #expect(ours.object(forKey: "k") as? Double == 0.25)
     }
 
+    @Test("a Float of a persistent domain and of the arguments is a Float, as in Foundation")
+    func floatsOfDomains() throws {
+        let values: [String: Any] = ["k": Float(12.34), "a": [Float(0.1)], "d": 12.34]
+        foundation.setPersistentDomain(values, forName: home.folder + "/foundation")
+        ours.setPersistentDomain(values, forName: Home.domain)
+        both { $0.setVolatileDomain(["v": Float(0.5), "w": [Float(0.1)]], forName: UserDefaults.argumentDomain) }
+        both { $0.setVolatileDomain(["x": Float(0.5), "y": 0.5], forName: "Volatile") }
+        both { defaults in
+            #expect(defaults.object(forKey: "k") as? Float == 12.34 && defaults.object(forKey: "d") is Double)
+            #expect(defaults.array(forKey: "a") as? [Float] == [0.1])
+            #expect(defaults.object(forKey: "v") as? Float == 0.5 && defaults.string(forKey: "v") == "0.5")
+            #expect(defaults.object(forKey: "w") as? [Float] == [0.1])
+            let volatile = defaults.volatileDomain(forName: "Volatile")
+            #expect(volatile["x"] is Float && volatile["y"] is Double)
+            defaults.setVolatileDomain(["v": 0.5], forName: UserDefaults.argumentDomain)
+            #expect(defaults.object(forKey: "v") is Double)
+        }
+        #expect(try home.safeDefaults().object(forKey: "k") as? Float == 12.34)
+        ours.setPersistentDomain(["k": Double(Float(12.34))], forName: Home.domain)
+        #expect(ours.object(forKey: "k") is Double)
+    }
+
     @Test("a Float of one domain or layer does not change the type of another")
     func floatPlaces() throws {
         let key = "DifferenceTests.float"

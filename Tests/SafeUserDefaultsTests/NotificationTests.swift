@@ -17,7 +17,7 @@ struct NotificationTests {
 
     /// Counts the notifications of an instance while the body runs.
     private func counting(
-        _ instance: SafeUserDefaults, _ body: (Counter) async throws -> Void
+        _ instance: UserDefaults, _ body: (Counter) async throws -> Void
     ) async rethrows {
         let counter = Counter()
         let token = NotificationCenter.default.addObserver(
@@ -38,6 +38,39 @@ struct NotificationTests {
             #expect(counter.value >= 51)
             defaults.removePersistentDomain(forName: "Other")
             #expect(counter.value >= 52)
+        }
+    }
+
+    @Test("a change of a whole domain is posted once, as in Foundation, whether changes are followed or not")
+    func domains() async throws {
+        let foundation = try #require(UserDefaults(suiteName: home.folder + "/foundation"))
+        await expectOnePost(by: foundation, own: home.folder + "/foundation")
+        defaults.addSuite(named: "com.example.Suite")
+        await expectOnePost(by: defaults, own: Home.domain)
+        try await counting(defaults) { counter in
+            _ = defaults.object(forKey: "a")
+            try home.store.apply(ChangeSet([.set("a", 7)]), to: Home.theDomain)
+            // Changes are followed from the first one that is posted by the watch.
+            try await waitUntil { counter.value > 0 }
+        }
+        await expectOnePost(by: defaults, own: Home.domain)
+    }
+
+    /// Expects that each change of the own domain, of a suite in the search list and of another domain is posted once
+    /// before the call returns.
+    private func expectOnePost(by instance: UserDefaults, own: String) async {
+        await counting(instance) { counter in
+            var count = counter.value
+            for name in [own, "com.example.Suite", "com.example.Other"] {
+                for value in [1, 1, 2] {
+                    instance.setPersistentDomain(["a": value], forName: name)
+                    #expect(counter.value == count + 1, "\(name) \(value)")
+                    count = counter.value
+                }
+                instance.removePersistentDomain(forName: name)
+                #expect(counter.value == count + 1, "\(name)")
+                count = counter.value
+            }
         }
     }
 

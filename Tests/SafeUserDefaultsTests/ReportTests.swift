@@ -23,4 +23,15 @@ struct ReportTests {
         #expect(lines.count == 7 && lines.last?.contains(home.path("com.example.Refused")) == true)
         #expect(try home.bytes("com.example.Refused") == Data("not a property list".utf8))
     }
+
+    @Test("after a hundred errors, a last line says that further ones are not printed")
+    func limit() throws {
+        let probe = try Home().startSafeProbe("refuse-many", "150")
+        _ = try probe.finish()
+        let lines = probe.errors.split(separator: "\n").map(String.init)
+        #expect(lines.count == 101 && lines.dropLast().allSatisfy { $0.contains("NSNull") })
+        #expect(
+            lines.last == "SafeUserDefaults: further errors are not printed; "
+                + "set 'SafeUserDefaults.errorHandler' to receive them")
+    }
 }

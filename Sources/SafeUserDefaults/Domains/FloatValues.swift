@@ -46,7 +46,8 @@ enum FloatValues {
         return value.floatObject
     }
 
-    private static func isFloat(_ object: Any) -> Bool {
+    /// Returns whether an object is a `Float`, or an array or dictionary of them.
+    static func isFloat(_ object: Any) -> Bool {
         let type = Swift.type(of: object)
         if type == Float.self || type == [Float].self || type == [String: Float].self { return true }
         if type == Double.self || type == Int.self || type == Bool.self || type == String.self { return false }
@@ -63,7 +64,7 @@ extension PropertyListValue {
     }
 
     /// The object of a value that was set as `Float` or as a container of them.
-    fileprivate var floatObject: Any {
+    var floatObject: Any {
         switch self {
         case .real(let number): Float(number)
         case .array(let elements): elements.map(\.floatObject)

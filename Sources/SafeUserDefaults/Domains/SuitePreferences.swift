@@ -66,10 +66,14 @@ final class SuitePreferences: Sendable {
     /// The place of the domain's values among those that were set as `Float`, or `nil` if the domain has no identity.
     var floatPlace: FloatValues.Place? {
         if let known = place.withLock({ $0 }) { return known }
-        guard let domain = try? current.domain, let identity = try? store.identity(of: domain) else { return nil }
-        let new = FloatValues.Place.domain(identity)
+        guard let domain = try? current.domain, let new = floatPlace(of: domain) else { return nil }
         place.withLock { $0 = new }
         return new
+    }
+
+    /// Returns the place of another domain's values, or `nil` if the domain has no identity.
+    func floatPlace(of domain: Domain) -> FloatValues.Place? {
+        (try? store.identity(of: domain)).map(FloatValues.Place.domain)
     }
 
     /// Changes the suites of the search list.

@@ -1,13 +1,12 @@
-import PropertyList
 import Synchronization
 
 /// The domains of one instance that are never saved. Only the argument domain is part of a lookup, as in Foundation.
 final class VolatileDomains: Sendable {
     private struct State {
-        var arguments: PropertyListDictionary?
+        var arguments: VolatileValues?
         /// The domains other than that of the arguments. There are few, and the first use of a Swift dictionary takes
         /// longer than a search.
-        var others: [(name: String, values: PropertyListDictionary)] = []
+        var others: [(name: String, values: VolatileValues)] = []
     }
 
     private let argumentDomain: String
@@ -22,26 +21,27 @@ final class VolatileDomains: Sendable {
         state.withLock { $0.others.map(\.name) + ($0.arguments == nil ? [] : [argumentDomain]) }
     }
 
-    /// Returns the argument of a key, or `nil` if there is none.
-    func argument(_ key: String) -> PropertyListValue? {
-        state.withLock { state in
-            guard let arguments = state.arguments, !arguments.isEmpty else { return nil }
-            return arguments[key]
-        }
+    /// Returns the object of an argument, or `nil` if there is none.
+    func argument(_ key: String) -> Any? {
+        state.withLock(\.arguments)?[key]
     }
 
-    /// The values of a domain, or `nil` if there is no such domain.
-    subscript(name: String) -> PropertyListDictionary? {
+    /// The objects of a domain, or `nil` if there is no such domain.
+    subscript(name: String) -> [String: Any]? {
+        values(of: name)?.objects
+    }
+
+    private func values(of name: String) -> VolatileValues? {
         state.withLock { state in
             name == argumentDomain ? state.arguments : state.others.first { $0.name == name }?.values
         }
     }
 
     /// Adds values to a domain. Other values of the domain stay.
-    func add(_ values: PropertyListDictionary, to name: String) {
+    func add(_ values: VolatileValues, to name: String) {
         state.withLock { state in
             if name == argumentDomain {
-                state.arguments = (state.arguments ?? [:]).merging(values)
+                if state.arguments?.merge(values) == nil { state.arguments = values }
             } else if let index = state.others.firstIndex(where: { $0.name == name }) {
                 state.others[index].values.merge(values)
             } else {
@@ -55,13 +55,5 @@ final class VolatileDomains: Sendable {
         state.withLock { state in
             if name == argumentDomain { state.arguments = nil } else { state.others.removeAll { $0.name == name } }
         }
-    }
-}
-
-extension PropertyListDictionary {
-    fileprivate func merging(_ other: PropertyListDictionary) -> PropertyListDictionary {
-        var merged = self
-        merged.merge(other)
-        return merged
     }
 }

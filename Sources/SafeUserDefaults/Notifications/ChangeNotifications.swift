@@ -21,21 +21,21 @@ final class ChangeNotifications: Sendable {
     private let wasAccessed = Atomic(false)
     /// Whether the watch has begun, or will soon.
     private let hasBegun = Atomic(false)
-    /// Whether the observation reports changes, including those by this instance.
+    /// Whether the observation has begun.
     private let isFollowing = Atomic(false)
+    /// The number of changes that the observation has reported.
+    private let observedCount = Atomic<UInt64>(0)
     private let following = Mutex<Following?>(nil)
     private let pace = PostingPace()
 
-    /// Posts a change by an instance, unless the observation has done it.
-    func noteChange(by instance: UserDefaults, to suite: SuitePreferences) {
+    /// Runs a body in which an instance changes values, and posts the change, unless the observation has done it.
+    ///
+    /// The observation reports a change of a domain in the search list before the body returns.
+    func noteChange(by instance: UserDefaults, to suite: SuitePreferences, _ body: () throws -> Void) rethrows {
+        let count = observedCount.load(ordering: .acquiring)
+        try body()
         begin(by: instance, to: suite)
-        if !isFollowing.load(ordering: .acquiring) { noteChange() }
-    }
-
-    /// Posts a change of another domain by an instance. The observation does not report it.
-    func noteChangeOfOtherDomain(by instance: UserDefaults, to suite: SuitePreferences) {
-        begin(by: instance, to: suite)
-        noteChange()
+        if observedCount.load(ordering: .acquiring) == count { noteChange() }
     }
 
     /// Begins to follow changes by others after the second access, soon.
@@ -65,13 +65,18 @@ final class ChangeNotifications: Sendable {
 
     private func follow(_ suite: SuitePreferences) {
         // The handler may be called at once, so the lock is not held.
-        let observation = suite.current.observe { [weak self] in self?.noteChange() }
+        let observation = suite.current.observe { [weak self] in self?.noteObservedChange() }
         let earlier = following.withLock { following in
             defer { following?.observation = observation }
             return following?.observation
         }
         isFollowing.store(true, ordering: .releasing)
         earlier?.cancel()
+    }
+
+    private func noteObservedChange() {
+        noteChange()
+        observedCount.add(1, ordering: .acquiringAndReleasing)
     }
 
     private func noteChange() {

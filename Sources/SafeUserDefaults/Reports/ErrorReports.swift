@@ -9,6 +9,7 @@ enum ErrorReports {
     private static let printed = Mutex<Set<String>>([])
     /// The maximum number of errors that are printed.
     private static let printLimit = 100
+    private static let lastLine = "further errors are not printed; set 'SafeUserDefaults.errorHandler' to receive them"
 
     /// The policy of all preferences, which saves automatically and reports errors.
     static let savingPolicy = Preferences.SavingPolicy.automatic { report($0) }
@@ -16,7 +17,13 @@ enum ErrorReports {
     /// The function that is called with each error.
     static var currentHandler: (@Sendable (any Error) -> Void)? {
         get { handler.withLock { $0 } }
-        set { handler.withLock { $0 = newValue } }
+        set {
+            // The earlier handler is released without the lock: objects that it has captured may report errors.
+            _ = handler.withLock { handler in
+                defer { handler = newValue }
+                return handler
+            }
+        }
     }
 
     /// Passes an error to the handler. Without a handler, prints it, but each error only once: a save that fails is
@@ -25,8 +32,17 @@ enum ErrorReports {
         // Called without the lock, so that the handler may replace itself.
         if let handler = currentHandler { return handler(error) }
         let text = "\(error)"
-        let isNew = printed.withLock { $0.count < printLimit && $0.insert(text).inserted }
-        // A program without standard error has nobody to tell.
-        if isNew { try? FileHandle.standardError.write(contentsOf: Data("SafeUserDefaults: \(text)\n".utf8)) }
+        let (isNew, isLast) = printed.withLock { printed in
+            let isNew = printed.count < printLimit && printed.insert(text).inserted
+            return (isNew, isNew && printed.count == printLimit)
+        }
+        if isNew { printLines([text] + (isLast ? [lastLine] : [])) }
+    }
+
+    /// Prints lines in one step, so that the last line follows the last error.
+    private static func printLines(_ lines: [String]) {
+        let text = lines.map { "SafeUserDefaults: \($0)\n" }.joined()
+        // Nobody reads the error of a program without standard error.
+        try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
     }
 }

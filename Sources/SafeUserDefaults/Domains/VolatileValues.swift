@@ -1,0 +1,38 @@
+import PropertyList
+
+/// The values of a domain that is never saved.
+struct VolatileValues {
+    private var values: PropertyListDictionary
+    /// The values that were set as `Float` or as a container of them.
+    private var floats: PropertyListDictionary
+
+    /// Creates the values of the objects that a property list can hold.
+    ///
+    /// - Parameter onError: A closure that is called with the error for each other object.
+    init(_ objects: [String: Any], onError: (any Error) -> Void) {
+        values = PropertyListDictionary(storable: objects, onError: onError)
+        floats = PropertyListDictionary(
+            values.filter { pair in objects[pair.key].map(FloatValues.isFloat) ?? false }.map { ($0.key, $0.value) })
+    }
+
+    /// Returns the object of a key, or `nil` if there is none.
+    subscript(key: String) -> Any? {
+        if values.isEmpty { return nil }
+        return values[key].map { object(for: $0, of: key) }
+    }
+
+    /// The objects by their keys.
+    var objects: [String: Any] {
+        Dictionary(values.map { ($0.key, object(for: $0.value, of: $0.key)) }, uniquingKeysWith: { $1 })
+    }
+
+    /// Adds other values. Values of other keys stay.
+    mutating func merge(_ other: VolatileValues) {
+        values.merge(other.values)
+        for key in other.values.keys { floats[key] = other.floats[key] }
+    }
+
+    private func object(for value: PropertyListValue, of key: String) -> Any {
+        floats[key] == value ? value.floatObject : value.foundationObject
+    }
+}
