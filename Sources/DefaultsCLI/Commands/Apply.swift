@@ -184,16 +184,23 @@ private struct ApplyCommand {
     }
 
     /// Prints a line for each path of an identifier, or of all of them. Of all, records that cannot be used are
-    /// reported, and the others are printed.
+    /// reported, and the others are printed. Another program may have removed a record since it was listed.
     func showStatus(of identifier: String?) throws(CommandError) -> ExitStatus {
         if let identifier {
-            try session.show(lines: mappingErrors { try lines(of: identifier) })
+            try session.show(
+                lines: mappingErrors {
+                    guard let lines = try lines(of: identifier) else {
+                        throw AppliedStateError(.noRecord(identifier: identifier))
+                    }
+                    return lines
+                })
             return .success
         }
         var status = ExitStatus.success
         for name in try mappingErrors({ try applier.identifiers() }) {
             switch Result(catching: { () throws(CommandError) in try mappingErrors { try lines(of: name) } }) {
-            case .success(let lines): try session.show(lines: lines)
+            case .success(let lines?): try session.show(lines: lines)
+            case .success(nil): continue
             case .failure(let error):
                 session.report(error)
                 status = error.status
@@ -202,10 +209,9 @@ private struct ApplyCommand {
         return status
     }
 
-    private func lines(of identifier: String) throws -> String {
-        guard let record = try applier.record(of: identifier) else {
-            throw AppliedStateError(.noRecord(identifier: identifier))
-        }
+    /// Returns the lines of an identifier, or `nil` if nothing is applied under it.
+    private func lines(of identifier: String) throws -> String? {
+        guard let record = try applier.record(of: identifier) else { return nil }
         let lines = try record.domains.flatMap { domain in
             let contents = try session.contents(of: domain.domain)
             return domain.paths.map { path in

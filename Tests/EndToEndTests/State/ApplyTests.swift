@@ -50,6 +50,19 @@ struct ApplyTests {
         #expect(again.status == 1 && again.error.contains("nothing is applied under the identifier 'me'"))
     }
 
+    @Test("the status of all identifiers leaves out one under which nothing is applied any longer")
+    func emptyRecord() throws {
+        try scratch.defaults("apply", "--id", "me", "state")
+        try FileManager.default.moveItem(atPath: record, toPath: scratch.path + "/record.plist")
+        try FileManager.default.createSymbolicLink(atPath: record, withDestinationPath: scratch.path + "/record.plist")
+        #expect(try scratch.defaults("apply", "--id", "me", "--remove") == Outcome(status: 0, output: [], error: ""))
+        // A link stays, and leads to a record without contents.
+        #expect(Disk.exists(record))
+        #expect(try scratch.defaults("apply", "--status") == Outcome(status: 0, output: [], error: ""))
+        let status = try scratch.defaults("apply", "--status", "me")
+        #expect(status.status == 1 && status.error.contains("nothing is applied under the identifier 'me'"))
+    }
+
     @Test("a record is private, and one that others can write is not used")
     func privacy() throws {
         try scratch.defaults("apply", "--id", "me", "state")
