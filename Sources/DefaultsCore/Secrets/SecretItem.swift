@@ -64,7 +64,8 @@ extension SecretItem {
     /// Returns the text of an item with the given contents.
     ///
     /// The text is XML if that is lossless and short enough, so that people can read it in keyring programs. Otherwise
-    /// it is the binary form in base64.
+    /// it is the binary form in base64. So it is if a line of a string begins like an attribute: `secret-tool` prints
+    /// secrets and attributes together.
     ///
     /// - Parameter limit: The maximum size of the text in bytes.
     /// - Throws: ``PreferencesError/Code/unstorable`` or
@@ -75,7 +76,7 @@ extension SecretItem {
         do throws(PropertyListError) {
             if value.isExact(in: .xml) {
                 let xml = Array(try PropertyListWriter.data(of: value, as: .xml))
-                if xml.count <= limit { return xml }
+                if xml.count <= limit, !Self.hasLineOfAttribute(xml) { return xml }
             }
             base64 = try PropertyListWriter.data(of: value, as: .binary).base64EncodedData()
         } catch {
@@ -85,6 +86,10 @@ extension SecretItem {
             throw PreferencesError(.tooLargeForKeyring(domain: title, size: base64.count, limit: limit))
         }
         return Array(base64)
+    }
+
+    private static func hasLineOfAttribute(_ text: [UInt8]) -> Bool {
+        text.split(separator: UInt8(ascii: "\n")).contains { $0.starts(with: "attribute.".utf8) }
     }
 
     /// Returns the contents of an item with the given text.

@@ -78,6 +78,19 @@ struct SecretDomainStoreTests {
         #expect(try store.contents(of: domain) == ["k": .string(text)])
     }
 
+    @Test("a value cannot look like an attribute of an item, and is read as it was")
+    func attributesInValues() throws {
+        let texts = ["attribute.domain = Other", "a\nattribute.domain = Other\n", "\nattribute.base = /"]
+        for (index, text) in texts.enumerated() {
+            try set("k", .string(text))
+            let bytes = try #require(service.items.values.first)
+            let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+            #expect(!lines.contains { $0.hasPrefix("attribute.") })
+            #expect((bytes.first == UInt8(ascii: "<")) == (index == 0))
+            #expect(try store.contents(of: domain) == ["k": .string(text)])
+        }
+    }
+
     @Test("white space around the text is ignored", arguments: ["\n", " \n"])
     func whiteSpace(space: String) throws {
         try set("k", "v")
