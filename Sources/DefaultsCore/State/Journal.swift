@@ -73,7 +73,7 @@ public struct Journal: Sendable {
         let date = Date(timeIntervalSinceReferenceDate: date.timeIntervalSinceReferenceDate.rounded(.down))
         let entry = Journal.Entry(
             number: number, date: date, command: command, isBelowRoot: isBelowRoot, undoes: undone,
-            continues: undone.isEmpty ? operation?.number : nil, changes: changes)
+            continues: undone.isEmpty ? try Self.mapping(try first(of: operation, in: file)) : nil, changes: changes)
         let bytes = try self.line(of: entry)
         try Self.mapping(try file.append(bytes, at: end))
         if undone.isEmpty { operation?.record(number) }
@@ -84,6 +84,14 @@ public struct Journal: Sendable {
     func requireOtherFile(than domains: [Domain]) throws(JournalError) {
         guard let domain = FileDomainStore(folders: folders).domain(among: domains, withFile: path) else { return }
         throw JournalError(.inUse(path: path, domain: domain.spelling))
+    }
+
+    /// Returns the number of the entry that an operation continues, or `nil` if the operation has none or somebody has
+    /// removed it, with the file or by a pruning. Pruning keeps the last entries, so their numbers are larger.
+    private func first(of operation: RecordedOperation?, in file: LineFile) throws(FileError) -> Int? {
+        guard let number = operation?.number, let line = try file.firstLine() else { return nil }
+        if let first = try? Journal.Entry(line: line), first.number > number { return nil }
+        return number
     }
 
     /// Opens the file, and acquires its lock. It is released together with the result.

@@ -93,6 +93,21 @@ final class LineFile {
         return lines
     }
 
+    /// Reads the first line without its newline, or returns `nil` if there is none.
+    func firstLine() throws(FileError) -> [UInt8]? {
+        let size = try file.status().size
+        var count = min(size, 1 << 12)
+        while true {
+            guard MemoryCheck.hasRoom(forBytes: count) else { throw file.access.error(SystemError(ENOMEM)) }
+            var block = [UInt8](repeating: 0, count: count)
+            let isRead = block.withUnsafeMutableBytes { file.read(into: $0, at: 0) }
+            guard isRead else { throw file.access.error(SystemError(EIO)) }
+            if let newline = block.firstIndex(of: UInt8(ascii: "\n")) { return Array(block[..<newline]) }
+            if count == size { return nil }
+            count = min(size, 2 * count)
+        }
+    }
+
     /// Reads the last line.
     ///
     /// - Returns: The line without its newline, or `nil` if there is none; the offset after it; and the bytes that

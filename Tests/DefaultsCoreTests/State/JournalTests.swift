@@ -52,6 +52,39 @@ struct JournalTests {
         #expect(try journal.entries().map(\.number) == [1, 2])
     }
 
+    @Test(
+        "an update of an operation whose entry was removed is an entry of its own",
+        arguments: ["remove", "prune", "new"])
+    func removedOperation(removal: String) throws {
+        let domain = Domain.named("a")
+        // The first line has more bytes than are read at once.
+        let store = CrashingStore([domain: ["x": .string(String(repeating: "x", count: 10_000))]])
+        let operation = RecordedOperation()
+        let set = { (value: PropertyListValue, operation: RecordedOperation?) in
+            try recording(store).update([domain]) { transaction in
+                transaction.operation = operation
+                transaction[domain] = ["x": value]
+            }
+        }
+        try set(1, operation)
+        try set(2, operation)
+        #expect(try journal.entries().map(\.number) == [1])
+        try set(3, nil)
+        switch removal {
+        case "prune": try journal.prune(keeping: 1)
+        default: try FileManager.default.removeItem(atPath: journal.path)
+        }
+        if removal == "new" { try set(4, nil) }
+        try set(5, operation)
+        try set(6, operation)
+        #expect(try journal.entries().last?.changes.last?.new == 6)
+        let before = store.contents
+        try Undo(store: recording(store), journal: journal).perform(.all)
+        #expect(store.contents == [domain: ["x": removal == "prune" ? 2 : 3]])
+        try Undo(store: recording(store), journal: journal).perform(.redo)
+        #expect(store.contents == before)
+    }
+
     @Test("an index is never taken for a key")
     func arrays() throws {
         let domain = Domain.named("a")
