@@ -31,6 +31,7 @@ extension Command {
                 let outcome =
                     options.isDryRun ? try session.store.rehearse(perform).result : try perform(session.store)
                 try session.show(outcome.changes, isChanged: !options.isDryRun)
+                if !outcome.entries.isEmpty, !outcome.isChanged { session.report(.nothingRestored) }
                 return outcome.isChanged && options.reportsChange ? .changed : .success
             } catch {
                 throw CommandError(error)
@@ -110,6 +111,13 @@ extension Command {
         "--force", "Restore values that have changed, too",
         "Restore old values even if the present values are not the recorded ones."
     ) { $0.isForced = true }
+}
+
+extension CommandError {
+    /// A notice that an undo was complete already, or that its entries were recorded in another root.
+    fileprivate static var nothingRestored: CommandError {
+        CommandError(.success, "No value changes: all are already as they would be restored")
+    }
 }
 
 extension OptionOperand.Parsed where Value == Int {

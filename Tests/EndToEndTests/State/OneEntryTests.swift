@@ -60,7 +60,8 @@ struct OneEntryTests {
 
     /// The files of all domains, with their bytes.
     private func state() throws -> String {
-        try scratch.bash("cd root && find . -name .defaults -prune -o -type f -printf '%p %m\n' -exec cat {} \\; | sort").text
+        let list = "find . -name .defaults -prune -o -type f -printf '%p %m\n' -exec cat {} \\;"
+        return try scratch.bash("cd root && \(list) | sort").text
     }
 
     private func entryCount() throws -> Int {

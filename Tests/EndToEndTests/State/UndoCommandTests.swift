@@ -76,6 +76,15 @@ struct UndoCommandTests {
         #expect(try recorded("undo", "--all") == Outcome(status: 0, output: [], error: ""))
     }
 
+    @Test("an undo that changes no value says so, as one of changes in another root")
+    func nothingRestored() throws {
+        #expect(try recorded("write", "D", "k", "1").status == 0)
+        let outcome = try recorded("undo", "--root", scratch.path + "/other")
+        let notice = "defaults: No value changes: all are already as they would be restored\n"
+        #expect(outcome == Outcome(status: 0, output: [], error: notice))
+        #expect(try scratch.defaults("read", "D", "k").text == "1\n" && !Disk.exists(scratch.path + "/other"))
+    }
+
     @Test("a second undo goes further back, and each redo takes an undo back until there is another change")
     func undoAndRedo() throws {
         for value in 1...3 { #expect(try recorded("write", "D", "k", "-int", "\(value)").status == 0) }
