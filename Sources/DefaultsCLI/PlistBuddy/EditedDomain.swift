@@ -24,8 +24,7 @@ struct EditedDomain {
         self.path = folders.redirected(path)
         store = FileDomainStore(folders: folders)
         do {
-            // A relative path and a file in a folder named `~` are paths here, and not names.
-            domain = try Domain(path.hasScalarPrefix("/") ? path : "./" + path)
+            domain = try Domain(ofFile: path)
         } catch {
             throw .notAFilePath(path)
         }

@@ -74,6 +74,13 @@ public struct Domain: Hashable, Sendable {
         }
     }
 
+    /// Creates the domain of a file whose path is that of the file system: a relative path is no name of a domain, and
+    /// a folder can have the name `~`.
+    package init(ofFile path: String) throws(PreferencesError) {
+        let isPath = ["/", "./", "../"].contains(where: path.hasScalarPrefix)
+        try self.init(isPath ? path : "./" + path)
+    }
+
     /// Returns whether a text is a path, not a name.
     package static func isPath(_ text: String) -> Bool {
         switch text.utf8.first {

@@ -250,7 +250,7 @@ extension DomainFolders {
         {
             return domain
         }
-        return try? Domain(path)
+        return try? Domain(ofFile: path)
     }
 }
 
