@@ -155,7 +155,7 @@ package struct DefaultsTool: Sendable {
             storeInRoot: { [environment] root in
                 makeSelected(DomainFolders(root: root, environment: environment))
             },
-            programs: Programs(run: runProgram, temporaryFolder: temporaryFolder, editor: editor))
+            programs: Programs(run: runProgram, temporaryFolder: temporaryFolder, editor: editor), comments: comments)
     }
 
     /// Returns whether text is colored: on a terminal, unless the user or the terminal does not want colors.

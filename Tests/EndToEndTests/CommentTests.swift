@@ -79,6 +79,111 @@ struct CommentTests {
         try scratch.succeed("delete", "./F.strings")
     }
 
+    @Test("the last key of a file given by its path is not deleted with the comments")
+    func lastKey() throws {
+        let text = Self.commented[0]
+        try prepare(text)
+        try Disk.write("{}", to: scratch.path + "/none")
+        try scratch.bash("ln -s '\(scratch.path)/F.strings' root/Linked.plist; echo 'delete ./F.strings K' > lines")
+        for words in [
+            "delete ./F.strings K", "delete --path K ./F.strings", "delete Linked K", "batch lines",
+            "write ./F.strings '{ }'", "import --replace ./F.strings none", "migrate --id m ./F.strings N L=K",
+        ] {
+            for option in ["", "-n"] {
+                let outcome = try scratch.bash("defaults \(option) \(words)")
+                #expect(outcome.status == 65 && outcome.complains() && outcome.output.isEmpty, "\(words): \(outcome)")
+                #expect(outcome.error.contains(Self.refusal), "\(words): \(outcome)")
+            }
+        }
+        #expect(try scratch.bash("cat F.strings").text == text)
+        try scratch.succeed("delete", "D", "K")
+        #expect(!Disk.exists(scratch.file("D")))
+    }
+
+    @Test(
+        "the deletion of everything is not refused",
+        arguments: ["delete %", "delete --force %", "batch lines", "delete-all %"], ["./F.strings", "D", "Linked"])
+    func wholeDomain(change: String, domain: String) throws {
+        try prepare(Self.commented[0])
+        try scratch.bash("ln -s '\(scratch.path)/F.strings' root/Linked.plist; echo 'delete \(domain)' > lines")
+        for option in ["-n", ""] {
+            let words = change.replacingOccurrences(of: "%", with: domain)
+            let outcome = try scratch.bash("defaults \(option) \(words)")
+            #expect(outcome.status == 0 && outcome.error.isEmpty, "\(words): \(outcome)")
+        }
+        #expect(try scratch.defaults("exists", domain).status == 1)
+    }
+
+    @Test("a file that is replaced by its conversion keeps its comments without --rewrite")
+    func conversion() throws {
+        let text = Self.commented[0]
+        try prepare(text)
+        try Disk.write("{ K = v; }", to: scratch.path + "/plain")
+        for words in [
+            "--format openstep --in-place", "--format xml --in-place", "--json --in-place plain",
+            "--format xml -o F.strings", "--format xml -o ./bin/../F.strings", "-e strings",
+        ] {
+            let outcome = try scratch.bash("defaults convert \(words) F.strings")
+            #expect(outcome.status == 65 && outcome.complains(), "\(words): \(outcome)")
+            #expect(outcome.error.contains(Self.refusal), "\(words): \(outcome)")
+            #expect(try scratch.bash("cat F.strings").text == text)
+        }
+        #expect(try scratch.bash("head -c 1 plain").text == "{")
+        try scratch.succeed("convert", "--format", "xml", "-o", "other", "F.strings")
+        let unused = try scratch.defaults("convert", "--rewrite", "--format", "xml", "-o", "other", "F.strings")
+        #expect(unused.status == 255 && unused.complains())
+        try scratch.succeed("convert", "--format", "openstep", "--in-place", "--rewrite", "F.strings")
+        #expect(try scratch.bash("cat F.strings").text == "{\n    K = v;\n}\n")
+    }
+
+    @Test("a conversion that removes the comments of an XML file says so")
+    func convertedXML() throws {
+        try prepare("<plist version=\"1.0\"><dict><!-- c --><key>K</key><string>v</string></dict></plist>\n")
+        let outcome = try scratch.defaults("convert", "--format", "binary", "--in-place", "F.strings")
+        let removed = "defaults: 'F.strings' had comments, which the change has removed\n"
+        #expect(outcome == Outcome(status: 0, output: [], error: removed))
+        try scratch.succeed("convert", "--format", "xml", "--in-place", "F.strings")
+    }
+
+    @Test(
+        "PlistBuddy does not save a file whose comments it would remove",
+        arguments: ["Set :K w", "Delete :K", "Clear", "Add :L integer 1"])
+    func plistBuddy(command: String) throws {
+        let text = "{ K /* key */ = v; }"
+        try prepare(text)
+        let refusal = """
+            PlistBuddy: cannot change 'F.strings': the file has comments, which the change would remove; use \
+            'defaults convert --format openstep --in-place --rewrite' to remove them first\n
+            """
+        for outcome in [
+            try scratch.plistBuddy("-c", command, "F.strings"),
+            try scratch.plistBuddy("F.strings", input: "\(command)\nSave\nRevert\nExit\n"),
+        ] {
+            #expect(outcome.status == 1 && outcome.error == refusal, "\(outcome)")
+            #expect(try scratch.bash("cat F.strings").text == text)
+        }
+        #expect(try scratch.plistBuddy("-c", "Set :K v", "-c", "Save", "F.strings").status == 0)
+        #expect(try scratch.bash("cat F.strings").text == text)
+        try scratch.succeed("convert", "--format", "openstep", "--in-place", "--rewrite", "F.strings")
+        #expect(try scratch.plistBuddy("-c", command, "F.strings").status == 0)
+    }
+
+    @Test("PlistBuddy says once that it removed the comments of an XML file given by its path")
+    func plistBuddyXML() throws {
+        let text = "<plist version=\"1.0\"><dict><!-- c --><key>K</key><string>v</string></dict></plist>\n"
+        try prepare(text)
+        let removed = "PlistBuddy: 'F.strings' had comments, which the change has removed\n"
+        #expect(try scratch.plistBuddy("-c", "Print :K", "F.strings").error.isEmpty)
+        let saves = ["Set :K w", "Save", "Set :K x"]
+        let saved = try scratch.plistBuddy(Scratch.commands(saves, in: "F.strings"))
+        #expect(saved.status == 0 && saved.error == removed, "\(saved)")
+        #expect(try scratch.plistBuddy("-c", "Set :K y", "F.strings").error.isEmpty)
+        #expect(try scratch.plistBuddy("-c", "Set :K y", "root/D.plist").error.isEmpty)
+        try prepare(text)
+        let session = try scratch.plistBuddy("F.strings", input: "Set :K w\nSave\nSet :K x\nSave\nExit\n")
+        #expect(session.status == 0 && session.error == removed, "\(session)")
+    }
+
     @Test("all verbs that change several domains refuse such a file, and change no other")
     func several() throws {
         try prepare(Self.commented[4])

@@ -104,8 +104,8 @@ struct Conversion {
 
     private func perform(in session: Session, _ input: Input) throws(CommandError) {
         let options = session.options
-        if target == .source || targetPath.map(isSource) == true { return try replaceSource(options) }
-        let data = try converted(try input.read(source), options)
+        if replacesSource { return try replaceSource(in: session) }
+        let data = try converted(try ImportedDocument.value(in: try input.read(source), path: source), options)
         guard let path = targetPath else {
             let isForTerminal = session.streams.outputIsTerminal
             return try session.write(isForTerminal ? format(options).harmless(data) : Array(data))
@@ -118,6 +118,9 @@ struct Conversion {
         }
     }
 
+    /// Whether the result replaces the file that is converted.
+    var replacesSource: Bool { target == .source || targetPath.map(isSource) == true }
+
     private func format(_ options: OptionValues) -> DocumentFormat { options.documentFormat ?? .xml }
 
     private func isSource(_ path: String) -> Bool {
@@ -126,11 +129,19 @@ struct Conversion {
     }
 
     /// Replaces the file. It is read under the lock, so that a change by another program is not lost.
-    private func replaceSource(_ options: OptionValues) throws(CommandError) {
+    private func replaceSource(in session: Session) throws(CommandError) {
+        let options = session.options
+        var removesXMLComments = false
         do {
             try OutputFile.update(source, sizeLimit: options.sizeLimit, lockTimeout: options.lockTimeout) { bytes in
-                try converted(bytes, options)
+                let (value, propertyList) = try ImportedDocument.read(bytes, path: source)
+                if let refusal = propertyList.flatMap({ session.comments.refusal(of: $0, at: source) }) {
+                    throw refusal
+                }
+                removesXMLComments = propertyList?.hasXMLComments == true
+                return try converted(value, options)
             }
+            if removesXMLComments { session.comments.note(source) }
         } catch let error as PreferencesError {
             throw .notConverted(source, to: source, error)
         } catch {
@@ -138,8 +149,7 @@ struct Conversion {
         }
     }
 
-    private func converted(_ bytes: [UInt8], _ options: OptionValues) throws(CommandError) -> Data {
-        let value = try ImportedDocument.value(in: bytes, path: source)
+    private func converted(_ value: PropertyListValue, _ options: OptionValues) throws(CommandError) -> Data {
         let format = format(options)
         if let path = format.inexactPath(in: value) { throw .notExact(source, format, at: path, in: value) }
         do {

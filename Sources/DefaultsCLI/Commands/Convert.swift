@@ -10,7 +10,7 @@ extension Command {
             Form("convert [--format <format>] -e <extension> <file>...", "writes files next to the old ones"),
             Form("convert --format <format> --in-place <file>...", "replaces files"),
         ],
-        options: [format, json, output, suffix, inPlace, .lockTimeout, .maxSize], guide: guide
+        options: [format, json, output, suffix, inPlace, .rewrite, .lockTimeout, .maxSize], guide: guide
     ) { (invocation, input) throws(CommandError) in
         for word in invocation.operands.prefix(invocation.literalStart) where word != "-" {
             if invocation.table.isOption(word) { throw .misplacedOption(word) }
@@ -18,6 +18,9 @@ extension Command {
         let conversions = try Conversion.all(of: invocation)
         if invocation.options.contains(.lockTimeout), conversions.contains(where: { $0.target == .output }) {
             throw .optionWithoutEffect(Option.lockTimeout.name, on: "output to standard output")
+        }
+        if invocation.options.contains(.rewrite), !conversions.contains(where: \.replacesSource) {
+            throw .optionWithoutEffect(Option.rewrite.name, on: "a conversion that does not replace its input")
         }
         return .query { (session) throws(CommandError) in try Conversion.perform(conversions, in: session, input) }
     }
@@ -30,7 +33,7 @@ extension Command {
             are converted.
             """,
             statuses: [
-                Guide.Status(.invalidData, "a file cannot be read, or the format cannot represent it exactly")
+                Guide.Status(.invalidData, "a file cannot be read or replaced without a loss")
             ],
             examples: [
                 Example(

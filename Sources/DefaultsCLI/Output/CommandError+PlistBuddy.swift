@@ -6,6 +6,10 @@ extension CommandError {
     /// The error of a library call. Mentions no options, since PlistBuddy does not have those of `defaults`.
     static func editing(_ error: any Error) -> CommandError {
         switch error {
+        case let error as PreferencesError where error.code == .commentsNotKept:
+            CommandError(
+                error.status,
+                "\(shown: error); use 'defaults convert --format openstep --in-place --rewrite' to remove them first")
         case let error as PreferencesError: CommandError(error.status, "\(shown: error)")
         case let error as PropertyListError: CommandError(.invalidData, "\(error)")
         case let error as PropertyListPathError: CommandError(.negative, "\(shown: error)")

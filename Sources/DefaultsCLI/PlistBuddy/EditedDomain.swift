@@ -6,6 +6,8 @@ struct EditedDomain {
     /// The path of the file. A path below `/Library` can lead elsewhere; see ``DomainFolders/redirected(_:)``.
     let path: String
     let store: FileDomainStore
+    /// The comments of old-style files are an error, those of XML files are removed.
+    private let comments = CommentPolicy(acceptsLoss: false)
     private let domain: Domain
     private let folders: DomainFolders
     private let journal: Journal?
@@ -22,7 +24,7 @@ struct EditedDomain {
         folders = DomainFolders(root: root, environment: environment)
         if folders.library != nil { _ = try environment.text(of: "DEFAULTS_LIBRARY") }
         self.path = folders.redirected(path)
-        store = FileDomainStore(folders: folders)
+        store = FileDomainStore(folders: folders).with(comments)
         do {
             domain = try Domain(ofFile: path)
         } catch {
@@ -31,6 +33,9 @@ struct EditedDomain {
         let journalPath = try environment.text(of: "DEFAULTS_JOURNAL") ?? ""
         journal = journalPath.isEmpty ? nil : Journal(path: journalPath, folders: folders)
     }
+
+    /// A notice that the saves removed the comments of the file, or `nil` if they did not.
+    var notice: CommandError? { comments.changedPaths.first.map(CommandError.commentsRemoved) }
 
     /// Returns the path of another file that a command names.
     func redirected(_ path: String) -> String { folders.redirected(path) }

@@ -68,6 +68,7 @@ package struct PlistBuddyTool: Sendable {
         if arguments.showsHelp { return .success }
         let edited = try EditedDomain(path, command: words, environment: environment)
         if arguments.refusesLinks { try edited.requireNoLinks() }
+        defer { if let notice = edited.notice { streams.report(notice, by: "PlistBuddy") } }
         let session = PlistBuddySession(path: path, printsXML: arguments.printsXML, locate: edited.redirected)
         return arguments.commands.isEmpty
             ? try converse(session, edited) : try run(arguments.commands, session, edited)

@@ -50,6 +50,7 @@ struct DomainUpdate {
             }
             return try session.store.update([domain.domain]) { transaction in
                 inspect(transaction[domain.domain])
+                if changes.removesAll { transaction.acceptRemoval(of: domain.domain) }
                 return try change(&transaction[domain.domain], nil)
             }
         } catch let error as PreferencesError {
@@ -111,9 +112,9 @@ struct DomainUpdate {
         } catch {
             throw .notWritten(domain: domain.title, PreferencesError(.unstorable(path: domain.title, error)))
         }
-        if isChanged, unreadable == nil, !new.isEmpty {
+        if isChanged, unreadable == nil, !changes.removesAll {
             do {
-                try session.requireNoComments(in: domain.domain)
+                try session.requireNoComments(in: domain.domain, leavesKeys: !new.isEmpty)
             } catch {
                 throw failure(error)
             }

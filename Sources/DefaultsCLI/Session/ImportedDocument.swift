@@ -22,9 +22,16 @@ enum ImportedDocument {
 
     /// Returns the value that a document contains.
     static func value(in bytes: [UInt8], path: String) throws(CommandError) -> PropertyListValue {
+        try read(bytes, path: path).value
+    }
+
+    /// Returns the value that a document contains, and the property list, which is `nil` for JSON.
+    static func read(
+        _ bytes: [UInt8], path: String
+    ) throws(CommandError) -> (value: PropertyListValue, propertyList: PropertyListDocument?) {
         let document: PropertyListDocument
         do {
-            if JSONReader.recognizes(bytes) { return try JSONReader.read(bytes) }
+            if JSONReader.recognizes(bytes) { return (try JSONReader.read(bytes), nil) }
             document = try PropertyListReader.read(bytes)
         } catch {
             throw .notImported(path: path, error)
@@ -32,6 +39,6 @@ enum ImportedDocument {
         guard document.substitutions.isEmpty else {
             throw .notImportedFaithfully(path: path, document.substitutions)
         }
-        return document.value
+        return (document.value, document)
     }
 }

@@ -17,8 +17,10 @@ extension Session {
     }
 
     /// Throws the error of a change of a domain in a file with comments that the change would remove.
-    func requireNoComments(in domain: Domain) throws(PreferencesError) {
-        try store.fileStore?.requireNoComments(in: domain)
+    ///
+    /// - Parameter leavesKeys: Whether the domain has keys after the change.
+    func requireNoComments(in domain: Domain, leavesKeys: Bool = true) throws(PreferencesError) {
+        try store.fileStore?.requireNoComments(in: domain, leavesKeys: leavesKeys)
     }
 
     /// Returns the store of the session that treats further folders as the user's base.

@@ -21,6 +21,8 @@ struct Session: Sendable {
     /// Makes the store of the domains below a root.
     let storeInRoot: @Sendable (String) -> any DomainStore
     let programs: Programs
+    /// The policy for comments of the files.
+    let comments: CommentPolicy
 
     /// The journal that the options or the environment name.
     var journal: Journal? { makeJournal() }

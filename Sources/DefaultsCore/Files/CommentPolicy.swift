@@ -1,3 +1,4 @@
+package import PropertyList
 import Synchronization
 
 /// The comments of text files, which changes do not keep: those that an update may remove, and those that were removed.
@@ -18,14 +19,24 @@ package final class CommentPolicy: Sendable {
     package var changedPaths: [String] { paths.withLock(\.self) }
 
     /// Records that a change removed the comments of a file.
-    func note(_ path: String) {
+    package func note(_ path: String) {
         paths.withLock { $0.append(path) }
     }
 
     /// Returns the error of a change of a file, or `nil` if the change keeps all comments or may remove them.
     func refusal(of contents: DomainFileContents, at path: String) -> PreferencesError? {
-        guard !acceptsLoss, contents.hasComments, contents.format == .openStep else { return nil }
-        return PreferencesError(.commentsNotKept(path: path))
+        refusal(ofFileWithComments: contents.hasComments, format: contents.format, path)
+    }
+
+    /// Returns the error of a change of the file of a property list, or `nil`, in the same way.
+    package func refusal(of document: PropertyListDocument, at path: String) -> PreferencesError? {
+        refusal(ofFileWithComments: document.hasComments, format: document.format, path)
+    }
+
+    private func refusal(
+        ofFileWithComments hasComments: Bool, format: PropertyListFormat, _ path: String
+    ) -> PreferencesError? {
+        !acceptsLoss && hasComments && format == .openStep ? PreferencesError(.commentsNotKept(path: path)) : nil
     }
 }
 

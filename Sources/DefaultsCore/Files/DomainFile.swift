@@ -27,6 +27,9 @@ struct DomainFile: Equatable {
         case elsewhere
     }
 
+    /// Returns whether the file is removed when its dictionary becomes empty, after links were followed.
+    func isRemovedWithoutKeys(in base: Base) -> Bool { base != .elsewhere && !isLinked }
+
     init(path: String, sizeLimit: Int = InputFile.defaultSizeLimit) {
         self.path = path
         self.sizeLimit = sizeLimit

@@ -55,7 +55,7 @@ struct DomainReplacement {
             if old.exists { unchanged.append(target) } else { absent.append(target) }
             return
         }
-        let goes = contents.isEmpty && base != .elsewhere && !file.isLinked
+        let goes = contents.isEmpty && file.isRemovedWithoutKeys(in: base)
         let bytes = goes ? nil : try file.encoded(.dictionary(contents), format: old.format)
         replacements.append(
             Replacement(
@@ -68,14 +68,17 @@ struct DomainReplacement {
     /// - Parameters:
     ///   - old: The root of the file, or `nil` if the file does not exist.
     ///   - format: The format of the file.
+    ///   - hasXMLComments: Whether the file is XML with comments.
     mutating func add(
         _ file: DomainFile, in folder: Folder, base: DomainFile.Base, from old: PropertyListValue?,
-        to value: PropertyListValue, format: PropertyListFormat
+        to value: PropertyListValue, format: PropertyListFormat, hasXMLComments: Bool
     ) throws(PreferencesError) {
         let target = AtomicFile(folder: folder, name: file.name, path: file.path)
         if value == old { return unchanged.append(target) }
         let bytes = try file.encoded(value, format: format)
-        replacements.append(Replacement(target: target, base: base, bytes: bytes, isNew: old == nil))
+        replacements.append(
+            Replacement(
+                target: target, base: base, bytes: bytes, isNew: old == nil, hasXMLComments: hasXMLComments))
     }
 
     /// Replaces the files, and waits until the changes are on the disk.

@@ -30,7 +30,8 @@ extension FileDomainStore {
         _ domain: Domain, evenIfUnreadable body: (inout PropertyListDictionary, PreferencesError?) throws -> Result
     ) throws -> Result {
         try update([domain], replacesUnreadable: true) { transaction, failure in
-            try body(&transaction[domain], failure)
+            transaction.acceptRemoval(of: domain)
+            return try body(&transaction[domain], failure)
         }
     }
 
@@ -180,7 +181,9 @@ extension FileDomainStore {
                 try file.readToChange(in: $0, replacesUnreadable: replacesUnreadable)
             } ?? DomainFileContents()
         }
-        let before = try plan.transaction(over: old, comments)
+        let before = try plan.transaction(over: old, comments) { (file) throws(FileError) in
+            file.isRemovedWithoutKeys(in: try base(ofFolder: file.folder))
+        }
         var transaction = before
         let result = try body(&transaction, old.first?.failure)
         try transaction.requireAccepted(since: before)

@@ -76,9 +76,16 @@ public struct FileDomainStore: DomainStore, Hashable {
     }
 
     /// Throws the error of a change of a domain whose comments it would remove.
-    package func requireNoComments(in domain: Domain) throws(PreferencesError) {
+    ///
+    /// - Parameter leavesKeys: Whether the domain has keys afterwards. Otherwise, a file that the change removes may
+    ///   have comments.
+    package func requireNoComments(in domain: Domain, leavesKeys: Bool = true) throws(PreferencesError) {
         let file = file(of: domain)
-        if let refusal = comments?.refusal(of: try file.read(), at: file.path) { throw refusal }
+        guard let refusal = comments?.refusal(of: try file.read(), at: file.path) else { return }
+        if leavesKeys { throw refusal }
+        let resolved = try PreferencesError.mapping(try file.resolved())
+        let base = try PreferencesError.mapping(try base(ofFolder: resolved.folder))
+        if !resolved.isRemovedWithoutKeys(in: base) { throw refusal }
     }
 
     /// Returns a store of the same files, whose folders are given without the links that lead to them now.

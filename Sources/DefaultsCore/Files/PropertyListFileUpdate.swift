@@ -1,5 +1,10 @@
 package import PropertyList
 
+extension PropertyListDocument {
+    /// Whether the document is XML with comments.
+    package var hasXMLComments: Bool { hasComments && format == .xml }
+}
+
 extension FileDomainStore {
     /// Reads a property list file, whose root can have any type, or a stream. Takes no lock.
     ///
@@ -68,9 +73,12 @@ package final class PropertyListFileUpdate {
                     throw PreferencesError(.unfaithful(path: file.path, old.substitutions))
                 }
                 guard let folder = files.folder(of: file) else { throw files.missingFolder(of: file) }
+                // The comments are gone after the first replacement.
+                let commented = written == nil && value != old?.value ? old : nil
+                if let refusal = commented.flatMap({ store.comments?.refusal(of: $0, at: file.path) }) { throw refusal }
                 try replacement.add(
                     file, in: folder, base: store.base(ofFolder: file.folder), from: written ?? old?.value, to: value,
-                    format: old?.format ?? .xml)
+                    format: old?.format ?? .xml, hasXMLComments: commented?.hasXMLComments == true)
             }
             signals.begin()
             try replacement.perform(unless: signals, afterPreparing: beforePublishing)

@@ -48,8 +48,14 @@ struct UpdatePlan: Equatable {
     }
 
     /// Returns a transaction over the contents of the files.
+    ///
+    /// - Parameters:
+    ///   - contents: The contents of the files.
+    ///   - comments: The policy for comments. Defaults to removing them.
+    ///   - isRemoved: Returns whether a file without keys is removed.
     func transaction(
-        over contents: [DomainFileContents], _ comments: CommentPolicy? = nil
+        over contents: [DomainFileContents], _ comments: CommentPolicy? = nil,
+        isRemoved: (DomainFile) throws(FileError) -> Bool = { _ in true }
     ) throws(PreferencesError) -> DomainTransaction {
         var dictionaries: [PropertyListDictionary] = []
         for index in files.indices {
@@ -59,8 +65,9 @@ struct UpdatePlan: Equatable {
         var transaction = DomainTransaction(
             domains: domains, indices: indices, contents: dictionaries, sharedIndices: shared)
         for index in files.indices {
-            let refusal = comments?.refusal(of: contents[index], at: files[index].path)
-            if let refusal { transaction.refusals.append((index, refusal)) }
+            guard let refusal = comments?.refusal(of: contents[index], at: files[index].path) else { continue }
+            let removesFile = try PreferencesError.mapping(try isRemoved(files[index]))
+            transaction.refusals.append((index, removesFile, refusal))
         }
         return transaction
     }

@@ -47,6 +47,7 @@ public struct ChangeBatch: Sendable {
         for (index, domainIndex) in domainIndices.enumerated() {
             do {
                 try pending[files[domainIndex]]?.apply(entries[index].changes)
+                if entries[index].changes.removesAll { transaction.acceptRemoval(of: domains[domainIndex]) }
             } catch {
                 if !accepts(index, error) { throw EntryError(entry: index, error) }
             }

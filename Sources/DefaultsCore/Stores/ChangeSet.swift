@@ -46,6 +46,9 @@ public struct ChangeSet: Hashable, Sendable {
         self.edits = edits
     }
 
+    /// Whether the changes end with the removal of every key, so that nothing of the domain stays.
+    package var removesAll: Bool { edits.last == .removeAll }
+
     /// Applies the edits to the contents of a domain. Setting and removing many keys takes one pass over the domain.
     ///
     /// - Throws: ``ChangeSet/EditError`` if an edit cannot be applied. The contents are then unchanged.

@@ -185,8 +185,12 @@ public struct DomainTransaction {
     /// it throws an error, nothing is changed.
     package var beforePublishing: (() throws -> Void)?
 
-    /// The indices of contents that may only be removed completely, and the errors of other changes.
-    var refusals: [(index: Int, error: PreferencesError)] = []
+    /// The indices of contents that may not be changed, and the errors of changes. Removing all contents is accepted if
+    /// the update removes the file, or if that was requested; see ``acceptRemoval(of:)``.
+    var refusals: [(index: Int, removesFile: Bool, error: PreferencesError)] = []
+
+    /// The indices of contents whose removal was requested.
+    private var removals: Set<Int> = []
 
     /// Domains whose changes are not recorded in a journal, because they contain records of their own.
     var unrecorded: [Domain] = []
@@ -242,9 +246,15 @@ public struct DomainTransaction {
     ///
     /// - Parameter old: The transaction before the changes.
     func requireAccepted(since old: DomainTransaction) throws(PreferencesError) {
-        for (index, error) in refusals where !contents[index].isEmpty && contents[index] != old.contents[index] {
-            throw error
+        for (index, removesFile, error) in refusals where contents[index] != old.contents[index] {
+            if !contents[index].isEmpty || !removesFile && !removals.contains(index) { throw error }
         }
+    }
+
+    /// Records that the removal of everything in a domain was requested, and not only that of its last keys. Whatever
+    /// else a file contains may then be removed, too.
+    package mutating func acceptRemoval(of domain: Domain) {
+        removals.insert(index(of: domain))
     }
 
     private static func positions(of domains: [Domain]) -> [Domain: Int] {

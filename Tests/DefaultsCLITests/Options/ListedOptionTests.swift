@@ -14,6 +14,7 @@ struct ListedOptionTests {
         ["D", "E", "new=k"], ["true"], ["word"], ["--stdin", "D", "k", "-string"], ["/nowhere/a", "/nowhere/b"],
         ["D", "/nowhere/file"], ["--format", "json", "/nowhere/a"], ["-o", "/nowhere/b", "/nowhere/a"],
         ["--reveal", "D", "-"], ["--journal", "/nowhere/journal"],
+        ["--in-place", "--format", "json", "/nowhere/a"],
     ]
 
     @Test(
