@@ -56,13 +56,22 @@ struct Comparison {
         let missing = operands.filter { !$0.contents.exists }.map(\.operand)
         let paths = session.options.storage.hasFiles ? missing.compactMap(\.pathInCurrentFolder) : []
         if missing.count == operands.count {
-            let suggestion = paths.isEmpty ? nil : paths.joined(separator: "' and '")
-            throw CommandError.nothingToCompare(texts[0], texts[1]).suggesting(suggestion)
+            throw nothingToCompare(missing[0], missing[1])
+                .suggesting(ComparisonOperand.suggestion(of: missing, in: session))
         }
         // A command line that also contains the path distinguishes them on purpose.
         if let path = paths.first(where: { path in !texts.contains { $0.hasSameScalars(as: path) } }) {
             throw CommandError.domainToCompareDoesNotExist(missing[0].text).suggesting(path)
         }
+    }
+
+    /// The error of two operands that do not exist. A folder or document exists itself, but does not contain the domain
+    /// that it is compared with.
+    private static func nothingToCompare(_ old: ComparisonOperand, _ new: ComparisonOperand) -> CommandError {
+        for (operand, other) in [(old, new), (new, old)] where operand.isDomain && other.containsDomains {
+            return .nothingToCompare(domain: operand.text, in: other.text)
+        }
+        return .nothingToCompare(old.text, new.text)
     }
 
     /// Compares all domains of two roots: those of any host and of other hosts, then those of this host.

@@ -66,6 +66,22 @@ enum ComparisonOperand: Sendable {
         if case .domain(let domain) = self { domain.pathInCurrentFolder(acceptingFolder: true) } else { nil }
     }
 
+    /// Returns the paths of files and folders that were probably meant by operands that name domains without keys, or
+    /// `nil` if there are none.
+    static func suggestion(of operands: [ComparisonOperand], in session: Session) -> String? {
+        guard session.options.storage.hasFiles else { return nil }
+        let paths = operands.compactMap { operand -> String? in
+            guard case .domain(let domain) = operand, let path = operand.pathInCurrentFolder,
+                let contents = try? session.contents(of: domain.domain), contents.isEmpty
+            else { return nil }
+            return path
+        }
+        return paths.isEmpty ? nil : paths.joined(separator: "' and '")
+    }
+
+    /// Whether the operand is an existing folder, file or input.
+    var containsDomains: Bool { !isDomain && !isMissingPath }
+
     /// Whether the path would be compared as that of a file if nothing existed there.
     var isUnmarkedFolder: Bool {
         if case .folder(_, isMarked: false) = self { true } else { false }

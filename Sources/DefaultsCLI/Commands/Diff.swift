@@ -38,7 +38,8 @@ extension Command {
                 return errorStatus ?? status
             }
             if options.contains(.domains) {
-                throw .optionWithoutEffect(Option.domains.name, on: "a comparison of one domain")
+                throw CommandError.optionWithoutEffect(Option.domains.name, on: "a comparison of one domain")
+                    .suggesting(ComparisonOperand.suggestion(of: [old, new], in: session))
             }
             let comparison = try Comparison(of: old, with: new, in: session, input)
             try requireSelection([comparison], in: session)

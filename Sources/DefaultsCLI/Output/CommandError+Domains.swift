@@ -167,6 +167,16 @@ extension CommandError {
             .inputOutput, "no \(shown: subject) matches '\(shown: option)'; there is nothing to compare")
     }
 
+    /// The error of a domain that neither exists nor is in the folder or document that it is compared with.
+    static func nothingToCompare(domain: String, in other: String) -> CommandError {
+        CommandError(
+            .inputOutput,
+            """
+            Domain \(shown: domain) does not exist, and '\(shown: other)' does not contain it; \
+            there is nothing to compare
+            """)
+    }
+
     static func nothingToCompare(_ first: String, _ second: String) -> CommandError {
         CommandError(
             .inputOutput,

@@ -49,6 +49,31 @@ struct OperandTableTests {
             """)
     }
 
+    @Test(
+        "a domain that is nowhere has an error that is true, and names a file with its name",
+        arguments: [
+            ("x.json folder", "Domain x.json does not exist, and './folder' does not contain it", "./x.json"),
+            ("folder x.json", "Domain x.json does not exist, and './folder' does not contain it", "./x.json"),
+            ("--state x.json document", "Domain x.json does not exist, and './document' does not", "./x.json"),
+            ("--state none -", "Domain none does not exist, and '-' does not contain it", nil),
+            ("none folder", "Domain none does not exist, and './folder' does not contain it", nil),
+            ("none x.json", "neither 'none' nor 'x.json' exists", "./x.json"),
+            ("none other", "neither 'none' nor 'other' exists", nil),
+            ("--domains D x.json folder", "option '--domains' has no effect", "./x.json"),
+            ("--domains D before folder", "option '--domains' has no effect", "./before"),
+            ("--domains D E folder", "option '--domains' has no effect", nil),
+        ] as [(String, String, String?)])
+    func nowhere(words: String, sentence: String, suggestion: String?) throws {
+        try scratch.bash("mkdir folder before; echo '{\"D\": {}}' | tee document x.json E; defaults write E k v")
+        let operands = words.replacing(" folder", with: " ./folder").replacing("document", with: "./document")
+            .replacing("folder x", with: "./folder x")
+        let outcome = try scratch.bash("defaults diff \(operands) <x.json")
+        #expect(outcome.status == (words.hasPrefix("--domains") ? 255 : 74) && outcome.complains(), "\(outcome)")
+        #expect(outcome.error.hasPrefix("defaults: \(sentence)"), "\(outcome)")
+        let question = suggestion.map { "did you mean '\($0)'?" }
+        #expect(question.map { outcome.error.hasSuffix("; \($0)\n") } ?? !outcome.error.contains("mean"), "\(outcome)")
+    }
+
     @Test("the man page has these rows")
     func manual() throws {
         let lines = try Page.text(ofFile: Page.formats.rawValue).components(separatedBy: "\n")
