@@ -13,10 +13,10 @@ extension Command {
         guard operands.isEmpty else { throw invocation.misuse }
         let bytes = try input.read(file, isDocument: false)
         let reader = BatchReader(file: file, table: invocation.table, input: input)
-        let lines = Result { () throws(BatchErrors) in try reader.lines(in: bytes) }
+        let (lines, errors) = reader.lines(in: bytes)
         return .query { (session) throws(CommandError) in
             do {
-                return try BatchUpdate(try lines.get(), of: file, in: session).perform()
+                return try BatchUpdate(lines, errors, of: file, in: session).perform()
             } catch let errors as BatchErrors {
                 for error in errors.errors { session.report(error) }
                 return errors.status
@@ -86,45 +86,88 @@ struct BatchLine: Sendable {
 /// Makes the changes of a batch, or prints them in a dry run.
 private struct BatchUpdate {
     private let lines: [BatchLine]
+    /// The errors of lines that could not be read.
+    private let readingErrors: [BatchErrors.Line]
     private let file: String
     private let session: Session
     private let batch: ChangeBatch
 
-    init(_ lines: [BatchLine], of file: String, in session: Session) {
-        (self.lines, self.file, self.session) = (lines, file, session)
+    init(_ lines: [BatchLine], _ readingErrors: [BatchErrors.Line], of file: String, in session: Session) {
+        (self.lines, self.readingErrors) = (lines, readingErrors)
+        (self.file, self.session) = (file, session)
         var batch = ChangeBatch()
         for line in lines { batch.append(line.changes, to: line.domain) }
         self.batch = batch
     }
 
-    /// - Throws: ``BatchErrors`` if lines cannot be made, or the error of the update.
+    /// - Throws: ``BatchErrors`` if lines cannot be read or made, or the error of the update.
     func perform() throws -> ExitStatus {
         let store = session.storeIncluding(bases: lines.compactMap(\.root))
-        let isChanged: Bool
-        if session.options.isDryRun {
-            let changes = try store.rehearse { try change($0) }.changes
-            try session.show(changes)
-            isChanged = !changes.isEmpty
-        } else {
-            isChanged = try change(store)
+        do {
+            try BatchErrors.require(none: readingErrors)
+            let isChanged = try session.options.isDryRun ? preview(in: store) : change(store, batch, lines)
+            return isChanged && session.options.reportsChange ? .changed : .success
+        } catch  where (error as? PreferencesError)?.canBeOneOfSeveral ?? (error is BatchErrors) {
+            // An update ends with its first error.
+            try BatchErrors.require(none: readingErrors + findErrors(in: store))
+            throw error
         }
-        return isChanged && session.options.reportsChange ? .changed : .success
     }
 
-    private func change(_ store: any DomainStore) throws -> Bool {
+    private func preview(in store: any DomainStore) throws -> Bool {
+        let changes = try store.rehearse { try change($0, batch, lines) }.changes
+        try session.show(changes)
+        return !changes.isEmpty
+    }
+
+    /// - Throws: ``BatchErrors`` with all lines that do not fit their domain, or the error of the update.
+    private func change(_ store: any DomainStore, _ batch: ChangeBatch, _ lines: [BatchLine]) throws -> Bool {
         try store.update(batch.domains) { transaction in
             let old = transaction.contents
-            var errors: [CommandError] = []
+            var errors: [BatchErrors.Line] = []
             // A line sees the effect of the earlier lines that can be made, so that one run finds all others.
             try batch.apply(to: &transaction) { index, error in
                 let line = lines[index]
                 if !line.acceptsAbsence || !error.isAbsence {
-                    errors.append(line.refusal(error).inLine(line.number, of: file))
+                    errors.append(BatchErrors.Line(line.number, line.refusal(error), of: file))
                 }
                 return true
             }
-            if let first = errors.first { throw BatchErrors(errors, status: first.status) }
+            try BatchErrors.require(none: errors)
             return transaction.contents != old
+        }
+    }
+
+    /// Returns the errors of the lines of each domain. Nothing is changed.
+    ///
+    /// If lines could not be read, those that do not fit their domain are not reported, since they may need the effect
+    /// of the others.
+    private func findErrors(in store: any DomainStore) -> [BatchErrors.Line] {
+        // Two names can be one file.
+        let byFile = Dictionary(grouping: lines) { line in
+            (try? store.identity(of: line.domain)) ?? Domain.Identity(line.domain.description)
+        }
+        return byFile.values.flatMap { lines -> [BatchErrors.Line] in
+            var batch = ChangeBatch()
+            for line in lines { batch.append(line.changes, to: line.domain) }
+            do {
+                _ = try store.rehearse { try change($0, batch, lines) }
+                return []
+            } catch let errors as BatchErrors {
+                return readingErrors.isEmpty ? errors.lines : []
+            } catch {
+                return [BatchErrors.Line(lines[0].number, CommandError(error), of: file)]
+            }
+        }
+    }
+}
+
+extension PreferencesError {
+    /// Whether other domains of the same update can have an error, too.
+    fileprivate var canBeOneOfSeveral: Bool {
+        switch reason {
+        case .unreadable, .tooLarge, .unfaithful, .notRegularFile, .commentsNotKept, .unstorable, .system: true
+        default: false
         }
     }
 }

@@ -1,18 +1,6 @@
 import DefaultsCore
 import PropertyList
 
-/// The errors of lines of a batch, each with the number of its line, in order.
-struct BatchErrors: Error {
-    let errors: [CommandError]
-    /// The status that the command ends with.
-    let status: ExitStatus
-
-    init(_ errors: [CommandError], status: ExitStatus) {
-        self.errors = errors
-        self.status = status
-    }
-}
-
 /// Reads the lines of a batch. Nothing is changed here.
 struct BatchReader {
     let file: String
@@ -27,37 +15,27 @@ struct BatchReader {
         "--merge",
     ]
 
-    /// Returns the changes of all lines.
-    ///
-    /// - Throws: The errors of all lines that cannot be used.
-    func lines(in bytes: [UInt8]) throws(BatchErrors) -> [BatchLine] {
+    /// Returns the changes of all lines, and the errors of those that cannot be used.
+    func lines(in bytes: [UInt8]) -> (lines: [BatchLine], errors: [BatchErrors.Line]) {
         let commands = ShellWords.commands(in: bytes)
         var lines: [BatchLine] = []
-        var errors: [CommandError] = []
+        var errors: [BatchErrors.Line] = []
         lines.reserveCapacity(commands.count)
         for command in commands {
-            do throws(CommandError) {
-                lines.append(try line(command))
-            } catch {
-                errors.append(error)
+            switch command {
+            case .failure(let failure):
+                errors.append(BatchErrors.Line(failure.line, .notShellWords(failure.reason), of: file))
+            case .success(let command):
+                do throws(CommandError) {
+                    lines.append(try line(command))
+                } catch {
+                    errors.append(BatchErrors.Line(command.line, error, of: file))
+                }
             }
         }
-        guard errors.isEmpty else { throw BatchErrors(errors, status: .invalidData) }
-        return lines
-    }
-
-    /// - Throws: An error with the number of the line.
-    private func line(_ command: Result<ShellWords.Command, ShellWords.Failure>) throws(CommandError) -> BatchLine {
-        switch command {
-        case .failure(let failure):
-            throw .notShellWords(failure.reason).inLine(failure.line, of: file)
-        case .success(let command):
-            do {
-                return try line(command)
-            } catch {
-                throw error.inLine(command.line, of: file)
-            }
-        }
+        // Whatever else is wrong, the file is not a batch.
+        for index in errors.indices { errors[index].status = .invalidData }
+        return (lines, errors)
     }
 
     private func line(_ command: ShellWords.Command) throws(CommandError) -> BatchLine {

@@ -174,6 +174,40 @@ struct BatchTests {
         #expect(try TreeState(scratch.root) == before)
     }
 
+    @Test("all files that cannot be changed are listed with the lines, and nothing changes", arguments: ["", "-n"])
+    func allFiles(option: String) throws {
+        try Disk.makeFolder(scratch.root)
+        for name in ["A", "B"] { try Disk.write("junk", to: scratch.file(name)) }
+        for name in ["C", "F"] { try Disk.write("{ k = v; /* c */ }", to: scratch.file(name)) }
+        try scratch.bash("mkfifo root/Fifo.plist; ln -s A.plist root/G.plist")
+        let before = try TreeState(scratch.root)
+        let lines = """
+            write Z k v
+            write A k v
+            write B k v
+            write C k w
+            delete Z none
+            write A l v
+            write F k v
+            write Fifo k v
+            write G k v
+
+            """
+        let fitting = try scratch.bash("defaults batch \(option)", input: Array(lines.utf8))
+        #expect(Self.places(in: fitting) == [2, 3, 4, 5, 8], "\(fitting)")
+        #expect(fitting.status == 65 && fitting.output.isEmpty && fitting.complains(lines: 5), "\(fitting)")
+        // The deletion could need a line that cannot be read.
+        let invalid = try scratch.bash("defaults batch \(option)", input: Array((lines + "writ D k v\n").utf8))
+        #expect(Self.places(in: invalid) == [2, 3, 4, 8, 10], "\(invalid)")
+        #expect(invalid.status == 65 && invalid.output.isEmpty && invalid.complains(lines: 5), "\(invalid)")
+        #expect(try TreeState(scratch.root) == before)
+    }
+
+    /// The numbers of the lines in the errors of a batch on standard input.
+    private static func places(in outcome: Outcome) -> [Int?] {
+        outcome.errorLines.map { Int($0.split(separator: ":")[2]) }
+    }
+
     @Test("a batch that changes nothing touches nothing")
     func noChange() throws {
         let text = "write D k v\nwrite D n -int 1\nwrite E k v\ndelete --if-exists E x\n"
