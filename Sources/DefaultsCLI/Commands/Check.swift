@@ -77,8 +77,9 @@ extension Command {
         of inspection: DomainInspection, in session: Session
     ) throws(CommandError) -> [DomainFinding] {
         let scope = session.scope
-        if scope == .all { return try CommandError.mapping(try inspection.findingsInBase()) }
         let found = try CommandError.mapping(try session.store.findAllDomains(scope))
+        session.reportUnsearchedFolder(found.unsearchedFolder)
+        if scope == .all { return try CommandError.mapping(try inspection.findingsInBase()) }
         try session.requireMatch(!found.domains.isEmpty || !found.obstacles.isEmpty)
         return inspection.findings(in: found)
     }

@@ -82,14 +82,17 @@ struct Comparison {
     ) throws(CommandError) -> (comparisons: [Comparison], errors: [CommandError], status: ExitStatus?) {
         var found: [ExactName: DomainPair] = [:]
         var reading = DomainsReading()
+        var unsearched: String?
         for (root, side) in [(old, \DomainPair.old), (new, \DomainPair.new)] {
             let read = try session.readDomains(in: session.scope, ofFolder: root)
             for (domain, contents) in read.domains {
                 found[DomainPair.name(of: domain, inRoot: root), default: DomainPair()][keyPath: side] = contents
             }
             reading.add(read)
+            unsearched = unsearched ?? read.unsearchedFolder
         }
         if !reading.failed.isEmpty { try session.requireAll(of: reading) }
+        session.reportUnsearchedFolder(unsearched)
         // A search of the user's base leaves subfolders out, but not the domains that the other folder names.
         for (root, side) in [(old, \DomainPair.old), (new, \DomainPair.new)] {
             let store = session.storeOfDomains(inFolder: root)

@@ -185,7 +185,8 @@ extension ComparisonOperand {
             throw .notAStateDocument(domain.title)
         case .folder(let root, _):
             let scope = DomainScope(matching: session.options.domains)
-            return try session.contentsOfAllDomains(inRoot: root, scope).map { ($0.domain, ExpectedValue($0.contents)) }
+            return try session.contentsOfAllDomains(inRoot: root, scope, reportsUnsearched: true)
+                .map { ($0.domain, ExpectedValue($0.contents)) }
         case .file where isMissingPath:
             return []
         case .file(let file):

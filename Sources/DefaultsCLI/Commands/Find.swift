@@ -57,7 +57,7 @@ extension Command {
     private static func find(_ word: String, in session: Session) throws(CommandError) -> ExitStatus {
         let search = Search(word)
         if session.options.storage.hasFiles { try session.requireRoot() }
-        let (domains, status) = try session.allDomains(in: session.scope)
+        let (domains, status) = try session.allDomains(in: session.scope, reportsUnsearched: true)
         let found = domains.map { Matches($0.title, search.matches(in: $0.contents, of: $0.title)) }
             .filter { !$0.contents.isEmpty }
         // An empty result is not an error: Apple's tool prints this sentence and exits with 0.

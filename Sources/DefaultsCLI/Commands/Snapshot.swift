@@ -84,7 +84,7 @@ extension Session {
         let contents = reading.domains.map { (domain: $0.domain, contents: filter.target(from: [:], to: $0.contents)) }
         let document = StateDocument.dictionary(of: contents, folders: folders)
         if document.isEmpty, !options.comparedPaths.isEmpty { throw .noKeySelected }
-        if let folder = reading.unsearchedFolder { report(.subfoldersLeftOut(folder)) }
+        reportUnsearchedFolder(reading.unsearchedFolder)
         return (document, reading.domains.map(\.domain))
     }
 }
@@ -96,12 +96,5 @@ extension CommandError {
 
     fileprivate static func snapshotNotWritten(path: String, _ error: PreferencesError) -> CommandError {
         CommandError(error.status, "Could not write the snapshot to \(shown: path): \(error)")
-    }
-
-    /// A notice that domains of other programs are not part of the snapshot.
-    fileprivate static func subfoldersLeftOut(_ folder: String) -> CommandError {
-        CommandError(
-            .success,
-            "subfolders of '\(shown: folder)' are left out; choose them with '--domains' or use '--root'")
     }
 }

@@ -64,14 +64,23 @@ extension Session {
         return reading
     }
 
+    /// Reports a folder whose subfolders were not searched, if there is one, on standard error. The status stays.
+    func reportUnsearchedFolder(_ folder: String?) {
+        if let folder { report(.subfoldersLeftOut(folder)) }
+    }
+
     /// Reads the domains in a scope for output that shows whatever can be read. Errors are reported on standard error.
     ///
+    /// - Parameters:
+    ///   - scope: The domains.
+    ///   - reportsUnsearched: Whether to report that subfolders were not searched.
     /// - Returns: The titles and contents of the domains, and the status that the command ends with.
     func allDomains(
-        in scope: DomainScope
+        in scope: DomainScope, reportsUnsearched: Bool = false
     ) throws(CommandError) -> (domains: [(title: String, contents: PropertyListDictionary)], status: ExitStatus) {
         let reading = try readDomains(in: scope, isExact: false)
         for error in reading.errors { report(error) }
+        if reportsUnsearched { reportUnsearchedFolder(reading.unsearchedFolder) }
         if !scope.patterns.isEmpty { try requireMatch(!reading.domains.isEmpty || !reading.errors.isEmpty) }
         let domains = reading.domains.map { (title(of: $0.domain, in: scope), $0.contents) }
         return (domains, reading.errors.isEmpty ? .success : .invalidData)
@@ -88,13 +97,18 @@ extension Session {
 
     /// Returns the contents of all domains in a folder.
     ///
+    /// - Parameters:
+    ///   - folder: The folder.
+    ///   - scope: The domains.
+    ///   - reportsUnsearched: Whether to report that subfolders were not searched.
     /// - Throws: An error if any domain cannot be read, or has no name below the folder.
     func contentsOfAllDomains(
-        inRoot folder: String, _ scope: DomainScope = .all
+        inRoot folder: String, _ scope: DomainScope = .all, reportsUnsearched: Bool = false
     ) throws(CommandError) -> [(domain: Domain, contents: PropertyListDictionary)] {
         let reading = try readDomains(in: scope, ofFolder: folder)
         try requireAll(of: reading)
         if !isBase(folder) { try requireNames(of: reading) }
+        if reportsUnsearched { reportUnsearchedFolder(reading.unsearchedFolder) }
         return reading.domains
     }
 
@@ -123,6 +137,13 @@ extension Session {
 }
 
 extension CommandError {
+    /// A notice that domains of other programs are left out.
+    fileprivate static func subfoldersLeftOut(_ folder: String) -> CommandError {
+        CommandError(
+            .success,
+            "subfolders of '\(shown: folder)' are left out; choose them with '--domains' or use '--root'")
+    }
+
     /// The error of a file whose name is that of another domain with `.plist` twice.
     fileprivate static func domainWithoutName(_ path: String) -> CommandError {
         CommandError(.invalidData, "'\(shown: path)' is a domain without a name; rename the file")

@@ -107,14 +107,63 @@ struct DomainSetTests {
         }
     }
 
-    @Test("outside a root, a snapshot says that subfolders are left out")
+    @Test("a file without a name as a domain is not left out of a root with a relative path", arguments: ["r", "~"])
+    func relativeRoot(root: String) throws {
+        for name in ["-foo", "x.plist", "~", "-g"] {
+            let folder = "\(scratch.path)/\(root)"
+            try Disk.makeFolder(folder)
+            try Disk.write("{ k = 1; }", to: "\(folder)/\(name).plist")
+            let file = "./\(root)/\(name).plist"
+            let find = try scratch.defaults("--root", root, "find", "--lines", "k")
+            #expect(find.text == (name == "~" ? "~\tk\n" : "\(file)\tk\n"), "\(name): \(find)")
+            let snapshot = try scratch.defaults("--root", root, "snapshot")
+            let isRefused = snapshot.status == 65 && snapshot.error.contains("'\(file)' is a domain without a name")
+            #expect(name == "~" ? snapshot.status == 0 : isRefused, "\(name): \(snapshot)")
+            chmod("\(folder)/\(name).plist", 0o666)
+            let check = try scratch.defaults("--root", root, "check")
+            #expect(check.status == 1 && check.text.contains("mode 666"), "\(name): \(check)")
+            try FileManager.default.removeItem(atPath: folder)
+        }
+    }
+
+    @Test("outside a root, verbs over many domains say that subfolders are left out, with the same status")
+    func allLeftOut() throws {
+        let environment = environment(hasRoot: false, journal: nil)
+        try fill(environment)
+        try Disk.write("{}", to: scratch.path + "/empty.json")
+        let verbs = [
+            ["snapshot"], ["find", "k"], ["check"], ["diff", "./empty", base], ["diff", base, "./empty"],
+            ["diff", "./empty.json", base], ["diff", base, base], ["diff", "--state", base, "./empty.json"],
+        ]
+        let run = { [scratch] (words: [String], environment: [String: String]) in
+            try scratch.run(([Executable.defaults] + words).map { Array($0.utf8) }, environment: environment)
+        }
+        let found = try verbs.map { try run($0, environment) }
+        for (words, outcome) in zip(verbs, found) {
+            #expect(outcome.error == "defaults: \(sentence)\n", "\(words): \(outcome)")
+        }
+        for words in [["find", "--domains", "D", "k"], ["check", "D"], ["read"], ["domains"], ["diff", "D", base]] {
+            #expect(try run(words, environment).error.isEmpty, "\(words)")
+        }
+        try FileManager.default.removeItem(atPath: base + "/vendor")
+        for (words, outcome) in zip(verbs, found) {
+            let without = try run(words, environment)
+            #expect(without.error.isEmpty && without.status == outcome.status, "\(words): \(without)")
+            #expect(without.text == outcome.text, "\(words)")
+        }
+    }
+
+    private var sentence: String {
+        "subfolders of '\(base)' are left out; choose them with '--domains' or use '--root'"
+    }
+
+    @Test("a snapshot without domains of subfolders is equal to the base")
     func leftOut() throws {
         let environment = environment(hasRoot: false, journal: nil)
         try fill(environment)
         let words = [Executable.defaults, "snapshot", "-o", "before.json"].map { Array($0.utf8) }
         let outcome = try scratch.run(words, environment: environment)
         #expect(outcome.status == 0 && outcome.output.isEmpty)
-        let sentence = "subfolders of '\(base)' are left out; choose them with '--domains' or use '--root'"
         #expect(outcome.error == "defaults: \(sentence)\n")
         #expect(try lines(["diff", "./before.json", base], environment).isEmpty)
         #expect(try lines(["diff", "./before.json", base + "/"], environment).isEmpty)
