@@ -49,10 +49,14 @@ struct Operands {
 
     /// Returns the next operand as a domain that need not exist to be changed.
     ///
+    /// - Parameter creates: Whether the change creates a domain that does not exist.
     /// - Throws: An error for a name that ends in `.plist`, if the domain does not exist and a file in the current
-    ///   folder has that name.
-    mutating func domainToChange() throws(CommandError) -> DomainArgument {
+    ///   folder has that name. An error for a new domain whose name begins with a dash, which documents could not name.
+    mutating func domainToChange(creates: Bool = true) throws(CommandError) -> DomainArgument {
         let domain = try domain()
+        if creates, Domain.isOption(domain.operand), !input.exists(domain.domain) {
+            throw .preferences(PreferencesError(.invalidName(domain.operand, .noOption)))
+        }
         if invocation.options.storage.hasFiles, let ambiguity = domain.ambiguity, !input.exists(domain.domain) {
             throw ambiguity
         }

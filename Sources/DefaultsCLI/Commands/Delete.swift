@@ -24,7 +24,8 @@ extension Command {
             options: [.path, .ifExists, force], group: .changing, guide: guide()
         ) { (invocation, input) throws(CommandError) in
             var operands = Operands(of: invocation, input)
-            let domain = try invocation.options.acceptsAbsence ? operands.domainToChange() : operands.domain()
+            let acceptsAbsence = invocation.options.acceptsAbsence
+            let domain = try acceptsAbsence ? operands.domainToChange(creates: false) : operands.domain()
             let key = try operands.key()
             guard operands.isEmpty else { throw invocation.misuse }
             guard let key else { return .change([.requireAnyKey, .removeAll], to: domain) }

@@ -72,7 +72,7 @@ extension Command {
     private static func migration(
         _ operands: inout Operands, _ invocation: Invocation, _ input: Input
     ) throws(CommandError) -> Migration {
-        let (source, target) = (try operands.domainToChange(), try operands.domainToChange())
+        let (source, target) = (try operands.domainToChange(creates: false), try operands.domainToChange())
         guard !operands.isEmpty else { throw invocation.misuse }
         let options = invocation.options
         let map = MigrationMap(options)

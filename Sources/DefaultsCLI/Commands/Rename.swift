@@ -12,7 +12,7 @@ extension Command {
         options: [.path, .ifExists], group: .changing, guide: guide
     ) { (invocation, input) throws(CommandError) in
         var operands = Operands(of: invocation, input)
-        let domain = try invocation.options.acceptsAbsence ? operands.domainToChange() : operands.domain()
+        let domain = try invocation.options.acceptsAbsence ? operands.domainToChange(creates: false) : operands.domain()
         let old = try operands.requiredKey()
         let new = try operands.requiredNewKey()
         guard operands.isEmpty else { throw invocation.misuse }

@@ -37,13 +37,20 @@ struct MistypedWordsTests {
         try Self.expectRefusal(of: words, "unknown option '\(word)'; \(advice)")
     }
 
-    @Test("a domain that exists, and one after two dashes, may begin with a dash")
+    @Test("a domain that exists may begin with a dash, and is not created after two dashes")
     func dashes() throws {
         let tool = try Self.tool()
         #expect(tool("read", "-known", "k") == Tool.Outcome(status: .success, output: "1\n"))
         #expect(tool("write", "-known", "k", "-int", "2") == Tool.Outcome(status: .success))
-        #expect(tool("write", "--", "-new", "k", "v") == Tool.Outcome(status: .success))
-        #expect(try tool.contents("-new") == ["k": "v"])
+        #expect(tool("write", "--", "-known", "k", "-int", "3") == Tool.Outcome(status: .success))
+        for words in [["write", "--", "-new", "k", "v"], ["import", "--", "-new", "-"], ["edit", "--", "-new"]] {
+            let outcome = tool.run(words.map { Array($0.utf8) })
+            #expect(outcome.status == .usage, "\(words)")
+            #expect(outcome.error.hasPrefix("defaults: '-new' is not a domain: a name does not begin with '-'"))
+        }
+        #expect(tool("delete", "--if-exists", "--", "-new") == Tool.Outcome(status: .success))
+        #expect(tool("rename", "--if-exists", "--", "-new", "a", "b") == Tool.Outcome(status: .success))
+        #expect(tool("delete", "--", "-known") == Tool.Outcome(status: .success))
         #expect(tool("read", "--", "-other").error == "defaults: Domain -other does not exist\n")
     }
 

@@ -61,8 +61,31 @@ struct SpelledDomainTests {
 
     @Test("a change of a domain that begins with a dash is recorded, and taken back")
     func recordedDash() throws {
+        try Disk.makeFolder(scratch.root)
+        try Disk.write("{ a = 1; }", to: scratch.file("-foo"))
         try scratch.succeed("--journal", "journal", "write", "--", "-foo", "k", "v")
         #expect(try scratch.defaults("--journal", "journal", "undo").status == 0)
-        #expect(try scratch.defaults("exists", "--", "-foo").status == 1)
+        #expect(try scratch.defaults("read", "--lines", "--", "-foo").text == "a\n")
+    }
+
+    @Test("a domain that documents cannot name is not created, but read, changed and deleted")
+    func dash() throws {
+        try Disk.write("write -- -foo k v\n", to: scratch.path + "/lines")
+        for words in [
+            "write -- -foo k v", "write -- -foo '{ k = v; }'", "-currentHost write -- -foo k v",
+            "import -- -foo list", "edit -- -foo", "migrate -- D -foo a=b", "batch lines", "-n write -- -foo k v",
+        ] {
+            let outcome = try scratch.bash("EDITOR=true defaults \(words)")
+            #expect(outcome.status == (words.hasPrefix("batch") ? 65 : 255), "\(words): \(outcome)")
+            #expect(outcome.error.hasSuffix("'-foo' is not a domain: \(Self.rule)\n"), "\(words): \(outcome)")
+        }
+        #expect(!Disk.exists(scratch.root))
+        try Disk.makeFolder(scratch.root)
+        try Disk.write("{ a = 1; }", to: scratch.file("-foo"))
+        try scratch.succeed("batch", "lines")
+        #expect(try scratch.defaults("read", "--", "-foo", "k").text == "v\n")
+        try scratch.succeed("delete", "--", "-foo")
+        #expect(!Disk.exists(scratch.file("-foo")))
+        try scratch.succeed("delete", "--if-exists", "--", "-foo")
     }
 }
