@@ -28,8 +28,8 @@ extension JSONScanner {
         skipBlanks()
         let start = index
         while beginsComment {
-            let isLine = bytes[index + 1] == UInt8(ascii: "/")
-            index += 2
+            let isLine = !isAt("/*")
+            index += isLine ? 1 : 2
             while index < bytes.count, !(isLine ? current == UInt8(ascii: "\n") : endsComment) { index += 1 }
             if !isLine { index = min(index + 2, bytes.count) }
             skipBlanks()
@@ -37,8 +37,8 @@ extension JSONScanner {
         return index > start
     }
 
-    /// Whether a comment of the old style, JavaScript or JSON5 begins at the current offset.
-    var beginsComment: Bool { isAt("//") || isAt("/*") }
+    /// Whether a comment of the old style, JavaScript, JSON5 or YAML begins at the current offset.
+    var beginsComment: Bool { isAt("//") || isAt("/*") || isAt("#") }
 
     private var endsComment: Bool { isAt("*/") }
 

@@ -74,7 +74,10 @@ struct JSONRefusalTests {
         Refusal("{\"a\": 1, // c\n \"b\": 2}", "", column: 10), Refusal("[ // c\n]", "", ["0"], column: 3),
         Refusal("[1, /**/ 2]", "", ["1"], column: 5), Refusal("[1 // c", "", column: 4),
         Refusal("{\"a\": 1} // c", "", column: 10), Refusal("// a\n/* b\n// */\n{\"a\":1}", "", column: 1),
-        Refusal("{}// c", "", column: 3),
+        Refusal("{}// c", "", column: 3), Refusal("# c\n{\"a\": 1}", "", column: 1),
+        Refusal("#\n# \"\n[1]", "", column: 1), Refusal("{ # c\n\"a\": 1}", "", column: 3),
+        Refusal("{\"a\": # c\n1}", "", ["a"], column: 7), Refusal("{\"a\": 1 # c\n}", "", column: 9),
+        Refusal("[1, #\n2]", "", ["1"], column: 5), Refusal("{\"a\": 1}\n#", "", line: 2, column: 1),
     ]
 
     @Test("a comment in an array or object is reported as such, with its position", arguments: comments)
@@ -92,6 +95,7 @@ struct JSONRefusalTests {
         "text that the old style reads with its comments is not JSON",
         arguments: [
             "// c\n{}", "{ /* c */ }", "// c\n\"a\"", "\"a\" // c", "/* c */ \"a\" = 1;", "// [1]", "/* {\"a\": 1}",
+            "# c\n{ a = 1; }", "# [1]", "#",
         ])
     func oldStyleComments(text: String) {
         #expect(!JSONReader.recognizes(Array(text.utf8)))
