@@ -4,6 +4,8 @@ struct AppliedRecords: Sendable {
     private let folder: String
     /// Whether records may name domains by paths.
     private let allowsPaths: Bool
+    /// Whether the folder is one of the file system.
+    private var hasFolder = false
     /// Returns the names of the files in the folder.
     private let fileNames: @Sendable () throws(PreferencesError) -> [String]
 
@@ -21,6 +23,16 @@ struct AppliedRecords: Sendable {
                 throw PreferencesError(error)
             }
         }
+        hasFolder = true
+    }
+
+    /// Creates the folder and those above it, if they are missing. An error occurs again when a record is written.
+    ///
+    /// - Returns: The folders that were created, for removing them again if they stay empty.
+    func makeFolder() -> NewFolders {
+        var folders = NewFolders()
+        if hasFolder { try? folders.make(folder, mode: 0o700, for: .write(folder)) }
+        return folders
     }
 
     /// Creates the locations in a folder. A function lists the files of the folder.

@@ -67,6 +67,9 @@ struct StateRun {
     /// - Parameter needsRecord: Whether to refuse an identifier that owns nothing.
     mutating func perform(needsRecord: Bool = false) throws -> [StateApplier.Change] {
         var more: [Domain] = []
+        // The first update writes a record. If the next one fails, nothing may stay of it.
+        let folders = own.isEmpty ? NewFolders() : records.makeFolder()
+        defer { folders.remove() }
         do {
             while true {
                 switch try attempt(with: more, needsRecord: needsRecord) {

@@ -35,6 +35,22 @@ struct ApplyTests {
         #expect(after == before, "\(after.differences(from: before))")
     }
 
+    @Test(
+        "after a refusal, no folder of records is left",
+        arguments: ["{ k = v; /* c */ }", "junk", "fifo", "<plist><dict><set/></dict></plist>"], [false, true])
+    func refusal(contents: String, hasFolder: Bool) throws {
+        try write(contents, to: "root/D.plist")
+        if contents == "fifo" { try scratch.bash("rm root/D.plist; mkfifo root/D.plist") }
+        if hasFolder { try Disk.makeFolder(scratch.root + "/.defaults") }
+        let before = try Disk.names(in: scratch.root)
+        for words in [["apply", "--id", "me", "state"], ["apply", "-n", "--id", "me", "state"]] {
+            let outcome = try scratch.run(([Executable.defaults] + words).map { Array($0.utf8) })
+            #expect(outcome.status == 65 && outcome.complains(), "\(words): \(outcome)")
+            #expect(try Disk.names(in: scratch.root) == before)
+            if hasFolder { #expect(try Disk.names(in: scratch.root + "/.defaults").isEmpty) }
+        }
+    }
+
     @Test("what was applied is taken back, byte for byte")
     func removal() throws {
         let before = try Disk.bytes(scratch.file("D"))
