@@ -31,7 +31,7 @@ struct SandboxScriptTests {
         #expect(try run("\(link); DEFAULTS_LIBRARY=~/Library bash \(Self.script)", home: "linked") == silence)
 
         // The path of the home folder is inside this value.
-        let compare = "defaults diff --ignore NewWindowTargetPath ./applied/.config ./linked/.config"
+        let compare = "defaults --root ~/.config diff --ignore NewWindowTargetPath ./applied/.config ./linked/.config"
         #expect(try run(compare, home: "applied") == silence)
         let finder = try run("defaults read --json=plain com.example.finder StandardViewSettings", home: "applied").text
         #expect(finder.contains("\"gridSpacing\": 100"), "\(finder)")

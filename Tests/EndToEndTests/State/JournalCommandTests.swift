@@ -34,11 +34,11 @@ struct JournalCommandTests {
                 source "$SCRIPT"
             ) >/dev/null || exit
             cp -pr root after
-            defaults undo --all --journal journal >undone && defaults diff ./before ./root || exit
+            defaults undo --all --journal journal >undone && defaults --root root diff ./before ./root || exit
             defaults undo --redo --journal journal >redone || exit
-            defaults diff ./after ./root && diff -r after root || exit
+            defaults --root root diff ./after ./root && diff -r after root || exit
             defaults undo --all --dry-run --journal journal | diff undone - || exit
-            defaults undo --all --journal journal | diff undone - && defaults diff ./before ./root
+            defaults undo --all --journal journal | diff undone - && defaults --root root diff ./before ./root
             """#
         var environment = scratch.environment
         environment["SCRIPT"] = Executable.package + "/Tests/EndToEndTests/Fixtures/setup.sh"
