@@ -103,7 +103,7 @@ struct DryRunTests {
     func export() throws {
         let scratch = try Self.scratch()
         let before = try TreeState(scratch.path)
-        for path in ["./out.plist", "./root/D.plist", "./no/such/folder"] {
+        for path in ["./out.plist", "./root/E.plist", "./no/such/folder"] {
             #expect(try scratch.defaults("--dry-run", "export", "D", path) == Outcome(status: 0, output: [], error: ""))
         }
         #expect(try TreeState(scratch.path).differences(from: before) == [])

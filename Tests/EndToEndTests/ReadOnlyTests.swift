@@ -8,7 +8,7 @@ struct ReadOnlyTests {
         ["write", "D", "K", "new"], ["write", "D", "{ a = 1; }"], ["write", "E", "K", "v"],
         ["write", "sub/E", "K", "v"],
         ["delete", "D", "K"], ["import", "D", "./new.plist"], ["import", "E", "./new.plist"],
-        ["export", "D", "./root/out.plist"], ["export", "D", "./root/D.plist"],
+        ["export", "D", "./root/out.plist"], ["export", "./new.plist", "./root/D.plist"],
     ]
 
     /// A folder or file that the user may not write.
@@ -48,7 +48,7 @@ struct ReadOnlyTests {
         arguments: Obstacle.allCases.filter { geteuid() == 0 || !$0.needsSuperuser })
     func permission(_ obstacle: Obstacle) throws {
         for arguments in Self.changes {
-            let replacesFile = arguments[1] == "D" && arguments.last != "./root/out.plist"
+            let replacesFile = ["D", "./new.plist"].contains(arguments[1]) && arguments.last != "./root/out.plist"
             guard replacesFile || obstacle.stopsNewFiles else { continue }
             let scratch = try Self.scratch()
             try obstacle.build(in: scratch)

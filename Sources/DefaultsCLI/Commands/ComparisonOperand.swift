@@ -185,7 +185,7 @@ extension ComparisonOperand {
             throw .notAStateDocument(domain.title)
         case .folder(let root, _):
             let scope = DomainScope(matching: session.options.domains)
-            return try session.contentsOfAllDomains(inRoot: root, scope, reportsUnsearched: true)
+            return try session.contentsOfAllDomains(inRoot: root, scope, advice: Session.domainsAdvice)
                 .map { ($0.domain, ExpectedValue($0.contents)) }
         case .file where isMissingPath:
             return []

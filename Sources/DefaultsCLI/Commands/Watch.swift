@@ -76,6 +76,7 @@ extension Command {
         session.streams.whenOutputIsBroken(waiter.end)
         var domains = try WatchedDomains(selection, in: session, reportingTo: waiter)
         for selected in selection { session.reportFileMeant(by: selected.argument) }
+        if selection.isEmpty { try session.reportUnsearchedFolder() }
         let printer = ChangePrinter(session: session, hasHeadings: selection.count != 1)
         let initial = domains.changes()
         if options.showsInitialState { for change in initial { try printer.show(change) } }

@@ -64,9 +64,20 @@ extension Session {
         return reading
     }
 
+    /// The advice of a verb with the option `--domains`.
+    static let domainsAdvice = "; choose them with '--domains' or use '--root'"
+
     /// Reports a folder whose subfolders were not searched, if there is one, on standard error. The status stays.
-    func reportUnsearchedFolder(_ folder: String?) {
-        if let folder { report(.subfoldersLeftOut(folder)) }
+    ///
+    /// - Parameter advice: What the user can do about it.
+    func reportUnsearchedFolder(_ folder: String?, advice: String = Self.domainsAdvice) {
+        if let folder { report(.subfoldersLeftOut(folder, advice: advice)) }
+    }
+
+    /// Reports that the subfolders of the base are not watched, if it has some.
+    func reportUnsearchedFolder() throws(CommandError) {
+        let found = try CommandError.mapping(try store.findAllDomains(scope))
+        reportUnsearchedFolder(found.unsearchedFolder, advice: "; use '--root' to watch them")
     }
 
     /// Reads the domains in a scope for output that shows whatever can be read. Errors are reported on standard error.
@@ -100,15 +111,15 @@ extension Session {
     /// - Parameters:
     ///   - folder: The folder.
     ///   - scope: The domains.
-    ///   - reportsUnsearched: Whether to report that subfolders were not searched.
+    ///   - advice: What the user can do about subfolders that were not searched, which is reported.
     /// - Throws: An error if any domain cannot be read, or has no name below the folder.
     func contentsOfAllDomains(
-        inRoot folder: String, _ scope: DomainScope = .all, reportsUnsearched: Bool = false
+        inRoot folder: String, _ scope: DomainScope = .all, advice: String = ""
     ) throws(CommandError) -> [(domain: Domain, contents: PropertyListDictionary)] {
         let reading = try readDomains(in: scope, ofFolder: folder)
         try requireAll(of: reading)
         if !isBase(folder) { try requireNames(of: reading) }
-        if reportsUnsearched { reportUnsearchedFolder(reading.unsearchedFolder) }
+        reportUnsearchedFolder(reading.unsearchedFolder, advice: advice)
         return reading.domains
     }
 
@@ -138,10 +149,8 @@ extension Session {
 
 extension CommandError {
     /// A notice that domains of other programs are left out.
-    fileprivate static func subfoldersLeftOut(_ folder: String) -> CommandError {
-        CommandError(
-            .success,
-            "subfolders of '\(shown: folder)' are left out; choose them with '--domains' or use '--root'")
+    fileprivate static func subfoldersLeftOut(_ folder: String, advice: String) -> CommandError {
+        CommandError(.success, "subfolders of '\(shown: folder)' are left out\(shown: advice)")
     }
 
     /// The error of a file whose name is that of another domain with `.plist` twice.
