@@ -13,15 +13,23 @@ extension Folder {
         while true {
             errno = 0  // only `errno` distinguishes an error of `readdir` from the end
             guard let entry = readdir(stream) else { break }
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
-                name.withMemoryRebound(to: CChar.self, capacity: 256) { text in
-                    Array(UnsafeBufferPointer(start: text, count: 256))
-                }
+            let name = entry.name
+            if name != Array(".".utf8), name != Array("..".utf8) {
+                names.append(name.map(CChar.init(bitPattern:)) + [0])
             }
-            let text = Array(name.prefix { $0 != 0 })
-            if text != [46], text != [46, 46] { names.append(text + [0]) }
         }
         if errno != 0 { throw access.error(.current) }
         return names
+    }
+}
+
+extension UnsafeMutablePointer where Pointee == dirent {
+    /// The name of the entry. Only the bytes before the NUL are read: the field is longer than the memory of the entry.
+    var name: [UInt8] {
+        withUnsafePointer(to: &pointee.d_name) { name in
+            name.withMemoryRebound(to: UInt8.self, capacity: 256) { bytes in
+                Array(UnsafeBufferPointer(start: bytes, count: 256).prefix { $0 != 0 })
+            }
+        }
     }
 }

@@ -176,11 +176,7 @@ final class Folder: Sendable {
         while true {
             errno = 0  // only `errno` distinguishes an error of `readdir` from the end
             guard let entry = readdir(stream) else { break }
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
-                name.withMemoryRebound(to: UInt8.self, capacity: 256) { bytes in
-                    Array(UnsafeBufferPointer(start: bytes, count: 256).prefix { $0 != 0 })
-                }
-            }
+            let name = entry.name
             if name == Array(".".utf8) || name == Array("..".utf8) { continue }
             entries.append(Entry(name: name, type: Int(entry.pointee.d_type)))
         }
