@@ -47,12 +47,12 @@ swift_build() {
 run_tests() {
     local log=$1 status=0
     shift
-    timeout 1800 ${runner[@]+"${runner[@]}"} "$PWD/${tests_build:-.build/debug}/defaultsPackageTests.xctest" \
+    timeout 3600 ${runner[@]+"${runner[@]}"} "$PWD/${tests_build:-.build/debug}/defaultsPackageTests.xctest" \
         --testing-library swift-testing "$@" >"$log" 2>&1 || status=$?
     if [ "$status" != 0 ]; then
         # Failures have several lines. The symbols begin lines about other tests.
         awk '/^(◇|✔|➜)/ { failure = 0 } /^✘/ { failure = 1 } failure' "$log"
-        [ "$status" != 124 ] || echo "$0: stopped after half an hour; the tests that did not end are in $log"
+        [ "$status" != 124 ] || echo "$0: stopped after an hour; the tests that did not end are in $log"
     fi
     sed -nE 's/^[^ ]+ +(Test run with .*)$/\1/p' "$log"
     ! grep -q 'Test run with 0 tests' "$log" || { echo "$0: no test has been run" >&2 && return 1; }
