@@ -108,7 +108,10 @@ struct SandboxRemovalTests {
         let outcome = try scratch.inSandboxes(
             """
             defaults sandbox --wait -- sh -c '
-                { while kill -0 $$; do sleep 0.01; done; : >ready; until [ -e go ]; do sleep 0.01; done; } 2>&- >&- &' &
+                {
+                    while kill -0 $$; do sleep 0.01; done; : >ready
+                    until [ -e go ] || [ ! -e bin ]; do sleep 0.01; done
+                } 2>&- >&- &' &
             until [ -e ready ]; do sleep 0.01; done
             while kill -TERM $! 2>&-; do sleep 0.05; done
             wait $! && echo 0 || echo $?; ls "$TMPDIR"; : >go
