@@ -90,7 +90,9 @@ struct DomainSearch {
         if folderCount > Self.limit { throw FileAccess.list(folder).error(.tooManyLinks) }
         folders.append(folder)
         for entry in try Folder.entries(inPath: folder) {
-            if AtomicFile.isHiddenName(entry.name), changingFolders.last != folder { changingFolders.append(folder) }
+            if AtomicFile.isHiddenName(entry.name), changingFolders.last?.hasSameScalars(as: folder) != true {
+                changingFolders.append(folder)
+            }
             note(entry, at: folder.appendingComponent(entry.name), ancestors: ancestors + [identity])
         }
     }
