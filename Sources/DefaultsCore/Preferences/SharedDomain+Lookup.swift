@@ -48,7 +48,7 @@ extension SharedDomain {
 
     /// Reads the domain again if this process has updated it since, through a store or another state.
     private func reloadIfOutdated() {
-        guard let updates, updates.count != seenUpdates.load(ordering: .acquiring) else { return }
+        guard let updates, updates.count > seenUpdates.load(ordering: .acquiring) else { return }
         reloadIfChanged()
     }
 

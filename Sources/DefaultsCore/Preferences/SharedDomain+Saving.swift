@@ -50,17 +50,35 @@ extension SharedDomain {
         _ body: (inout PropertyListDictionary) throws -> Result
     ) throws -> (result: Result, names: Set<ExactName>, listeners: [DomainValues.Listener]) {
         var save: DomainValues.Save?
-        let result = try store.update([domain]) { transaction in
-            var beginning = values.withLock { $0.beginSave(of: &transaction[domain]) }
-            let result = try UpdateNesting.run { try body(&transaction[domain]) }
-            beginning.contents = transaction[domain]
-            // Under the lock of the domain, so the next update is this one.
-            beginning.updates = updates?.count ?? 0
-            save = beginning
-            return result
+        do {
+            let result = try store.update([domain]) { transaction in
+                var beginning = values.withLock { $0.beginSave(of: &transaction[domain]) }
+                let result = try UpdateNesting.run { try body(&transaction[domain]) }
+                beginning.contents = transaction[domain]
+                // Under the lock of the domain, so the next update is this one.
+                beginning.updates = updates?.count ?? 0
+                save = beginning
+                transaction.beforePublishing = { self.expect(beginning) }
+                return result
+            }
+            let (names, listeners) = save.map(install) ?? ([], [])
+            return (result, names, listeners)
+        } catch {
+            if let save { abandon(save) }
+            throw error
         }
-        let (names, listeners) = save.map(install) ?? ([], [])
-        return (result, names, listeners)
+    }
+
+    /// Expects the update of a save, which is counted before its contents are installed. A lookup on another thread
+    /// need not read the domain meanwhile, since the pending changes are known.
+    private func expect(_ save: DomainValues.Save) {
+        if updates != nil { seenUpdates.store(save.updates + 1, ordering: .releasing) }
+    }
+
+    /// Lets the next lookup read the domain, because a save that failed can have changed it nevertheless.
+    private func abandon(_ save: DomainValues.Save) {
+        _ = seenUpdates.compareExchange(
+            expected: save.updates + 1, desired: save.updates, ordering: .acquiringAndReleasing)
     }
 
     /// Installs saved contents. If other contents were installed during the save, they may be older or newer, so the

@@ -20,7 +20,7 @@ final class SharedDomain: Sendable {
     let versions: DomainVersions?
     /// The updates of the domain by this process, or `nil` if its identity is unknown.
     let updates: DomainUpdates?
-    /// The number of updates when the contents were read or saved.
+    /// The number of updates when the contents were read or saved. While a save is published, it includes that save.
     let seenUpdates = Atomic<UInt64>(0)
     private let registration: SharedDomainRegistry.Registration?
 

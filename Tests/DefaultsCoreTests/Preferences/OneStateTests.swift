@@ -2,6 +2,7 @@ import DefaultsCore
 import DefaultsTesting
 import Foundation
 import PropertyList
+import Synchronization
 import TestSupport
 import Testing
 
@@ -107,6 +108,32 @@ struct OneStateTests {
         #expect(store.reads == afterSaves + 1)
     }
 
+    @Test("a lookup while a save ends reads nothing, and neither does the end of the save")
+    func lookupsDuringSave() throws {
+        let store = ForwardingStore(try Home().store)
+        let preferences = Preferences(try Home.theDomain, in: store, arguments: .none, saving: .explicit)
+        preferences[.fontSize] = 1
+        try preferences.synchronize()
+        let count = store.reads
+        store.whenUpdated { #expect(preferences[.fontSize] == 2) }
+        preferences[.fontSize] = 2
+        try preferences.synchronize()
+        #expect(store.reads == count && preferences[.fontSize] == 2)
+        // The change of another is not taken for that save.
+        try store.apply(ChangeSet([.set("FontSize", 3)]), to: Home.theDomain)
+        #expect(preferences[.fontSize] == 3)
+    }
+
+    @Test("an update that fails after its file was replaced is seen by the next lookup")
+    func failureAfterReplacement() throws {
+        let store = ForwardingStore(try Home().store)
+        let preferences = Preferences(try Home.theDomain, in: store, arguments: .none, saving: .explicit)
+        #expect(preferences[.lastAccount] == nil)
+        store.whenUpdated { throw CancellationError() }
+        #expect(throws: CancellationError.self) { try preferences.update { $0[.lastAccount] = "ann" } }
+        #expect(preferences[.lastAccount] == "ann")
+    }
+
     @Test("eight threads with stores of their own see all of their changes")
     func threads() async throws {
         let home = try Home()
@@ -130,6 +157,7 @@ struct OneStateTests {
 private final class ForwardingStore: DomainStore {
     private let base: FileDomainStore
     private let counter = Counter()
+    private let action = Mutex<(@Sendable () throws -> Void)?>(nil)
 
     init(_ base: FileDomainStore) {
         self.base = base
@@ -137,13 +165,20 @@ private final class ForwardingStore: DomainStore {
 
     var reads: Int { counter.value }
 
+    /// Runs an action at the end of the next update, when the file is replaced and its lock is free.
+    func whenUpdated(_ action: @escaping @Sendable () throws -> Void) {
+        self.action.withLock { $0 = action }
+    }
+
     func snapshot(of domain: Domain) throws(PreferencesError) -> DomainSnapshot {
         if domain.name == .named(Home.domain), domain.host == .any { counter.next() }
         return try base.snapshot(of: domain)
     }
 
     func update<Result>(_ domains: [Domain], _ body: (inout DomainTransaction) throws -> Result) throws -> Result {
-        try base.update(domains, body)
+        let result = try base.update(domains, body)
+        try action.withLock { $0.take() }?()
+        return result
     }
 
     func identity(of domain: Domain) throws(PreferencesError) -> Domain.Identity {
