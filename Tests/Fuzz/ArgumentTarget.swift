@@ -69,7 +69,8 @@ extension FuzzTarget {
                     streams: streams, options: invocation.options, makeJournal: { nil }, isColored: false,
                     isErrorColored: false, now: { Date(timeIntervalSince1970: 0) },
                     storeInRoot: { _ in store },
-                    programs: Programs(run: { _, _ in 0 }, temporaryFolder: { "/nowhere" }, editor: { nil })))
+                    programs: Programs(run: { _, _ in 0 }, temporaryFolder: { "/nowhere" }, editor: { nil }),
+                    comments: CommentPolicy(acceptsLoss: false)))
         }
     }
 
