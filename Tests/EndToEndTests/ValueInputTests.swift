@@ -25,6 +25,8 @@ struct ValueInputTests {
         (nil, Array(#""caf\u00e9""#.utf8), "caf\u{E9}"), (nil, Array(#""caf\U00e9""#.utf8), "caf\u{E9}"),
         (nil, Array(#""\q""#.utf8), "q"), (nil, Array("42\n".utf8), 42), (nil, Array("-2.5e-1".utf8), -0.25),
         (nil, Array("true".utf8), true),
+        (nil, Array("\n\"caf\\u00e9\"\n".utf8), "caf\u{E9}"), (nil, Array("\t 42".utf8), 42),
+        (nil, Array(" true ".utf8), true), (nil, Array(" \r\n[1.0]".utf8), [1.0]),
         (nil, Array("[true]".utf8), [true]), (nil, Array("(a, {b = <0f>;})".utf8), ["a", ["b": .data(Data([15]))]]),
         (nil, Array("<array><real>1</real></array>".utf8), [1.0]),
         (

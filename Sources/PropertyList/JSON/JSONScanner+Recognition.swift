@@ -25,16 +25,17 @@ extension JSONScanner {
 
     /// Skips blanks and comments. Returns whether there was a comment.
     private mutating func skipBlanksAndComments() -> Bool {
+        var hasComments = false
         skipBlanks()
-        let start = index
         while beginsComment {
+            hasComments = true
             let isLine = !isAt("/*")
             index += isLine ? 1 : 2
             while index < bytes.count, !(isLine ? current == UInt8(ascii: "\n") : endsComment) { index += 1 }
             if !isLine { index = min(index + 2, bytes.count) }
             skipBlanks()
         }
-        return index > start
+        return hasComments
     }
 
     /// Whether a comment of the old style, JavaScript, JSON5 or YAML begins at the current offset.
