@@ -53,7 +53,8 @@ extension Preferences {
         let number = state.withLock { $0.addObserver(handler) }
         startListening()
         return DomainObservation { [self] in
-            _ = state.withLock { $0.removeObserver(number) }
+            let removed = state.withLock { $0.removeObserver(number) }
+            withExtendedLifetime(removed) {}
             stopListeningIfUnused()
         }
     }

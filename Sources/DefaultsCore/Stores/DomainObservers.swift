@@ -23,7 +23,9 @@ final class DomainObservers: Sendable {
             return observers.next
         }
         return DomainObservation { [weak self] in
-            _ = self?.observers.withLock { $0.all.removeValue(forKey: number) }
+            // The handler is released without the lock, also if the compiler optimizes.
+            let removed = self?.observers.withLock { $0.all.removeValue(forKey: number) }
+            withExtendedLifetime(removed) {}
         }
     }
 

@@ -19,10 +19,11 @@ enum ErrorReports {
         get { handler.withLock { $0 } }
         set {
             // The earlier handler is released without the lock: objects that it has captured may report errors.
-            _ = handler.withLock { handler in
+            let earlier = handler.withLock { handler in
                 defer { handler = newValue }
                 return handler
             }
+            withExtendedLifetime(earlier) {}
         }
     }
 

@@ -38,6 +38,20 @@ struct ReleasedHandlerTests {
         #expect(counter.value == 1 && preferences[key] == 1)
     }
 
+    @Test("the handler of an observation of a store in memory is released without a lock")
+    func store() {
+        let store = InMemoryDomainStore()
+        let observe = { [counter] in
+            let end = AtEnd {
+                store.observe(nil) {}.cancel()
+                counter.next()
+            }
+            return store.observe(nil) { withExtendedLifetime(end) {} }
+        }
+        observe().cancel()
+        #expect(counter.value == 1)
+    }
+
     @Test("the error handler of preferences that have ended is released without a lock, after the save")
     func errors() throws {
         let store = try TemporaryStore()
