@@ -77,17 +77,26 @@ extension Command {
         }
         let shown = layers.enumerated().filter { $1.hasFile || $1.domain == domain }
         let isForTerminal = session.streams.outputIsTerminal
-        let names = shown.map { $1.domain.layerName.escapingControlCharacters() }
-        // The columns of the mark and the blanks between columns.
-        let taken = (names.map(\.columnCount).max() ?? 0) + (decisive == nil ? 2 : 5)
+        // The mark and the blanks between columns take the others.
+        let limit = 80 - (decisive == nil ? 2 : 5)
+        let fields = isForTerminal ? fitted(shown.map(\.element), toColumns: limit) : shown.map(\.element.fields)
         var table = TextTable()
-        for (index, layer) in shown {
-            let text = isForTerminal ? layer.text.shortened(toColumns: max(20, 80 - taken)) : layer.text
+        for ((index, layer), (name, text)) in zip(shown, fields) {
             table.append(
-                [index == decisive ? "*" : "", layer.domain.layerName, text], detail: layer.path,
+                [index == decisive ? "*" : "", name, text], detail: layer.path,
                 color: index == decisive && session.isColored ? .key : nil)
         }
         try session.revealedValues().write(Array(table.lines(isAligned: isForTerminal).utf8))
+    }
+
+    /// Returns the fields of layers, shortened so that the longest name and the longest text together take at most a
+    /// number of columns. Names leave 20 columns to texts that are as long.
+    private static func fitted(_ layers: [Layer], toColumns limit: Int) -> [Layer.Fields] {
+        let texts = layers.map { $0.text.escapingControlCharacters() }
+        let reserved = min(20, texts.map(\.columnCount).max() ?? 0)
+        let names = layers.map { $0.domain.layerName(toColumns: limit - reserved) }
+        let rest = limit - (names.map(\.columnCount).max() ?? 0)
+        return zip(names, texts).map { ($0, $1.shortened(toColumns: rest)) }
     }
 }
 
@@ -130,6 +139,11 @@ private struct Layer {
 
     /// Whether there is a file, even if it cannot be read.
     var hasFile: Bool { (try? state.get().fileExists) ?? true }
+
+    /// The columns of a table.
+    typealias Fields = (name: String, text: String)
+
+    var fields: Fields { (domain.layerName, text) }
 
     /// The value or the state of the layer, in one line.
     var text: String {

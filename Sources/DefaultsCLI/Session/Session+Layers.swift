@@ -50,14 +50,24 @@ extension Session {
 
 extension Domain {
     /// The name of the domain as a layer: for which user and host it is.
-    var layerName: String {
-        var name = description
-        if user == .any, case .path = self.name {} else if user == .any { name += ", any user" }
+    var layerName: String { description + layerScope }
+
+    /// Returns the name as a layer for a terminal. If it takes more columns than the limit, the name of the domain is
+    /// shortened before the user and the host are.
+    func layerName(toColumns limit: Int) -> String {
+        let scope = layerScope.escapingControlCharacters()
+        let name = description.escapingControlCharacters().shortened(toColumns: max(1, limit - scope.columnCount))
+        return (name + scope).shortened(toColumns: limit)
+    }
+
+    private var layerScope: String {
+        var scope = ""
+        if user == .any, case .path = name {} else if user == .any { scope += ", any user" }
         switch host {
         case .any: break
-        case .current: name += ", this host"
-        case .named(let host): name += ", host \(host)"
+        case .current: scope += ", this host"
+        case .named(let host): scope += ", host \(host)"
         }
-        return name
+        return scope
     }
 }

@@ -1,3 +1,4 @@
+import DefaultsCore
 import Testing
 
 @testable import DefaultsCLI
@@ -19,6 +20,17 @@ struct TextTableTests {
         #expect("abcdefg".shortened(toColumns: 6) == "abcde…")
         #expect("日本語日本".shortened(toColumns: 6) == "日本…")
         #expect("ae\u{301}日本".shortened(toColumns: 4) == "ae\u{301}…")
+    }
+
+    @Test("the name of a layer is shortened before its host, and never exceeds the limit")
+    func layerNames() throws {
+        let domain = try Domain("com.example.Editor", host: .current)
+        #expect(domain.layerName(toColumns: 29) == domain.layerName)
+        #expect(domain.layerName(toColumns: 28) == "com.example.Edit…, this host")
+        for host in ["h", String(repeating: "h", count: 50), "日本\u{1B}"] {
+            let domain = try Domain("com.example.Editor", host: .named(host))
+            for limit in 1...40 { #expect(domain.layerName(toColumns: limit).columnCount <= limit) }
+        }
     }
 
     @Test("columns are aligned, empty ones omitted, and details are on lines of their own")

@@ -77,4 +77,34 @@ struct ColorTests {
         #expect(explained.split(separator: "\n").allSatisfy { $0.contains("/") || $0.count <= 80 })
         #expect(try onTerminal("defaults explain D").hasPrefix("D               1 key\n    /"))
     }
+
+    @Test(
+        "explain shortens long names on a terminal before their hosts, and prints them in full in a pipe",
+        .enabled(if: Executable.isInstalled("script"), "needs script"))
+    func longNames() throws {
+        let name = "com.example." + String(repeating: "long.", count: 12) + "Editor"
+        let value = String(repeating: "long ", count: 20)
+        try scratch.succeed("write", name, "key", "-int", "1")
+        try scratch.succeed("-currentHost", "write", name, "key", value)
+        let (root, host) = (scratch.root, "\(name.prefix(43))…, this host")
+        #expect(
+            try onTerminal("defaults explain --color=never \(name) key") == """
+                *  \(host)  string "long long l…
+                    \(root)/ByHost/\(name)..plist
+                   \(name.prefix(54))…  integer 1
+                    \(root)/\(name).plist
+
+                """)
+        let keys = try onTerminal("defaults explain \(name)").split(separator: "\n")
+        #expect(keys.count == 4)
+        for (line, start) in [(keys[0], "\(name.prefix(61))…, this host  "), (keys[2], "\(name.prefix(72))…  ")] {
+            #expect(line == start + "1 key" && line.count == 80)
+        }
+        #expect(
+            try scratch.defaults("explain", name, "key").text == """
+                *\t\(name), this host\tstring "\(value)"\t\(root)/ByHost/\(name)..plist
+                \t\(name)\tinteger 1\t\(root)/\(name).plist
+
+                """)
+    }
 }
