@@ -36,6 +36,11 @@ enum Literal {
     private static func reason(of error: PropertyListError, in text: String) -> String {
         let bytes = Array(text.utf8)
         if (try? JSONReader.read(bytes)) != nil { return "the text is JSON, which option '--stdin' reads" }
+        let place = place(of: error, in: bytes)
+        return JSONReader.recognizes(bytes) ? "\(place); for JSON, use option '--stdin'" : place
+    }
+
+    private static func place(of error: PropertyListError, in bytes: [UInt8]) -> String {
         // The reader takes words before a special character for text of another kind.
         guard error.code == .unrecognized, let index = bytes.firstIndex(where: isSpecial) else { return "\(error)" }
         let position = PropertyListError.Position(behind: bytes[..<index])

@@ -178,10 +178,23 @@ struct ValueArgumentsTests {
         arguments: [
             (#"{"a":1}"#, "The text is JSON, which option '--stdin' reads."),
             ("[1, 2]", "The text is JSON, which option '--stdin' reads."),
-            ("[1, 2", "Invalid old-style text, '[' instead of '(' on line 1, column 1."),
+            (
+                "[1, 2",
+                "Invalid old-style text, '[' instead of '(' on line 1, column 1; for JSON, use option '--stdin'."
+            ),
+            (
+                #"{"a": 1,}"#,
+                "Invalid old-style text, a missing '=' or ';' after a key on line 1, column 5; "
+                    + "for JSON, use option '--stdin'."
+            ),
+            (#"{"a" 1}"#, "Invalid old-style text, a missing '=' or ';' after a key on line 1, column 6."),
             ("{ a = 1 }", "Invalid old-style text, a missing ';' after a value on line 1, column 9."),
             ("{ a = 1;\n  b = 2 }", "Invalid old-style text, a missing ';' after a value on line 2, column 9."),
-            (#"{"a": nul}"#, "Invalid old-style text, a missing '=' or ';' after a key on line 1, column 5."),
+            (
+                #"{"a": nul}"#,
+                "Invalid old-style text, a missing '=' or ';' after a key on line 1, column 5; "
+                    + "for JSON, use option '--stdin'."
+            ),
             (#"it"s"#, "An unexpected '\"' on line 1, column 3."),
             ("Local (x)", "An unexpected '(' on line 1, column 7."),
             ("a é <b>", "An unexpected '<' on line 1, column 5."),
