@@ -17,7 +17,7 @@ extension Command {
         let options = invocation.options
         var operands = Operands(of: invocation, input)
         if let identifier = options.rolledBackMigration {
-            let domain = try operands.domain()
+            let domain = try options.acceptsAbsence ? operands.domainToChange(creates: false) : operands.domain()
             var sources: [Domain] = []
             while !operands.isEmpty { sources.append(try operands.domain().domain) }
             return .query { [sources] (session) throws(CommandError) in
@@ -206,7 +206,8 @@ private struct MigrationCommand {
                 ? preview?.report : try migrator.rollBack(identifier, in: domain.domain, from: sources)
             guard let report else {
                 if options.acceptsAbsence { return .success }
-                throw MigrationError(.notApplied(identifier, target: domain.domain))
+                throw CommandError.migration(MigrationError(.notApplied(identifier, target: domain.domain)))
+                    .suggesting(session.fileMeant(by: domain))
             }
             try show(report, isChanged: !options.isDryRun)
             if let preview { return try show(preview.changes) }
@@ -215,6 +216,7 @@ private struct MigrationCommand {
     }
 
     func list(_ domain: DomainArgument) throws(CommandError) {
+        session.reportFileMeant(by: domain)
         try mappingErrors(of: nil) {
             for record in try migrator.records(in: domain.domain) {
                 try session.show(lines: MigrationText.line(for: record) + "\n")

@@ -16,7 +16,7 @@ struct FileInFolderTests {
             "read Info.plist", "read Info.plist K", "read --path K.l Info.plist", "read-type Info.plist K",
             "read settings", "export Info.plist -", "delete Info.plist", "delete Info.plist K",
             "rename Info.plist K L", "check Info.plist", "read --effective Info.plist K",
-            "-currentHost read settings K",
+            "-currentHost read settings K", "migrate --rollback x Info.plist", "migrate --rollback x settings",
         ])
     func named(words: String) throws {
         let before = try scratch.names()
@@ -33,6 +33,9 @@ struct FileInFolderTests {
         #expect(try scratch.defaults("explain", "Info.plist").error == sentence)
         #expect(try scratch.defaults("explain", "Info.plist", "K").error == sentence)
         #expect(try scratch.defaults("watch", "--timeout", "0.1", "Info.plist").error == sentence)
+        #expect(
+            try scratch.defaults("migrate", "--status", "Info.plist")
+                == Outcome(status: 0, output: [], error: sentence))
         try scratch.succeed("write", "-g", "K", "v")
         #expect(try scratch.defaults("read", "Info.plist", "K").error.hasSuffix("did you mean './Info.plist'?\n"))
         #expect(try scratch.defaults("explain", "Info.plist", "K").error == sentence)
@@ -45,6 +48,10 @@ struct FileInFolderTests {
         #expect(try !scratch.defaults("read", "Info.plist", "none").error.contains("./"))
         #expect(try scratch.defaults("read", "Info.plist", "L").text == "w\n")
         #expect(try scratch.defaults("explain", "Info.plist", "L").error.isEmpty)
+        #expect(try scratch.defaults("migrate", "--status", "Info.plist").error.isEmpty)
+        #expect(
+            try scratch.defaults("migrate", "--rollback", "x", "Info.plist").error
+                == "defaults: Domain Info has no record of migration x; leaving defaults unchanged\n")
     }
 
     /// Command lines that would create the domain, or accept that it is missing.
@@ -52,6 +59,8 @@ struct FileInFolderTests {
         "write Info.plist L w", "write Info.plist '{ L = w; }'", "import Info.plist settings",
         "migrate settings Info.plist L=K", "migrate Info.plist D L=K", "delete --if-exists Info.plist",
         "delete --if-exists Info.plist K", "rename --if-exists Info.plist K L", "-currentHost write Info.plist L w",
+        "delete-all --if-exists Info.plist", "delete --if-exists --path K.l Info.plist",
+        "rename --if-exists --path K.l Info.plist L", "migrate --rollback x --if-exists Info.plist",
         "edit Info.plist", "write -n Info.plist L w", "write --stdin Info.plist L -string",
     ]
 
