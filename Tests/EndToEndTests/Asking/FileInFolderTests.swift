@@ -140,8 +140,10 @@ struct FileInFolderTests {
             lines: ["batch LINES", "apply STATE", "convert FILE"]),
         Row(verbs: "snapshot, convert", domain: "", file: "-o", lines: ["snapshot -o FILE", "convert -o OUT FILE"]),
         Row(
-            verbs: "sandbox", domain: "", file: "--from, --expect",
-            lines: ["sandbox --from STATE true", "sandbox --from STATE --expect STATE true"]),
+            verbs: "sandbox", domain: "", file: "--from, --expect, -o",
+            lines: [
+                "sandbox --from STATE true", "sandbox --from STATE --expect STATE true", "sandbox -o FILE true",
+            ]),
     ]
 
     @Test("the man page has these rows")
