@@ -162,7 +162,8 @@ private struct MigrationCommand {
     }
 
     func apply(_ migration: Migration) throws(CommandError) -> ExitStatus {
-        try mappingErrors(of: migration.target) {
+        let changesSource = !session.options.copiesValues
+        return try mappingErrors(of: [migration.target] + (changesSource ? [migration.source] : [])) {
             if session.options.isDryRun { return try preview(migration) }
             // The old keys go after the values are copied, when a refusal would come too late.
             do {
@@ -198,7 +199,7 @@ private struct MigrationCommand {
         _ identifier: String, in domain: DomainArgument, from sources: [Domain]
     ) throws(CommandError) -> ExitStatus {
         let options = session.options
-        return try mappingErrors(of: domain.domain) {
+        return try mappingErrors(of: [domain.domain] + sources) {
             let preview =
                 options.isDryRun ? try migrator.previewRollBack(identifier, in: domain.domain, from: sources) : nil
             let report =
@@ -217,7 +218,7 @@ private struct MigrationCommand {
 
     func list(_ domain: DomainArgument) throws(CommandError) {
         session.reportFileMeant(by: domain)
-        try mappingErrors(of: nil) {
+        try mappingErrors(of: []) {
             for record in try migrator.records(in: domain.domain) {
                 try session.show(lines: MigrationText.line(for: record) + "\n")
             }
@@ -260,12 +261,15 @@ private struct MigrationCommand {
 
     /// Calls a function of the library and maps its errors.
     ///
-    /// - Parameter domain: The domain that the function changes, or `nil` if it changes none.
-    private func mappingErrors<Result>(of domain: Domain?, _ body: () throws -> Result) throws(CommandError) -> Result {
+    /// - Parameter domains: The domains that the function changes. Of several, the error names the one with the file of
+    ///   the error or, if there is none, the first one.
+    private func mappingErrors<Result>(of domains: [Domain], _ body: () throws -> Result) throws(CommandError) -> Result
+    {
         do {
             return try body()
         } catch let error as PreferencesError {
-            throw domain.map { .notWritten(domain: $0.description, error) } ?? .preferences(error)
+            let domain = domains.first { error.path?.hasSameScalars(as: session.folders.location(of: $0)) == true }
+            throw (domain ?? domains.first).map { .notWritten(domain: $0.description, error) } ?? .preferences(error)
         } catch {
             throw CommandError(error)
         }

@@ -50,6 +50,25 @@ struct MigrationCommandTests {
         #expect(try difference(scratch.path + "/before", scratch.root).isEmpty)
     }
 
+    @Test("the error of a file names the domain of that file, that of the old keys or that of the new ones")
+    func domainsOfErrors() throws {
+        let file = scratch.path + "/File.plist"
+        for path in [scratch.file("Commented"), file] { try Disk.write("// c\n{ K = v; L = w; }", to: path) }
+        try Disk.write("{ broken", to: scratch.file("Broken"))
+        for (words, domain) in [
+            (["Commented", "To", "N=K"], "Commented"), (["From", "Commented", "N=FontSize"], "Commented"),
+            (["-n", "Commented", "To", "N=K"], "Commented"), ([file, "To", "N=K"], file),
+            (["From", file, "N=FontSize"], file), (["Broken", "To", "N=K"], "Broken"),
+            // The old keys are only read.
+            (["--copy", "Broken", "To", "N=K"], "To"),
+        ] {
+            let outcome = try scratch.migrate(words)
+            #expect(outcome.status == 65 && outcome.complains(), "\(words): \(outcome)")
+            #expect(
+                outcome.error.hasPrefix("defaults: Could not write domain \(domain); exiting: cannot "), "\(outcome)")
+        }
+    }
+
     @Test("a dry run within one domain prints what diff of its files before and after shows")
     func dryRunOfOne() throws {
         try FileManager.default.copyItem(atPath: scratch.file("From"), toPath: scratch.path + "/before.plist")
