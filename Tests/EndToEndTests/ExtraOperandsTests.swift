@@ -26,9 +26,13 @@ struct ExtraOperandsTests {
         }
     }
 
-    @Test("help refuses a second verb, so that nothing typed is ignored")
-    func help() throws {
-        try expectRefusal(of: ["help", "read", "x"], "unexpected operand 'x'; see 'defaults help help'")
+    @Test(
+        "verbs that Apple's tool does not have, and help, refuse them",
+        arguments: [["help", "read"], ["completions", "bash"]])
+    func refusedByAnswer(words: [String]) throws {
+        for extra in ["x", "zsh", ""] {
+            try expectRefusal(of: words + [extra], "unexpected operand '\(extra)'; see 'defaults help \(words[0])'")
+        }
     }
 
     @Test(

@@ -10,7 +10,7 @@ extension Command {
         var operands = Operands(of: invocation, input)
         let name = try operands.required()
         guard let shell = CompletionShell(rawValue: name) else { throw .unknownShell(name) }
-        try operands.ignoreRest()
+        if let surplus = operands.next() { throw .surplusOperand(surplus, verb: "completions") }
         return .show { (session) throws(CommandError) in try session.write(Array(shell.script.utf8)) }
     }
 
