@@ -44,7 +44,10 @@ extension Option {
     ) { $0.host = .current }
 
     static let host = Option(
-        "-host", .host, "Use the preferences for that host only", "Use the preferences for the given host only."
+        "-host", .host, "Use the preferences for that host only",
+        """
+        Use the preferences for the given host only. -currentHost and -host have no effect on a domain given by a path.
+        """
     ) { $0.host = .named($1) }
 
     static let root = Option(
