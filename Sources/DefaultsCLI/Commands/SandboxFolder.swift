@@ -4,11 +4,14 @@ import PropertyList
 
 /// The folder of a sandbox, and the variables that make a program use it.
 struct Sandbox {
-    /// The folder that has the preferences.
-    let root: String
     private let folder: TemporaryFolder
+    /// The folder that has the preferences.
+    private let rootFolder: PlacedFolder
     private let home: String?
     private let session: Session
+
+    /// The path of the folder that has the preferences.
+    var root: String { rootFolder.path }
 
     /// Creates a folder without preferences.
     init(in session: Session) throws(CommandError) {
@@ -16,13 +19,13 @@ struct Sandbox {
         folder = try CommandError.mapping(try TemporaryFolder(for: "defaults-sandbox", in: base, isSandbox: true))
         self.session = session
         guard session.options.replacesHome else {
-            (home, root) = (nil, folder.path)
+            (home, rootFolder) = (nil, folder.placed)
             return
         }
         // Also for programs that do not know the variable, the folder of preferences is in its usual place.
         home = folder.path
         do {
-            root = try CommandError.mapping(try folder.makeFolder(".config"))
+            rootFolder = try CommandError.mapping(try folder.makeFolder(".config"))
             // In a script of macOS, a path and a name refer to the same preferences.
             _ = try CommandError.mapping(try folder.makeFolder("Library"))
             try CommandError.mapping(try folder.makeLink("Library/Preferences", to: "../.config"))
@@ -44,14 +47,44 @@ struct Sandbox {
         }
     }
 
-    /// Returns the preferences that are in the folder.
+    /// Throws an error if something else may have the path of the preferences: a folder was moved, or something else
+    /// has its path. A command may remove its preferences.
+    func requireIdentity() throws(CommandError) {
+        _ = try isInPlace()
+    }
+
+    /// Returns whether the preferences have their path, and `false` if they were removed.
+    private func isInPlace() throws(CommandError) -> Bool {
+        // The preferences are in the first folder or in one inside it. The outer one is named if it was moved.
+        for placed in [folder.placed, rootFolder] {
+            switch try CommandError.mapping(try placed.whereabouts()) {
+            case .inPlace: continue
+            case .moved(let place): throw .sandboxMoved(placed.path, to: place)
+            case .replaced: throw .sandboxReplaced(placed.path)
+            case .removed: return false
+            }
+        }
+        return true
+    }
+
+    /// Returns the preferences that are at the path of the folder.
     func state() throws(CommandError) -> SandboxState {
         let folders = session.folders.inHome(home ?? session.folders.home).inRoot(root)
         return SandboxState(try session.contentsOfAllDomains(inRoot: root), in: folders)
     }
 
     /// Keeps the folder, and waits until it is on the disk.
-    func keep() throws(CommandError) {
+    ///
+    /// - Parameter report: A function that is called first if the preferences have their path.
+    /// - Throws: An error also if they do not. Wherever the folder is, it is kept.
+    func keep(reporting report: () -> Void) throws(CommandError) {
+        do throws(CommandError) {
+            guard try isInPlace() else { throw .sandboxRemoved(root) }
+        } catch {
+            try? folder.keep()
+            throw error
+        }
+        report()
         try CommandError.mapping(try folder.keep())
     }
 

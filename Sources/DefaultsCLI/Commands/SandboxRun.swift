@@ -17,6 +17,8 @@ struct SandboxRun {
         let status: ExitStatus
         /// The preferences that the program left, if they are needed.
         var state: Result<SandboxState, CommandError>?
+        /// The reason why there is no state: the path of the preferences does not lead to the folder that was created.
+        var misplacement: CommandError?
     }
 
     /// Runs the program, and compares, updates or saves what it leaves.
@@ -51,31 +53,45 @@ struct SandboxRun {
         let signals = HeldSignals()
         defer { signals.release() }
         let sandbox = try Sandbox(in: session)
-        var ending: Ending
+        let ending: Ending
         do throws(CommandError) {
             try sandbox.fill(from: sources)
             // The end of this function lets the signal end the process.
             if signals.endsProcess { throw CommandError(.inputOutput, nil) }
-            ending = Ending(status: try run(in: sandbox, signals))
-            if options.expectation != nil || options.outputFile != nil {
-                ending.state = Result { () throws(CommandError) in try sandbox.state() }
-            }
+            ending = self.ending(try run(in: sandbox, signals), of: sandbox)
         } catch {
             try? sandbox.remove()
             throw error
         }
-        do {
-            if options.keepsFolder {
-                session.streams.report(.sandboxKept(sandbox.root))
-                try sandbox.keep()
-            } else {
-                try sandbox.remove()
-            }
+        do throws(CommandError) {
+            try leave(sandbox)
+            // In most cases, the line above has failed for the same reason, which is reported once.
+            if let error = ending.misplacement { throw error }
         } catch {
             if ending.status == .success { throw error }
             session.report(error)
         }
         return ending
+    }
+
+    /// Takes the preferences that the program left, if they are needed, from the folder that was created and no other.
+    private func ending(_ status: ExitStatus, of sandbox: Sandbox) -> Ending {
+        guard options.expectation != nil || options.outputFile != nil else { return Ending(status: status) }
+        do throws(CommandError) {
+            try sandbox.requireIdentity()
+            let state = Result { () throws(CommandError) in try sandbox.state() }
+            // The program may have left others, which can move the folder while it is read.
+            try sandbox.requireIdentity()
+            return Ending(status: status, state: state)
+        } catch {
+            return Ending(status: status, misplacement: error)
+        }
+    }
+
+    /// Keeps or removes the folder.
+    private func leave(_ sandbox: Sandbox) throws(CommandError) {
+        guard options.keepsFolder else { return try sandbox.remove() }
+        try sandbox.keep { session.streams.report(.sandboxKept(sandbox.root)) }
     }
 
     private func run(in sandbox: Sandbox, _ signals: HeldSignals) throws(CommandError) -> ExitStatus {

@@ -2,13 +2,14 @@ import PropertyList
 
 /// A new folder with a name that nothing else has, which only the effective user can enter.
 package final class TemporaryFolder: Sendable {
-    /// The absolute path, without links.
-    package let path: String
-    private let created: CreatedFolder
+    /// The folder at its path.
+    package let placed: PlacedFolder
     private let discarded: DiscardedFolder?
     private let marker: SandboxMarker?
 
-    private var folder: Folder { created.folder }
+    /// The absolute path, without links.
+    package var path: String { placed.path }
+    private var folder: Folder { placed.created.folder }
 
     /// Creates a folder.
     ///
@@ -19,9 +20,9 @@ package final class TemporaryFolder: Sendable {
     ///   - isSandbox: Whether other processes know by a file in the folder that it will be removed.
     /// - Throws: ``PreferencesError``.
     package init(for purpose: String, in base: String, isSandbox: Bool = false) throws(PreferencesError) {
-        (path, created) = try PreferencesError.mapping(try Self.make(purpose, in: base))
-        marker = isSandbox ? try PreferencesError.mapping(try Self.marker(in: created, path)) : nil
-        discarded = DiscardedFolder(created.folder)
+        placed = try PreferencesError.mapping(try Self.make(purpose, in: base))
+        marker = isSandbox ? try PreferencesError.mapping(try Self.marker(in: placed)) : nil
+        discarded = DiscardedFolder(placed.created.folder)
         if let discarded { DiscardedFolder.add(discarded) }
     }
 
@@ -29,7 +30,7 @@ package final class TemporaryFolder: Sendable {
         if let discarded { DiscardedFolder.remove(discarded) }
     }
 
-    private static func make(_ purpose: String, in base: String) throws(FileError) -> (String, CreatedFolder) {
+    private static func make(_ purpose: String, in base: String) throws(FileError) -> PlacedFolder {
         let base = try FilePaths.real(base, for: .write(base))
         let parent = try Folder(path: base, for: .write(base))
         let characters = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
@@ -42,7 +43,7 @@ package final class TemporaryFolder: Sendable {
                 let path = base.appendingComponent(name)
                 let folder = try CreatedFolder(name, in: parent, mode: 0o700, for: .write(base))
                 try folder.requireEmpty(for: .write(path))
-                return (path, folder)
+                return PlacedFolder(path: path, created: folder)
             } catch  where error.systemError == .exists {
                 failure = error
             }
@@ -50,20 +51,21 @@ package final class TemporaryFolder: Sendable {
         throw failure
     }
 
-    private static func marker(in created: CreatedFolder, _ path: String) throws(FileError) -> SandboxMarker {
+    private static func marker(in placed: PlacedFolder) throws(FileError) -> SandboxMarker {
         do {
-            return try SandboxMarker(in: created.folder, for: .write(path))
+            return try SandboxMarker(in: placed.created.folder, for: .write(placed.path))
         } catch {
-            try? removeAll(created, for: .remove(path))
+            try? removeAll(placed)
             throw error
         }
     }
 
-    /// Creates a folder in this one, and returns its path.
-    package func makeFolder(_ name: String) throws(PreferencesError) -> String {
+    /// Creates a folder in this one.
+    package func makeFolder(_ name: String) throws(PreferencesError) -> PlacedFolder {
         let inner = path.appendingComponent(name)
-        try PreferencesError.mapping(try folder.makeFolder(name, mode: 0o700, for: .write(inner)))
-        return inner
+        let created = try PreferencesError.mapping(
+            try CreatedFolder(name, in: folder, mode: 0o700, for: .write(inner)))
+        return PlacedFolder(path: inner, created: created)
     }
 
     /// Creates a symbolic link in this folder.
@@ -88,10 +90,11 @@ package final class TemporaryFolder: Sendable {
     ///
     /// - Throws: ``PreferencesError``, also if something stays. Everything that can be removed is removed all the same.
     package func remove() throws(PreferencesError) {
-        try PreferencesError.mapping(try Self.removeAll(created, for: .remove(path)))
+        try PreferencesError.mapping(try Self.removeAll(placed))
     }
 
-    private static func removeAll(_ created: CreatedFolder, for access: FileAccess) throws(FileError) {
+    private static func removeAll(_ placed: PlacedFolder) throws(FileError) {
+        let (created, access) = (placed.created, FileAccess.remove(placed.path))
         do {
             try FolderRemoval.removeContents(of: created.folder, for: access)
         } catch {

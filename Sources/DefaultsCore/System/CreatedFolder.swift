@@ -2,7 +2,19 @@ import Glibc
 
 /// A folder that this process has created. It is known by the open folder, not by its path: another program may move
 /// it, or give its path to something else.
-struct CreatedFolder: Sendable {
+package struct CreatedFolder: Sendable {
+    /// What has become of a folder.
+    package enum Whereabouts: Sendable {
+        /// Its path leads to it.
+        case inPlace
+        /// It has another path.
+        case moved(to: String)
+        /// Something else has its path, and it was removed, or lies below a mount.
+        case replaced
+        /// It was removed, and nothing has its path.
+        case removed
+    }
+
     /// The created folder. As long as it is open, no other folder has its identity.
     let folder: Folder
     private let parent: Folder
@@ -13,7 +25,7 @@ struct CreatedFolder: Sendable {
     /// - Parameter access: The operation and the path of the folder, for errors.
     init(_ name: String, in parent: Folder, mode: mode_t, for access: FileAccess) throws(FileError) {
         (self.name, self.parent) = (name, parent)
-        try access.call { mkdirat(parent.descriptor, name, mode) }
+        try parent.makeFolder(name, mode: mode, for: access)
         do {
             folder = try Folder(entry: name, of: parent, for: access)
         } catch {
@@ -44,6 +56,17 @@ struct CreatedFolder: Sendable {
     /// Returns whether the folder still has its name.
     func isInPlace(for access: FileAccess) throws(FileError) -> Bool {
         try parent.status(of: name, for: access)?.identity == folder.identity
+    }
+
+    /// Returns what has become of the folder.
+    ///
+    /// - Parameter path: The path that it was created at, without links.
+    func whereabouts(from path: String, for access: FileAccess) throws(FileError) -> Whereabouts {
+        // By the whole path, since other programs follow that: a folder above may have been moved as well.
+        let status = try FilePaths.entryStatus(path, for: access)
+        if status?.identity == folder.identity { return .inPlace }
+        guard let place = try place(for: access) else { return status == nil ? .removed : .replaced }
+        return place.utf8.elementsEqual(path.utf8) ? .replaced : .moved(to: place)
     }
 
     /// Removes the folder if it is empty and still has its name. Whatever else has the name stays.

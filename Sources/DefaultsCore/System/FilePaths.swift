@@ -54,6 +54,17 @@ enum FilePaths {
         return FileStatus(status)
     }
 
+    /// Returns the status of the entry at a path, or `nil` if it does not exist. A link at the end is not followed.
+    static func entryStatus(_ path: String, for access: FileAccess) throws(FileError) -> FileStatus? {
+        var status = stat()
+        do {
+            try access.call { lstat(path, &status) }
+        } catch  where error.isMissing {
+            return nil
+        }
+        return FileStatus(status)
+    }
+
     /// Throws an error if a path does not lead to a folder.
     static func requireFolder(_ path: String) throws(FileError) {
         var status = stat()
