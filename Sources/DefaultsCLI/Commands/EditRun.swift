@@ -39,25 +39,31 @@ struct EditRun {
         }
         switch result {
         case .success(let status):
-            reportFailure { () throws(CommandError) in try file.remove() }
             if status == nil { session.streams.report(.textUnchanged) }
+            try remove(file, isChanged: status != nil && !options.isDryRun)
             return status ?? .success
         case .failure(let refusal) where refusal.keepsText:
             session.report(refusal.error)
             session.streams.report(.textKept(file.path))
             return refusal.error.status
         case .failure(let refusal):
-            reportFailure { () throws(CommandError) in try file.remove() }
+            do throws(CommandError) {
+                try file.remove()
+            } catch {
+                session.report(error)
+            }
             throw refusal.error
         }
     }
 
-    /// Reports the error of a function. The status of the command says whether the domain was changed.
-    private func reportFailure(_ body: () throws(CommandError) -> Void) {
+    /// Removes the text.
+    ///
+    /// - Parameter isChanged: Whether the domain was changed before, which the error then says.
+    private func remove(_ file: EditorFile, isChanged: Bool) throws(CommandError) {
         do throws(CommandError) {
-            try body()
+            try file.remove()
         } catch {
-            session.report(error)
+            throw isChanged ? error.afterChange : error
         }
     }
 

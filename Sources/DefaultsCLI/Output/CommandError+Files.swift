@@ -115,8 +115,7 @@ extension CommandError {
     /// - Parameter isChanged: Whether a change was made before.
     static func outputFailed(_ error: SystemError, isChanged: Bool = false) -> CommandError {
         if isChanged {
-            return CommandError(
-                .inputOutput, "cannot write the output: \(shown: error); the change has been made")
+            return CommandError(.inputOutput, "cannot write the output: \(shown: error)").afterChange
         }
         // The reader of a broken pipe has left on purpose, as `head` does.
         return CommandError(

@@ -28,6 +28,11 @@ struct CommandError: Error, Equatable {
         return CommandError(status, sentence.following(with: question))
     }
 
+    /// The same error after a change that stays.
+    var afterChange: CommandError {
+        CommandError(status, sentence?.following(with: "the change has been made"))
+    }
+
     /// The same error without quoted values. If the sentence makes no sense without them, the error says that the
     /// reason is not shown.
     var redacted: CommandError {

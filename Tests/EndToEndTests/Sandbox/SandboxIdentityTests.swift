@@ -122,7 +122,27 @@ struct SandboxIdentityTests {
             EDITOR='f() { d=$(dirname "$1"); rm -r "$d"; cp -r outside "$d"; }; f' defaults edit D
             echo $?; ls "$TMPDIR"/*
             """)
-        #expect(outcome.text.hasSuffix("\nfile\n"), "\(outcome.text)\(outcome.error)")
+        #expect(outcome.text == "1\nfile\n", "\(outcome.text)\(outcome.error)")
         #expect(outcome.error.contains("is kept: it is not the folder that was created there"), "\(outcome.error)")
+    }
+
+    @Test(
+        "if the folder of an editor is kept, the status is 74, and the message says whether there was a change",
+        arguments: [
+            ("", ":", "decoy", 2), ("", "sed -i s/decoy/new/ \"$1\"", "new", 1),
+            ("-n", "sed -i s/decoy/new/ \"$1\"", "decoy", 1),
+        ])
+    func editedText(option: String, editor: String, value: String, lines: Int) throws {
+        let outcome = try scratch.inSandboxes(
+            """
+            EDITOR='f() { d=$(dirname "$1"); mv "$d" x; cp -r x "$d"; \(editor); }; f' \
+                defaults edit \(option) D >/dev/null
+            echo $?; defaults read D k; ls "$TMPDIR"/*
+            """)
+        #expect(outcome.text == "74\n\(value)\npreferences.json\n" && outcome.complains(lines: lines), "\(outcome)")
+        let change = value == "new" ? "; the change has been made" : ""
+        #expect(
+            outcome.error.hasSuffix("' is kept: it is not the folder that was created there\(change)\n"),
+            "\(outcome.error)")
     }
 }
