@@ -83,9 +83,10 @@ extension Journal.Entry {
         return (1...largestNumber).contains(number) ? number : nil
     }
 
-    /// Returns whether an interrupted write of a line can have left some bytes.
+    /// Returns whether an interrupted write of a line can have left some bytes. After a power failure, any of them can
+    /// be NUL.
     static func mayBeBeginning(ofLine bytes: [UInt8]) -> Bool {
-        zip(bytes, "{\"changes\":[".utf8).allSatisfy { $0 == $1 }
+        zip(bytes, "{\"changes\":[".utf8).allSatisfy { $0 == $1 || $0 == 0 }
             || bytes.allSatisfy { $0 == 0 || $0 == UInt8(ascii: "\n") }
     }
 

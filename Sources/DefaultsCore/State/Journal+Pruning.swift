@@ -21,14 +21,14 @@ extension Journal {
             try OutputFile.update(path, sizeLimit: .max, lockTimeout: lockTimeout) { bytes in
                 let file = try lockedFile()
                 lock = file
-                let lines = try Self.mapping(try file.lines())
-                let reading = reading(of: lines)
+                let (lines, rest) = try Self.mapping(try file.lines())
+                let reading = reading(of: lines, followedBy: rest)
                 if reading.entries.count < count, let damage = reading.damage { throw damage }
                 let kept = Set(reading.entries.suffix(count).map(\.number))
                 let usable = zip(reading.lines, lines.suffix(reading.lines.count))
-                let rest = usable.filter { kept.contains($0.0.continues ?? $0.0.number) }.map(\.1)
-                removed = lines.count - rest.count
-                return removed == 0 ? Data(bytes) : Data(rest.flatMap { $0 + [UInt8(ascii: "\n")] })
+                let last = usable.filter { kept.contains($0.0.continues ?? $0.0.number) }.map(\.1)
+                removed = lines.count - last.count
+                return removed == 0 ? Data(bytes) : Data(last.flatMap { $0 + [UInt8(ascii: "\n")] })
             }
         } catch let error as JournalError {
             throw error

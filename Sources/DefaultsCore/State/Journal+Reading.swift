@@ -17,11 +17,19 @@ extension Journal {
         let file = try Self.mapping(try LineFile.openToRead(path))
         guard let file else { throw JournalError(.missing(path: path)) }
         try requirePrivate(file)
-        return reading(of: try Self.mapping(try file.lines()))
+        let (lines, rest) = try Self.mapping(try file.lines())
+        return reading(of: lines, followedBy: rest)
     }
 
-    func reading(of lines: [[UInt8]]) -> Reading {
+    /// - Parameter rest: The bytes after the last line.
+    func reading(of lines: [[UInt8]], followedBy rest: [UInt8]) -> Reading {
         var reading = Reading()
+        do throws(JournalError) {
+            try requireBeginning(ofLine: rest)
+        } catch {
+            reading.damage = error
+            return reading
+        }
         for (index, line) in lines.enumerated().reversed() {
             do throws(JournalError) {
                 let entry = try entry(in: line, number: index + 1)

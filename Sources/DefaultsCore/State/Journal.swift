@@ -62,12 +62,10 @@ public struct Journal: Sendable {
         let file = try lockedFile()
         let (line, end, rest) = try Self.mapping(try file.lastLine())
         var number = 1
+        try requireBeginning(ofLine: rest)
         if let line {
             number = try entry(in: line, number: nil).number + 1
             guard number <= Journal.Entry.largestNumber else { throw JournalError(.damaged(path: path, line: nil)) }
-        } else if !Journal.Entry.mayBeBeginning(ofLine: rest) {
-            // Without an entry before it, this need not be the rest of an interrupted write.
-            throw JournalError(.damaged(path: path, line: nil))
         }
         // The text of a date cannot represent every fraction of a second.
         let date = Date(timeIntervalSinceReferenceDate: date.timeIntervalSinceReferenceDate.rounded(.down))
@@ -78,6 +76,11 @@ public struct Journal: Sendable {
         try Self.mapping(try file.append(bytes, at: end))
         if undone.isEmpty { operation?.record(number) }
         return number
+    }
+
+    /// Refuses a file whose bytes after the last line another program has written. The next entry would replace them.
+    func requireBeginning(ofLine rest: [UInt8]) throws(JournalError) {
+        guard Journal.Entry.mayBeBeginning(ofLine: rest) else { throw JournalError(.damaged(path: path, line: nil)) }
     }
 
     /// Refuses domains whose file is that of the journal: the change would replace it.

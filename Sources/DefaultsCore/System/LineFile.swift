@@ -84,13 +84,15 @@ final class LineFile {
         try FilePaths.status(file.access.path, for: file.access)?.identity == status.identity
     }
 
-    /// Reads all lines, without their newlines.
-    func lines() throws(FileError) -> [[UInt8]] {
+    /// Reads all lines.
+    ///
+    /// - Returns: The lines without their newlines, and the bytes that follow them, which are not a line.
+    func lines() throws(FileError) -> (lines: [[UInt8]], rest: [UInt8]) {
         let bytes = try file.read(atMost: .max, expecting: status.size)
         var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { Array($0) }
-        lines.removeLast()
-        if lines.last?.contains(0) == true { lines.removeLast() }
-        return lines
+        var rest = lines.removeLast()
+        if lines.last?.contains(0) == true { rest = lines.removeLast() + [UInt8(ascii: "\n")] + rest }
+        return (lines, rest)
     }
 
     /// Reads the first line without its newline, or returns `nil` if there is none.

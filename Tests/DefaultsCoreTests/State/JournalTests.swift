@@ -118,7 +118,9 @@ struct JournalTests {
 
     @Test(
         "what an interrupted write left is removed by the next one",
-        arguments: ["{\"changes\":[{\"do", "{", "\0\0\0", "\0\0\n"])
+        arguments: [
+            "{\"changes\":[{\"do", "{", "\0\0\0", "\0\0\n", "{\"chan\0\0\0", "\0\0\0\0\0\0\0\0\0\0\0\0\"old\":1",
+        ])
     func tornLine(rest: String) throws {
         for number in 1...2 {
             try append(number)
@@ -142,11 +144,25 @@ struct JournalTests {
 
     @Test(
         "a file that is not a journal is not touched",
-        arguments: ["hello", "hello\n", "{}\n", "{\"schema\":2}\n", "{\"schema\":1}\nx"])
+        arguments: ["hello", "hello\n", "{}\n", "{\"schema\":2}\n", "{\"schema\":1}\nx", "hello\0\n"])
     func otherFiles(text: String) throws {
         try Data(text.utf8).write(to: URL(fileURLWithPath: journal.path))
         chmod(0o600)
         #expect(throws: JournalError.self) { try append(1) }
+        #expect(throws: JournalError.self) { try journal.entries() }
+        #expect(throws: JournalError.self) { try journal.prune(keeping: 1) }
+        #expect(try scratch.text(of: "journal") == text)
+    }
+
+    @Test("text after the last entry that is not the beginning of an entry is not removed")
+    func foreignRest() throws {
+        try append(1)
+        let text = try scratch.text(of: "journal") + "notes"
+        try Data(text.utf8).write(to: URL(fileURLWithPath: journal.path))
+        chmod(0o600)
+        #expect(throws: JournalError(.damaged(path: journal.path, line: nil))) { try append(2) }
+        #expect(throws: JournalError(.damaged(path: journal.path, line: nil))) { try journal.entries() }
+        #expect(throws: JournalError(.damaged(path: journal.path, line: nil))) { try journal.prune(keeping: 1) }
         #expect(try scratch.text(of: "journal") == text)
     }
 

@@ -48,6 +48,26 @@ struct DamagedJournalTests {
     }
 
     @Test(
+        "text that another program has appended is an error, and stays", arguments: [0, 1, 2],
+        ["my notes", "{ \"changes\": [] }", "notes\0\n"])
+    func foreignRest(count: Int, rest: String) throws {
+        let text = (1...3).prefix(count).map { line("\($0)") }.joined() + rest
+        try makeJournal(text)
+        let before = try Disk.bytes(scratch.file("D"))
+        for words in [
+            ["write", "D", "k", "new"], ["history"], ["history", "1"], ["history", "--prune", "1"], ["undo"],
+            ["undo", "--all"], ["undo", "--redo"], ["undo", "--entry", "1"],
+        ] {
+            let outcome = try scratch.run(
+                ([Executable.defaults, words[0], "--journal", "journal"] + words.dropFirst()).map { Array($0.utf8) })
+            #expect(outcome.status == 65 && outcome.output.isEmpty, "\(words) \(outcome)")
+            #expect(outcome.error.contains("its last line is not an entry"), "\(words) \(outcome)")
+        }
+        #expect(try String(decoding: Disk.bytes(scratch.path + "/journal"), as: UTF8.self) == text)
+        #expect(try Disk.bytes(scratch.file("D")) == before)
+    }
+
+    @Test(
         "entries after a damaged line can be used, and the damage is an error of what needs more",
         arguments: ["9", "damaged", "newer", "root"])
     func damagedLines(kind: String) throws {
