@@ -81,14 +81,18 @@ extension CommandError {
             switch error.reason {
             case .file(let error): error.status
             case .missing: .inputOutput
-            case .damaged, .newer, .unreadable: .invalidData
+            case .damaged, .newer, .unreadable, .usedUp: .invalidData
             case .notPrivate: .permission
             case .lockTimedOut: .lockTimeout
             case .pathBelowRoot, .inUse: .usage
             case .noEntry, .tooFew, .nothingToRedo, .otherRoot, .changedSince: .negative
             }
-        var advice = ""
-        if error.code == .changedSince { advice = "; use '--force' to restore the old values" }
+        let advice =
+            switch error.reason {
+            case .changedSince: "; use '--force' to restore the old values"
+            case .usedUp: "; use another file as the journal"
+            default: ""
+            }
         return CommandError(status, "\(shown: error); leaving defaults unchanged\(shown: advice)")
     }
 

@@ -65,7 +65,7 @@ public struct Journal: Sendable {
         try requireBeginning(ofLine: rest)
         if let line {
             number = try entry(in: line, number: nil).number + 1
-            guard number <= Journal.Entry.largestNumber else { throw JournalError(.damaged(path: path, line: nil)) }
+            guard number <= Journal.Entry.largestNumber else { throw JournalError(.usedUp(path: path)) }
         }
         // The text of a date cannot represent every fraction of a second.
         let date = Date(timeIntervalSinceReferenceDate: date.timeIntervalSinceReferenceDate.rounded(.down))

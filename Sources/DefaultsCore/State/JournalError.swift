@@ -19,6 +19,8 @@ public struct JournalError: Error, Hashable, Sendable {
         case otherRoot(Int)
         case changedSince(Int, domain: String, PropertyListPath)
         case inUse(path: String, domain: String)
+        /// The last entry has the largest number.
+        case usedUp(path: String)
     }
 
     package let reason: Reason
@@ -33,7 +35,7 @@ public struct JournalError: Error, Hashable, Sendable {
         case .file(let error): error.path
         case .missing(let path), .notPrivate(let path), .lockTimedOut(let path, _), .damaged(let path, _),
             .newer(let path, _), .unreadable(let path), .noEntry(_, let path), .tooFew(_, _, let path),
-            .nothingToRedo(let path), .inUse(let path, _):
+            .nothingToRedo(let path), .inUse(let path, _), .usedUp(let path):
             path
         case .pathBelowRoot, .otherRoot, .changedSince: nil
         }
@@ -44,7 +46,7 @@ public struct JournalError: Error, Hashable, Sendable {
         switch reason {
         case .noEntry(let number, _), .otherRoot(let number), .changedSince(let number, _, _): number
         case .file, .missing, .notPrivate, .lockTimedOut, .damaged, .newer, .unreadable, .pathBelowRoot, .tooFew,
-            .nothingToRedo, .inUse:
+            .nothingToRedo, .inUse, .usedUp:
             nil
         }
     }
@@ -68,7 +70,8 @@ extension JournalError {
         public static var notPrivate: Code { Code() }
         /// Other programs held the lock of the file for too long.
         public static var lockTimedOut: Code { Code() }
-        /// A line of the file is not an entry, or its number is not less than that of the next line.
+        /// A line of the file is not an entry, or its number is not less than that of the next line or is the largest
+        /// one.
         public static var damaged: Code { Code() }
         /// A line of the file has a form that only a newer version understands.
         public static var newer: Code { Code() }
@@ -102,7 +105,7 @@ extension JournalError {
         case .missing: .missing
         case .notPrivate: .notPrivate
         case .lockTimedOut: .lockTimedOut
-        case .damaged: .damaged
+        case .damaged, .usedUp: .damaged
         case .newer: .newer
         case .unreadable: .unreadable
         case .pathBelowRoot: .pathBelowRoot
@@ -144,6 +147,7 @@ extension JournalError: CustomStringConvertible {
         case .changedSince(let number, let domain, let path):
             "'\(path)' of domain '\(domain)' has changed since entry \(number)"
         case .inUse(let path, let domain): "'\(path)' is the file of domain '\(domain)', so it cannot be the journal"
+        case .usedUp(let path): "cannot use journal '\(path)': the numbers of its entries are used up"
         }
     }
 }

@@ -67,6 +67,19 @@ struct DamagedJournalTests {
         #expect(try Disk.bytes(scratch.file("D")) == before)
     }
 
+    @Test("a journal whose numbers are used up says so")
+    func lastNumber() throws {
+        try makeJournal(line("9007199254740991"))
+        #expect(try run("history").status == 0)
+        let outcome = try scratch.defaults("write", "--journal", "journal", "D", "k", "new")
+        #expect(
+            outcome.status == 65
+                && outcome.error.hasSuffix(
+                    "the numbers of its entries are used up; leaving defaults unchanged; "
+                        + "use another file as the journal\n"),
+            "\(outcome)")
+    }
+
     @Test(
         "entries after a damaged line can be used, and the damage is an error of what needs more",
         arguments: ["9", "damaged", "newer", "root"])
