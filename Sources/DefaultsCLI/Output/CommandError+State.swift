@@ -100,7 +100,10 @@ extension CommandError {
         CommandError(.usage, "there is no journal; use option '--journal' or the variable DEFAULTS_JOURNAL")
     }
 
-    static func notRecorded(_ subject: String) -> CommandError {
-        CommandError(.usage, "\(shown: subject) cannot be recorded in a journal; unset DEFAULTS_JOURNAL to do it")
+    /// - Parameter advice: The way to name no journal.
+    static func notRecorded(
+        _ subject: String, advice: String = "leave out '--journal' and unset DEFAULTS_JOURNAL"
+    ) -> CommandError {
+        CommandError(.usage, "\(shown: subject) cannot be recorded in a journal; \(shown: advice) to do it")
     }
 }

@@ -51,15 +51,22 @@ struct EditedDomain {
         return { [domain, folders, command, operation, environment, path] old, new in
             // An entry of a journal consists of changes of keys, and names a domain.
             guard case .dictionary(let old) = old ?? [:], case .dictionary(let new) = new else {
-                throw CommandError.notRecorded("a change of a file whose root is not a dictionary")
+                throw CommandError.notInJournal("a change of a file whose root is not a dictionary")
             }
             let location = folders.location(of: domain)
             guard location.hasScalarSuffix(path) else {
-                throw CommandError.notRecorded("a change of a file whose name does not end in '.plist'")
+                throw CommandError.notInJournal("a change of a file whose name does not end in '.plist'")
             }
             try journal.record(
                 changeOf: domain, from: old, to: new, in: operation, command: command,
                 date: try environment.now())
         }
+    }
+}
+
+extension CommandError {
+    /// The error of a change that is not recorded, for a command whose journal only the variable names.
+    fileprivate static func notInJournal(_ subject: String) -> CommandError {
+        .notRecorded(subject, advice: "unset DEFAULTS_JOURNAL")
     }
 }

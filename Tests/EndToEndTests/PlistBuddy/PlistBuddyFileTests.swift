@@ -244,6 +244,7 @@ struct PlistBuddyFileTests {
         #expect(try Foreign.foundation(file("f.plist")) == ["K": "old"])
         let refused = try run(["Clear array"])
         #expect(refused.status == 1 && refused.error.contains("whose root is not a dictionary"))
+        #expect(refused.error.contains("in a journal; unset DEFAULTS_JOURNAL to do it"), "\(refused)")
         #expect(try Foreign.foundation(file("f.plist")) == ["K": "old"])
     }
 }
