@@ -79,10 +79,11 @@ package struct DefaultsTool: Sendable {
         if invocation.command.usesDomains {
             try CommandError.mapping(try folders.validateBase())
         }
-        let journal = try journalPath(for: invocation)
+        let journalFile = try journalFile(for: options)
+        let journal = try journalPath(for: invocation, file: journalFile)
         // A secret that moves into the keyring must not stay in a file because of a comment.
         let comments = CommentPolicy(acceptsLoss: options.rewritesFiles || options.storage.keepsSecrets)
-        let session = session(for: options, folders: folders, recordingIn: journal, comments) {
+        let session = session(for: options, folders: folders, journalFile, recordingIn: journal, comments) {
             arguments.map { String(decoding: $0, as: UTF8.self) }
         }
         defer { for path in comments.changedPaths { session.report(.commentsRemoved(path: path)) } }
@@ -112,14 +113,18 @@ package struct DefaultsTool: Sendable {
         return folders
     }
 
-    /// The path of the journal of a verb that has the option. The option overrides the variable.
-    private func journalPath(for invocation: Invocation) throws(CommandError) -> String? {
-        let (command, options) = (invocation.command, invocation.options)
+    /// The path of the journal that the option or the variable names, whether the verb records changes or not. The
+    /// option overrides the variable.
+    private func journalFile(for options: OptionValues) throws(CommandError) -> String? {
         var path = options.journal
         if path == nil { path = try environment.text(of: "DEFAULTS_JOURNAL") }
-        guard let path, !path.isEmpty, command.options.contains(where: { $0.name == Option.journal.name }) else {
-            return nil
-        }
+        return path?.isEmpty == true ? nil : path
+    }
+
+    /// The path of the journal of a verb that has the option.
+    private func journalPath(for invocation: Invocation, file path: String?) throws(CommandError) -> String? {
+        let (command, options) = (invocation.command, invocation.options)
+        guard let path, command.options.contains(where: { $0.name == Option.journal.name }) else { return nil }
         // Contents that could not be read cannot be restored, and a secret must not be written to a file.
         if options.isForced, command.name != Command.undo.name { throw .notRecorded("a change with '--force'") }
         guard options.storage.hasFiles else {
@@ -130,7 +135,8 @@ package struct DefaultsTool: Sendable {
     }
 
     private func session(
-        for options: OptionValues, folders: DomainFolders, recordingIn journalPath: String?, _ comments: CommentPolicy,
+        for options: OptionValues, folders: DomainFolders, _ journalFile: String?, recordingIn journalPath: String?,
+        _ comments: CommentPolicy,
         arguments: @escaping @Sendable () -> [String]
     ) -> Session {
         // The first use of an optional journal would cost a tenth of the instructions of `read`, so its path is kept.
@@ -150,7 +156,8 @@ package struct DefaultsTool: Sendable {
         }
         return Session(
             store: makeSelected(folders), files: makeFiles(folders), folders: folders, streams: streams,
-            options: options, makeJournal: makeJournal, isColored: isColored(options, streams.outputIsTerminal),
+            options: options, journalFile: journalFile, makeJournal: makeJournal,
+            isColored: isColored(options, streams.outputIsTerminal),
             isErrorColored: isColored(options, streams.errorIsTerminal), now: environment.now,
             storeInRoot: { [environment] root in
                 makeSelected(DomainFolders(root: root, environment: environment))

@@ -86,6 +86,7 @@ struct Conversion {
     static func perform(
         _ conversions: [Conversion], in session: Session, _ input: Input
     ) throws(CommandError) -> ExitStatus {
+        for path in conversions.compactMap(\.targetPath) { try session.requireOutput(path) }
         if conversions.count == 1 {
             try conversions[0].perform(in: session, input)
             return .success

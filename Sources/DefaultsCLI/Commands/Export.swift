@@ -89,7 +89,11 @@ extension Command {
         let options = session.options
         let contents = try selectedContents(of: domain, in: session)
         let toOutput = isStandardOutput(path)
-        if !toOutput { try session.refuseOutput(session.folders.redirected(path), over: [domain.domain]) }
+        if !toOutput {
+            let file = session.folders.redirected(path)
+            try session.requireOutput(file)
+            try session.refuseOutput(file, over: [domain.domain])
+        }
         let isForTerminal = toOutput && session.streams.outputIsTerminal
         let data =
             if let format = options.exportFormat {

@@ -25,6 +25,7 @@ struct SandboxRun {
     ///
     /// - Returns: The status of the program. If that is 0, the status of what follows.
     func perform() throws(CommandError) -> ExitStatus {
+        try session.requireSandboxOutputs()
         let sources = try SandboxSources(options.sources, in: session, input)
         let expectation = try expectation()
         if let output = options.outputFile, let expectation {

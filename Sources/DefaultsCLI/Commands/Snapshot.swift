@@ -19,6 +19,7 @@ extension Command {
                 return try session.revealedValues()
                     .write(isForTerminal ? Array(text.escapingControlCharactersOfJSON().utf8) : bytes)
             }
+            try session.requireOutput(path)
             try session.refuseOutput(path, over: domains)
             do throws(PreferencesError) {
                 try OutputFile.write(Data(bytes), to: path)

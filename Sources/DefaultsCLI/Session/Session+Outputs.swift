@@ -1,8 +1,32 @@
 import DefaultsCore
 import PropertyList
 
-/// The names of output files, which a command must not read too.
+/// A role of a file that a command line names.
+enum FileRole: String {
+    case output = "the output"
+    case expectation = "the expectation"
+}
+
+/// The names of output files, which a command must not use in another role.
 extension Session {
+    /// The files that a sandbox writes after its command, and their roles.
+    private var sandboxOutputs: [(path: String, role: FileRole)] {
+        let output = options.outputFile.map { ($0, FileRole.output) }
+        let expectation = options.updatesExpectation ? options.expectation.map { ($0, FileRole.expectation) } : nil
+        return [output, expectation].compactMap { $0 }.filter { $0.0 != "-" }
+    }
+
+    /// Refuses a file that a command writes if it is the journal, which it would replace.
+    func requireOutput(_ path: String, as role: FileRole = .output) throws(CommandError) {
+        guard let journalFile, FileDomainStore.isOneFile(path, journalFile) else { return }
+        throw .outputIsJournal(path, role)
+    }
+
+    /// Refuses files that a sandbox writes as ``requireOutput(_:as:)`` does.
+    func requireSandboxOutputs() throws(CommandError) {
+        for output in sandboxOutputs { try requireOutput(output.path, as: output.role) }
+    }
+
     /// Refuses an output file that is the file of a domain that the command reads: it would replace the domain.
     ///
     /// - Parameter root: The folder of the domains. Defaults to that of the session.
@@ -25,6 +49,10 @@ extension Session {
 }
 
 extension CommandError {
+    fileprivate static func outputIsJournal(_ path: String, _ role: FileRole) -> CommandError {
+        CommandError(.usage, "'\(shown: path)' is the journal, so it cannot be \(shown: role.rawValue)")
+    }
+
     fileprivate static func outputIsDomain(_ path: String, _ domain: String) -> CommandError {
         CommandError(
             .usage, "'\(shown: path)' is the file of domain '\(shown: domain)', so it cannot be the output")

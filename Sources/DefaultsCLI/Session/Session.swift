@@ -10,6 +10,8 @@ struct Session: Sendable {
     let folders: DomainFolders
     private(set) var streams: Streams
     let options: OptionValues
+    /// The path of the journal that the options or the environment name, also for a verb that records nothing.
+    let journalFile: String?
     /// Makes the journal that the options or the environment name.
     let makeJournal: @Sendable () -> Journal?
     /// Whether text on standard output is colored.

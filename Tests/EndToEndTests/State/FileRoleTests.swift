@@ -86,6 +86,26 @@ struct FileRoleTests {
         #expect(try scratch.bash("defaults sandbox --from state.json -o state.json true").status == 0)
     }
 
+    @Test("the journal is not the output, whether the command records changes or not")
+    func outputOfJournal() throws {
+        try scratch.succeed("write", "--journal", "jj", "N", "k", "1")
+        _ = try scratch.bash("ln -s jj journal-link")
+        for path in ["jj", "$PWD/jj", "./root/../jj", "journal-link"] {
+            for command in [
+                "export N \(path)", "export --dry-run N \(path)", "snapshot -o \(path)",
+                "convert -o \(path) values.json", "convert --format xml --in-place \(path)",
+                "convert --format xml --in-place values.json \(path)", "sandbox -o \(path) touch ran",
+                "sandbox --expect \(path) --update touch ran",
+            ] {
+                try expectRefusal(
+                    of: "DEFAULTS_JOURNAL=jj defaults \(command)", saying: "is the journal, so it cannot be the")
+            }
+        }
+        try expectRefusal(of: "DEFAULTS_JOURNAL=./new defaults snapshot -o new", saying: "is the journal")
+        #expect(
+            try scratch.bash("DEFAULTS_JOURNAL=jj defaults export N other && defaults undo --journal jj").status == 0)
+    }
+
     @Test("the expectation is not the output")
     func outputOfExpectation() throws {
         for command in [
