@@ -46,14 +46,13 @@ struct SandboxSources {
         if let (name, path) = Self.domainAndFile(text) {
             if path == "-" { throw .inputOfProgram("--from") }
             let domain = try CommandError.mapping(try Domain(spelling: name))
+            try session.refuseSandboxOutputs(over: domain, inFile: input.folders.redirected(path))
             let contents = try ImportedDocument.contents(in: try input.read(path), path: path)
             return .contents(StateDocument([domain: contents]))
         }
         guard InputFile.kind(of: text) == .folder else { return .document(try input.read(text), path: text) }
         let contents = try session.contentsOfAllDomains(inRoot: text)
-        if let output = session.options.outputFile {
-            try session.refuseOutput(output, over: contents.map(\.domain), inRoot: text)
-        }
+        try session.refuseSandboxOutputs(over: contents.map(\.domain), inRoot: text)
         return .contents(StateDocument(Dictionary(contents.map { ($0, $1) }, uniquingKeysWith: { $1 })))
     }
 

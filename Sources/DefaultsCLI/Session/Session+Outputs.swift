@@ -29,14 +29,30 @@ extension Session {
 
     /// Refuses an output file that is the file of a domain that the command reads: it would replace the domain.
     ///
-    /// - Parameter root: The folder of the domains. Defaults to that of the session.
+    /// - Parameters:
+    ///   - role: The role of the output file.
+    ///   - root: The folder of the domains. Defaults to that of the session.
     func refuseOutput(
-        _ path: String, over domains: [Domain], inRoot root: String? = nil
+        _ path: String, as role: FileRole = .output, over domains: [Domain], inRoot root: String? = nil
     ) throws(CommandError) {
         guard options.storage.hasFiles else { return }
         let store = FileDomainStore(folders: root.map(folders.inRoot) ?? folders)
         guard let domain = store.domain(among: domains, withFile: path) else { return }
-        throw .outputIsDomain(path, domain.spelling)
+        throw .outputIsDomain(path, role, domain.spelling)
+    }
+
+    /// Refuses files that a sandbox writes if they are files of domains that it is filled from.
+    func refuseSandboxOutputs(over domains: [Domain], inRoot root: String) throws(CommandError) {
+        for output in sandboxOutputs {
+            try refuseOutput(output.path, as: output.role, over: domains, inRoot: root)
+        }
+    }
+
+    /// Refuses files that a sandbox writes if they are the file from which a domain is filled.
+    func refuseSandboxOutputs(over domain: Domain, inFile file: String) throws(CommandError) {
+        for output in sandboxOutputs where FileDomainStore.isOneFile(output.path, file) {
+            throw .outputIsDomain(output.path, output.role, domain.spelling)
+        }
     }
 
     /// Refuses an output file that is the expectation, or would be a domain of an expectation that is a folder.
@@ -53,9 +69,10 @@ extension CommandError {
         CommandError(.usage, "'\(shown: path)' is the journal, so it cannot be \(shown: role.rawValue)")
     }
 
-    fileprivate static func outputIsDomain(_ path: String, _ domain: String) -> CommandError {
+    fileprivate static func outputIsDomain(_ path: String, _ role: FileRole, _ domain: String) -> CommandError {
         CommandError(
-            .usage, "'\(shown: path)' is the file of domain '\(shown: domain)', so it cannot be the output")
+            .usage,
+            "'\(shown: path)' is the file of domain '\(shown: domain)', so it cannot be \(shown: role.rawValue)")
     }
 
     fileprivate static func outputIsExpectation(_ path: String) -> CommandError {

@@ -106,6 +106,28 @@ struct FileRoleTests {
             try scratch.bash("DEFAULTS_JOURNAL=jj defaults export N other && defaults undo --journal jj").status == 0)
     }
 
+    @Test("a file that fills a sandbox is not rewritten, unless it is a state document")
+    func outputOfSource() throws {
+        for command in [
+            "--from N=root/N.plist -o root/N.plist", "--from N=root/N.plist -o link", "--from N=link -o root/N.plist",
+            "--from N=values.json -o ./values.json", "--from root --from N=values.json -o values.json",
+        ] {
+            try expectRefusal(
+                of: "defaults sandbox \(command) touch ran",
+                saying: "is the file of domain 'N', so it cannot be the output")
+        }
+        for command in [
+            "--from N=root/N.plist --expect link --update", "--from N=values.json --expect values.json --update",
+            "--from ./root --expect root/N.plist --update", "--from ./root --expect link --update",
+        ] {
+            try expectRefusal(
+                of: "defaults sandbox \(command) touch ran",
+                saying: "is the file of domain 'N', so it cannot be the expectation")
+        }
+        #expect(
+            try scratch.bash("defaults sandbox --from state.json --expect state.json --update true").status == 0)
+    }
+
     @Test("the expectation is not the output")
     func outputOfExpectation() throws {
         for command in [
