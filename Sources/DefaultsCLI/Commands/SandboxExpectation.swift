@@ -28,6 +28,7 @@ struct SandboxExpectation {
     /// - Parameter mayBeMissing: Whether the path may be that of a new file or, if it ends in a slash, of a new folder.
     init(at path: String, mayBeMissing: Bool, in session: Session, _ input: Input) throws(CommandError) {
         if path == "-" { throw .inputOfProgram("--expect") }
+        try FileRole.expectation.requireUsableName(of: path)
         self.path = path
         let expected: [Entry]
         switch InputFile.kind(of: path) {

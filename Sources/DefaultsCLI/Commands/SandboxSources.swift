@@ -46,10 +46,12 @@ struct SandboxSources {
         if let (name, path) = Self.domainAndFile(text) {
             if path == "-" { throw .inputOfProgram("--from") }
             let domain = try CommandError.mapping(try Domain(spelling: name))
+            try FileRole.source.requireUsableName(of: path)
             try session.refuseSandboxOutputs(over: domain, inFile: input.folders.redirected(path))
             let contents = try ImportedDocument.contents(in: try input.read(path), path: path)
             return .contents(StateDocument([domain: contents]))
         }
+        try FileRole.source.requireUsableName(of: text)
         guard InputFile.kind(of: text) == .folder else { return .document(try input.read(text), path: text) }
         let contents = try session.contentsOfAllDomains(inRoot: text)
         try session.refuseSandboxOutputs(over: contents.map(\.domain), inRoot: text)

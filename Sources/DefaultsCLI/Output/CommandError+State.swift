@@ -84,7 +84,7 @@ extension CommandError {
             case .damaged, .newer, .unreadable, .usedUp: .invalidData
             case .notPrivate: .permission
             case .lockTimedOut: .lockTimeout
-            case .pathBelowRoot, .inUse: .usage
+            case .pathBelowRoot, .inUse, .reservedName: .usage
             case .noEntry, .tooFew, .nothingToRedo, .otherRoot, .changedSince: .negative
             }
         let advice =

@@ -5,6 +5,12 @@ import PropertyList
 enum FileRole: String {
     case output = "the output"
     case expectation = "the expectation"
+    case source = "a source"
+
+    /// Refuses a file that a change in its folder would remove, because its name is reserved.
+    func requireUsableName(of path: String) throws(CommandError) {
+        if FileDomainStore.hasReservedName(path) { throw .reservedName(path, self) }
+    }
 }
 
 /// The names of output files, which a command must not use in another role.
@@ -16,8 +22,9 @@ extension Session {
         return [output, expectation].compactMap { $0 }.filter { $0.0 != "-" }
     }
 
-    /// Refuses a file that a command writes if it is the journal, which it would replace.
+    /// Refuses a file that a command writes if it has a reserved name, or is the journal, which it would replace.
     func requireOutput(_ path: String, as role: FileRole = .output) throws(CommandError) {
+        try role.requireUsableName(of: path)
         guard let journalFile, FileDomainStore.isOneFile(path, journalFile) else { return }
         throw .outputIsJournal(path, role)
     }
@@ -65,6 +72,12 @@ extension Session {
 }
 
 extension CommandError {
+    fileprivate static func reservedName(_ path: String, _ role: FileRole) -> CommandError {
+        CommandError(
+            .usage,
+            "the name of '\(shown: path)' is reserved for temporary files, so it cannot be \(shown: role.rawValue)")
+    }
+
     fileprivate static func outputIsJournal(_ path: String, _ role: FileRole) -> CommandError {
         CommandError(.usage, "'\(shown: path)' is the journal, so it cannot be \(shown: role.rawValue)")
     }

@@ -12,6 +12,13 @@ extension FileDomainStore {
         return self.place(ofFile: other) == place
     }
 
+    /// Returns whether a file has a reserved name: that of a temporary file or of the stand-in of a lock. The next
+    /// change in its folder can remove it. Both the name in the path and the name after links are followed count.
+    package static func hasReservedName(_ path: String) -> Bool {
+        AtomicFile.isReservedName(FilePaths.split(path).name)
+            || (try? DomainFile(path: path).resolved()).map { AtomicFile.isReservedName($0.name) } == true
+    }
+
     /// The place of a file, or `nil` if the path leads to a descriptor, or if its links cannot be followed.
     private static func place(ofFile path: String) -> DomainFile.Place? {
         (try? DomainFile(path: path).resolved())?.place

@@ -83,8 +83,14 @@ public struct Journal: Sendable {
         guard Journal.Entry.mayBeBeginning(ofLine: rest) else { throw JournalError(.damaged(path: path, line: nil)) }
     }
 
-    /// Refuses domains whose file is that of the journal: the change would replace it.
+    /// Refuses a file that a change in its folder would remove, because its name is reserved.
+    package static func requireUsableName(of path: String) throws(JournalError) {
+        if FileDomainStore.hasReservedName(path) { throw JournalError(.reservedName(path: path)) }
+    }
+
+    /// Refuses a file that the change of domains would replace or remove.
     func requireOtherFile(than domains: [Domain]) throws(JournalError) {
+        try Self.requireUsableName(of: path)
         guard let domain = FileDomainStore(folders: folders).domain(among: domains, withFile: path) else { return }
         throw JournalError(.inUse(path: path, domain: domain.spelling))
     }

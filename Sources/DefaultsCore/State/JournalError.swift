@@ -19,6 +19,7 @@ public struct JournalError: Error, Hashable, Sendable {
         case otherRoot(Int)
         case changedSince(Int, domain: String, PropertyListPath)
         case inUse(path: String, domain: String)
+        case reservedName(path: String)
         /// The last entry has the largest number.
         case usedUp(path: String)
     }
@@ -35,7 +36,7 @@ public struct JournalError: Error, Hashable, Sendable {
         case .file(let error): error.path
         case .missing(let path), .notPrivate(let path), .lockTimedOut(let path, _), .damaged(let path, _),
             .newer(let path, _), .unreadable(let path), .noEntry(_, let path), .tooFew(_, _, let path),
-            .nothingToRedo(let path), .inUse(let path, _), .usedUp(let path):
+            .nothingToRedo(let path), .inUse(let path, _), .reservedName(let path), .usedUp(let path):
             path
         case .pathBelowRoot, .otherRoot, .changedSince: nil
         }
@@ -46,7 +47,7 @@ public struct JournalError: Error, Hashable, Sendable {
         switch reason {
         case .noEntry(let number, _), .otherRoot(let number), .changedSince(let number, _, _): number
         case .file, .missing, .notPrivate, .lockTimedOut, .damaged, .newer, .unreadable, .pathBelowRoot, .tooFew,
-            .nothingToRedo, .inUse, .usedUp:
+            .nothingToRedo, .inUse, .reservedName, .usedUp:
             nil
         }
     }
@@ -89,7 +90,7 @@ extension JournalError {
         public static var otherRoot: Code { Code() }
         /// A value is not the one that an entry recorded.
         public static var changedSince: Code { Code() }
-        /// The file is that of a domain that changes.
+        /// The file is that of a domain that changes, or has a name that is reserved for temporary files.
         public static var inUse: Code { Code() }
 
         /// Matches an error of this kind, so that `catch JournalError.Code.changedSince` does.
@@ -114,7 +115,7 @@ extension JournalError {
         case .nothingToRedo: .nothingToRedo
         case .otherRoot: .otherRoot
         case .changedSince: .changedSince
-        case .inUse: .inUse
+        case .inUse, .reservedName: .inUse
         }
     }
 }
@@ -147,6 +148,8 @@ extension JournalError: CustomStringConvertible {
         case .changedSince(let number, let domain, let path):
             "'\(path)' of domain '\(domain)' has changed since entry \(number)"
         case .inUse(let path, let domain): "'\(path)' is the file of domain '\(domain)', so it cannot be the journal"
+        case .reservedName(let path):
+            "the name of '\(path)' is reserved for temporary files, so it cannot be the journal"
         case .usedUp(let path): "cannot use journal '\(path)': the numbers of its entries are used up"
         }
     }

@@ -189,6 +189,11 @@ struct AtomicFile {
         name.hasScalarPrefix(".") && (name.hasScalarSuffix(newSuffix) || name.hasScalarSuffix(oldSuffix))
     }
 
+    /// Returns whether a name is that of a temporary file, or of the stand-in of a lock.
+    static func isReservedName(_ name: String) -> Bool {
+        isHiddenName(name) || name.hasSameScalars(as: KernelLock.standInName)
+    }
+
     private static let newSuffix = ".defaults-new"
     private static let oldSuffix = ".defaults-old"
 

@@ -166,6 +166,13 @@ struct JournalTests {
         #expect(try scratch.text(of: "journal") == text)
     }
 
+    @Test("a file with a reserved name is not a journal")
+    func reservedName() throws {
+        let path = scratch.path + "/.D.plist.defaults-old"
+        let other = Journal(path: path, folders: journal.folders)
+        #expect(throws: JournalError(.reservedName(path: path))) { try other.requireOtherFile(than: [.global]) }
+    }
+
     @Test("a journal is private, a regular file and no link")
     func fileKinds() throws {
         try append(1)

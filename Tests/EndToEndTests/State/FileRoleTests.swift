@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// Command lines that name one file twice, in two roles that exclude each other.
@@ -126,6 +127,33 @@ struct FileRoleTests {
         }
         #expect(
             try scratch.bash("defaults sandbox --from state.json --expect state.json --update true").status == 0)
+    }
+
+    @Test(
+        "a file that would be removed as a temporary file has no role",
+        arguments: [
+            ("the journal", "--journal FILE write N k 1"), ("the journal", "write --journal FILE New k 1"),
+            ("the journal", "history --journal FILE"), ("the journal", "history --journal FILE --prune 1"),
+            ("the journal", "undo --journal FILE"), ("the output", "export N FILE"), ("the output", "snapshot -o FILE"),
+            ("the output", "convert -o FILE values.json"), ("the output", "convert --json --in-place FILE"),
+            ("the output", "sandbox -o FILE touch ran"), ("the expectation", "sandbox --expect FILE touch ran"),
+            ("the expectation", "sandbox --expect FILE -o o touch ran"),
+            ("the expectation", "sandbox --expect FILE --update touch ran"),
+            ("a source", "sandbox --from FILE touch ran"), ("a source", "sandbox --from N=FILE touch ran"),
+        ])
+    func reservedNames(role: String, command: String) throws {
+        for path in ["root/.N.plist.defaults-old", "root/.N.plist.defaults-new", "root/.defaults.lock", "reserved"] {
+            let file = path == "reserved" ? ".o.defaults-new" : path
+            _ = try scratch.bash("echo '{}' >\(file); chmod 600 \(file); ln -sf .o.defaults-new reserved")
+            try expectRefusal(
+                of: "defaults \(command.replacingOccurrences(of: "FILE", with: path))",
+                saying: "'\(path)' is reserved for temporary files, so it cannot be \(role)")
+            if role == "the journal" {
+                try expectRefusal(
+                    of: "DEFAULTS_JOURNAL=\(path) PlistBuddy -c 'Set :k 1' root/N.plist", status: 1,
+                    saying: "is reserved for temporary files, so it cannot be the journal")
+            }
+        }
     }
 
     @Test("the expectation is not the output")
