@@ -79,6 +79,18 @@ struct CheckTests {
         #expect(outcome.text.split(separator: "\n").count == 6)
     }
 
+    @Test("a file of another host is told, also in a subfolder")
+    func otherHosts() throws {
+        for domain in ["app", "vendor/app"] {
+            try scratch.succeed("-host", "lab7", "write", domain, "k", "v")
+            try scratch.succeed("-currentHost", "write", domain, "k", "v")
+        }
+        let outcome = try scratch.defaults("check")
+        let sentence = "the file belongs to another host and is not read on this host"
+        let lines = ["app", "vendor/app"].map { "\(scratch.file("ByHost/\($0).lab7")): \(sentence)\n" }
+        #expect(outcome == Outcome(status: 1, output: Array(lines.joined().utf8), error: ""))
+    }
+
     @Test("what cannot be read is 65, by Foundation 1, and a domain that is not there 1 with a sentence")
     func unreadable() throws {
         try put("<key>a</key>", in: "D")

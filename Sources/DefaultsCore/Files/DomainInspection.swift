@@ -126,7 +126,7 @@ package struct DomainInspection: Sendable {
         let (folder, name) = FilePaths.split(path)
         if folder.hasSameScalars(as: folders.user), name == "NSGlobalDomain.plist" { return [.strayGlobalDomain] }
         let hostSuffix = Domain.hostSuffix(user: .current, host: .current) + ".plist"
-        let isInByHost = folder.hasSameScalars(as: folders.folder(user: .current, host: .current))
+        let isInByHost = path.hasScalarPrefix(folders.hostFolder.appendingComponent(""))
         return isInByHost && !name.hasScalarSuffix(hostSuffix) ? [.foreignHost] : []
     }
 
