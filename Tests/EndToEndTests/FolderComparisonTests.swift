@@ -26,11 +26,11 @@ struct FolderComparisonTests {
         "domains in subfolders, of this host and of other hosts are compared",
         arguments: [
             ("mkdir -p b/x/y; cp a/D.plist b/x/y/E.plist", "[x/y/E]"),
-            ("mkdir b/ByHost; cp a/D.plist b/ByHost/E..plist", "[E, current host]"),
+            ("mkdir b/ByHost; cp a/D.plist b/ByHost/E..plist", "[-currentHost E]"),
             ("defaults -host mac write --root ./b E K v", "[ByHost/E.mac]"),
             ("defaults -host mac write --root ./b -g K v", "[ByHost/.GlobalPreferences.mac]"),
             ("mkdir b/ByHost; cp a/D.plist b/ByHost/E.plist", "[ByHost/E]"),
-            ("defaults -currentHost write --root ./b x/E K v", "[x/E, current host]"),
+            ("defaults -currentHost write --root ./b x/E K v", "[-currentHost x/E]"),
             ("mkdir -p b/ByHost/x; cp a/D.plist b/ByHost/x/E.mac.plist", "[ByHost/x/E.mac]"),
             ("mkdir -p elsewhere b; cp a/D.plist elsewhere/E.plist; ln -s ../elsewhere b/link", "[link/E]"),
             ("mkdir -p b/.git; cp a/D.plist b/.git/E.plist", "[.git/E]"),

@@ -253,7 +253,7 @@ private struct MigrationCommand {
         let files = changes.filter { !$0.isInKeyring }.sorted { MigrationText.comesFirst($0.domain, $1.domain) }
         for change in files + changes.filter(\.isInKeyring) {
             let differences = PropertyListDifference.between(change.old, change.new)
-            let title = change.isInKeyring ? "\(change.domain) in the keyring" : MigrationText.title(of: change.domain)
+            let title = change.isInKeyring ? "\(change.domain) in the keyring" : change.domain.title
             try session.show(differences, heading: changes.count > 1 ? "[\(title)]\n" : "")
         }
         return changed
@@ -278,11 +278,6 @@ private struct MigrationCommand {
 
 /// Text about migrations.
 private enum MigrationText {
-    /// The title of a domain, as `diff` of two roots prints it.
-    static func title(of domain: Domain) -> String {
-        domain.description + (domain.host == .current ? ", current host" : "")
-    }
-
     /// The order of domains in `diff` of two roots.
     static func comesFirst(_ first: Domain, _ second: Domain) -> Bool {
         if (first.host == .current) != (second.host == .current) { return second.host == .current }

@@ -99,7 +99,5 @@ extension StateDifference: CustomStringConvertible {
 
 extension Domain {
     /// The name of the domain above its differences.
-    package var title: String {
-        (description + (host == .current ? ", current host" : "")).escapingControlCharacters()
-    }
+    package var title: String { spelling.escapingControlCharacters() }
 }

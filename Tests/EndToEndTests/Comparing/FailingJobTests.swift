@@ -67,7 +67,7 @@ struct FailingJobTests {
     func otherDomain() throws {
         let outcome = try job("defaults write -g Language de; defaults -currentHost write com.example.Editor K -int 1")
         let text = """
-            [com.example.Editor, current host]
+            [-currentHost com.example.Editor]
             + K: integer 1
             [NSGlobalDomain]
             + Language: string "de"

@@ -92,7 +92,7 @@ struct SnapshotTests {
         try scratch.defaults("delete", "a/b")
         try scratch.defaults("-currentHost", "write", "E", "e", "x")
         let text = """
-            [E, current host]
+            [-currentHost E]
             + e: string "x"
             [D]
             - k: integer 1
