@@ -95,7 +95,7 @@ struct ComparisonTests {
     func fileNamedAsDomain() throws {
         try scratch.bash("echo '{\"K\": \"v\"}' | tee a.json >b.json; mkdir folder")
         let both = try scratch.defaults("diff", "a.json", "b.json")
-        let sentence = "neither 'a.json' nor 'b.json' exists; there is nothing to compare; "
+        let sentence = "neither domain 'a.json' nor domain 'b.json' exists; there is nothing to compare; "
         #expect(both.status == 74 && both.error == "defaults: \(sentence)did you mean './a.json' and './b.json'?\n")
         for (operands, name) in [("a.json ./b.json", "a.json"), ("./b.json a.json", "a.json"), ("D folder", "folder")] {
             let outcome = try scratch.bash("defaults diff \(operands)")

@@ -71,7 +71,7 @@ struct Comparison {
         for (operand, other) in [(old, new), (new, old)] where operand.isDomain && other.containsDomains {
             return .nothingToCompare(domain: operand.text, in: other.text)
         }
-        return .nothingToCompare(old.text, new.text)
+        return .nothingToCompare(old.description, new.description)
     }
 
     /// Compares all domains of two roots: those of any host and of other hosts, then those of this host.

@@ -31,6 +31,9 @@ enum ComparisonOperand: Sendable {
         }
     }
 
+    /// The text in quotes. That of a domain is called one, since a file can have its name.
+    var description: String { isDomain ? "domain '\(text)'" : "'\(text)'" }
+
     var isInput: Bool {
         if case .input = self { true } else { false }
     }

@@ -118,7 +118,7 @@ extension Command {
             try CommandError.mapping(try session.folders.inRoot(path).validateBase(mustExist: true))
         }
         let missing = [old, new].filter(\.isMissingPath)
-        if missing.count == 2 { throw .nothingToCompare(old.text, new.text) }
+        if missing.count == 2 { throw .nothingToCompare(old.description, new.description) }
         if let first = missing.first, !session.options.acceptsMissingPaths {
             throw .operandMissing(first.path ?? first.text)
         }

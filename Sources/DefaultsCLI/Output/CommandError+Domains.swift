@@ -177,10 +177,10 @@ extension CommandError {
             """)
     }
 
+    /// The error of two operands that do not exist, which are quoted in their descriptions.
     static func nothingToCompare(_ first: String, _ second: String) -> CommandError {
         CommandError(
-            .inputOutput,
-            "neither '\(shown: first)' nor '\(shown: second)' exists; there is nothing to compare")
+            .inputOutput, "neither \(shown: first) nor \(shown: second) exists; there is nothing to compare")
     }
 }
 

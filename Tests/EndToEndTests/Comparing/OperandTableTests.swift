@@ -57,8 +57,13 @@ struct OperandTableTests {
             ("--state x.json document", "Domain x.json does not exist, and './document' does not", "./x.json"),
             ("--state none -", "Domain none does not exist, and '-' does not contain it", nil),
             ("none folder", "Domain none does not exist, and './folder' does not contain it", nil),
-            ("none x.json", "neither 'none' nor 'x.json' exists", "./x.json"),
-            ("none other", "neither 'none' nor 'other' exists", nil),
+            ("none x.json", "neither domain 'none' nor domain 'x.json' exists", "./x.json"),
+            ("none other", "neither domain 'none' nor domain 'other' exists", nil),
+            ("./none ./other", "neither './none' nor './other' exists", nil),
+            (
+                "--allow-missing none ./other",
+                "neither domain 'none' nor './other' exists; there is nothing to compare", nil
+            ),
             ("--domains D x.json folder", "option '--domains' has no effect", "./x.json"),
             ("--domains D before folder", "option '--domains' has no effect", "./before"),
             ("--domains D E folder", "option '--domains' has no effect", nil),
