@@ -5,8 +5,7 @@ import PropertyList
 extension Domain {
     /// Creates the domain that a text in a document addresses.
     ///
-    /// A domain of another host gets the name of its file, such as `ByHost/D.H`, so that there is one domain for each
-    /// file.
+    /// The domain is ``canonical``, unless it is of a named host that is not in the text.
     ///
     /// - Parameters:
     ///   - text: The text.
@@ -16,7 +15,34 @@ extension Domain {
         let (name, spelledHost) = Self.nameAndHost(in: text)
         if Self.isOption(name) { throw PreferencesError(.invalidName(text, .noOption)) }
         let domain = try Domain(name, host: spelledHost ?? host)
-        self = spelledHost == nil ? domain : domain.namedAsFile ?? domain
+        if spelledHost == nil, case .named = host {
+            self = domain
+        } else {
+            self = domain.canonical
+        }
+    }
+
+    /// The domain that a search finds in the file of this one, so that there is one domain for each file in the base
+    /// folder.
+    ///
+    /// A domain of another host gets the name of its file, such as `ByHost/D.H`. The name of a file of this host, such
+    /// as `ByHost/D.`, becomes the domain of this host, and `.GlobalPreferences` the global domain.
+    var canonical: Domain {
+        if let namedAsFile { return namedAsFile }
+        guard user == .current, case .named(let name) = name else { return self }
+        if name.hasSameScalars(as: ".GlobalPreferences") { return Domain.global.moved(to: user, host: host) }
+        guard host == .any, let name = Self.nameOnThisHost(inBase: name), !Self.isOption(name),
+            let domain = try? Domain(name, host: .current), domain.name.inBase?.hasSameScalars(as: name) == true
+        else { return self }
+        return domain.canonical
+    }
+
+    /// Returns the name of the domain of this host whose file has a name in the base folder, or `nil` if there is none.
+    private static func nameOnThisHost(inBase fileName: String) -> String? {
+        let suffix = hostSuffix(user: .current, host: .current)
+        guard fileName.hasScalarPrefix("ByHost/"), fileName.hasScalarSuffix(suffix) else { return nil }
+        let name = fileName.droppingScalarPrefix("ByHost/")
+        return name.utf8.count > suffix.utf8.count ? name.droppingScalarSuffix(suffix) : nil
     }
 
     /// The text that addresses the domain, with its host. A path is as it was given.

@@ -25,8 +25,8 @@ enum DomainSpelling {
     static func domain(recordedAs text: String) -> Domain? {
         let (name, host) = Domain.nameAndHost(in: text)
         if name.hasScalarPrefix("./") || name.hasScalarPrefix("../") { return nil }
-        guard host == .current else { return try? Domain(text) }
-        return Domain.isPath(name) ? nil : try? Domain(name, host: .current)
+        guard host == .current else { return (try? Domain(text))?.canonical }
+        return Domain.isPath(name) ? nil : (try? Domain(name, host: .current))?.canonical
     }
 
     /// Returns the text that addresses a domain, whatever the working directory is.

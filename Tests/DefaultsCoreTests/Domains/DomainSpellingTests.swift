@@ -12,6 +12,12 @@ struct DomainSpellingTests {
             ("-host h D", ("ByHost/D.h", .any)), ("-host h a b", ("ByHost/a b.h", .any)),
             ("-host h a/b", ("ByHost/a/b.h", .any)), ("-host h -g", ("ByHost/.GlobalPreferences.h", .any)),
             ("-host plist D", ("ByHost/D.plist.plist", .any)), ("/a/D", ("/a/D", .any)),
+            (".GlobalPreferences", ("-g", .any)), (".GlobalPreferences.plist", ("-g", .any)),
+            ("-currentHost .GlobalPreferences", ("-g", .current)), ("ByHost/.GlobalPreferences.", ("-g", .current)),
+            ("ByHost/D.", ("D", .current)), ("ByHost/a/b.", ("a/b", .current)), ("ByHost/D..", ("D.", .current)),
+            ("ByHost/D", ("ByHost/D", .any)), ("a/ByHost/D.", ("a/ByHost/D.", .any)),
+            ("ByHost/-x.", ("ByHost/-x.", .any)), ("ByHost/NSGlobalDomain.", ("ByHost/NSGlobalDomain.", .any)),
+            ("ByHost/D.plist.", ("ByHost/D.plist.", .any)), ("ByHost/~/D.", ("ByHost/~/D.", .any)),
         ] as [(String, (String, Domain.Host))])
     func domains(text: String, expected: (name: String, host: Domain.Host)) throws {
         let domain = try Domain(expected.name, host: expected.host)
@@ -41,6 +47,12 @@ struct DomainSpellingTests {
     func records(text: String) throws {
         let domain = try #require(DomainSpelling.domain(recordedAs: text))
         #expect(domain.spelling == text)
+    }
+
+    @Test("a record of a file's name addresses the domain of that file")
+    func recordsOfFiles() {
+        #expect(DomainSpelling.domain(recordedAs: ".GlobalPreferences") == .global)
+        #expect(DomainSpelling.domain(recordedAs: "ByHost/D.")?.spelling == "-currentHost D")
     }
 
     @Test("records address no relative path and no path on a host", arguments: ["./a", "-currentHost /a", "a//b"])

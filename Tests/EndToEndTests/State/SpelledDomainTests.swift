@@ -35,6 +35,33 @@ struct SpelledDomainTests {
     }
 
     @Test(
+        "a domain is the same by the name of its file for every reader of documents",
+        arguments: [
+            (".GlobalPreferences", ["-g"], "NSGlobalDomain"),
+            ("ByHost/.GlobalPreferences.", ["-currentHost", "-g"], "-currentHost NSGlobalDomain"),
+            ("-currentHost .GlobalPreferences", ["-currentHost", "-g"], "-currentHost NSGlobalDomain"),
+            ("-host lab7 .GlobalPreferences", ["-host", "lab7", "-g"], "ByHost/.GlobalPreferences.lab7"),
+            ("ByHost/com.z.", ["-currentHost", "com.z"], "-currentHost com.z"),
+            ("ByHost/vendor/com.z.", ["-currentHost", "vendor/com.z"], "-currentHost vendor/com.z"),
+        ] as [(String, [String], String)])
+    func namesOfFiles(text: String, words: [String], spelling: String) throws {
+        let file = try document(text)
+        let write = ["defaults"] + words.dropLast() + ["write"] + words.suffix(1) + ["k", "-int", "1"]
+        #expect(try run(["sandbox", "--expect", file, "--"] + write).status == 0)
+        #expect(try run(["sandbox", "--from", file, "--expect", file, "true"]).status == 0)
+        try scratch.succeed("apply", "--journal", "journal", "--id", "x", file)
+        for operands in [["./state.json", "./root"], ["./root", "./state.json"]] {
+            #expect(try run(["diff"] + operands) == .silence)
+        }
+        try Disk.write(#"{"\#(spelling)": {"k": 1}}"#, to: scratch.path + "/other.json")
+        #expect(try run(["diff", "--state", "./state.json", "./other.json"]) == .silence)
+        #expect(try run(["apply", "--exit-code", "--id", "x", "other.json"]).status == 0)
+        #expect(try run(["history", "--journal", "journal"]).text.contains("\n[\(spelling)]\n"))
+        try scratch.succeed("apply", "--id", "x", "--remove")
+        #expect(try scratch.defaults("snapshot").text == "{}\n")
+    }
+
+    @Test(
         "a name that the command line refuses is refused in every document",
         arguments: ["-foo", "--journal", "-app Foo", "--", "-host h", "-currentHost -x"])
     func optionsAsNames(domain: String) throws {
