@@ -45,7 +45,7 @@ extension Command {
             Takes back changes that a journal records, and prints what changes. By default, this is the last change \
             that is not taken back yet. A value that has changed since is an error.
             """,
-            statuses: [Guide.Status(.negative, "there are fewer entries, or a value has changed since")],
+            statuses: [Guide.Status(.negative, "there are fewer entries here, or a value has changed since")],
             examples: [
                 Example(
                     "Record a change, and take it back",
@@ -109,12 +109,15 @@ extension Command {
 
     private static let force = Option(
         "--force", "Restore values that have changed, too",
-        "Restore old values even if the present values are not the recorded ones."
+        """
+        Restore old values even if the present values are not the recorded ones. With --entry, the entry can be that \
+        of another home folder or root.
+        """
     ) { $0.isForced = true }
 }
 
 extension CommandError {
-    /// A notice that an undo was complete already, or that its entries were recorded in another root.
+    /// A notice that an undo was complete already, or that its changes never happened.
     fileprivate static var nothingRestored: CommandError {
         CommandError(.success, "No value changes: all are already as they would be restored")
     }

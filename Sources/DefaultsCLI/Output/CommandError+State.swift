@@ -85,11 +85,12 @@ extension CommandError {
             case .notPrivate: .permission
             case .lockTimedOut: .lockTimeout
             case .pathBelowRoot, .inUse, .reservedName: .usage
-            case .noEntry, .tooFew, .nothingToRedo, .otherRoot, .changedSince: .negative
+            case .noEntry, .tooFew, .nothingToRedo, .otherRoot, .otherBase, .changedSince: .negative
             }
         let advice =
             switch error.reason {
             case .changedSince: "; use '--force' to restore the old values"
+            case .otherBase(let number, _): "; use '--entry \(number) --force' to restore its old values here"
             case .usedUp: "; use another file as the journal"
             default: ""
             }

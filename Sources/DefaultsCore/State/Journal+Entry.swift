@@ -24,6 +24,9 @@ extension Journal {
         public var command: [String]
         /// Whether the domains were those below a root.
         public var isBelowRoot: Bool
+        /// The path of the folder that contained the domains, or `nil` if none of them was in the base folder. Earlier
+        /// versions did not record it.
+        public internal(set) var base: String?
         /// The numbers of the entries that an undo took back, the last one first. Empty for any other change.
         public var undoes: [Int] = []
         /// The number of the entry that this line continues, which reading adds the changes to.
@@ -68,6 +71,7 @@ extension Journal.Entry {
             "command": .array(command.map(PropertyListValue.string)), "changes": .array(changes),
         ]
         if isBelowRoot { entry["root"] = true }
+        entry["base"] = base.map(PropertyListValue.string)
         entry["continues"] = continues.map(Self.value)
         if !undoes.isEmpty { entry["undoes"] = .array(undoes.map(Self.value)) }
         return entry
@@ -117,6 +121,11 @@ extension Journal.Entry {
         self.command = []
         self.changes = []
         isBelowRoot = entry["root"] == true
+        switch entry["base"] {
+        case nil: base = nil
+        case .string(let path)?: base = path
+        default: throw .damaged
+        }
         for word in command {
             guard case .string(let word) = word else { throw .damaged }
             self.command.append(word)

@@ -28,6 +28,15 @@ public struct Journal: Sendable {
     /// Whether the domains are those below a root.
     var isBelowRoot: Bool { folders.isRoot }
 
+    /// The path of the folder that contains the domains. It is valid in every working directory.
+    private var base: String { DomainSpelling.absolutePath(folders.user) }
+
+    /// Returns whether an entry was recorded for domains in the same folder. One without a folder was.
+    func hasBase(of entry: Journal.Entry) -> Bool {
+        guard let recorded = entry.base else { return true }
+        return recorded.hasSameScalars(as: base) || folders.isBase(recorded)
+    }
+
     /// Reads all entries, in order. An incomplete line at the end of the file, left by an interrupted write, is
     /// ignored.
     ///
@@ -70,7 +79,8 @@ public struct Journal: Sendable {
         // The text of a date cannot represent every fraction of a second.
         let date = Date(timeIntervalSinceReferenceDate: date.timeIntervalSinceReferenceDate.rounded(.down))
         let entry = Journal.Entry(
-            number: number, date: date, command: command, isBelowRoot: isBelowRoot, undoes: undone,
+            number: number, date: date, command: command, isBelowRoot: isBelowRoot,
+            base: changes.contains(where: \.domain.isInUserBase) ? base : nil, undoes: undone,
             continues: undone.isEmpty ? try Self.mapping(try first(of: operation, in: file)) : nil, changes: changes)
         let bytes = try self.line(of: entry)
         try Self.mapping(try file.append(bytes, at: end))

@@ -17,6 +17,7 @@ public struct JournalError: Error, Hashable, Sendable {
         case tooFew(Int, expected: Int, path: String)
         case nothingToRedo(path: String)
         case otherRoot(Int)
+        case otherBase(Int, path: String)
         case changedSince(Int, domain: String, PropertyListPath)
         case inUse(path: String, domain: String)
         case reservedName(path: String)
@@ -38,14 +39,16 @@ public struct JournalError: Error, Hashable, Sendable {
             .newer(let path, _), .unreadable(let path), .noEntry(_, let path), .tooFew(_, _, let path),
             .nothingToRedo(let path), .inUse(let path, _), .reservedName(let path), .usedUp(let path):
             path
-        case .pathBelowRoot, .otherRoot, .changedSince: nil
+        case .pathBelowRoot, .otherRoot, .otherBase, .changedSince: nil
         }
     }
 
     /// The number of the entry that cannot be undone, or `nil` if the error does not concern a certain entry.
     public var entry: Int? {
         switch reason {
-        case .noEntry(let number, _), .otherRoot(let number), .changedSince(let number, _, _): number
+        case .noEntry(let number, _), .otherRoot(let number), .otherBase(let number, _),
+            .changedSince(let number, _, _):
+            number
         case .file, .missing, .notPrivate, .lockTimedOut, .damaged, .newer, .unreadable, .pathBelowRoot, .tooFew,
             .nothingToRedo, .inUse, .reservedName, .usedUp:
             nil
@@ -88,6 +91,8 @@ extension JournalError {
         public static var nothingToRedo: Code { Code() }
         /// An entry was made below a root and is undone without one, or the other way around.
         public static var otherRoot: Code { Code() }
+        /// An entry was made in another home folder or root.
+        public static var otherBase: Code { Code() }
         /// A value is not the one that an entry recorded.
         public static var changedSince: Code { Code() }
         /// The file is that of a domain that changes, or has a name that is reserved for temporary files.
@@ -114,6 +119,7 @@ extension JournalError {
         case .tooFew: .tooFew
         case .nothingToRedo: .nothingToRedo
         case .otherRoot: .otherRoot
+        case .otherBase: .otherBase
         case .changedSince: .changedSince
         case .inUse, .reservedName: .inUse
         }
@@ -145,6 +151,7 @@ extension JournalError: CustomStringConvertible {
             "journal '\(path)' has \(count) change\(count == 1 ? "" : "s") to take back, not \(expected)"
         case .nothingToRedo(let path): "journal '\(path)' has no undo that can be taken back"
         case .otherRoot(let number): "entry \(number) was recorded with another root"
+        case .otherBase(let number, let path): "entry \(number) was recorded for the domains in '\(path)'"
         case .changedSince(let number, let domain, let path):
             "'\(path)' of domain '\(domain)' has changed since entry \(number)"
         case .inUse(let path, let domain): "'\(path)' is the file of domain '\(domain)', so it cannot be the journal"

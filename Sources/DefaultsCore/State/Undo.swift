@@ -6,7 +6,8 @@ import PropertyList
 /// earlier change, and a redo takes back the undo. An undo through another store is unknown to the journal, so that the
 /// next one finds the same changes.
 public struct Undo: Sendable {
-    /// The entries to undo. Entries of a store with a root are undone in such a store only, and others in others.
+    /// The entries to undo. Entries of a store with a root are undone in such a store only, and others in others. Those
+    /// of another home folder or root are passed over.
     public enum Selection: Hashable, Sendable {
         /// The given number of last changes that are in effect, without undos.
         case last(Int)
@@ -48,7 +49,8 @@ public struct Undo: Sendable {
     ///
     /// - Parameters:
     ///   - selection: The entries to undo.
-    ///   - isForced: Whether to set values that are not the recorded ones.
+    ///   - isForced: Whether to set values that are not the recorded ones, and whether the entry of a number can be
+    ///     that of another home folder or root. It is recorded as a change then.
     /// - Returns: The effect.
     /// - Throws: ``JournalError`` if a value is neither the recorded one nor the old one, the journal does not have the
     ///   entries, or an entry cannot be undone here; or ``PreferencesError``. Nothing has changed, except as
@@ -58,14 +60,14 @@ public struct Undo: Sendable {
         var remaining = selection
         var completed = Outcome(entries: [], changes: [])
         while true {
-            let plan = try UndoPlan(remaining, of: journal)
+            let plan = try UndoPlan(remaining, of: journal, isForced: isForced)
             if plan.domains.isEmpty {
                 if let refusal = plan.refusal { throw refusal }
                 return completed + Outcome(entries: plan.entries, changes: [])
             }
             let attempt = try store.update(plan.domains) { transaction -> Attempt in
                 // Until the domains were locked, another program may have recorded more.
-                guard try UndoPlan(remaining, of: journal) == plan else { return .selectAgain }
+                guard try UndoPlan(remaining, of: journal, isForced: isForced) == plan else { return .selectAgain }
                 if let last = plan.unverified, last.isInterrupted(in: transaction) {
                     let completion = UndoPlan(toComplete: last, in: plan)
                     return .completed(try perform(completion, in: &transaction, isForced: isForced), last)

@@ -14,33 +14,47 @@ struct UndoPlan: Equatable {
     let domains: [Domain]
 
     /// Selects the entries.
-    init(_ selection: Undo.Selection, of journal: Journal) throws(JournalError) {
+    ///
+    /// - Parameter isForced: Whether one entry can be that of another folder.
+    init(_ selection: Undo.Selection, of journal: Journal, isForced: Bool = false) throws(JournalError) {
         let reading = try journal.reading()
         let all = reading.entries
-        let usable = all.filter { $0.isBelowRoot == journal.isBelowRoot }
+        let ofKind = all.filter { $0.isBelowRoot == journal.isBelowRoot }
+        let usable = ofKind.filter(journal.hasBase)
         let stack = UndoStack(usable)
+        let elsewhere = usable.isEmpty ? ofKind.last.flatMap(\.errorElsewhere) : nil
         var refusal: JournalError?
         switch selection {
         case .all:
             entries = stack.changes.reversed()
-            refusal = reading.damage
+            refusal = reading.damage ?? elsewhere
         case .last(let count):
             entries = stack.changes.suffix(count).reversed()
             if entries.count < count {
-                refusal = reading.damage ?? JournalError(.tooFew(entries.count, expected: count, path: journal.path))
+                refusal =
+                    reading.damage ?? elsewhere
+                    ?? JournalError(.tooFew(entries.count, expected: count, path: journal.path))
             }
         case .redo:
             entries = stack.undos.last?.reversed() ?? []
-            if entries.isEmpty { refusal = reading.damage ?? JournalError(.nothingToRedo(path: journal.path)) }
+            if entries.isEmpty {
+                refusal = reading.damage ?? elsewhere ?? JournalError(.nothingToRedo(path: journal.path))
+            }
         case .number(let number):
             entries = all.filter { $0.number == number }
             guard let entry = entries.first else {
                 throw reading.damage ?? JournalError(.noEntry(number, path: journal.path))
             }
             guard entry.isBelowRoot == journal.isBelowRoot else { throw JournalError(.otherRoot(number)) }
+            if !isForced, !journal.hasBase(of: entry), let error = entry.errorElsewhere { throw error }
         }
         self.refusal = refusal
-        let isUndo = if case .number = selection { entries.allSatisfy(stack.isIndependent) } else { true }
+        let isUndo =
+            if case .number = selection {
+                entries.allSatisfy { journal.hasBase(of: $0) && stack.isIndependent($0) }
+            } else {
+                true
+            }
         recorded = isUndo ? entries.map(\.number) : []
         isInEffect = isUndo && entries.contains(where: stack.contains)
         unverified = usable.last.flatMap { $0.isLike(selection, in: usable) ? $0 : nil }
@@ -59,6 +73,9 @@ struct UndoPlan: Equatable {
 }
 
 extension Journal.Entry {
+    /// The error of an undo in another folder, or `nil` if the entry can be undone in any.
+    fileprivate var errorElsewhere: JournalError? { base.map { JournalError(.otherBase(number, path: $0)) } }
+
     /// Returns whether the entry is what an undo of a selection is recorded as.
     fileprivate func isLike(_ selection: Undo.Selection, in entries: [Journal.Entry]) -> Bool {
         if undoes.isEmpty { return false }

@@ -108,7 +108,7 @@ struct JournalTests {
             entry
                 == Journal.Entry(
                     number: 1, date: Date(timeIntervalSinceReferenceDate: 1), command: ["write", "a b", "é\u{0}"],
-                    isBelowRoot: true, changes: changes))
+                    isBelowRoot: true, base: scratch("root"), changes: changes))
     }
 
     private func append(_ number: Int) throws {

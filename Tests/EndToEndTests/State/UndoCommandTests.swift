@@ -76,13 +76,71 @@ struct UndoCommandTests {
         #expect(try recorded("undo", "--all") == Outcome(status: 0, output: [], error: ""))
     }
 
-    @Test("an undo that changes no value says so, as one of changes in another root")
+    @Test("an undo that changes no value says so, and the next one goes further back")
     func nothingRestored() throws {
-        #expect(try recorded("write", "D", "k", "1").status == 0)
-        let outcome = try recorded("undo", "--root", scratch.path + "/other")
+        for value in ["1", "2"] { #expect(try recorded("write", "D", "k", value).status == 0) }
+        try scratch.succeed("write", "D", "k", "1")
         let notice = "defaults: No value changes: all are already as they would be restored\n"
-        #expect(outcome == Outcome(status: 0, output: [], error: notice))
-        #expect(try scratch.defaults("read", "D", "k").text == "1\n" && !Disk.exists(scratch.path + "/other"))
+        #expect(try recorded("undo") == Outcome(status: 0, output: [], error: notice))
+        #expect(try recorded("undo").text == "[D]\n- k: string \"1\"\n")
+    }
+
+    @Test("an entry of another folder is not taken back, nor counted as taken back")
+    func otherFolder() throws {
+        #expect(try recorded("write", "D", "k", "1").status == 0)
+        let before = try Disk.bytes(journal)
+        let sentence = "entry 1 was recorded for the domains in '\(scratch.root)'; leaving defaults unchanged; "
+        let error = "defaults: \(sentence)use '--entry 1 --force' to restore its old values here\n"
+        let other = ["--root", scratch.path + "/other"]
+        for words in [[], ["2"], ["--all"], ["--redo"], ["--entry", "1"], ["--dry-run"], ["--force"]] {
+            #expect(try recorded(["undo"] + other + words) == Outcome(status: 1, output: [], error: error), "\(words)")
+        }
+        #expect(try Disk.bytes(journal) == before && !Disk.exists(scratch.path + "/other"))
+        // Entries of this folder can be between those of others.
+        #expect(try recorded(["write"] + other + ["D", "k", "2"]).status == 0)
+        #expect(try recorded("write", "D", "l", "3").status == 0)
+        #expect(try recorded(["undo"] + other).text == "[D]\n- k: string \"2\"\n")
+        #expect(try recorded(["undo", "--redo"] + other).text == "[D]\n+ k: string \"2\"\n")
+        #expect(try recorded("undo", "2").text == "[D]\n- k: string \"1\"\n- l: string \"3\"\n")
+    }
+
+    @Test("by force, an entry of another folder is taken back here as a change, and stays there")
+    func otherFolderByForce() throws {
+        #expect(try recorded("write", "D", "k", "1").status == 0)
+        let other = ["--root", scratch.path + "/other"]
+        try scratch.succeed("write", "--root", scratch.path + "/other", "D", "k", "1")
+        let words = ["undo"] + other
+        #expect(try recorded(words + ["--entry", "1", "--force"]).text == "[D]\n- k: string \"1\"\n")
+        #expect(try recorded(words).text == "[D]\n+ k: string \"1\"\n")
+        #expect(try recorded("undo").text == "[D]\n- k: string \"1\"\n")
+    }
+
+    @Test("entries of another home are passed over, but not those of files given by paths")
+    func homes() throws {
+        let outcome = try scratch.bash(
+            """
+            unset DEFAULTS_ROOT XDG_CONFIG_HOME; export DEFAULTS_JOURNAL=$PWD/journal
+            mkdir h1 h2
+            HOME=$PWD/h1 defaults write com.a k v
+            HOME=$PWD/h2 defaults undo 2>/dev/null && echo undone
+            HOME=$PWD/h1 defaults write ~/f k w
+            HOME=$PWD/h2 defaults undo
+            HOME=$PWD/h1 defaults undo
+            """)
+        let path = try #require(outcome.text.split(separator: "\n").first)
+        #expect(path.hasSuffix("/f.plist]") || path.hasSuffix("/f]"), "\(outcome)")
+        #expect(outcome.text.hasSuffix("- k: string \"w\"\n[com.a]\n- k: string \"v\"\n"), "\(outcome)")
+        #expect(outcome.status == 0 && !outcome.text.contains("undone"))
+    }
+
+    @Test("a folder is the same by any path", arguments: ["root", "./root", "root/", "link", "./link/."])
+    func spellingsOfFolder(root: String) throws {
+        try Disk.link(scratch.path + "/link", to: "root")
+        try Disk.makeFolder(scratch.root)
+        #expect(try recorded("write", "--root", root, "D", "k", "1").status == 0)
+        #expect(try recorded("undo").text == "[D]\n- k: string \"1\"\n")
+        #expect(try recorded("write", "D", "k", "1").status == 0)
+        #expect(try recorded("undo", "--root", root).text == "[D]\n- k: string \"1\"\n")
     }
 
     @Test("a second undo goes further back, and each redo takes an undo back until there is another change")
