@@ -125,7 +125,8 @@ struct Comparison {
     ) throws(CommandError) -> [Comparison] {
         if session.options.differenceFormat.isCommands, old.root == nil { throw .noCommands(for: old.text) }
         let filter = PropertyListDifferenceFilter(session.options)
-        var (oldState, newState) = (try old.state(in: session, input), try new.state(in: session, input))
+        var oldState = try old.state(in: session, input, beside: new)
+        var newState = try new.state(in: session, input, beside: old)
         try old.add(newState.keys, to: &oldState, in: session)
         try new.add(oldState.keys, to: &newState, in: session)
         let domains = (oldState.keys + newState.keys.filter { oldState[$0] == nil })

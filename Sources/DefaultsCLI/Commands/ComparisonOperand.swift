@@ -199,9 +199,32 @@ extension ComparisonOperand {
         }
     }
 
-    /// Returns the contents of the domains in a folder or state document.
-    func state(in session: Session, _ input: Input) throws(CommandError) -> [Domain: ExpectedValue] {
-        Dictionary(try domains(in: session, input).map { ($0.domain, $0.expected) }, uniquingKeysWith: { $1 })
+    /// Returns the contents of the domains in a folder or state document that are compared with another operand.
+    ///
+    /// In a document beside a folder, the path of a file in that folder is the domain of that file.
+    ///
+    /// - Throws: An error for another path in a document beside a folder, which only contains domains with names, among
+    ///   others.
+    func state(
+        in session: Session, _ input: Input, beside other: ComparisonOperand
+    ) throws(CommandError) -> [Domain: ExpectedValue] {
+        let domains = try domains(in: session, input)
+        guard case .folder(let folder, _) = other, !isFolder else {
+            return Dictionary(domains.map { ($0.domain, $0.expected) }, uniquingKeysWith: { $1 })
+        }
+        let folders = session.foldersOfDomains(inFolder: folder)
+        var state: [Domain: ExpectedValue] = [:]
+        for (given, expected) in domains.sorted(by: { $0.domain.spelling.precedesInUTF16($1.domain.spelling) }) {
+            guard let domain = folders.domainInBase(given) else {
+                if session.scope.contains(given) { throw .outsideFolder(given.description, folder) }
+                continue
+            }
+            if state.updateValue(expected, forKey: domain) != nil {
+                throw .stateDocument(
+                    path: text, StateDocument.ReadingError(.sameDomain(domain.spelling, folders.path(of: domain))))
+            }
+        }
+        return state
     }
 }
 

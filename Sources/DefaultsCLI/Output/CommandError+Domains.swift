@@ -182,6 +182,17 @@ extension CommandError {
         CommandError(
             .inputOutput, "neither \(shown: first) nor \(shown: second) exists; there is nothing to compare")
     }
+
+    /// The error of a domain in a document that is given by the path of a file outside the folder that the document is
+    /// compared with.
+    static func outsideFolder(_ path: String, _ folder: String) -> CommandError {
+        CommandError(
+            .invalidData,
+            """
+            domain '\(shown: path)' is a path that does not lead into '\(shown: folder)'; \
+            compare that file itself, or choose other domains with '--domains'
+            """)
+    }
 }
 
 /// Migrations.

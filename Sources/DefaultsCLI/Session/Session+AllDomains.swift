@@ -138,6 +138,11 @@ extension Session {
         isBase(folder) ? store : storeInRoot(folder)
     }
 
+    /// The folders that contain the domains in a folder.
+    func foldersOfDomains(inFolder folder: String) -> DomainFolders {
+        isBase(folder) ? folders : folders.inRoot(folder)
+    }
+
     private func isBase(_ folder: String) -> Bool { !folders.isRoot && folders.isBase(folder) }
 
     /// Returns the title of a domain among others. If all are of one host, the host is not part of it.

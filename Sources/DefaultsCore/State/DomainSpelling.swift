@@ -70,4 +70,24 @@ extension DomainFolders {
     package func absolutePath(of domain: Domain) -> String {
         DomainSpelling.absolutePath(location(of: domain))
     }
+
+    /// Returns the domain that a search finds in the file of a domain given by a path, or `nil` if the file is not in
+    /// the base folder of the user. A domain with a name is returned as it is.
+    package func domainInBase(_ domain: Domain) -> Domain? {
+        guard case .path = domain.name else { return domain }
+        let path = absolutePath(of: domain)
+        return inRoot(DomainSpelling.absolutePath(user)).domain(ofFile: path)
+            ?? inRoot(FilePaths.followingLinks(user)).domain(ofFile: Self.followingLinks(toFolderOf: path))
+    }
+
+    /// Returns the domain that a search finds in a file, or `nil` if it finds none there.
+    private func domain(ofFile path: String) -> Domain? {
+        domains(in: .all, ofPaths: [path]).first
+    }
+
+    /// Returns a path without links, except for the file itself.
+    private static func followingLinks(toFolderOf path: String) -> String {
+        let (folder, name) = FilePaths.split(path)
+        return FilePaths.followingLinks(folder).appendingComponent(name)
+    }
 }

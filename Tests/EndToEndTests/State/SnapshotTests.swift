@@ -84,6 +84,40 @@ struct SnapshotTests {
         #expect(try scratch.defaults("snapshot", "D").status == 255)
     }
 
+    @Test("in a document beside a folder, a path is the domain of a file in the folder, and any other path is refused")
+    func paths() throws {
+        try Disk.link(scratch.path + "/link", to: "other")
+        let other = scratch.path + "/other"
+        try scratch.succeed("--root", "other", "write", "D", "k", "v")
+        try scratch.succeed("--root", "other", "-currentHost", "write", "E", "e", "w")
+        func run(_ words: [String]) throws -> Outcome {
+            try scratch.run(([Executable.defaults] + words).map { Array($0.utf8) })
+        }
+        func document(_ domains: String...) throws {
+            try Disk.write("{\(domains.joined(separator: ","))}", to: scratch.path + "/paths.json")
+        }
+        for folder in ["other", "link"] {
+            let path = scratch.path + "/" + folder
+            try document(#""\#(path)/D": {"k": "v"}"#, #""\#(path)/ByHost/E..plist": {"e": "w"}"#)
+            for operands in [["./paths.json", "./other"], ["./link", "./paths.json"], ["./paths.json", other]] {
+                #expect(try run(["diff"] + operands) == .silence, "\(folder) \(operands)")
+            }
+        }
+        try document(#""D": {"k": "v"}"#, #""\#(other)/D": {"k": "v"}"#)
+        let same = try scratch.defaults("diff", "./paths.json", "./other")
+        #expect(same.status == 65 && same.error.contains("are the same domain") && same.complains(), "\(same)")
+        try scratch.succeed("write", scratch.path + "/x", "k", "v")
+        for contents in [#"{"$absent": true}"#, #"{"k": "v"}"#] {
+            try document(#""D": {"k": "v"}"#, #""\#(scratch.path)/x": \#(contents)"#)
+            for operands in [["./paths.json", "./other/"], ["./other", "./paths.json"]] {
+                let outcome = try run(["diff"] + operands)
+                #expect(outcome.status == 65 && outcome.complains() && outcome.output.isEmpty, "\(outcome)")
+                #expect(outcome.error.contains("/x.plist' is a path that does not lead into './other'"), "\(outcome)")
+                #expect(try run(["diff", "--domains", "D"] + operands) == .silence)
+            }
+        }
+    }
+
     @Test("a document is compared with a folder, and with another one")
     func comparison() throws {
         try scratch.defaults("snapshot", "-o", "file")
