@@ -17,6 +17,8 @@ package struct PropertyListPathGlob: Hashable, Sendable {
     }
 
     private let parts: [Part]
+    /// The text of the pattern.
+    package let text: String
 
     /// Parses a pattern.
     ///
@@ -47,12 +49,13 @@ package struct PropertyListPathGlob: Hashable, Sendable {
             parts.append(part)
         }
         if parts.last == .anyComponents { parts.insert(.component([.anyScalars]), at: parts.count - 1) }
-        self.parts = parts
+        (self.parts, self.text) = (parts, text)
     }
 
     /// Creates the pattern that a path and all paths inside its value match, and no others.
     package init(exactly path: PropertyListPath) {
         parts = path.components.map { .component($0.unicodeScalars.map(Token.scalar)) }
+        text = path.components.map(Self.escaped).joined(separator: ".")
     }
 
     /// Returns the component that matches exactly a key.

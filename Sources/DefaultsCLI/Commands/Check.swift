@@ -80,7 +80,7 @@ extension Command {
         let found = try CommandError.mapping(try session.store.findAllDomains(scope))
         session.reportUnsearchedFolder(found.unsearchedFolder)
         if scope == .all { return try CommandError.mapping(try inspection.findingsInBase()) }
-        try session.requireMatch(!found.domains.isEmpty || !found.obstacles.isEmpty)
+        if found.obstacles.isEmpty { try session.requireMatches(found.domains) }
         return inspection.findings(in: found)
     }
 

@@ -28,7 +28,7 @@ struct Comparison {
         var addressWords = options.addressWords
         if let root = old.root { addressWords = options.addressWords(inRoot: root) }
         self.init(
-            of: oldContents.expected, with: newContents.expected, filter: PropertyListDifferenceFilter(options),
+            of: oldContents.expected, with: newContents.expected, filter: session.keyFilter,
             script: CommandScript(
                 options: addressWords, domain: old.isFolder ? new.text : old.text,
                 keepsValuesOffCommandLines: options.storage.keepsSecrets))
@@ -93,6 +93,9 @@ struct Comparison {
         }
         if !reading.failed.isEmpty { try session.requireAll(of: reading) }
         session.reportUnsearchedFolder(unsearched)
+        if reading.errors.isEmpty {
+            try session.requireMatches(reading.domains.map(\.domain), error: CommandError.noDomainToCompare)
+        }
         // A search of the user's base leaves subfolders out, but not the domains that the other folder names.
         for (root, side) in [(old, \DomainPair.old), (new, \DomainPair.new)] {
             let store = session.storeOfDomains(inFolder: root)
@@ -101,7 +104,7 @@ struct Comparison {
                 found[name]?[keyPath: side] = try session.contents(of: domain, in: store)
             }
         }
-        let filter = PropertyListDifferenceFilter(session.options)
+        let filter = session.keyFilter
         var comparisons: [Comparison] = []
         for (name, pair) in found.sorted(by: { $0.key < $1.key }) {
             let domain = try DomainPair.domain(named: name, inRoot: old, session.scope)
@@ -124,7 +127,7 @@ struct Comparison {
         _ old: ComparisonOperand, _ new: ComparisonOperand, in session: Session, _ input: Input
     ) throws(CommandError) -> [Comparison] {
         if session.options.differenceFormat.isCommands, old.root == nil { throw .noCommands(for: old.text) }
-        let filter = PropertyListDifferenceFilter(session.options)
+        let filter = session.keyFilter
         var oldState = try old.state(in: session, input, beside: new)
         var newState = try new.state(in: session, input, beside: old)
         try old.add(newState.keys, to: &oldState, in: session)
@@ -132,6 +135,7 @@ struct Comparison {
         let domains = (oldState.keys + newState.keys.filter { oldState[$0] == nil })
             .filter(session.scope.contains)
             .sorted { $0.spelling.precedesInUTF16($1.spelling) }
+        try session.requireMatches(domains, error: CommandError.noDomainToCompare)
         return domains.map { domain in
             let rootWords = old.root.map { [Option.root.name, $0] } ?? []
             return Comparison(
@@ -143,11 +147,8 @@ struct Comparison {
         }
     }
 
-    /// Returns whether one of the two has a key that patterns match, or any key without patterns.
-    func hasKeys(matching patterns: [PropertyListPathGlob]) -> Bool {
-        let filter = PropertyListDifferenceFilter(only: patterns)
-        return [match.old, match.new].contains { !filter.target(from: [:], to: $0).isEmpty }
-    }
+    /// The contents of both, in which patterns for keys must match something.
+    var matched: [PropertyListDictionary] { [match.old, match.new] }
 
     /// The differences as JSON objects, and the paths of the patterns in them. The first component is the index of the
     /// object.
@@ -220,12 +221,5 @@ private struct DomainPair {
         let text = name.text.droppingScalarPrefix("0")
         let host = scope.host ?? (name.text.hasScalarPrefix("0") ? .any : .current)
         return try CommandError.mapping(try Domain(text.hasScalarPrefix("/") ? root + text : text, host: host))
-    }
-}
-
-extension PropertyListDifferenceFilter {
-    /// The filter that the options describe.
-    fileprivate init(_ options: OptionValues) {
-        self.init(only: options.comparedPaths, ignoring: options.ignoredPaths)
     }
 }

@@ -27,12 +27,12 @@ extension Command {
             let comparesDocument = old.isDocument && new.isFolder || old.isFolder && new.isDocument
             if !isOneDomain, options.comparesStates || comparesDocument {
                 let comparisons = try Comparison.states(old, new, in: session, input)
-                try requireSelection(comparisons, in: session)
+                try requireKeys(of: comparisons, in: session)
                 return try show(comparisons, in: session)
             }
             if let old = old.root, let new = new.root {
                 let (comparisons, errors, errorStatus) = try Comparison.all(inRoot: old, with: new, in: session)
-                if errors.isEmpty { try requireSelection(comparisons, in: session) }
+                if errors.isEmpty { try requireKeys(of: comparisons, in: session) }
                 for error in errors { session.report(error) }
                 let status = try show(comparisons, in: session)
                 return errorStatus ?? status
@@ -42,7 +42,7 @@ extension Command {
                     .suggesting(ComparisonOperand.suggestion(of: [old, new], in: session))
             }
             let comparison = try Comparison(of: old, with: new, in: session, input)
-            try requireSelection([comparison], in: session)
+            try requireKeys(of: [comparison], in: session)
             return try show([comparison], in: session)
         }
     }
@@ -56,7 +56,7 @@ extension Command {
             statuses: [
                 Guide.Status(.success, "there is no difference"),
                 Guide.Status(.negative, "there are differences"),
-                Guide.Status(.inputOutput, "an operand does not exist, nothing is selected, or reading failed"),
+                Guide.Status(.inputOutput, "an operand does not exist, a pattern matches nothing, or reading failed"),
             ],
             examples: [
                 Example(
@@ -136,14 +136,9 @@ extension Command {
         }
     }
 
-    /// Refuses a comparison in which patterns select nothing.
-    private static func requireSelection(_ comparisons: [Comparison], in session: Session) throws(CommandError) {
-        let options = session.options
-        if !options.domains.isEmpty, comparisons.isEmpty { throw .nothingSelected("domain", by: Option.domains.name) }
-        let patterns = options.comparedPaths
-        if !patterns.isEmpty, !comparisons.contains(where: { $0.hasKeys(matching: patterns) }) {
-            throw .nothingSelected("key", by: Option.onlyKeys.name)
-        }
+    /// Refuses a comparison with a pattern that no key matches.
+    private static func requireKeys(of comparisons: [Comparison], in session: Session) throws(CommandError) {
+        try session.requireMatches(comparisons.flatMap(\.matched), error: CommandError.noKeyToCompare)
     }
 
     private static func show(_ comparisons: [Comparison], in session: Session) throws(CommandError) -> ExitStatus {

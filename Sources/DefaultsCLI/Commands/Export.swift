@@ -31,7 +31,7 @@ extension Command {
             Writes a domain to a file as a binary property list, or to standard output as XML. Other formats are \
             options. The file is replaced in one step.
             """,
-            statuses: [Guide.Status(.negative, "the domain does not exist")],
+            statuses: [Guide.Status(.negative, "the domain does not exist, or a pattern matches no key")],
             examples: [
                 Example(
                     "Save a domain, and restore it",
@@ -124,9 +124,8 @@ extension Command {
         guard !contents.isEmpty else {
             throw .domainToExportDoesNotExist(domain.title).suggesting(session.suggestion(for: domain))
         }
-        let options = session.options
-        let filter = PropertyListDifferenceFilter(only: options.comparedPaths, ignoring: options.ignoredPaths)
-        let selected = filter.target(from: [:], to: contents)
+        try session.requireMatches([contents])
+        let selected = session.keyFilter.target(from: [:], to: contents)
         guard !selected.isEmpty else { throw .noKeyToExport(domain.title) }
         return selected
     }

@@ -25,7 +25,7 @@ extension Command {
             """,
             statuses: [
                 Guide.Status(.success, "success, also if nothing was found"),
-                Guide.Status(.negative, "no domain matches '--domains'"),
+                Guide.Status(.negative, "no domain matches a pattern of '--domains'"),
             ],
             examples: [
                 Example(

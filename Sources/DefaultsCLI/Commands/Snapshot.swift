@@ -35,7 +35,7 @@ extension Command {
             Prints all domains as a state document, which apply, diff and sandbox read. Equal preferences give equal \
             bytes.
             """,
-            statuses: [Guide.Status(.negative, "no domain or no key is selected; nothing is written")],
+            statuses: [Guide.Status(.negative, "a pattern matches nothing, or no key is selected; nothing is written")],
             examples: [
                 Example(
                     "Print some keys of all domains", "defaults snapshot --only FontSize",
@@ -80,8 +80,9 @@ extension Session {
         let reading = try readDomains(in: scope)
         try requireAll(of: reading)
         if folders.isRoot { try requireNames(of: reading) }
-        try requireMatch(!reading.domains.isEmpty)
-        let filter = PropertyListDifferenceFilter(only: options.comparedPaths, ignoring: options.ignoredPaths)
+        try requireMatches(reading.domains.map(\.domain))
+        try requireMatches(reading.domains.map(\.contents))
+        let filter = keyFilter
         let contents = reading.domains.map { (domain: $0.domain, contents: filter.target(from: [:], to: $0.contents)) }
         let document = StateDocument.dictionary(of: contents, folders: folders)
         if document.isEmpty, !options.comparedPaths.isEmpty { throw .noKeySelected }

@@ -149,9 +149,7 @@ struct WatchedDomains {
     private func visible(
         _ old: PropertyListDictionary, _ new: PropertyListDictionary, _ keys: [PropertyListPathGlob]
     ) -> PropertyListDictionary {
-        let options = session.options
         let selected = PropertyListDifferenceFilter(only: keys).target(from: old, to: new)
-        return PropertyListDifferenceFilter(only: options.comparedPaths, ignoring: options.ignoredPaths)
-            .target(from: old, to: selected)
+        return session.keyFilter.target(from: old, to: selected)
     }
 }

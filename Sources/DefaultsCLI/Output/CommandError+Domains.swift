@@ -30,8 +30,12 @@ extension CommandError {
             .negative, "No key of domain \(shown: domain) is selected by '--only' and '--except'; nothing is written")
     }
 
-    static var noDomainMatches: CommandError {
-        CommandError(.negative, "No domain matches '--domains'")
+    static func noDomainMatches(_ pattern: DomainGlob) -> CommandError {
+        CommandError(.negative, "No domain matches '\(shown: pattern.text)'; correct or omit '--domains'")
+    }
+
+    static func noKeyMatches(_ pattern: PropertyListPathGlob) -> CommandError {
+        CommandError(.negative, "No key matches '\(shown: pattern.text)'; correct or omit '--only'")
     }
 
     static var notObservable: CommandError {
@@ -162,9 +166,12 @@ extension CommandError {
         CommandError(.inputOutput, "Domain \(shown: domain) does not exist")
     }
 
-    static func nothingSelected(_ subject: String, by option: String) -> CommandError {
-        CommandError(
-            .inputOutput, "no \(shown: subject) matches '\(shown: option)'; there is nothing to compare")
+    static func noDomainToCompare(_ pattern: DomainGlob) -> CommandError {
+        CommandError(.inputOutput, noDomainMatches(pattern).sentence)
+    }
+
+    static func noKeyToCompare(_ pattern: PropertyListPathGlob) -> CommandError {
+        CommandError(.inputOutput, noKeyMatches(pattern).sentence)
     }
 
     /// The error of a domain that neither exists nor is in the folder or document that it is compared with.

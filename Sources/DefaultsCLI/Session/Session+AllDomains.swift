@@ -7,6 +7,8 @@ struct DomainsReading {
     fileprivate(set) var domains: [(domain: Domain, contents: PropertyListDictionary)] = []
     /// The domains that cannot be read.
     fileprivate(set) var failed: [Domain] = []
+    /// Whether there are entries that could be domains, and cannot be read.
+    fileprivate(set) var hasObstacles = false
     /// An error for each domain and each entry that cannot be read, and for each domain with substitutes of values.
     fileprivate(set) var errors: [CommandError] = []
     /// The folder whose subfolders were not searched, or `nil` if it has none.
@@ -16,6 +18,7 @@ struct DomainsReading {
     mutating func add(_ other: DomainsReading) {
         domains += other.domains
         failed += other.failed
+        hasObstacles = hasObstacles || other.hasObstacles
         errors += other.errors
     }
 
@@ -47,6 +50,7 @@ extension Session {
             isExact ? try store.readAllDomainsAtOnce(scope) : try store.readAllDomains(scope))
         var reading = DomainsReading()
         reading.errors = readings.found.obstacles.map(CommandError.init(obstacle:))
+        reading.hasObstacles = !readings.found.obstacles.isEmpty
         reading.unsearchedFolder = readings.found.unsearchedFolder
         for (domain, result) in zip(readings.found.domains, readings.snapshots) {
             do throws(PreferencesError) {
@@ -92,7 +96,7 @@ extension Session {
         let reading = try readDomains(in: scope, isExact: false)
         for error in reading.errors { report(error) }
         if reportsUnsearched { reportUnsearchedFolder(reading.unsearchedFolder) }
-        if !scope.patterns.isEmpty { try requireMatch(!reading.domains.isEmpty || !reading.errors.isEmpty) }
+        if !reading.hasObstacles { try requireMatches(reading.domains.map(\.domain) + reading.failed) }
         let domains = reading.domains.map { (title(of: $0.domain, in: scope), $0.contents) }
         return (domains, reading.errors.isEmpty ? .success : .invalidData)
     }
@@ -123,9 +127,23 @@ extension Session {
         return reading.domains
     }
 
-    /// Refuses a choice of domains to which none belongs.
-    func requireMatch(_ hasDomains: Bool) throws(CommandError) {
-        if !options.domains.isEmpty, !hasDomains { throw .noDomainMatches }
+    /// Refuses a choice of domains with a pattern that none of the domains matches, which is most likely mistyped.
+    func requireMatches(
+        _ domains: [Domain], error: (DomainGlob) -> CommandError = CommandError.noDomainMatches
+    ) throws(CommandError) {
+        for pattern in options.domains where !domains.contains(where: pattern.matches) { throw error(pattern) }
+    }
+
+    /// Refuses a choice of keys with a pattern that none of the keys matches, which is most likely mistyped.
+    func requireMatches(
+        _ contents: [PropertyListDictionary], error: (PropertyListPathGlob) -> CommandError = CommandError.noKeyMatches
+    ) throws(CommandError) {
+        if let pattern = keyFilter.unmatched(in: contents) { throw error(pattern) }
+    }
+
+    /// The keys that the options choose.
+    var keyFilter: PropertyListDifferenceFilter {
+        PropertyListDifferenceFilter(only: options.comparedPaths, ignoring: options.ignoredPaths)
     }
 
     /// Refuses domains that have a path instead of a name. In a state document, it would lead to another root.

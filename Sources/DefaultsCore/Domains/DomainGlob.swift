@@ -6,7 +6,8 @@ import PropertyList
 /// the character after the backslash. The component `**` matches any number of whole components.
 package struct DomainGlob: Hashable, Sendable {
     private let glob: PropertyListPathGlob
-    private let text: String
+    /// The text of the pattern.
+    package let text: String
 
     /// Parses a pattern, or a spelling of the global domain.
     ///

@@ -25,6 +25,16 @@ package struct PropertyListDifferenceFilter: Sendable {
         return members(from: old, to: new, at: [], isIncluded: only.isEmpty)
     }
 
+    /// Returns the first pattern for paths to compare that matches no path in any of the dictionaries, or `nil`.
+    ///
+    /// A path that is ignored counts as well.
+    package func unmatched(in dictionaries: [PropertyListDictionary]) -> PropertyListPathGlob? {
+        only.first { pattern in
+            let filter = Self(only: [pattern])
+            return dictionaries.allSatisfy { filter.target(from: [:], to: $0).isEmpty }
+        }
+    }
+
     /// Returns the new value with all parts that are not compared taken from the old value.
     ///
     /// - Parameter isIncluded: Whether a pattern covers the path.

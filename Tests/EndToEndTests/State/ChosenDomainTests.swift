@@ -68,6 +68,41 @@ struct ChosenDomainTests {
         #expect(outcome.status == status && outcome.output.isEmpty && outcome.complains(), "\(outcome)")
     }
 
+    @Test(
+        "each pattern must match something, and one that does not is named",
+        arguments: [
+            ("snapshot -o out --domains com.example.A --domains typo", 1),
+            ("snapshot --domains typo --domains com.example.A", 1),
+            ("find --domains com.example.A --domains typo k", 1), ("check --domains com.example.A --domains typo", 1),
+            ("diff --domains com.example.A --domains typo ./empty $BASE", 74),
+            ("diff --domains com.example.A --domains typo ./empty.json $BASE", 74),
+            ("snapshot -o out --only k --only typo", 1), ("export --only k --only typo com.example.A out", 1),
+            ("diff --only k --only typo ./empty $BASE", 74), ("diff --only typo --only k ./empty.json $BASE", 74),
+            ("diff --only k --only typo com.example.A com.example.B", 74),
+        ] as [(String, Int32)])
+    func partly(words: String, status: Int32) throws {
+        let outcome = try run("defaults \(words)", hasRoot: true)
+        #expect(outcome.status == status && outcome.output.isEmpty && outcome.complains(), "\(outcome)")
+        #expect(outcome.error.contains("'typo'"), "\(outcome)")
+        #expect(!Disk.exists(scratch.path + "/out"))
+    }
+
+    @Test("a pattern for what is left out may match nothing")
+    func exceptions() throws {
+        #expect(try run("defaults snapshot --except k --except typo -o out", hasRoot: true) == .silence)
+        let difference = try run("defaults diff --except k --except typo ./empty $BASE", hasRoot: true)
+        #expect(difference == .silence)
+    }
+
+    @Test("a domain that cannot be read counts as matched")
+    func unreadableMatch() throws {
+        try Disk.write("junk", to: scratch.file("Broken"))
+        let outcome = try run("defaults find --domains Broken --domains com.example.B k", hasRoot: true)
+        #expect(outcome.status == 65 && outcome.complains(), "\(outcome)")
+        let typo = try run("defaults find --domains Broken --domains typo k", hasRoot: true)
+        #expect(typo.status == 1 && typo.error.contains("'typo'"), "\(typo)")
+    }
+
     @Test("a domain that cannot be read matters only if it is chosen")
     func unreadable() throws {
         try Disk.write("junk", to: scratch.file("Broken"))

@@ -45,6 +45,17 @@ struct PropertyListDifferenceFilterTests {
     }
 
     @Test(
+        "the first pattern that matches nothing is found, whatever is ignored",
+        arguments: [
+            ([], nil), (["a", "gone.t", "new"], nil), (["a", "none", "w.x"], "none"), (["list.0.t", "a.b"], "a.b"),
+            (["a\\.b"], "a\\.b"),
+        ] as [([String], String?)])
+    func unmatched(patterns: [String], expected: String?) throws {
+        let filter = Filter(only: try Self.globs(patterns), ignoring: try Self.globs(["a", "list"]))
+        #expect(filter.unmatched(in: [Self.old, Self.new])?.text == expected)
+    }
+
+    @Test(
         "only included paths, and values inside them, are differences",
         arguments: [
             (["a"], ["a"]), (["w"], ["w.t", "w.u.t"]), (["w.t"], ["w.t"]), (["w.u.v"], []),
