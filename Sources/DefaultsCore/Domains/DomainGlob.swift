@@ -8,15 +8,17 @@ package struct DomainGlob: Hashable, Sendable {
     private let glob: PropertyListPathGlob
     /// The text of the pattern.
     package let text: String
+    /// The text, or the spelling of the domain that it spells otherwise.
+    private let name: String
 
-    /// Parses a pattern, or a spelling of the global domain.
+    /// Parses a pattern, or any spelling of a domain that documents accept, such as `-g` or `-host H D`.
     ///
     /// - Returns: `nil` if a backslash is not followed by a slash, a backslash or an asterisk, or if `**` is not a
     ///   whole component.
     package init?(parsing text: String) {
-        let text = Domain.isGlobal(text) ? Domain.global.description : text
-        guard let glob = PropertyListPathGlob(parsing: text, separator: "/") else { return nil }
-        (self.glob, self.text) = (glob, text)
+        let name = (try? Domain(spelling: text))?.spelling ?? text
+        guard let glob = PropertyListPathGlob(parsing: name, separator: "/") else { return nil }
+        (self.glob, self.text, self.name) = (glob, text, name)
     }
 
     /// Returns whether the pattern matches the name of a domain, with or without its host.
@@ -26,7 +28,7 @@ package struct DomainGlob: Hashable, Sendable {
 
     /// The subfolders of the base that can contain matching domains.
     var subfolders: Subfolders {
-        let components = Self.components(of: text)
+        let components = Self.components(of: name)
         let first = components[0]
         if components.count == 1 { return first == "**" ? .all : .named([]) }
         if first.utf8.contains(where: { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "\\") }) { return .all }

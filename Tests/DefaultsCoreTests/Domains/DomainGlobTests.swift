@@ -9,7 +9,9 @@ struct DomainGlobTests {
         arguments: [
             ("D", ["D", "-currentHost D"]), ("com.example.*", ["com.example.Editor"]),
             ("*", ["D", "com.example.Editor", "NSGlobalDomain", "-currentHost D"]), ("-g", ["NSGlobalDomain"]),
-            ("-currentHost *", ["-currentHost D"]), ("ByHost/*.h", ["-host h D"]), ("vendor/*", ["vendor/app"]),
+            ("-currentHost *", ["-currentHost D"]), ("ByHost/*.h", ["-host h D"]), ("-host h D", ["-host h D"]),
+            ("-host h *", ["-host h D"]), ("-host i D", []), ("-currentHost D.plist", ["-currentHost D"]),
+            ("D.plist", ["D", "-currentHost D"]), ("vendor/*", ["vendor/app"]),
             ("vendor/**", ["vendor/app", "vendor/a/b"]), ("*/app", ["vendor/app"]), ("vendor", []),
             ("**/b", ["vendor/a/b"]), ("\\*", []),
         ] as [(String, [String])])

@@ -27,6 +27,7 @@ struct ChosenDomainTests {
         ("--domains com.example.B", ["com.example.B"]),
         ("--domains com.example.A", ["-currentHost com.example.A", "com.example.A"]),
         ("--domains -g --domains 'ByHost/*'", ["ByHost/com.example.A.lab7", "NSGlobalDomain"]),
+        ("--domains '-host lab7 com.example.A'", ["ByHost/com.example.A.lab7"]),
         ("--domains vendor/app", ["vendor/app"]), ("--domains 'vendor/**'", ["vendor/app", "vendor/x/y"]),
         ("--domains '**/y'", ["vendor/x/y"]),
     ]
