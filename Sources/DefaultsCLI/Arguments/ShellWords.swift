@@ -21,6 +21,8 @@ struct ShellWords {
         /// The number of the line, from 1 on.
         let line: Int
         let reason: String
+        /// The words of the command before the text that is not a word.
+        var words: [String] = []
     }
 
     private let bytes: [UInt8]
@@ -112,7 +114,11 @@ struct ShellWords {
             case UInt8(ascii: "<") where next == UInt8(ascii: "<") && delimiter == nil:
                 delimiter = try hereDocumentDelimiter()
             default:
-                words.append(try word())
+                do {
+                    words.append(try word())
+                } catch {
+                    throw Failure(line: error.line, reason: error.reason, words: words)
+                }
             }
         }
         guard let delimiter else { return Command(line: start, words: words) }

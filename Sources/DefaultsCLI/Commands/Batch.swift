@@ -13,10 +13,10 @@ extension Command {
         guard operands.isEmpty else { throw invocation.misuse }
         let bytes = try input.read(file, isDocument: false)
         let reader = BatchReader(file: file, table: invocation.table, input: input)
-        let (lines, errors) = reader.lines(in: bytes)
+        let (lines, unread) = reader.lines(in: bytes)
         return .query { (session) throws(CommandError) in
             do {
-                return try BatchUpdate(lines, errors, of: file, in: session).perform()
+                return try BatchUpdate(lines, unread, of: file, in: session).perform()
             } catch let errors as BatchErrors {
                 for error in errors.errors { session.report(error) }
                 return errors.status
@@ -73,6 +73,8 @@ struct BatchLine: Sendable {
     /// The number of the line, from 1 on.
     let number: Int
     let changes: ChangeSet
+    /// The name of the domain in the line.
+    let name: Domain.Name
     /// The domain. One below another root than the batch's is given by its path.
     let domain: Domain
     /// The root that the line names.
@@ -86,14 +88,14 @@ struct BatchLine: Sendable {
 /// Makes the changes of a batch, or prints them in a dry run.
 private struct BatchUpdate {
     private let lines: [BatchLine]
-    /// The errors of lines that could not be read.
-    private let readingErrors: [BatchErrors.Line]
+    /// The lines that could not be read.
+    private let unread: UnreadLines
     private let file: String
     private let session: Session
     private let batch: ChangeBatch
 
-    init(_ lines: [BatchLine], _ readingErrors: [BatchErrors.Line], of file: String, in session: Session) {
-        (self.lines, self.readingErrors) = (lines, readingErrors)
+    init(_ lines: [BatchLine], _ unread: UnreadLines, of file: String, in session: Session) {
+        (self.lines, self.unread) = (lines, unread)
         (self.file, self.session) = (file, session)
         var batch = ChangeBatch()
         for line in lines { batch.append(line.changes, to: line.domain) }
@@ -104,12 +106,12 @@ private struct BatchUpdate {
     func perform() throws -> ExitStatus {
         let store = session.storeIncluding(bases: lines.compactMap(\.root))
         do {
-            try BatchErrors.require(none: readingErrors)
+            try BatchErrors.require(none: unread.errors)
             let isChanged = try session.options.isDryRun ? preview(in: store) : change(store, batch, lines)
             return isChanged && session.options.reportsChange ? .changed : .success
         } catch  where (error as? PreferencesError)?.canBeOneOfSeveral ?? (error is BatchErrors) {
             // An update ends with its first error.
-            try BatchErrors.require(none: readingErrors + findErrors(in: store))
+            try BatchErrors.require(none: unread.errors + findErrors(in: store))
             throw error
         }
     }
@@ -120,7 +122,8 @@ private struct BatchUpdate {
         return !changes.isEmpty
     }
 
-    /// - Throws: ``BatchErrors`` with all lines that do not fit their domain, or the error of the update.
+    /// - Throws: ``BatchErrors`` with all lines that do not fit their domain, except those that may need the effect of
+    ///   a line that could not be read, or the error of the update.
     private func change(_ store: any DomainStore, _ batch: ChangeBatch, _ lines: [BatchLine]) throws -> Bool {
         try store.update(batch.domains) { transaction in
             let old = transaction.contents
@@ -128,7 +131,7 @@ private struct BatchUpdate {
             // A line sees the effect of the earlier lines that can be made, so that one run finds all others.
             try batch.apply(to: &transaction) { index, error in
                 let line = lines[index]
-                if !line.acceptsAbsence || !error.isAbsence {
+                if !(line.acceptsAbsence && error.isAbsence), !unread.affect(line) {
                     errors.append(BatchErrors.Line(line.number, line.refusal(error), of: file))
                 }
                 return true
@@ -139,9 +142,6 @@ private struct BatchUpdate {
     }
 
     /// Returns the errors of the lines of each domain. Nothing is changed.
-    ///
-    /// If lines could not be read, those that do not fit their domain are not reported, since they may need the effect
-    /// of the others.
     private func findErrors(in store: any DomainStore) -> [BatchErrors.Line] {
         // Two names can be one file.
         let byFile = Dictionary(grouping: lines) { line in
@@ -154,7 +154,7 @@ private struct BatchUpdate {
                 _ = try store.rehearse { try change($0, batch, lines) }
                 return []
             } catch let errors as BatchErrors {
-                return readingErrors.isEmpty ? errors.lines : []
+                return errors.lines
             } catch {
                 return [BatchErrors.Line(lines[0].number, CommandError(error), of: file)]
             }

@@ -15,27 +15,28 @@ struct BatchReader {
         "--merge",
     ]
 
-    /// Returns the changes of all lines, and the errors of those that cannot be used.
-    func lines(in bytes: [UInt8]) -> (lines: [BatchLine], errors: [BatchErrors.Line]) {
+    /// Returns the changes of all lines, and the lines that cannot be read.
+    func lines(in bytes: [UInt8]) -> (lines: [BatchLine], unread: UnreadLines) {
         let commands = ShellWords.commands(in: bytes)
         var lines: [BatchLine] = []
-        var errors: [BatchErrors.Line] = []
+        var unread = UnreadLines()
         lines.reserveCapacity(commands.count)
         for command in commands {
             switch command {
             case .failure(let failure):
-                errors.append(BatchErrors.Line(failure.line, .notShellWords(failure.reason), of: file))
+                // Of fewer words, the one that cannot be read may be the domain.
+                unread.append(
+                    BatchErrors.Line(failure.line, .notShellWords(failure.reason), of: file),
+                    words: failure.words.count < 3 ? nil : failure.words)
             case .success(let command):
                 do throws(CommandError) {
                     lines.append(try line(command))
                 } catch {
-                    errors.append(BatchErrors.Line(command.line, error, of: file))
+                    unread.append(BatchErrors.Line(command.line, error, of: file), words: command.words)
                 }
             }
         }
-        // Whatever else is wrong, the file is not a batch.
-        for index in errors.indices { errors[index].status = .invalidData }
-        return (lines, errors)
+        return (lines, unread)
     }
 
     private func line(_ command: ShellWords.Command) throws(CommandError) -> BatchLine {
@@ -59,7 +60,7 @@ struct BatchReader {
             throw .notInBatch(verb: invocation.command.name)
         }
         return BatchLine(
-            number: command.line, changes: changes,
+            number: command.line, changes: changes, name: domain.domain.name,
             domain: try options.root == nil ? domain.domain : domain.atPath(in: input.folders), root: options.root,
             acceptsAbsence: options.acceptsAbsence, refusal: refusal)
     }

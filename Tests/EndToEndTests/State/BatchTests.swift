@@ -164,6 +164,31 @@ struct BatchTests {
         #expect(try TreeState(scratch.root) == before)
     }
 
+    @Test(
+        "lines that do not fit are listed beside those that are not valid, unless they may need one of them",
+        arguments: [
+            (
+                ["write D k 2", "delete D nope", "rename D nope2 x", "write D k -array-add 1", "write D n -int x"],
+                [2, 3, 4, 5]
+            ), (["write D n -int x", "delete D n", "delete E n"], [1, 3]),
+            (["writ D n 1", "delete D n", "delete E n"], [1, 3]),
+            (["write D n $HOME", "delete D n", "delete E n"], [1, 3]),
+            (["write $D n 1", "delete D n", "delete E n"], [1]), (["delete D n", "write $D n 1"], [1, 2]),
+            (["write -g n -int x", "delete NSGlobalDomain n", "delete E n"], [1, 3]),
+            ([#"["write", "D"]"#, "delete --root ./other D n", "delete E n"], [1, 3]),
+            (["write -app None n 1", "delete E n"], [1]), (["writ D", "write E k v", "delete --if-exists F n"], [1]),
+        ] as [([String], [Int])])
+    func bothKinds(lines: [String], expected: [Int]) throws {
+        for option in ["", "-n"] {
+            let text = lines.map { $0 + "\n" }.joined()
+            let outcome = try scratch.bash("defaults batch \(option)", input: Array(text.utf8))
+            #expect(Self.places(in: outcome) == expected, "\(outcome)")
+            #expect(outcome.status == 65 && outcome.output.isEmpty)
+            #expect(outcome.complains(lines: expected.count), "\(outcome)")
+            #expect(try scratch.defaults("domains").text == "\n")
+        }
+    }
+
     @Test("a batch that a domain refuses changes no other")
     func unreadableDomain() throws {
         try Disk.makeFolder(scratch.root)
@@ -196,10 +221,10 @@ struct BatchTests {
         let fitting = try scratch.bash("defaults batch \(option)", input: Array(lines.utf8))
         #expect(Self.places(in: fitting) == [2, 3, 4, 5, 8], "\(fitting)")
         #expect(fitting.status == 65 && fitting.output.isEmpty && fitting.complains(lines: 5), "\(fitting)")
-        // The deletion could need a line that cannot be read.
+        // No line before the one that cannot be read needs it.
         let invalid = try scratch.bash("defaults batch \(option)", input: Array((lines + "writ D k v\n").utf8))
-        #expect(Self.places(in: invalid) == [2, 3, 4, 8, 10], "\(invalid)")
-        #expect(invalid.status == 65 && invalid.output.isEmpty && invalid.complains(lines: 5), "\(invalid)")
+        #expect(Self.places(in: invalid) == [2, 3, 4, 5, 8, 10], "\(invalid)")
+        #expect(invalid.status == 65 && invalid.output.isEmpty && invalid.complains(lines: 6), "\(invalid)")
         #expect(try TreeState(scratch.root) == before)
     }
 
