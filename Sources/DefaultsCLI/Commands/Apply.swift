@@ -153,10 +153,28 @@ private struct ApplyCommand {
     func apply(_ document: StateDocument) throws(CommandError) -> ExitStatus {
         let options = session.options
         return try mappingErrors {
-            try report(
-                applier.apply(
-                    document, identifier: options.appliedIdentifier, isExact: options.isExact,
-                    leavingOut: reportUnusable))
+            do {
+                return try report(
+                    applier.apply(
+                        document, identifier: options.appliedIdentifier, isExact: options.isExact,
+                        leavingOut: reportUnusable))
+            } catch let error as PreferencesError where error.canBeOneOfSeveral {
+                let errors = errors(of: document)
+                // A domain of the record, which the document does not list, may be the one.
+                if errors.contains(.preferences(error)) { try session.require(none: errors) }
+                throw error
+            }
+        }
+    }
+
+    /// Returns an error for each domain of a document that cannot be read or changed. Nothing is changed.
+    private func errors(of document: StateDocument) -> [CommandError] {
+        document.domains.compactMap { domain in
+            let result = Result {
+                try applier.rehearsal.apply(StateDocument(of: domain), isExact: session.options.isExact)
+            }
+            guard case .failure(let error as PreferencesError) = result else { return nil }
+            return .preferences(error)
         }
     }
 

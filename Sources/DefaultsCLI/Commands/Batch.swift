@@ -164,7 +164,7 @@ private struct BatchUpdate {
 
 extension PreferencesError {
     /// Whether other domains of the same update can have an error, too.
-    fileprivate var canBeOneOfSeveral: Bool {
+    var canBeOneOfSeveral: Bool {
         switch reason {
         case .unreadable, .tooLarge, .unfaithful, .notRegularFile, .commentsNotKept, .unstorable, .system: true
         default: false

@@ -22,10 +22,15 @@ struct DomainsReading {
         errors += other.errors
     }
 
-    /// The status of the errors, if they have the same one.
-    var status: ExitStatus? {
-        guard let first = errors.first?.status else { return nil }
-        return errors.allSatisfy { $0.status == first } ? first : .invalidData
+    /// The status of the errors.
+    var status: ExitStatus? { errors.status }
+}
+
+extension [CommandError] {
+    /// The status of all errors: 65 if they have different ones, `nil` if there are none.
+    fileprivate var status: ExitStatus? {
+        guard let first = first?.status else { return nil }
+        return allSatisfy { $0.status == first } ? first : .invalidData
     }
 }
 
@@ -105,9 +110,16 @@ extension Session {
     ///
     /// - Throws: The last error, with the status of all of them.
     func requireAll(of reading: DomainsReading) throws(CommandError) {
-        guard let last = reading.errors.last else { return }
-        for error in reading.errors.dropLast() { report(error) }
-        throw CommandError(reading.status ?? last.status, last.sentence)
+        try require(none: reading.errors)
+    }
+
+    /// Reports errors.
+    ///
+    /// - Throws: The last error, with the status of all of them.
+    func require(none errors: [CommandError]) throws(CommandError) {
+        guard let last = errors.last else { return }
+        for error in errors.dropLast() { report(error) }
+        throw CommandError(errors.status ?? last.status, last.sentence)
     }
 
     /// Returns the contents of all domains in a folder.

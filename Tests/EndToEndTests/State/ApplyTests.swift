@@ -51,6 +51,21 @@ struct ApplyTests {
         }
     }
 
+    @Test(
+        "every domain that cannot be read or changed is named, and nothing changes", arguments: ["", "-n", "--id me"])
+    func refusals(option: String) throws {
+        try write("junk", to: "root/A.plist")
+        try write("{ k = v; /* c */ }", to: "root/B.plist")
+        try write(#"{"A": {"k": 1}, "B": {"k": 1}, "D": {"k": 1}, "E": {"k": 1}}"#, to: "state")
+        try scratch.bash("mkfifo root/E.plist")
+        let before = try Disk.names(in: scratch.root)
+        let outcome = try scratch.bash("defaults apply \(option) state")
+        #expect(outcome.status == 65 && outcome.output.isEmpty && outcome.complains(lines: 3), "\(outcome)")
+        for name in ["A", "B", "E"] { #expect(outcome.error.contains(scratch.file(name)), "\(outcome)") }
+        #expect(try Disk.names(in: scratch.root) == before)
+        #expect(try scratch.defaults("read", "D", "k").text == "old\n")
+    }
+
     @Test("what was applied is taken back, byte for byte")
     func removal() throws {
         let before = try Disk.bytes(scratch.file("D"))
