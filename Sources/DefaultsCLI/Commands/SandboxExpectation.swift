@@ -111,6 +111,8 @@ struct SandboxExpectation {
     }
 
     /// Makes the expectation what was found, except for values that are ignored. It is not touched if it is the same.
+    ///
+    /// - Throws: An error if the expectation would contain the home folder of one sandbox, which no other one has.
     func update(to found: SandboxState, in session: Session) throws(CommandError) {
         let names = names(with: found)
         let changed = names.filter { name in
@@ -118,9 +120,22 @@ struct SandboxExpectation {
             return match.old != target
         }
         if changed.isEmpty, InputFile.kind(of: path) != .missing { return }
+        if session.options.replacesHome { try requireNoHome(in: changed, of: found, session) }
         switch kind {
         case .folder: try updateFolder(changed, to: found, in: session)
         case .document(let format): try updateDocument(names, changed, to: found, as: format, in: session)
+        }
+    }
+
+    /// Refuses values that contain the home folder, unless the expectation is JSON, which has a tag for it.
+    private func requireNoHome(
+        in names: [String], of found: SandboxState, _ session: Session
+    ) throws(CommandError) {
+        if case .document(nil) = kind { return }
+        for name in names {
+            let target = match(of: name, with: found, session).target
+            guard let place = target.firstPath(containingHome: found.home) else { continue }
+            throw .homeInExpectation(path, place, domain: name)
         }
     }
 

@@ -1,4 +1,5 @@
 import DefaultsCore
+import PropertyList
 
 /// Sandboxes.
 extension CommandError {
@@ -29,6 +30,16 @@ extension CommandError {
 
     static func expectationNotUpdated(_ path: String) -> CommandError {
         CommandError(.usage, "'\(shown: path)' is not a file or folder; '--update' cannot rewrite it")
+    }
+
+    /// The error of a value that no other sandbox has. Only JSON has a tag for it.
+    static func homeInExpectation(_ path: String, _ place: PropertyListPath, domain: String) -> CommandError {
+        CommandError(
+            .invalidData,
+            """
+            '\(shown: place)' of domain '\(shown: domain)' contains the home folder of the sandbox, which only a state \
+            document in JSON can express; leaving '\(shown: path)' unchanged
+            """)
     }
 
     static func stateNotSaved(path: String, _ error: PreferencesError) -> CommandError {

@@ -1,4 +1,4 @@
-import PropertyList
+package import PropertyList
 
 /// The tag of a string that begins with the home folder: `{"$home": "/rest"}`, or with an empty text for the folder.
 /// If the string is the URL of a file, the text begins with the scheme: `{"$home": "file:///rest"}`.
@@ -54,6 +54,31 @@ struct HomeTag {
         return content.map { [StateTag.home.rawValue: .string($0)] }
     }
 
+    /// Returns the path of the first string or key inside a value that contains the home folder, or `nil` if none does.
+    func firstPath(in value: PropertyListValue, at place: PropertyListPath) -> PropertyListPath? {
+        switch value {
+        case .string(let text):
+            return isIn(text) ? place : nil
+        case .array(let elements):
+            for (index, element) in elements.enumerated() {
+                if let path = firstPath(in: element, at: place.appending(String(index))) { return path }
+            }
+        case .dictionary(let dictionary):
+            for (key, member) in dictionary {
+                let inner = place.appending(key)
+                if let path = isIn(key) ? inner : firstPath(in: member, at: inner) { return path }
+            }
+        case .integer, .real, .boolean, .date, .data, .uid:
+            break
+        }
+        return nil
+    }
+
+    private func isIn(_ text: String) -> Bool {
+        if prefix.isEmpty { return false }
+        return [prefix.utf8, urlPrefix.utf8].contains { text.utf8.firstRange(of: $0) != nil }
+    }
+
     /// Replaces the valid tags inside a value by their strings.
     ///
     /// - Parameters:
@@ -85,5 +110,12 @@ struct HomeTag {
         default:
             return value
         }
+    }
+}
+
+extension PropertyListDictionary {
+    /// Returns the path of the first string or key that contains a home folder, or `nil` if none does.
+    package func firstPath(containingHome home: String) -> PropertyListPath? {
+        HomeTag(home: home).firstPath(in: .dictionary(self), at: PropertyListPath([]))
     }
 }

@@ -47,6 +47,33 @@ struct SandboxHomeTagTests {
         #expect(second.status == 0 && lines.count == 3 && lines[0] == lines[1], "\(second.text)\(second.error)")
     }
 
+    @Test(
+        "property lists cannot contain them, so values with the home folder of a sandbox are not written to these",
+        arguments: ["folder", "new/", "state.plist"],
+        ["home \"$HOME\"", "home -array x \"file://$HOME/b\"", "home \"in $HOME\"", "home -dict \"$HOME\" x"])
+    func propertyLists(expectation: String, change: String) throws {
+        try scratch.bash("mkdir folder; defaults convert --format xml -o state.plist state.json")
+        let before = try TreeState(scratch.path + "/folder")
+        let state = try Disk.bytes(scratch.path + "/state.plist")
+        try Disk.write("defaults write D k v; defaults write D \(change)", to: scratch.path + "/script")
+        let run = "defaults sandbox --home --expect \(expectation) --update"
+        let outcome = try scratch.inSandboxes("\(run) -- sh script")
+        #expect(outcome.status == 65 && outcome.complains(), "\(outcome)")
+        #expect(outcome.error.contains("'home") && outcome.error.contains("domain 'D'"), "\(outcome)")
+        #expect(try TreeState(scratch.path + "/folder") == before && !Disk.exists(scratch.path + "/new"))
+        #expect(try Disk.bytes(scratch.path + "/state.plist") == state)
+        // Without the key, each later run has the same preferences.
+        #expect(try scratch.inSandboxes("\(run) --except home -- sh script") == .silence)
+        let again = "defaults sandbox --home --expect \(expectation) --except home -- sh script"
+        #expect(try scratch.inSandboxes(again) == .silence)
+    }
+
+    @Test("without a home folder of its own, a sandbox has the same strings each time")
+    func usersHome() throws {
+        let run = "defaults sandbox --expect folder/"
+        #expect(try scratch.inSandboxes("\(run) --update -- sh script && \(run) -- sh script") == .silence)
+    }
+
     @Test("only whole components of the home folder are tags")
     func components() throws {
         let outcome = try scratch.inSandboxes("defaults sandbox --save saved.json -- sh script")
