@@ -51,7 +51,8 @@ package struct DefaultsTool: Sendable {
     package func run(_ arguments: [[UInt8]]) -> ExitStatus {
         do {
             let invocation = try ArgumentReader.read(arguments, table: .standard)
-            return run(invocation, arguments)
+            guard environment.variable("DEFAULTS_LIBRARY") != nil else { return run(invocation, arguments) }
+            return run(invocation.redirectingPaths(by: DomainFolders(environment: environment)), arguments)
         } catch {
             return report(error)
         }

@@ -1,3 +1,4 @@
+import DefaultsCore
 import PropertyList
 
 /// A parsed command line: a verb, its options and its operands.
@@ -21,6 +22,14 @@ final class Invocation: Sendable {
         self.literalStart = literalStart
         self.table = table
         self.program = program
+    }
+
+    /// Returns the command line in which paths of options below `/Library` lead where the folders say.
+    func redirectingPaths(by folders: DomainFolders) -> Invocation {
+        if folders.library == nil { return self }
+        return Invocation(
+            command: command, options: options.redirectingPaths(by: folders), operands: operands,
+            literalStart: literalStart, table: table, program: program)
     }
 
     /// The error of operands that fit none of the verb's forms.

@@ -41,7 +41,7 @@ struct BatchReader {
 
     private func line(_ command: ShellWords.Command) throws(CommandError) -> BatchLine {
         let words = Self.isName(command.words[0]) ? Array(command.words.dropFirst()) : command.words
-        let invocation = try ArgumentReader.read(words, table: table)
+        let invocation = try ArgumentReader.read(words, table: table).redirectingPaths(by: input.folders)
         guard Self.verbs.contains(invocation.command.name) else { throw .notInBatch(verb: invocation.command.name) }
         let options = invocation.options
         let hasInput = command.input != nil

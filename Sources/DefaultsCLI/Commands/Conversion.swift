@@ -16,14 +16,14 @@ struct Conversion {
     }
 
     /// Returns the conversions of a command line, with a different target each.
-    static func all(of invocation: Invocation) throws(CommandError) -> [Conversion] {
+    static func all(of invocation: Invocation, in folders: DomainFolders) throws(CommandError) -> [Conversion] {
         let options = invocation.options
         if options.replacesInput {
             if invocation.operands.isEmpty { throw invocation.misuse }
             let hasFormat = ["--format", "--json"].contains { options.names.contains($0) }
             guard hasFormat else { throw .optionNeedsOption("--in-place", "--format") }
         }
-        let sources = invocation.operands.isEmpty ? ["-"] : invocation.operands
+        let sources = invocation.operands.isEmpty ? ["-"] : invocation.operands.map(folders.redirected)
         if sources.count(where: { $0 == "-" }) > 1 { throw .inputTwice }
         var conversions: [Conversion] = []
         for source in sources {

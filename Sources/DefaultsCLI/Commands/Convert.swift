@@ -15,7 +15,7 @@ extension Command {
         for word in invocation.operands.prefix(invocation.literalStart) where word != "-" {
             if invocation.table.isOption(word) { throw .misplacedOption(word) }
         }
-        let conversions = try Conversion.all(of: invocation)
+        let conversions = try Conversion.all(of: invocation, in: input.folders)
         if invocation.options.contains(.lockTimeout), conversions.contains(where: { $0.target == .output }) {
             throw .optionWithoutEffect(Option.lockTimeout.name, on: "output to standard output")
         }

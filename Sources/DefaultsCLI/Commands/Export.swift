@@ -15,7 +15,7 @@ extension Command {
         try invocation.options.requireRevealedValues()
         var operands = Operands(of: invocation, input)
         let domain = try operands.domain()
-        guard let path = operands.next() else { throw .noPathToWrite }
+        guard let path = operands.next().map(input.folders.redirected) else { throw .noPathToWrite }
         try operands.ignoreRest()
         if isStandardOutput(path) {
             for option in [Option.dryRun, .lockTimeout] where invocation.options.contains(option) {
@@ -90,9 +90,8 @@ extension Command {
         let contents = try selectedContents(of: domain, in: session)
         let toOutput = isStandardOutput(path)
         if !toOutput {
-            let file = session.folders.redirected(path)
-            try session.requireOutput(file)
-            try session.refuseOutput(file, over: [domain.domain])
+            try session.requireOutput(path)
+            try session.refuseOutput(path, over: [domain.domain])
         }
         let isForTerminal = toOutput && session.streams.outputIsTerminal
         let data =
@@ -109,8 +108,7 @@ extension Command {
         if options.isDryRun { return }
         do {
             try OutputFile.write(
-                data, to: session.folders.redirected(path), isPrivate: options.storage.keepsSecrets,
-                lockTimeout: options.lockTimeout)
+                data, to: path, isPrivate: options.storage.keepsSecrets, lockTimeout: options.lockTimeout)
         } catch {
             throw .notExported(domain: domain.title, path: path, error)
         }

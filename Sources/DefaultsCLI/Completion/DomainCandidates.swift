@@ -19,8 +19,9 @@ struct DomainCandidates {
         self.options = options
         self.operands = operands
         let home = session.folders.home
-        folders = options.root.map { session.folders.inRoot(Self.expandingHome($0, home)) } ?? session.folders
-        let path = options.journal.map { Self.expandingHome($0, home) }
+        let paths = options.redirectingPaths(by: session.folders)
+        folders = paths.root.map { session.folders.inRoot(Self.expandingHome($0, home)) } ?? session.folders
+        let path = paths.journal.map { Self.expandingHome($0, home) }
         journal = path.map { [folders] in Journal(path: $0, folders: folders) } ?? session.journal
     }
 

@@ -123,6 +123,18 @@ struct OptionValues: Sendable {
     /// The defaults.
     init() {}
 
+    /// Returns the options with paths below `/Library` that lead where the folders say. The files that an ``Input``
+    /// reads are not among them, since it does the same.
+    func redirectingPaths(by folders: DomainFolders) -> OptionValues {
+        var options = self
+        options.root = root.map(folders.redirected)
+        options.journal = journal.map(folders.redirected)
+        options.outputFile = outputFile.map(folders.redirected)
+        options.sources = sources.map(folders.redirected)
+        options.expectation = expectation.map(folders.redirected)
+        return options
+    }
+
     /// Whether an option was given.
     func contains(_ option: Option) -> Bool {
         names.contains(option.name)

@@ -113,11 +113,11 @@ public struct DomainFolders: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - text: A path that begins with `/`, `./`, `../` or `~/`. The folder must exist, unless the path ends in a
-    ///     slash, `/.` or `/..`.
-    ///   - environment: The environment that has the home folder. Defaults to that of this process.
+    ///     slash, `/.` or `/..`. A path below `/Library` can lead elsewhere, as that of a domain.
+    ///   - environment: The environment that determines the folders. Defaults to that of this process.
     public static func root(at text: String, environment: ProcessEnvironment = .current) -> String? {
         guard Domain.isPath(text) else { return nil }
-        let path = text.hasScalarPrefix("~/") ? home(in: environment).appendingComponent(text.droppingTilde) : text
+        let path = DomainFolders(environment: environment).expandingHome(text)
         return isMarkedAsFolder(text) || FilePaths.isFolder(path) ? path.droppingTrailingSlashes : nil
     }
 
@@ -167,9 +167,11 @@ public struct DomainFolders: Hashable, Sendable {
         path.hasScalarPrefix("~/") ? home.appendingComponent(path.droppingTilde) : redirected(path)
     }
 
-    /// Returns the path of the file that a user means by a path: a path below `/Library` leads into ``library``.
+    /// Returns the path of the file that a user means by a path: a path below `/Library` leads into ``library``,
+    /// and one that is already there stays.
     package func redirected(_ path: String) -> String {
         guard let library, path.hasScalarPrefix("/Library/") else { return path }
+        if path.hasScalarPrefix(library.appendingComponent("")) { return path }
         return library.appendingComponent(String(decoding: path.utf8.dropFirst("/Library/".utf8.count), as: UTF8.self))
     }
 }

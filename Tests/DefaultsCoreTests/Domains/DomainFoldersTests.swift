@@ -32,6 +32,8 @@ struct DomainFoldersTests {
         #expect(folders.path(of: domain) == "/h/Library/Preferences/D.plist")
         #expect(folders.location(of: domain) == "/h/Library/Preferences/D.plist")
         #expect(folders.inRoot("/r").path(of: domain) == "/h/Library/Preferences/D.plist")
+        let inLibrary = DomainFolders(environment: .of(["HOME": "/h", "DEFAULTS_LIBRARY": "/Library/h"]))
+        #expect(inLibrary.redirected(inLibrary.redirected("/Library/D")) == "/Library/h/D")
         for path in ["/Library", "/LibraryOfMine/D", "/x/Library/D", "./Library/D", "Library/D"] {
             #expect(folders.redirected(path) == path)
         }

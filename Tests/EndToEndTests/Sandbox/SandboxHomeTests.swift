@@ -50,4 +50,35 @@ struct SandboxHomeTests {
             "\(outcome.text)")
         #expect(!Disk.exists("/Library"))
     }
+
+    @Test("every kind of path below /Library leads into the home folder, of inputs and of outputs")
+    func allPaths() throws {
+        let script = """
+            L=/Library/Mine
+            mkdir -p $HOME$L
+            defaults --root $L/root --journal $L/journal write D k v
+            defaults --root $L/root --journal $L/journal history | wc -l
+            defaults batch <<<"write --root $L/root E k v"
+            defaults --root $L/root snapshot -o $L/state.json
+            defaults diff $L/state.json $L/root/
+            defaults diff $L/root /Library/Preferences/ >/dev/null || echo differ
+            defaults convert --format xml -o $L/state.plist $L/state.json
+            defaults convert --json -e txt $L/state.plist
+            defaults convert --json -o $L $L/root/E.plist
+            defaults convert --format xml --in-place $L/root/E.plist
+            defaults sandbox --from $L/root --from D=$L/root/D.plist -o $L/saved.json -- true
+            defaults sandbox --from $L/state.json --expect $L/saved.json -- true
+            defaults sandbox --from $L/state.json --expect $L/new/ --update -- true
+            cd $HOME$L; find . -type f ! -path '*/.*/*' | sort
+            """
+        try Disk.write(script, to: scratch.path + "/script")
+        let outcome = try scratch.inSandboxes("defaults sandbox --home -- bash -e \"$PWD/script\"")
+        #expect(outcome.status == 0 && outcome.error.isEmpty, "\(outcome)")
+        let files = [
+            "E.plist", "journal", "new/D.plist", "new/E.plist", "root/D.plist", "root/E.plist", "saved.json",
+            "state.json", "state.plist", "state.txt",
+        ]
+        #expect(outcome.text == "3\ndiffer\n" + files.map { "./\($0)\n" }.joined(), "\(outcome.text)")
+        #expect(!Disk.exists("/Library"))
+    }
 }
