@@ -90,9 +90,12 @@ extension Journal.Entry {
     /// Returns whether an interrupted write of a line can have left some bytes. After a power failure, any of them can
     /// be NUL.
     static func mayBeBeginning(ofLine bytes: [UInt8]) -> Bool {
-        zip(bytes, "{\"changes\":[".utf8).allSatisfy { $0 == $1 || $0 == 0 }
+        beginnings.contains { zip(bytes, $0.utf8).allSatisfy { $0 == $1 || $0 == 0 } }
             || bytes.allSatisfy { $0 == 0 || $0 == UInt8(ascii: "\n") }
     }
+
+    /// The beginnings of lines: the first key in the order of the keys.
+    private static let beginnings = ["{\"base\":\"", "{\"changes\":["]
 
     /// An error in a line.
     enum LineError: Error {
