@@ -57,7 +57,7 @@ struct PlistBuddySessionTests {
             exec 3>commands
             echo 'Set :K mine' >&3
             echo 'Print :K' >&3
-            for ((i = 0; i < 60000; i++)); do grep -q mine output && break; sleep 0.01; done
+            for ((i = 0; i < 60000; i++)); do grep -qs mine output && break; sleep 0.01; done
             defaults write ./f.plist Other -bool true || echo locked
             printf 'Save\\nRevert\\nSet :K mine\\nSave\\nExit\\n' >&3
             exec 3>&-
