@@ -306,7 +306,7 @@ class Judge:
         if shape and is_replaced:
             self.wrong(fault, shape)
         kept = {os.path.relpath(path, stage.tree) for path in faults.not_removed(outcome.calls)}
-        if stage.listing() - kept != self.listing_after:
+        if (stage.listing() ^ self.listing_after) - kept:
             self.wrong(fault, f"status 0, and there is {sorted(stage.listing() ^ self.listing_after)}")
 
     def check_failure(self, fault, outcome):
