@@ -66,7 +66,8 @@ extension FuzzTarget {
             _ = try answer(
                 Session(
                     store: store, files: store, folders: DomainFolders(root: "/nowhere", environment: environment),
-                    streams: streams, options: invocation.options, makeJournal: { nil }, isColored: false,
+                    streams: streams, options: invocation.options, journalFile: nil, makeJournal: { nil },
+                    isColored: false,
                     isErrorColored: false, now: { Date(timeIntervalSince1970: 0) },
                     storeInRoot: { _ in store },
                     programs: Programs(run: { _, _ in 0 }, temporaryFolder: { "/nowhere" }, editor: { nil }),
