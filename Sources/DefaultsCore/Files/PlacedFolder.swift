@@ -4,7 +4,7 @@ package struct PlacedFolder: Sendable {
     package let path: String
     let created: CreatedFolder
 
-    /// What has become of the folder.
+    /// Returns the place of the folder at this moment.
     package func whereabouts() throws(PreferencesError) -> CreatedFolder.Whereabouts {
         try PreferencesError.mapping(try created.whereabouts(from: path, for: .read(path)))
     }

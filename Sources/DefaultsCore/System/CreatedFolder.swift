@@ -3,7 +3,7 @@ import Glibc
 /// A folder that this process has created. It is known by the open folder, not by its path: another program may move
 /// it, or give its path to something else.
 package struct CreatedFolder: Sendable {
-    /// What has become of a folder.
+    /// The place of a folder that was created, at a later moment.
     package enum Whereabouts: Sendable {
         /// Its path leads to it.
         case inPlace
