@@ -15,8 +15,16 @@ struct EditRun {
     /// The reason why a text was not applied.
     private struct Refusal: Error {
         let error: CommandError
-        /// Whether the user may want to have the text.
-        var keepsText = false
+        var text = EndOfText.removed
+    }
+
+    /// What becomes of a text that was not applied.
+    private enum EndOfText {
+        case removed
+        /// The user may want to have it, and is told its path.
+        case kept
+        /// It is not at its path, and stays where it is.
+        case elsewhere
     }
 
     /// Runs the editor, and applies the text.
@@ -42,17 +50,24 @@ struct EditRun {
             if status == nil { session.streams.report(.textUnchanged) }
             try remove(file, isChanged: status != nil && !options.isDryRun)
             return status ?? .success
-        case .failure(let refusal) where refusal.keepsText:
-            session.report(refusal.error)
-            session.streams.report(.textKept(file.path))
-            return refusal.error.status
         case .failure(let refusal):
+            session.report(refusal.error)
+            end(file, refusal.text)
+            return refusal.error.status
+        }
+    }
+
+    /// Removes or keeps a text that was not applied.
+    private func end(_ file: EditorFile, _ text: EndOfText) {
+        switch text {
+        case .removed:
             do throws(CommandError) {
                 try file.remove()
             } catch {
                 session.report(error)
             }
-            throw refusal.error
+        case .kept: session.streams.report(.textKept(file.path))
+        case .elsewhere: return
         }
     }
 
@@ -100,10 +115,20 @@ struct EditRun {
             throw Refusal(error: error)
         }
         let text = Result { () throws(CommandError) in try file.read(sizeLimit: options.sizeLimit) }
+        // The editor may have left another program, which can move the folder while it is read.
+        guard try isInPlace(file) else { throw Refusal(error: .textRemoved) }
         switch text {
         case .success(let text?): return text
         case .success(nil): throw Refusal(error: .textRemoved)
-        case .failure(let error): throw Refusal(error: error, keepsText: true)
+        case .failure(let error): throw Refusal(error: error, text: .kept)
+        }
+    }
+
+    private func isInPlace(_ file: EditorFile) throws(Refusal) -> Bool {
+        do throws(CommandError) {
+            return try file.isInPlace()
+        } catch {
+            throw Refusal(error: error, text: .elsewhere)
         }
     }
 
@@ -111,14 +136,14 @@ struct EditRun {
     /// nobody is asked.
     private func askAgain(after error: CommandError, _ signals: HeldSignals) throws(Refusal) {
         let streams = session.streams
-        guard streams.inputIsTerminal, streams.errorIsTerminal else { throw Refusal(error: error, keepsText: true) }
+        guard streams.inputIsTerminal, streams.errorIsTerminal else { throw Refusal(error: error, text: .kept) }
         session.report(error)
         streams.writeError("Edit the text again? [Y/n] ")
         let answer = streams.readLine(signals)?.lowercased()
         if let answer, !answer.hasScalarPrefix("n") { return }
         if answer == nil { streams.writeError("\n") }
         // The error has been reported.
-        throw Refusal(error: CommandError(error.status, nil), keepsText: true)
+        throw Refusal(error: CommandError(error.status, nil), text: .kept)
     }
 
     /// Changes the domain if it has not changed meanwhile, and prints the differences.
@@ -126,7 +151,7 @@ struct EditRun {
         do throws(CommandError) {
             if !options.isDryRun { try update(with: value, over: old) }
         } catch {
-            throw Refusal(error: error, keepsText: true)
+            throw Refusal(error: error, text: .kept)
         }
         do throws(CommandError) {
             let new = try subject.contents(old, with: value)

@@ -21,6 +21,13 @@ struct EditorFile {
         }
     }
 
+    /// Returns whether the folder of the file has its path, and `false` if it was removed.
+    ///
+    /// - Throws: An error if the folder was moved, or if something else has its path.
+    func isInPlace() throws(CommandError) -> Bool {
+        try folder.placed.isInPlace(while: "the editor ran")
+    }
+
     /// Reads the text, or returns `nil` if there is no file any more. The editor may have replaced the file.
     func read(sizeLimit: Int) throws(CommandError) -> [UInt8]? {
         do {

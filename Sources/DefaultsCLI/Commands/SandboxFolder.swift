@@ -36,6 +36,8 @@ struct Sandbox {
     }
 
     /// Sets the values that sources require.
+    ///
+    /// - Throws: An error also if they may have been set in something else that has the path of the preferences.
     func fill(from sources: SandboxSources) throws(CommandError) {
         let document = try sources.contents(home: home)
         do {
@@ -45,6 +47,7 @@ struct Sandbox {
         } catch {
             throw CommandError(error)
         }
+        guard try isInPlace(while: "the sandbox was filled") else { throw .sandboxRemovedEarly(root) }
     }
 
     /// Throws an error if something else may have the path of the preferences: a folder was moved, or something else
@@ -54,15 +57,12 @@ struct Sandbox {
     }
 
     /// Returns whether the preferences have their path, and `false` if they were removed.
-    private func isInPlace() throws(CommandError) -> Bool {
+    ///
+    /// - Parameter activity: What happened meanwhile, for errors.
+    private func isInPlace(while activity: String = "the command ran") throws(CommandError) -> Bool {
         // The preferences are in the first folder or in one inside it. The outer one is named if it was moved.
         for placed in [folder.placed, rootFolder] {
-            switch try CommandError.mapping(try placed.whereabouts()) {
-            case .inPlace: continue
-            case .moved(let place): throw .sandboxMoved(placed.path, to: place)
-            case .replaced: throw .sandboxReplaced(placed.path)
-            case .removed: return false
-            }
+            guard try placed.isInPlace(while: activity) else { return false }
         }
         return true
     }

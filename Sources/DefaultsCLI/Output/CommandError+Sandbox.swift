@@ -57,14 +57,8 @@ extension CommandError {
         CommandError(.negative, "the command failed; leaving '\(shown: path)' unchanged")
     }
 
-    /// The error of preferences that are not at the path where they were created.
-    static func sandboxMoved(_ path: String, to place: String) -> CommandError {
-        CommandError(.inputOutput, "'\(shown: path)' was moved to '\(shown: place)' while the command ran")
-    }
-
-    static func sandboxReplaced(_ path: String) -> CommandError {
-        CommandError(
-            .inputOutput, "'\(shown: path)' is not the folder that was created there; its contents are not used")
+    static func sandboxRemovedEarly(_ path: String) -> CommandError {
+        CommandError(.inputOutput, "'\(shown: path)' was removed while the sandbox was filled")
     }
 
     static func sandboxRemoved(_ path: String) -> CommandError {
