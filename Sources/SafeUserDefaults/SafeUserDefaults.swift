@@ -24,7 +24,7 @@ import PropertyList
 open class SafeUserDefaults: UserDefaults {
     private let suite: SuitePreferences
     private let volatileDomains = VolatileDomains(argumentDomain: UserDefaults.argumentDomain)
-    private let notifications = ChangeNotifications()
+    private let notifications: ChangeNotifications
 
     /// Creates the defaults of a suite in the files that Foundation uses.
     ///
@@ -35,12 +35,21 @@ open class SafeUserDefaults: UserDefaults {
         let domain = suiteName.map { SuiteName($0).domain }
         if case .some(.none) = domain { return nil }
         suite = SuitePreferences(files: domain ?? nil)
+        notifications = ChangeNotifications()
         super.init(suiteName: nil)
     }
 
     /// Creates the defaults of a domain in a store, such as a temporary store in a test.
     public init?(domain: Domain, in store: any DomainStore) {
         suite = SuitePreferences(domain, in: store)
+        notifications = ChangeNotifications()
+        super.init(suiteName: nil)
+    }
+
+    /// Creates the defaults of a domain with notifications of another kind.
+    init?(domain: Domain, in store: any DomainStore, _ notifications: ChangeNotifications) {
+        suite = SuitePreferences(domain, in: store)
+        self.notifications = notifications
         super.init(suiteName: nil)
     }
 

@@ -9,9 +9,6 @@ import Synchronization
 /// from a moment after the first change or the second access on, so that a program that reads one value and ends does
 /// not begin to watch files. What other programs have changed in that moment is found when the watch begins.
 final class ChangeNotifications: Sendable {
-    /// The time until the watch begins.
-    private static let delay = DispatchTimeInterval.milliseconds(100)
-
     private struct Following {
         let reference: InstanceReference<UserDefaults>
         var observation: DomainObservation?
@@ -27,6 +24,13 @@ final class ChangeNotifications: Sendable {
     private let observedCount = Atomic<UInt64>(0)
     private let following = Mutex<Following?>(nil)
     private let pace = PostingPace()
+    /// The time until the watch begins.
+    private let delay: DispatchTimeInterval
+
+    /// - Parameter delay: The time until the watch begins. With `.never`, only changes by the instance are posted.
+    init(followingAfter delay: DispatchTimeInterval = .milliseconds(100)) {
+        self.delay = delay
+    }
 
     /// Runs a body in which an instance changes values, and posts the change, unless the observation has done it.
     ///
@@ -53,7 +57,7 @@ final class ChangeNotifications: Sendable {
         }
         hasBegun.store(true, ordering: .releasing)
         guard isFirst else { return }
-        DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + Self.delay) { [weak self, weak suite] in
+        DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + delay) { [weak self, weak suite] in
             if let suite { self?.follow(suite) }
         }
     }
