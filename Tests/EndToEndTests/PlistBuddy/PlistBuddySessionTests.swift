@@ -70,6 +70,26 @@ struct PlistBuddySessionTests {
         #expect(try Foreign.foundation(file) == ["K": "mine", "Other": true])
     }
 
+    /// Without a call to unlock, the lock would last as long as the session: no descriptor is closed.
+    @Test(
+        "a session holds no lock after Save, even if no descriptor can be closed",
+        .enabled(if: Strace.isAvailable, "strace is not installed or may not trace"))
+    func closing() throws {
+        let outcome = try scratch.bash(
+            """
+            mkfifo commands
+            strace -f -q -o trace --inject=close:error=EIO PlistBuddy f.plist <commands >output & session=$!
+            exec 3>commands
+            printf 'Set :K mine\nSave\nPrint :K\n' >&3
+            until grep -qs mine output; do sleep 0.01; done
+            defaults --lock-timeout 0 write ./f.plist Other -bool true || echo locked
+            exec 3>&-
+            wait $session; echo "status $?"; grep -c '^.*close.*INJECTED' trace >closed || echo none
+            """)
+        #expect(outcome.text == "status 0\n" && outcome.error.isEmpty, "\(outcome)")
+        #expect(try Foreign.foundation(file) == ["K": "mine", "Other": true])
+    }
+
     @Test("a command line holds no lock while its output waits for a reader")
     func slowReader() throws {
         let script = """
