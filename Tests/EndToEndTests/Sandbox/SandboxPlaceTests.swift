@@ -100,7 +100,7 @@ struct SandboxPlaceTests {
             """
             strace -f -q -o trace --inject=renameat:signal=STOP:when=1 \
                 bash -c 'echo $$ >pid; exec defaults sandbox --from D=foreign/F.plist -- touch ran' &
-            until [ -e tmp/*/D.plist ]; do sleep 0.01; done
+            while ! [ -e tmp/*/D.plist ] && kill -0 $!; do sleep 0.01; done
             d=$(echo tmp/*); \(change)
             # Until it ends: a signal to continue that comes before the stop has no effect.
             while kill -CONT $(cat pid) 2>/dev/null; do sleep 0.01; done
