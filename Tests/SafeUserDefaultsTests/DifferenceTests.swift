@@ -101,16 +101,20 @@ struct DifferenceTests {
         #expect(ours.object(forKey: "k") as? Double == 0.25)
     }
 
-    @Test("a Float of a persistent domain and of the arguments is a Float, as in Foundation")
+    @Test("a Float of a persistent domain and of the arguments is a Float")
     func floatsOfDomains() throws {
         let values: [String: Any] = ["k": Float(12.34), "a": [Float(0.1)], "d": 12.34]
         foundation.setPersistentDomain(values, forName: home.folder + "/foundation")
         ours.setPersistentDomain(values, forName: Home.domain)
         both { $0.setVolatileDomain(["v": Float(0.5), "w": [Float(0.1)]], forName: UserDefaults.argumentDomain) }
         both { $0.setVolatileDomain(["x": Float(0.5), "y": 0.5], forName: "Volatile") }
+        // Foundation's class has a Double as soon as it reads its file again, which it does at once if the time of the
+        // file is that of the reading.
+        #expect((foundation.object(forKey: "k") as? NSNumber)?.floatValue == 12.34)
+        #expect((foundation.array(forKey: "a")?.first as? NSNumber)?.floatValue == 0.1)
+        #expect(ours.object(forKey: "k") as? Float == 12.34 && ours.array(forKey: "a") as? [Float] == [0.1])
         both { defaults in
-            #expect(defaults.object(forKey: "k") as? Float == 12.34 && defaults.object(forKey: "d") is Double)
-            #expect(defaults.array(forKey: "a") as? [Float] == [0.1])
+            #expect(defaults.object(forKey: "d") is Double)
             #expect(defaults.object(forKey: "v") as? Float == 0.5 && defaults.string(forKey: "v") == "0.5")
             #expect(defaults.object(forKey: "w") as? [Float] == [0.1])
             let volatile = defaults.volatileDomain(forName: "Volatile")
