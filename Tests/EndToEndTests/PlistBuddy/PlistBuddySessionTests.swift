@@ -70,8 +70,8 @@ struct PlistBuddySessionTests {
         #expect(try Foreign.foundation(file) == ["K": "mine", "Other": true])
     }
 
-    /// Without a call to unlock, the lock would last as long as the session: no descriptor is closed from the first call
-    /// on that concerns the file. The loader of a dynamic executable needs those before it.
+    /// Without a call to unlock, the lock would last as long as the session: no descriptor is closed from the first
+    /// call on that concerns the file. The loader of a dynamic executable needs those before it.
     @Test(
         "a session holds no lock after Save, even if no descriptor can be closed",
         .enabled(if: Strace.isAvailable, "strace is not installed or may not trace"))
@@ -81,7 +81,8 @@ struct PlistBuddySessionTests {
             strace -f -q -o trace PlistBuddy -c 'Print :K' f.plist >/dev/null
             first=$(awk '/execve/ { next } /f[.]plist/ { exit } /close\\(/ { n++ } END { print n + 1 }' trace)
             mkfifo commands
-            strace -f -q -o trace --inject=close:error=EIO:when=$first+ PlistBuddy f.plist <commands >output & session=$!
+            fault=close:error=EIO:when=$first+
+            strace -f -q -o trace --inject=$fault PlistBuddy f.plist <commands >output & session=$!
             exec 3>commands
             printf 'Set :K mine\\nSave\\nPrint :K\\n' >&3
             while ! grep -qs mine output && kill -0 $session; do sleep 0.01; done
