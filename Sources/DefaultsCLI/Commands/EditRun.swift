@@ -18,7 +18,7 @@ struct EditRun {
         var text = EndOfText.removed
     }
 
-    /// What becomes of a text that was not applied.
+    /// The end of a text that was not applied.
     private enum EndOfText {
         case removed
         /// The user may want to have it, and is told its path.
