@@ -115,6 +115,11 @@ def descriptor_path(call):
     return match[1].removesuffix(" (deleted)") if match else None
 
 
+def says_changed(message):
+    """Whether the message of a failed run says that its change has been made."""
+    return "may not survive" in message or "the change has been made" in message
+
+
 def not_removed(calls):
     """The files that could not be removed because of a fault, and may remain until the next change."""
     return [path for call in calls if call.injected and call.name in ("unlink", "unlinkat") for path in paths(call)]

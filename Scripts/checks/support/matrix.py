@@ -317,8 +317,7 @@ class Judge:
             self.wrong(fault, f"status {outcome.status}, and left {sorted(stage.listing() ^ expected)}")
         if not re.fullmatch(stage.case.row.message, outcome.error):
             self.wrong(fault, f"status {outcome.status}, and the message {outcome.error!r}")
-        is_said = "may not survive" in outcome.error or "the change has been made" in outcome.error
-        if stage.old != stage.new and is_said != is_new:
+        if stage.old != stage.new and faults.says_changed(outcome.error) != is_new:
             self.wrong(fault, f"the domain is {'new' if is_new else 'old'}, and the message is {outcome.error}")
 
     def check_next(self, fault):
