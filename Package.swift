@@ -6,6 +6,10 @@ let package = Package(
     name: "defaults",
     products: [
         .executable(name: "defaults", targets: ["defaults"]),
+        .library(name: "DefaultsPreferences", targets: ["DefaultsPreferences"]),
+        .library(name: "DefaultsMigration", targets: ["DefaultsMigration"]),
+        .library(name: "DefaultsState", targets: ["DefaultsState"]),
+        .library(name: "DefaultsKeyring", targets: ["DefaultsKeyring"]),
         .library(name: "DefaultsCore", targets: ["DefaultsCore"]),
         .library(name: "DefaultsObjects", targets: ["DefaultsObjects"]),
         .library(name: "SafeUserDefaults", targets: ["SafeUserDefaults"]),
@@ -17,53 +21,109 @@ let package = Package(
         // Functions of the C library that the Glibc module does not declare.
         .target(name: "CDefaults"),
         .target(name: "DefaultsCore", dependencies: ["CDefaults", "PropertyList"]),
-        // Whole objects in domains. Uses only the public API of DefaultsCore.
-        .target(name: "DefaultsObjects", dependencies: ["DefaultsCore", "PropertyList"]),
-        // Foundation's UserDefaults with safe saving. Uses only the public API of DefaultsCore.
-        .target(name: "SafeUserDefaults", dependencies: ["DefaultsCore", "PropertyList"]),
-        .target(name: "DefaultsCLI", dependencies: ["DefaultsCore", "PropertyList"]),
+        .target(name: "DefaultsPreferences", dependencies: ["DefaultsCore", "PropertyList"]),
+        .target(name: "DefaultsMigration", dependencies: ["DefaultsCore", "DefaultsPreferences", "PropertyList"]),
+        .target(name: "DefaultsState", dependencies: ["DefaultsCore", "DefaultsMigration", "PropertyList"]),
+        .target(name: "DefaultsKeyring", dependencies: ["DefaultsCore", "PropertyList"]),
+        // Whole objects in domains. Uses only public API.
+        .target(name: "DefaultsObjects", dependencies: ["DefaultsCore", "DefaultsPreferences", "PropertyList"]),
+        // Foundation's UserDefaults with safe saving. Uses only public API.
+        .target(name: "SafeUserDefaults", dependencies: ["DefaultsCore", "DefaultsPreferences", "PropertyList"]),
+        // What both commands need.
+        .target(name: "ToolSupport", dependencies: ["DefaultsCore", "DefaultsState", "PropertyList"]),
+        .target(name: "PlistBuddy", dependencies: ["DefaultsCore", "DefaultsState", "PropertyList", "ToolSupport"]),
+        .target(
+            name: "DefaultsCLI",
+            dependencies: [
+                "DefaultsCore", "DefaultsKeyring", "DefaultsMigration", "DefaultsPreferences", "DefaultsState",
+                "PropertyList", "ToolSupport",
+            ]),
         // Runs before the Swift runtime starts.
         .target(name: "CStart"),
-        .executableTarget(name: "defaults", dependencies: ["CStart", "DefaultsCLI", "DefaultsCore"]),
-        .target(name: "DefaultsTesting", dependencies: ["DefaultsCore", "DefaultsObjects", "PropertyList"]),
+        .executableTarget(
+            name: "defaults", dependencies: ["CStart", "DefaultsCLI", "DefaultsCore", "PlistBuddy", "ToolSupport"]),
+        .target(
+            name: "DefaultsTesting",
+            dependencies: ["DefaultsCore", "DefaultsObjects", "DefaultsPreferences", "DefaultsState", "PropertyList"]),
 
-        // How much of a test runs: for every change, or at night.
+        // What tests of every module use: how much of a test runs, for every change or at night, and random numbers.
         .target(name: "TestExtent", path: "Tests/TestExtent"),
         .testTarget(
             name: "PropertyListTests", dependencies: ["PropertyList", "TestExtent"], exclude: ["Fixtures"]),
         .testTarget(
             name: "DefaultsCoreTests",
             dependencies: [
-                "DefaultsCore", "DefaultsObjects", "DefaultsTesting", "PropertyList", "PreferencesProbe", "TestExtent",
-                "TestSupport",
+                "DefaultsCore", "DefaultsMigration", "DefaultsPreferences", "DefaultsState", "DefaultsTesting",
+                "PreferencesProbe", "PropertyList", "TestExtent", "TestSupport",
+            ]),
+        .testTarget(
+            name: "DefaultsPreferencesTests",
+            dependencies: [
+                "DefaultsCore", "DefaultsMigration", "DefaultsPreferences", "DefaultsTesting", "PreferencesProbe",
+                "PropertyList", "TestExtent", "TestSupport",
+            ]),
+        .testTarget(
+            name: "DefaultsMigrationTests",
+            dependencies: [
+                "DefaultsCore", "DefaultsMigration", "DefaultsPreferences", "DefaultsTesting", "PropertyList",
+                "TestExtent", "TestSupport",
+            ]),
+        .testTarget(
+            name: "DefaultsStateTests",
+            dependencies: [
+                "DefaultsCore", "DefaultsMigration", "DefaultsPreferences", "DefaultsState", "DefaultsTesting",
+                "PropertyList", "TestExtent", "TestSupport",
+            ]),
+        .testTarget(
+            name: "DefaultsKeyringTests",
+            dependencies: [
+                "DefaultsCore", "DefaultsKeyring", "DefaultsPreferences", "DefaultsTesting", "PropertyList",
+                "TestExtent", "TestSupport",
             ]),
         .testTarget(
             name: "DefaultsObjectsTests",
             dependencies: [
-                "DefaultsCore", "DefaultsObjects", "DefaultsTesting", "PropertyList", "PreferencesProbe", "TestExtent",
+                "DefaultsCore", "DefaultsKeyring", "DefaultsMigration", "DefaultsObjects", "DefaultsPreferences",
+                "DefaultsState", "DefaultsTesting", "PropertyList", "PreferencesProbe", "TestExtent",
                 "TestSupport",
             ]),
         // The temporary folders and the second process of the tests of both libraries.
-        .target(name: "TestSupport", dependencies: ["DefaultsCore", "DefaultsTesting"], path: "Tests/TestSupport"),
+        .target(
+            name: "TestSupport", dependencies: ["DefaultsCore", "DefaultsPreferences", "DefaultsTesting"],
+            path: "Tests/TestSupport"),
         .testTarget(
             name: "DocumentationTests",
-            dependencies: ["DefaultsCore", "DefaultsObjects", "DefaultsTesting", "PropertyList", "TestExtent"]),
+            dependencies: [
+                "DefaultsCore", "DefaultsKeyring", "DefaultsMigration", "DefaultsObjects", "DefaultsPreferences",
+                "DefaultsState", "DefaultsTesting", "PropertyList", "TestExtent",
+            ]),
         .testTarget(
             name: "SafeUserDefaultsTests",
             dependencies: [
-                "DefaultsCore", "DefaultsTesting", "PropertyList", "SafeUserDefaults", "SafeUserDefaultsProbe",
+                "DefaultsCore", "DefaultsPreferences", "DefaultsTesting", "PropertyList", "SafeUserDefaults",
+                "SafeUserDefaultsProbe",
                 "TestExtent", "TestSupport",
             ]),
         // A program that uses Foundation's class beside ours, for tests that compare them.
         .executableTarget(
-            name: "SafeUserDefaultsProbe", dependencies: ["SafeUserDefaults"], path: "Tests/SafeUserDefaultsProbe"),
+            name: "SafeUserDefaultsProbe", dependencies: ["DefaultsCore", "DefaultsPreferences", "SafeUserDefaults"],
+            path: "Tests/SafeUserDefaultsProbe"),
         // The code of the article about concurrency, whose declarations belong to the main actor by default.
-        .testTarget(name: "MainActorTests", dependencies: ["DefaultsCore", "DefaultsTesting"]),
+        .testTarget(name: "MainActorTests", dependencies: ["DefaultsCore", "DefaultsPreferences", "DefaultsTesting"]),
         // A program that stores its preferences with this library, for tests with two processes and for benchmarks.
         .executableTarget(
-            name: "PreferencesProbe", dependencies: ["DefaultsCore", "DefaultsObjects", "PropertyList"],
+            name: "PreferencesProbe",
+            dependencies: [
+                "DefaultsCore", "DefaultsMigration", "DefaultsObjects", "DefaultsPreferences", "DefaultsState",
+                "PropertyList",
+            ],
             path: "Tests/PreferencesProbe"),
-        .testTarget(name: "DefaultsCLITests", dependencies: ["DefaultsCLI", "DefaultsCore", "PropertyList"]),
+        .testTarget(
+            name: "DefaultsCLITests",
+            dependencies: [
+                "DefaultsCLI", "DefaultsCore", "DefaultsKeyring", "DefaultsMigration", "DefaultsPreferences",
+                "DefaultsState", "PlistBuddy", "PropertyList", "ToolSupport",
+            ]),
         .testTarget(
             name: "EndToEndTests", dependencies: ["PropertyList", "TestExtent", "UserDefaultsProbe"],
             exclude: ["Fixtures"]),

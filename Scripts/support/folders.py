@@ -28,15 +28,15 @@ MAY_USE = {
         "Codable": "Text . Printing Archives",
     },
     "DefaultsCore": {
-        "System": "",
-        "Domains": "System",
-        "Stores": "System Domains",
-        "Files": "System Domains Stores",
+        "System/Calls": "",
+        "System/Files": "System/Calls",
+        "System/Locks": "System/Calls System/Files",
+        "System/Processes": "System/Calls System/Files System/Locks",
+        "System/Watching": "System/Calls System/Files",
+        "Domains": "System/Calls System/Files System/Processes",
+        "Stores": "System/Calls System/Files System/Watching System/Processes Domains",
+        "Files": "System/Calls System/Files System/Locks System/Processes System/Watching Domains Stores",
         "Observation": "Domains Stores",
-        "Secrets": "System Domains Stores Files",
-        "Preferences": "System Domains Stores Files Observation",
-        "Migration": "System Domains Stores Preferences",
-        "State": "System Domains Stores Files Migration",
     },
     "SafeUserDefaults": {
         "Conversion": "",
@@ -45,15 +45,32 @@ MAY_USE = {
         "Notifications": "Reports Domains",
         ".": "Conversion Reports Domains Notifications",
     },
+    "ToolSupport": {
+        "Reports": "",
+        "Output": "Reports",
+        "Words": "Reports",
+        "Input": "Reports",
+        "Completion": "Words",
+    },
     "DefaultsCLI": {
         "Output": "",
         "Options": "Output",
         "Session": "Output Options",
         "Arguments": "Output Options Session",
-        "Completion": "Output Options Session Arguments",
-        "Commands": "Output Options Session Arguments Completion",
-        "PlistBuddy": "Output Session Arguments",
-        ".": "Output Options Session Arguments Commands",
+        "Completion": "Options Session Arguments",
+        "Commands/Values": "Output Options Session Arguments",
+        "Commands/Comparing": "Output Options Session Arguments",
+        "Commands/Converting": "Output Options Session Arguments",
+        "Commands/Checking": "Output Options Session Arguments",
+        "Commands/Editing": "Output Options Session Arguments",
+        "Commands/Migrating": "Output Options Session Arguments",
+        "Commands/State": "Output Options Session Arguments",
+        "Commands/Sandbox": "Output Options Session Arguments",
+        "Commands/Help": "Output Options Arguments Completion Commands/Values Commands/Comparing Commands/Checking "
+        "Commands/Converting Commands/Migrating Commands/State",
+        "Commands": "Commands/Values Commands/Comparing Commands/Converting Commands/Checking Commands/Migrating "
+        "Commands/State Commands/Help Arguments",
+        ".": "Options Session Arguments Commands/Migrating Commands/State Commands/Help",
     },
 }
 
@@ -66,7 +83,7 @@ MEMBER = re.compile(
     r"(?:func|var|let)\s+(\w+)")
 HIDDEN = ("private", "fileprivate")
 # Members that the standard library has too, so that a use may mean either.
-COMMON = {"insert", "remove", "contains", "startIndex", "endIndex", "index", "isEmpty", "count", "description", "hash"}
+COMMON = {"insert", "remove", "contains", "startIndex", "endIndex", "index", "isEmpty", "count", "description", "hash", "standard"}
 
 
 def code(text):

@@ -1,11 +1,14 @@
 package import DefaultsCore
+package import ToolSupport
+import DefaultsKeyring
+import DefaultsState
 import Foundation
 
 /// The `defaults` command: arguments in, text and a status out.
 package struct DefaultsTool: Sendable {
     private let streams: Streams
     private let environment: ProcessEnvironment
-    private let makeStore: @Sendable (DomainFolders, Duration, Int) -> any DomainStore
+    private let makeStore: @Sendable (DomainFolders, Duration, Int, CommentPolicy) -> any DomainStore
     private let makeKeyring: @Sendable (DomainFolders, Duration) -> any DomainStore
     private let protectMemory: @Sendable () -> Void
     private let runProgram: @Sendable (Program, HeldSignals) throws(SystemError) -> Int32
@@ -15,8 +18,8 @@ package struct DefaultsTool: Sendable {
     /// - Parameters:
     ///   - streams: The streams that it reads and writes.
     ///   - environment: The variables and the account that decide where domains are.
-    ///   - makeStore: Makes the store of the domains in the given folders, with the maximum time to wait for a lock and
-    ///     the maximum size of a file to read. Defaults to a store of files.
+    ///   - makeStore: Makes the store of the domains in the given folders, with the maximum time to wait for a lock,
+    ///     the maximum size of a file to read, and the policy for comments. Defaults to a store of files.
     ///   - makeKeyring: Makes the store of the domains in a keyring. Defaults to the keyring of the user's session.
     ///   - protectMemory: Keeps other programs from reading the memory of the process. Called before it contains values
     ///     of a keyring.
@@ -25,8 +28,8 @@ package struct DefaultsTool: Sendable {
     package init(
         streams: Streams = .standard,
         environment: ProcessEnvironment = .current,
-        makeStore: @escaping @Sendable (DomainFolders, Duration, Int) -> any DomainStore = {
-            FileDomainStore(folders: $0, lockTimeout: $1, sizeLimit: $2)
+        makeStore: @escaping @Sendable (DomainFolders, Duration, Int, CommentPolicy) -> any DomainStore = {
+            FileDomainStore(folders: $0, lockTimeout: $1, sizeLimit: $2, comments: $3)
         },
         makeKeyring: @escaping @Sendable (DomainFolders, Duration) -> any DomainStore = {
             SecretDomainStore(folders: $0, lockTimeout: $1)
@@ -151,8 +154,7 @@ package struct DefaultsTool: Sendable {
         }
         let operation = journalPath.map { _ in RecordedOperation() }
         let makeFiles = { @Sendable [makeStore, environment] folders -> any DomainStore in
-            let store = makeStore(folders, options.lockTimeout, options.sizeLimit)
-            let files: any DomainStore = (store as? FileDomainStore)?.with(comments) ?? store
+            let files = makeStore(folders, options.lockTimeout, options.sizeLimit, comments)
             guard journalPath != nil, let journal = makeJournal() else { return files }
             return JournalingDomainStore(
                 files, journal: journal, command: arguments(), operation: operation, now: environment.now)
@@ -165,6 +167,7 @@ package struct DefaultsTool: Sendable {
             options: options, journalFile: journalFile, makeJournal: makeJournal,
             isColored: isColored(options, streams.outputIsTerminal),
             isErrorColored: isColored(options, streams.errorIsTerminal), now: environment.now,
+            makeStore: makeSelected,
             storeInRoot: { [environment] root in
                 makeSelected(DomainFolders(root: root, environment: environment))
             },

@@ -1,4 +1,5 @@
 public import DefaultsCore
+import DefaultsPreferences
 import PropertyList
 
 extension DomainStoreConformance {
@@ -18,6 +19,22 @@ extension DomainStoreConformance {
             try store.apply(ChangeSet([.set("n", 3)]), to: domain)
             try await preferences.synchronize()
             try expect(preferences[number] == 3, "a change of the store is not read")
+        },
+        AsynchronousCheck("preferences in one store share their values, also before they are saved") { store in
+            guard let identity = store.identity else { return }
+            try expect(store.identity == identity, "the store has another identity each time")
+            let preferences = Preferences(try domain, in: store, arguments: .none, saving: .explicit)
+            let others = Preferences(try domain, in: store, arguments: .none, saving: .explicit)
+            preferences[number] = 5
+            try expect(others[number] == 5, "others have \(others[number])")
+            try await others.synchronize()
+            try expect(try store.contents(of: domain) == ["n": 5] && !preferences.hasUnsavedChanges, "it is not saved")
+        },
+        AsynchronousCheck("preferences see an update of their domain at once") { store in
+            let preferences = Preferences(try domain, in: store, arguments: .none, saving: .explicit)
+            try expect(preferences[number] == 0, "a new domain has a value")
+            try store.apply(ChangeSet([.set("n", 7)]), to: domain)
+            try expect(preferences[number] == 7, "they have \(preferences[number])")
         },
         AsynchronousCheck("updates of concurrent tasks lose nothing") { store in
             let preferences = Preferences(try domain, in: store, arguments: .none, saving: .explicit)

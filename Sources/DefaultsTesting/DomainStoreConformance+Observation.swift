@@ -4,7 +4,7 @@ import PropertyList
 import Synchronization
 
 extension DomainStoreConformance {
-    /// The requirements of every ``/DefaultsCore/ObservableDomainStore``, in addition to ``checks`` and
+    /// The requirements of every ``/DefaultsCore/DomainStore`` that reports changes, in addition to ``checks`` and
     /// ``asynchronousChecks``.
     ///
     /// ```swift
@@ -35,7 +35,7 @@ extension DomainStoreConformance {
         ObservationCheck("when an observer is called, the change can be read") { context in
             let (store, domain) = (context.store, try domain)
             let latest = Mutex<PropertyListValue?>(nil)
-            let observation = try store.observe(domain) {
+            let observation = try context.observe(domain) {
                 let value = try? store.contents(of: domain)["n"]
                 latest.withLock { $0 = value ?? $0 }
             }
@@ -51,7 +51,7 @@ extension DomainStoreConformance {
             let store = context.store
             let insiders = Mutex<Set<ObjectIdentifier>>([])
             let calls = Mutex((count: 0, areOutside: true))
-            let observation = try store.observe(domain) {
+            let observation = try context.observe(domain) {
                 let isInside = insiders.withLock { $0.contains(currentThread()) }
                 calls.withLock { $0 = ($0.count + 1, $0.areOutside && !isInside) }
             }
@@ -81,8 +81,8 @@ extension DomainStoreConformance {
         },
         ObservationCheck("observers do not depend on each other") { context in
             let calls = Mutex(0)
-            let ended = try context.store.observe(domain) {}
-            let observation = try context.store.observe(domain) { calls.withLock { $0 += 1 } }
+            let ended = try context.observe(domain) {}
+            let observation = try context.observe(domain) { calls.withLock { $0 += 1 } }
             ended.cancel()
             ended.cancel()
             try context.store.apply(set(1), to: domain)
@@ -91,7 +91,7 @@ extension DomainStoreConformance {
         },
         ObservationCheck("a cancelled observer is not called") { context in
             let calls = Mutex(0)
-            let cancelled = try context.store.observe(domain) { calls.withLock { $0 += 1 } }
+            let cancelled = try context.observe(domain) { calls.withLock { $0 += 1 } }
             cancelled.cancel()
             // Calls of another observer show that the reports of these changes have been made.
             for value in 1...5 {
@@ -142,7 +142,7 @@ extension DomainStoreConformance {
         ///   - timeLimit: The time after which a missing report is a failure. Defaults to a minute.
         /// - Throws: An error that describes the requirement if the store does not meet it, or an error of the store.
         public func run(
-            _ store: any ObservableDomainStore, other: (any DomainStore)? = nil, timeLimit: Duration = .seconds(60)
+            _ store: any DomainStore, other: (any DomainStore)? = nil, timeLimit: Duration = .seconds(60)
         ) async throws {
             try await body(ObservationContext(store: store, other: other ?? store, timeLimit: timeLimit))
         }
@@ -151,7 +151,7 @@ extension DomainStoreConformance {
 
 /// The subject of a check.
 private struct ObservationContext: Sendable {
-    let store: any ObservableDomainStore
+    let store: any DomainStore
     let other: any DomainStore
     let timeLimit: Duration
 
@@ -164,10 +164,18 @@ private struct ObservationContext: Sendable {
         }
     }
 
+    /// Begins an observation.
+    func observe(_ domain: Domain?, onChange handler: @escaping @Sendable () -> Void) throws -> DomainObservation {
+        guard let observation = try store.observe(domain, onChange: handler) else {
+            throw ConformanceFailure(description: "it reports no changes")
+        }
+        return observation
+    }
+
     /// Makes a change, and waits until a new observer has been called.
     func expectCall(_ domain: Domain?, of change: () throws -> Void) async throws {
         let calls = Mutex(0)
-        let observation = try store.observe(domain) { calls.withLock { $0 += 1 } }
+        let observation = try observe(domain) { calls.withLock { $0 += 1 } }
         defer { observation.cancel() }
         try change()
         try await wait("it is not called") { calls.withLock { $0 } > 0 }

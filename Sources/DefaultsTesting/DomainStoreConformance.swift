@@ -1,4 +1,5 @@
 public import DefaultsCore
+import DefaultsState
 import Foundation
 import PropertyList
 
@@ -158,6 +159,58 @@ public enum DomainStoreConformance {
                 try expect(try store.contents(of: domain) == ["a": 1], "the change is seen before it is made")
             }
             try expect(try store.contents(of: domain) == ["a": 2], "the outer change was not made")
+        },
+        Check("an action before a change is performed once, and ends the change if it fails") { store in
+            var count = 0
+            try store.update([domain]) { transaction in
+                try transaction[domain]["a"] = 1
+                transaction.beforePublishing { count += 1 }
+            }
+            try expect(count == 1, "it is performed \(count) times")
+            try expectError(Interruption()) {
+                try store.update([domain]) { transaction in
+                    try transaction[domain]["a"] = 2
+                    transaction.beforePublishing { count += 1 }
+                    transaction.beforePublishing { throw Interruption() }
+                }
+            }
+            try expect(count == 2, "an action does not precede another one that was added later")
+            try expect(try store.contents(of: domain) == ["a": 1], "the change was made")
+            try store.update([domain]) { $0.beforePublishing { count += 1 } }
+            try expect(count == 2, "it is performed without a change")
+        },
+        Check("a domain with another version has changed, and no other") { store in
+            for value in 1...3 {
+                let before = try store.version(of: domain)
+                try expect(try store.version(of: domain) == before, "the version changes with time")
+                try store.apply(ChangeSet([.set("a", .integer(PropertyListInteger(Int64(value))))]), to: domain)
+                guard let before, before.isSettled else { continue }
+                try expect(try store.version(of: domain) != before, "a change leaves the version")
+            }
+        },
+        Check("all domains are found and read") { store in
+            let others = [Domain.global, try Domain("b"), try Domain("com.example.Editor", host: .current)]
+            for domain in others { try store.apply(ChangeSet([.set("k", 1)]), to: domain) }
+            let readings = try store.readAllDomains(.all)
+            for domain in others {
+                let index = readings.found.domains.firstIndex(of: domain)
+                let contents = try index.map { try readings.snapshots[$0].get().contents }
+                try expect(contents == ["k": 1], "'\(domain)' is not among them")
+            }
+        },
+        Check("a journal records each change, and refuses secrets") { store in
+            let folder = try TemporaryFolder(for: "defaults-test", in: FileManager.default.temporaryDirectory.path)
+            defer { try? folder.remove() }
+            let journal = Journal(path: folder.path + "/journal")
+            let recording = JournalingDomainStore(store, journal: journal, command: ["check"])
+            let change = ChangeSet([.set("a", 1)])
+            guard !store.holdsSecrets else {
+                return try expectAnyError { try recording.apply(change, to: domain) }
+            }
+            try recording.apply(change, to: domain)
+            let changes = try journal.entries().flatMap(\.changes)
+            try expect(changes.map(\.new) == [1], "the journal has \(changes.count) changes")
+            try expect(try store.contents(of: domain) == ["a": 1], "the change was not made")
         },
         Check("concurrent updates lose nothing") { store in
             DispatchQueue.concurrentPerform(iterations: 8) { thread in

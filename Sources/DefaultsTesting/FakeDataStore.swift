@@ -1,5 +1,5 @@
-import DefaultsCore
 public import DefaultsObjects
+import DefaultsCore
 import Synchronization
 
 /// A ``/DefaultsObjects/DataStore`` in memory that can simulate errors.

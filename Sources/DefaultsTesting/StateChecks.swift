@@ -1,4 +1,5 @@
 public import DefaultsCore
+public import DefaultsState
 public import Foundation
 public import PropertyList
 

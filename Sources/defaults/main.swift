@@ -1,6 +1,8 @@
 import CStart
 import DefaultsCLI
 import DefaultsCore
+import PlistBuddy
+import ToolSupport
 
 Platform.reserveStandardDescriptors()
 Platform.ignoreFileSizeSignal()

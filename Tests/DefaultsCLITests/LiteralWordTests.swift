@@ -2,6 +2,7 @@ import PropertyList
 import Testing
 
 @testable import DefaultsCLI
+@testable import ToolSupport
 
 /// Words that are taken as text without being parsed.
 struct LiteralWordTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import DefaultsCLI
+@testable import ToolSupport
 
 /// Commands as a shell reads them, of which nothing is expanded.
 struct ShellWordsTests {

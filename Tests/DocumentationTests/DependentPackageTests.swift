@@ -11,7 +11,8 @@ struct DependentPackageTests {
 
     @Test("a package that depends on this one builds and runs, and its own store passes every check")
     func dependent() throws {
-        let checks = "a store of its own passes \(DomainStoreConformance.checks.count) checks"
+        let count = DomainStoreConformance.checks.count + DomainStoreConformance.asynchronousChecks.count
+        let checks = "a store of its own passes \(count) checks"
         #expect(try run("Dependent") == "15 t FontSize,Window 12\n\(checks)\nan error is matched by its code\n")
     }
 

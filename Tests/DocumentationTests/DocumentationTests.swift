@@ -19,7 +19,7 @@ struct DocumentationTests {
             })
         let articles = try #require(FileManager.default.enumerator(atPath: sources.path))
             .compactMap { $0 as? String }.filter { $0.hasSuffix(".md") }
-        #expect(articles.count == 22)
+        #expect(articles.count == 27)
         for article in articles {
             let text = try String(contentsOf: sources.appendingPathComponent(article), encoding: .utf8)
             for line in Self.snippetLines(of: text) {
@@ -28,11 +28,11 @@ struct DocumentationTests {
         }
     }
 
-    /// The file of an article of `DefaultsCore`.
-    static func article(_ name: String) -> URL {
+    /// The file of an article of a module.
+    static func article(_ name: String, of module: String) -> URL {
         URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
-            .appendingPathComponent("Sources/DefaultsCore/DefaultsCore.docc/\(name).md")
+            .appendingPathComponent("Sources/\(module)/\(module).docc/\(name).md")
     }
 
     private static func snippetLines(of text: String) -> [Substring] {

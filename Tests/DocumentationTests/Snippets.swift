@@ -2,7 +2,11 @@
 // The code of the articles, line by line. The compiler checks it, and the tests run it.
 
 import DefaultsCore
+import DefaultsKeyring
+import DefaultsMigration
 import DefaultsObjects
+import DefaultsPreferences
+import DefaultsState
 import DefaultsTesting
 import Dispatch
 import Foundation
@@ -137,6 +141,11 @@ struct Editor {
         #expect(throws: StateMismatch.self) { try expectState(golden, in: store) }
     }
 
+    @Test func passingCallsOn() {
+        #expect(AuditedStore(base: store).identity == AuditedStore(base: store).identity)
+        #expect(AuditedStore(base: store).identity != store.identity)
+    }
+
     @Test func continues() throws {
         let preferences = Preferences.inMemory(["FontSize": 21])
         #expect(throws: Never.self) { try expectContents(["FontSize": 21], of: preferences.contents) }
@@ -145,10 +154,18 @@ struct Editor {
     @Test func failure() throws {
         try store.apply(ChangeSet([.set("FontSize", 14)]), to: domain)
         let error = #expect(throws: StateMismatch.self) { try expectState([domain: ["FontSize": 13]], in: store) }
-        let article = try String(contentsOf: DocumentationTests.article("Testing"), encoding: .utf8)
+        let file = DocumentationTests.article("Testing", of: "DefaultsTesting")
+        let article = try String(contentsOf: file, encoding: .utf8)
         let description = try #require(error?.description)
         #expect(article.contains("```text\n\(description)\n```"))
     }
+}
+
+/// A part of a store that passes calls on to another one.
+private struct AuditedStore {
+    let base: any DomainStore
+
+    var identity: StoreIdentity? { base.identity?.adding("audited") }
 }
 
 /// The same check in XCTest, which is only compiled: its tests do not run beside those of Swift Testing.
@@ -186,6 +203,14 @@ struct Snippets {
         preferences[.fontSize] = 14
         try preferences.synchronize()
         try preferences.update { $0[.fontSize] += 1 }
+    }
+
+    /// The snippet of the overview of `DefaultsCore`. It is only compiled as well.
+    func storeOverview() throws {
+        let store = FileDomainStore()
+        let editor = try Domain("com.example.Editor")
+        try store.update([editor]) { $0[editor]["FontSize"] = 14 }
+        print(try store.contents(of: editor))
     }
 
     @Test("typed keys")

@@ -2,6 +2,7 @@
 // The code of the articles about SafeUserDefaults, line by line. The compiler checks it, and the tests run it.
 
 import DefaultsCore
+import DefaultsPreferences
 import DefaultsTesting
 import Foundation
 import Testing

@@ -17,8 +17,13 @@ struct DocumentationTests {
     private static let unlistedWords = unlistedVerbs.union(["remove", "printHostIdentifier", "NSGlobalDomain"])
 
     /// The files that state the messages of the command.
-    private static let messageFiles = ["Domains", "Files", "Usage", "Values"].map {
-        "Sources/DefaultsCLI/Output/CommandError+\($0).swift"
+    private static let messageFiles = ["DefaultsCLI/Output", "ToolSupport/Reports"].flatMap { folder in
+        messageExtensions(in: "Sources/\(folder)")
+    }
+
+    private static func messageExtensions(in folder: String) -> [String] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: Executable.package + "/" + folder)) ?? []
+        return names.filter { $0.hasPrefix("CommandError+") }.sorted().map { folder + "/" + $0 }
     }
 
     // MARK: - Examples
@@ -138,7 +143,7 @@ struct DocumentationTests {
 
     @Test("the exit statuses of the man page are those of the command")
     func exitStatuses() throws {
-        let text = try Page.text(ofFile: "Sources/DefaultsCLI/Output/ExitStatus.swift")
+        let text = try Page.text(ofFile: "Sources/ToolSupport/Reports/ExitStatus.swift")
         let declared = text.matches(of: /Self\(rawValue: (\d+)\)/).map { String($0.1) }
         #expect(declared.contains("0"))
         #expect(try ManualPage(.command).items(under: "EXIT STATUS") == declared.map { [$0] })

@@ -2,6 +2,7 @@ import DefaultsCore
 import Foundation
 
 @testable import DefaultsCLI
+@testable import ToolSupport
 @testable import PropertyList
 
 /// Command lines: arguments with a NUL after each. The invocation is run on a domain in memory. An error must be one of

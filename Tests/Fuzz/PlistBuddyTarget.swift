@@ -1,6 +1,7 @@
 import Foundation
 
 @testable import DefaultsCLI
+@testable import PlistBuddy
 @testable import PropertyList
 
 /// Commands of PlistBuddy, one on each line, performed on a property list in memory. Nothing but `Save` writes before

@@ -3,6 +3,7 @@
 // a new application. The compiler checks it, and the tests run it.
 
 import DefaultsCore
+import DefaultsPreferences
 import DefaultsTesting
 import Foundation
 import Observation

@@ -1,6 +1,7 @@
 // compiles
 import DefaultsCore
 import DefaultsObjects
+import DefaultsPreferences
 
 extension PreferenceKey<Int> {
     static let fontSize = Self("FontSize", default: 12)

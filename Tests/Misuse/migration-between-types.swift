@@ -1,5 +1,7 @@
 // error: cannot convert value of type 'PreferenceKey<Bool>' to expected argument type 'PreferenceKey<Int>'
 import DefaultsCore
+import DefaultsMigration
+import DefaultsPreferences
 
 extension PreferenceKey<Int> { static let fontSize = Self("FontSize", default: 12) }
 extension PreferenceKey<Bool> { static let isDark = Self("IsDark", default: false) }

@@ -1,5 +1,6 @@
 // error: requires that 'Handle' conform to 'Encodable'
 import DefaultsCore
+import DefaultsPreferences
 
 struct Handle: Sendable { var descriptor: Int }
 

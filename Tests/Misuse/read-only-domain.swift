@@ -1,5 +1,6 @@
 // error: has no member 'set'
 import DefaultsCore
+import DefaultsPreferences
 
 func use(_ preferences: Preferences) throws {
     try preferences.layer(.global).set(3, for: PreferenceKey<Int>("FontSize", default: 12))

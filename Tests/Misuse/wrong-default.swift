@@ -1,5 +1,6 @@
 // error: cannot convert value of type 'String' to expected argument type 'Int'
 import DefaultsCore
+import DefaultsPreferences
 
 extension PreferenceKey<Int> {
     static let fontSize = Self("FontSize", default: "large")

@@ -1,5 +1,6 @@
 // error: cannot assign value of type 'String' to subscript of type 'Int'
 import DefaultsCore
+import DefaultsPreferences
 
 extension PreferenceKey<Int> {
     static let fontSize = Self("FontSize", default: 12)

@@ -1,4 +1,5 @@
 import DefaultsCore
+import DefaultsPreferences
 import Dispatch
 import Foundation
 

@@ -1,5 +1,6 @@
 import Foundation
 import PropertyList
+import TestExtent
 import Testing
 
 /// The order of dictionaries. No key is lost or merged.

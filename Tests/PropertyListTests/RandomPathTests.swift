@@ -1,5 +1,6 @@
 import Foundation
 import PropertyList
+import TestExtent
 import Testing
 
 /// Random paths: their notation, and the effect of a change on all other values.

@@ -1,7 +1,7 @@
 import Foundation
 import TestExtent
-import Testing
 import TestSupport
+import Testing
 
 /// Random questions to Foundation's class and to ours. `DifferenceTests` has the values that are left out here, because
 /// the answers differ.

@@ -3,8 +3,8 @@ import Foundation
 import PropertyList
 import SafeUserDefaults
 import TestExtent
-import Testing
 import TestSupport
+import Testing
 
 /// Nothing is lost, and nothing is overwritten that cannot be read.
 struct SavingTests {

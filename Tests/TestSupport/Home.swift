@@ -1,6 +1,7 @@
 package import DefaultsCore
-import DefaultsTesting
+package import DefaultsPreferences
 package import Foundation
+import DefaultsTesting
 
 /// A folder of domains for one test, with access that does not use the code under test.
 package final class Home: Sendable {

@@ -1,4 +1,5 @@
 import PropertyList
+import ToolSupport
 
 /// Parses a command line from left to right.
 ///

@@ -1,5 +1,6 @@
 import DefaultsCore
 import PropertyList
+import ToolSupport
 
 /// A verb: its names, operands, options, help and effect.
 ///

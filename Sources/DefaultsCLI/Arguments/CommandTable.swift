@@ -1,3 +1,5 @@
+import ToolSupport
+
 /// All verbs, in the order of the page with examples. The parser, the help and the tests of the man page read this
 /// table.
 struct CommandTable: Sendable {

@@ -1,3 +1,5 @@
+import ToolSupport
+
 /// The part of a verb's help that is written for it: a description, exit statuses, examples and references.
 ///
 /// The help and the page `defaults-examples(7)` are made from it.

@@ -1,5 +1,6 @@
 import DefaultsCore
 import PropertyList
+import ToolSupport
 
 /// A parsed command line: a verb, its options and its operands.
 final class Invocation: Sendable {

@@ -1,4 +1,5 @@
 import DefaultsCore
+import ToolSupport
 
 /// The operands of a verb, taken from left to right.
 struct Operands {

@@ -1,3 +1,5 @@
+import ToolSupport
+
 /// The arguments before the one that a shell completes, as far as they determine what that one can be.
 struct PartialInvocation {
     /// The verb, or `nil` if the argument is the verb or an option before it.

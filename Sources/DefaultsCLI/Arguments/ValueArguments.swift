@@ -1,6 +1,7 @@
 import DefaultsCore
 import Foundation
 import PropertyList
+import ToolSupport
 
 /// Parses the value of `write`: a type flag with its operands, or a literal.
 struct ValueArguments {

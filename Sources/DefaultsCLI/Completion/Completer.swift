@@ -1,5 +1,6 @@
 import DefaultsCore
 import PropertyList
+import ToolSupport
 
 /// Completes an argument of the command, by the table of verbs and options.
 ///

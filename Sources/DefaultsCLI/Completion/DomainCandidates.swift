@@ -1,5 +1,8 @@
 import DefaultsCore
+import DefaultsMigration
+import DefaultsState
 import PropertyList
+import ToolSupport
 
 /// Candidates that depend on the domains of the user: names, keys, paths, hosts and identifiers.
 ///

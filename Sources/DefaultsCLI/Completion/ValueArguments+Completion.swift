@@ -1,3 +1,5 @@
+import ToolSupport
+
 /// Completions of the value of `write`.
 extension ValueArguments {
     /// Returns the candidates for a word of a value.

@@ -1,4 +1,5 @@
 import PropertyList
+import ToolSupport
 
 /// An option: its spelling, its documentation, and its effect on the parsed options.
 ///

@@ -1,5 +1,6 @@
 import DefaultsCore
 import PropertyList
+import ToolSupport
 
 /// The operand of an option.
 struct OptionOperand: Sendable {

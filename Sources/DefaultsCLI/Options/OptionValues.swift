@@ -1,5 +1,8 @@
 import DefaultsCore
+import DefaultsMigration
+import DefaultsState
 import PropertyList
+import ToolSupport
 
 /// The options of a command line, parsed.
 struct OptionValues: Sendable {

@@ -1,5 +1,6 @@
 import DefaultsCore
 import PropertyList
+import ToolSupport
 
 /// Domains, keys and applications that are missing or of another type.
 extension CommandError {
@@ -199,53 +200,5 @@ extension CommandError {
             domain '\(shown: path)' is a path that does not lead into '\(shown: folder)'; \
             compare that file itself, or choose other domains with '--domains'
             """)
-    }
-}
-
-/// Migrations.
-extension CommandError {
-    static func notAMapping(_ word: String) -> CommandError {
-        CommandError(.usage, "'\(shown: word)' is not a mapping; write NEW=OLD")
-    }
-
-    static func unknownMappingType(_ name: String) -> CommandError {
-        CommandError(
-            .usage, "'\(shown: name)' is not a type; after an old key that contains a colon, add another colon")
-    }
-
-    static func malformedMap(path: String, key: String, problem: String) -> CommandError {
-        CommandError(
-            .invalidData,
-            "Entry \(shown: key) of the map \(shown: path) \(shown: problem). Defaults have not been changed.")
-    }
-
-    /// A notice that a step left both values where they are.
-    static func migrationKept(old: PropertyListPath, new: PropertyListPath) -> CommandError {
-        CommandError(
-            .success, "Key \(shown: new) exists already; leaving it and key \(shown: old) as they are")
-    }
-
-    /// A notice that a value was not removed.
-    static func migrationLeft(old: PropertyListPath, domain: Domain) -> CommandError {
-        CommandError(
-            .success,
-            "Key \(shown: old) of domain \(shown: domain) has changed since it was migrated; leaving it")
-    }
-
-    static func migration(_ error: MigrationError) -> CommandError {
-        switch error.reason {
-        case .noIdentifier, .registeredTwice, .notRegistered, .sameTarget, .overlappingSources, .notIntoKeyring,
-            .reservedKey:
-            CommandError(.usage, "\(shown: error)")
-        case .wrongType, .notConvertible, .conflict, .elementOfArray, .place, .notApplied, .changedSince, .occupied,
-            .notTakenFrom:
-            CommandError(.negative, "\(capitalized: error); leaving defaults unchanged")
-        case .damagedRecord, .newerRecord:
-            CommandError(.invalidData, "\(capitalized: error); leaving defaults unchanged")
-        case .domainNotNamed:
-            CommandError(.permission, "\(capitalized: error); leaving defaults unchanged")
-        case .oldKeysNotRemoved(_, let cause):
-            CommandError(cause.status, "\(capitalized: error)")
-        }
     }
 }

@@ -1,5 +1,6 @@
 import DefaultsCore
 import PropertyList
+import ToolSupport
 
 /// Editing of domains as text.
 extension CommandError {

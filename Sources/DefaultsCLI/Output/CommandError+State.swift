@@ -1,4 +1,5 @@
-import DefaultsCore
+package import ToolSupport
+import DefaultsState
 import PropertyList
 
 /// Lines of a batch.
@@ -76,35 +77,11 @@ extension CommandError {
         return CommandError(status, "\(shown: error); leaving defaults unchanged")
     }
 
-    static func journal(_ error: JournalError) -> CommandError {
-        let status: ExitStatus =
-            switch error.reason {
-            case .file(let error): error.status
-            case .missing: .inputOutput
-            case .damaged, .newer, .unreadable, .usedUp: .invalidData
-            case .notPrivate: .permission
-            case .lockTimedOut: .lockTimeout
-            case .pathBelowRoot, .inUse, .reservedName: .usage
-            case .noEntry, .tooFew, .nothingToRedo, .otherRoot, .otherBase, .changedSince: .negative
-            }
-        let advice =
-            switch error.reason {
-            case .changedSince: "; use '--force' to restore the old values"
-            case .otherBase(let number, _): "; use '--entry \(number) --force' to restore its old values here"
-            case .usedUp: "; use another file as the journal"
-            default: ""
-            }
-        return CommandError(status, "\(shown: error); leaving defaults unchanged\(shown: advice)")
-    }
-
     static var noJournal: CommandError {
         CommandError(.usage, "there is no journal; use option '--journal' or the variable DEFAULTS_JOURNAL")
     }
+}
 
-    /// - Parameter advice: The way to name no journal.
-    static func notRecorded(
-        _ subject: String, advice: String = "leave out '--journal' and unset DEFAULTS_JOURNAL"
-    ) -> CommandError {
-        CommandError(.usage, "\(shown: subject) cannot be recorded in a journal; \(shown: advice) to do it")
-    }
+extension AppliedStateError: ReportedError {
+    package var commandError: CommandError { .appliedState(self) }
 }

@@ -1,17 +1,7 @@
+import ToolSupport
+
 /// Malformed command lines.
 extension CommandError {
-    static func argumentNotUTF8(position: Int) -> CommandError {
-        CommandError(.usage, "argument \(shown: position) is not valid UTF-8")
-    }
-
-    static func variableNotUTF8(_ name: String) -> CommandError {
-        CommandError(.usage, "variable \(shown: name) is not valid UTF-8")
-    }
-
-    static func invalidEpoch(_ text: String) -> CommandError {
-        CommandError(.usage, "variable SOURCE_DATE_EPOCH takes a number of seconds, not '\(shown: text)'")
-    }
-
     static func unknownVerb(_ verb: String, suggestion: String?) -> CommandError {
         CommandError(.usage, "unknown verb '\(shown: verb)'; \(shown: advice(suggestion, onVerb: nil))")
     }

@@ -1,5 +1,6 @@
 import DefaultsCore
 import PropertyList
+import ToolSupport
 
 /// The differences between two domains, as text.
 enum DifferenceText {

@@ -1,4 +1,5 @@
 import DefaultsCore
+import ToolSupport
 
 /// A domain of the command line.
 ///

@@ -1,5 +1,6 @@
 import DefaultsCore
 import PropertyList
+import ToolSupport
 
 /// An update of a domain by a verb: makes the changes, or prints them in a dry run.
 struct DomainUpdate {
@@ -45,9 +46,7 @@ struct DomainUpdate {
     /// - Parameter inspect: Receives the contents of the domain before the change.
     private func update(_ inspect: (PropertyListDictionary) -> Void = { _ in }) throws(CommandError) -> Bool {
         do {
-            if options.isForced, let store = session.store as? FileDomainStore {
-                return try store.update(domain.domain, evenIfUnreadable: change)
-            }
+            if options.isForced { return try session.store.update(domain.domain, evenIfUnreadable: change) }
             return try session.store.update([domain.domain]) { transaction in
                 inspect(transaction[domain.domain])
                 if changes.removesAll { transaction.acceptRemoval(of: domain.domain) }

@@ -1,5 +1,6 @@
 import DefaultsCore
 import PropertyList
+import ToolSupport
 
 /// The input of a verb: files and standard input, whose name is `-`.
 ///

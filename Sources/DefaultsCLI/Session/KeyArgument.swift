@@ -1,4 +1,5 @@
 import PropertyList
+import ToolSupport
 
 /// A key or key path of the command line.
 struct KeyArgument: Sendable {

@@ -1,4 +1,5 @@
 import DefaultsCore
+import ToolSupport
 
 /// Running programs, each with a folder of its own.
 struct Programs: Sendable {

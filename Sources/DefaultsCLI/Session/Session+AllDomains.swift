@@ -1,5 +1,6 @@
 import DefaultsCore
 import PropertyList
+import ToolSupport
 
 /// The contents of many domains, and the errors of those that cannot be read.
 struct DomainsReading {
@@ -52,7 +53,7 @@ extension Session {
     ) throws(CommandError) -> DomainsReading {
         let store = folder.map { storeOfDomains(inFolder: $0) } ?? store
         let readings = try CommandError.mapping(
-            isExact ? try store.readAllDomainsAtOnce(scope) : try store.readAllDomains(scope))
+            isExact ? try store.readAllDomains(scope) : try store.readEachDomain(scope))
         var reading = DomainsReading()
         reading.errors = readings.found.obstacles.map(CommandError.init(obstacle:))
         reading.hasObstacles = !readings.found.obstacles.isEmpty

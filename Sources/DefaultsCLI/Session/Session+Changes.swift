@@ -1,5 +1,7 @@
 import DefaultsCore
+import DefaultsState
 import PropertyList
+import ToolSupport
 
 extension Session {
     /// Prints the differences between domains before and after a change, each below the name of its domain.
@@ -20,13 +22,14 @@ extension Session {
     ///
     /// - Parameter leavesKeys: Whether the domain has keys after the change.
     func requireNoComments(in domain: Domain, leavesKeys: Bool = true) throws(PreferencesError) {
-        try store.fileStore?.requireNoComments(in: domain, leavesKeys: leavesKeys)
+        guard options.storage.hasFiles else { return }
+        let files = FileDomainStore(
+            folders: folders, lockTimeout: options.lockTimeout, sizeLimit: options.sizeLimit, comments: comments)
+        try files.requireNoComments(in: domain, leavesKeys: leavesKeys)
     }
 
     /// Returns the store of the session that treats further folders as the user's base.
     func storeIncluding(bases: [String]) -> any DomainStore {
-        if bases.isEmpty { return store }
-        if let store = store as? JournalingDomainStore { return store.including(bases: bases) }
-        return (store as? FileDomainStore)?.including(bases: bases) ?? store
+        bases.isEmpty ? store : makeStore(folders.including(bases: bases))
     }
 }

@@ -1,5 +1,6 @@
 import DefaultsCore
 import PropertyList
+import ToolSupport
 
 /// Suggestions for names of domains and keys that do not exist. They are looked for after the answer is known to be an
 /// error.

@@ -1,6 +1,8 @@
 import DefaultsCore
+import DefaultsState
 import Foundation
 import PropertyList
+import ToolSupport
 
 /// The environment of a verb: the store that the options select, and the streams.
 struct Session: Sendable {
@@ -20,6 +22,8 @@ struct Session: Sendable {
     let isErrorColored: Bool
     /// The clock.
     let now: @Sendable () throws(CommandError) -> Date
+    /// Makes the store that the options select, of domains in the given folders.
+    let makeStore: @Sendable (DomainFolders) -> any DomainStore
     /// Makes the store of the domains below a root.
     let storeInRoot: @Sendable (String) -> any DomainStore
     let programs: Programs

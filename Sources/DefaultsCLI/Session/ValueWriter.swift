@@ -1,4 +1,5 @@
 import PropertyList
+import ToolSupport
 
 /// Prints values on standard output.
 ///

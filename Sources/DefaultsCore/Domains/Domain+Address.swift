@@ -1,6 +1,6 @@
 extension Domain {
     /// A text that differs for any two different domains.
-    var signature: String {
+    package var signature: String {
         let hostText =
             switch host {
             case .any: ""
@@ -11,7 +11,7 @@ extension Domain {
     }
 
     /// Returns whether two domains are the same, with or without `.plist` at the end of a path.
-    func hasSameAddress(as other: Domain) -> Bool {
+    package func hasSameAddress(as other: Domain) -> Bool {
         signature.hasSameScalars(as: other.signature)
     }
 
@@ -20,7 +20,7 @@ extension Domain {
     }
 
     /// The domain with an absolute path, which does not depend on the working directory.
-    var withAbsolutePath: Domain {
+    package var withAbsolutePath: Domain {
         guard case .path(let path) = name, path.hasScalarPrefix("./") || path.hasScalarPrefix("../") else {
             return self
         }

@@ -27,7 +27,7 @@ extension Domain {
     ///
     /// A domain of another host gets the name of its file, such as `ByHost/D.H`. The name of a file of this host, such
     /// as `ByHost/D.`, becomes the domain of this host, and `.GlobalPreferences` the global domain.
-    var canonical: Domain {
+    package var canonical: Domain {
         if let namedAsFile { return namedAsFile }
         guard user == .current, case .named(let name) = name else { return self }
         if name.hasSameScalars(as: ".GlobalPreferences") { return Domain.global.moved(to: user, host: host) }
@@ -60,7 +60,7 @@ extension Domain {
     }
 
     /// Returns the name in a text, and the host in front of it.
-    static func nameAndHost(in text: String) -> (name: String, host: Host?) {
+    package static func nameAndHost(in text: String) -> (name: String, host: Host?) {
         if text.hasScalarPrefix(currentHost) { return (text.droppingScalarPrefix(currentHost), .current) }
         guard text.hasScalarPrefix(namedHost) else { return (text, nil) }
         let words = text.droppingScalarPrefix(namedHost).utf8
@@ -71,7 +71,7 @@ extension Domain {
 
     /// The domain of another host by the name of its file, which addresses it without a host; `nil` for a path, and for
     /// a domain of any user.
-    var namedAsFile: Domain? {
+    package var namedAsFile: Domain? {
         guard case .named(let host) = host, user == .current, let name = name.inBase else { return nil }
         return try? Domain(literally: "ByHost/\(name).\(host)")
     }

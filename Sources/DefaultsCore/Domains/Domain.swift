@@ -163,7 +163,7 @@ extension Domain.Host {
 
 extension Domain.Name {
     /// The first part of the file name in a base folder, or `nil` for a path.
-    var inBase: String? {
+    package var inBase: String? {
         switch self {
         case .global: ".GlobalPreferences"
         case .named(let name): name
@@ -204,20 +204,20 @@ extension String {
 extension Domain {
     /// Creates a domain with exactly this name, even if it looks like a spelling of the global domain or a path, or
     /// ends in `.plist`.
-    init(literally name: String, user: User = .current) throws(PreferencesError) {
+    package init(literally name: String, user: User = .current) throws(PreferencesError) {
         if let rule = DomainNameRule.broken(byName: name) { throw PreferencesError(.invalidName(name, rule)) }
         self.init(name: .named(name), user: user, host: .any)
     }
 
     /// Returns the domain with a name that is known to be valid.
-    static func named(_ name: StaticString) -> Domain {
+    package static func named(_ name: StaticString) -> Domain {
         Domain(name: .named("\(name)"), user: .current, host: .any)
     }
 
     /// The domain that represents the domain of this name in the keyring, next to domains in files.
     ///
     /// No text names it, since the name of a host has no newline.
-    var inKeyring: Domain {
+    package var inKeyring: Domain {
         Domain(name: .named("\(description) in the keyring"), user: .current, host: .named("\(hostText)\n"))
     }
 
@@ -230,10 +230,10 @@ extension Domain {
     }
 
     /// Whether the file of the domain is in the base folder of the current user.
-    var isInUserBase: Bool { name.inBase != nil && user == .current }
+    package var isInUserBase: Bool { name.inBase != nil && user == .current }
 
     /// Returns the domain of the same name for another user and host.
-    func moved(to user: User, host: Host) -> Domain {
+    package func moved(to user: User, host: Host) -> Domain {
         Domain(name: name, user: user, host: host)
     }
 }

@@ -31,6 +31,8 @@ public struct DomainFolders: Hashable, Sendable {
     let privateBase: String
     /// The folder of the library's own records. It is private to the user, or in `.defaults` below a root.
     package let state: String
+    /// Further folders whose files are treated as those in the base folder of the user.
+    private(set) var furtherBases: [String] = []
 
     /// Creates the folders that Foundation uses, or those in a root.
     ///
@@ -58,11 +60,30 @@ public struct DomainFolders: Hashable, Sendable {
         state = user.appendingComponent(".defaults")
     }
 
+    /// Returns the folders that have another root.
+    package func inRoot(_ root: String) -> DomainFolders {
+        DomainFolders(user: root.droppingTrailingSlashes, anyUser: nil, home: home, library: library)
+    }
+
+    /// Returns the folders with another home folder.
+    package func inHome(_ home: String) -> DomainFolders {
+        DomainFolders(user: user, anyUser: anyUser, home: home, library: library)
+    }
+
+    /// Returns folders that treat the files in further ones as those in the base folder of the user.
+    package func including(bases: [String]) -> DomainFolders {
+        var folders = self
+        folders.furtherBases += bases
+        return folders
+    }
+
     /// Returns the folders with the links in their paths resolved.
     func followingLinks() -> DomainFolders {
         DomainFolders(
             user: FilePaths.followingLinks(user), anyUser: anyUser.map(FilePaths.followingLinks),
-            home: FilePaths.followingLinks(home), library: library)
+            home: FilePaths.followingLinks(home), library: library
+        )
+        .including(bases: furtherBases.map(FilePaths.followingLinks))
     }
 
     /// Whether there is a root.
@@ -199,7 +220,7 @@ extension DomainFolders {
     /// Returns the domains in a scope whose files have the given paths, as a search finds them, with the global ones.
     ///
     /// The domains of any host come first, then those of other hosts, then those of this host or of the scope's host.
-    func domains(in scope: DomainScope, ofPaths paths: [String]) -> [Domain] {
+    package func domains(in scope: DomainScope, ofPaths paths: [String]) -> [Domain] {
         let domains = domains(onHostOf: scope, ofPaths: paths)
         return scope.patterns.isEmpty ? domains : domains.filter(scope.contains)
     }
@@ -230,7 +251,7 @@ extension DomainFolders {
     ///
     /// A domain gets its name if that name addresses the same file, or else its path. So the file `x.plist.plist` is
     /// given by its path, since the name `x.plist` addresses the file `x.plist`.
-    func domains(on host: Domain.Host, ofPaths paths: [String]) -> [Domain] {
+    package func domains(on host: Domain.Host, ofPaths paths: [String]) -> [Domain] {
         let folder = folder(user: .current, host: host).appendingComponent("")
         return paths.compactMap { path in
             guard path.hasScalarPrefix(folder) else { return nil }

@@ -20,7 +20,7 @@ package enum KeyringProblem: Error, Hashable, Sendable {
 
 extension KeyringProblem {
     /// Whether a change that failed with this problem has changed nothing for certain.
-    var isRefusal: Bool {
+    package var isRefusal: Bool {
         switch self {
         case .toolMissing, .noSession, .noService, .locked, .notSetUp, .damagedFile: true
         case .noAnswer, .refused: false
@@ -28,7 +28,7 @@ extension KeyringProblem {
     }
 
     /// Whether a keyring that has just answered may soon answer again, without anything that a user does.
-    var mayPass: Bool {
+    package var mayPass: Bool {
         switch self {
         case .noService, .noAnswer, .refused: true
         case .toolMissing, .noSession, .locked, .notSetUp, .damagedFile: false

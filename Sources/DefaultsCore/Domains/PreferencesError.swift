@@ -103,7 +103,7 @@ extension PreferencesError {
     }
 
     /// Creates the public error for an error in an operation on a file.
-    init(_ error: FileError) {
+    package init(_ error: FileError) {
         let path = error.path
         self =
             switch error.reason {
@@ -125,7 +125,7 @@ extension PreferencesError {
     }
 
     /// Evaluates an expression, and maps the error that it throws.
-    static func mapping<Result>(
+    package static func mapping<Result>(
         _ expression: @autoclosure () throws(FileError) -> Result
     ) throws(PreferencesError) -> Result {
         do {

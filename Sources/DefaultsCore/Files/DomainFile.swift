@@ -67,8 +67,10 @@ struct DomainFile: Equatable {
         throw access.error(.tooManyLinks)
     }
 
-    /// The identity of the domain in the file, after links were followed.
-    var identity: Domain.Identity { Domain.Identity(folder, name) }
+    /// The identity of the domain in the file, after links were followed. It stays the same when its folder is created.
+    var identity: Domain.Identity {
+        Domain.Identity(folderIdentity == nil ? FilePaths.followingLinks(folder) : folder, name)
+    }
 
     func openFolder() throws(FileError) -> Folder {
         try Folder(path: folder, for: .write(path))

@@ -1,6 +1,6 @@
 import PropertyList
 
-extension FileDomainStore: ObservableDomainStore {
+extension FileDomainStore {
     /// Observes the file of a domain, or the files of all domains, by watching their folders.
     ///
     /// A file that is replaced, written in its place, removed or created is reported, and so is a symbolic link on the
@@ -11,7 +11,7 @@ extension FileDomainStore: ObservableDomainStore {
     /// user may not list the folder, if the user's limit on watches is reached, or if the system has no inotify. The
     /// kernel is asked again at each poll. A parent folder that the user may not list is expected to stay where it is.
     /// On a network file system, changes by other machines are not reported.
-    public func observe(_ domain: Domain?, onChange handler: @escaping @Sendable () -> Void) -> DomainObservation {
+    public func observe(_ domain: Domain?, onChange handler: @escaping @Sendable () -> Void) -> DomainObservation? {
         guard let domain else { return DomainObservation(of: PathWatch(allTargets, handler: handler), in: folders) }
         return DomainObservation(of: PathWatch(targets(of: domain), handler: handler))
     }

@@ -200,13 +200,15 @@ extension FileDomainStore {
         signals.begin()
         // An error can come after a file was replaced.
         defer { DomainUpdates.note { plan.files.map(\.identity) } }
-        try replacement.perform(unless: signals, afterPreparing: transaction.beforePublishing)
+        try replacement.perform(unless: signals, afterPreparing: transaction.willPublish)
         return result
     }
 
     /// Returns the base that a folder lies in. Links in the path of the folder have been followed.
     func base(ofFolder folder: String) throws(FileError) -> DomainFile.Base {
-        for base in [folders.user] + bases where try Self.isFolder(folder, in: base) { return .user }
+        for base in [folders.user, folders.state] + folders.furtherBases where try Self.isFolder(folder, in: base) {
+            return .user
+        }
         if let anyUser = folders.anyUser, try Self.isFolder(folder, in: anyUser) { return .anyUser }
         return .elsewhere
     }

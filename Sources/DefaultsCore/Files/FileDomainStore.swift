@@ -36,10 +36,8 @@ public struct FileDomainStore: DomainStore, Hashable {
     public let lockTimeout: Duration
     /// The maximum size, in bytes, of a file to read.
     public let sizeLimit: Int
-    /// Further folders whose files are treated as those in the base folder of the user.
-    private(set) var bases: [String]
     /// What happens to comments, or `nil` to remove them.
-    private(set) var comments: CommentPolicy?
+    let comments: CommentPolicy?
 
     /// Whether the folders include one for any user.
     public var hasAnyUserDomains: Bool { folders.anyUser != nil }
@@ -55,24 +53,15 @@ public struct FileDomainStore: DomainStore, Hashable {
         folders: DomainFolders = DomainFolders(), lockTimeout: Duration = .seconds(10),
         sizeLimit: Int = defaultSizeLimit
     ) {
+        self.init(folders: folders, lockTimeout: lockTimeout, sizeLimit: sizeLimit, comments: nil)
+    }
+
+    /// Creates a store with a policy for comments.
+    package init(folders: DomainFolders, lockTimeout: Duration, sizeLimit: Int, comments: CommentPolicy?) {
         self.folders = folders
         self.lockTimeout = lockTimeout
         self.sizeLimit = sizeLimit
-        bases = [folders.state]
-    }
-
-    /// Returns a store that treats the files in further folders as those in the base folder of the user.
-    package func including(bases: [String]) -> FileDomainStore {
-        var store = self
-        store.bases += bases
-        return store
-    }
-
-    /// Returns a store of the same files with a policy for comments.
-    package func with(_ comments: CommentPolicy) -> FileDomainStore {
-        var store = self
-        store.comments = comments
-        return store
+        self.comments = comments
     }
 
     /// Throws the error of a change of a domain whose comments it would remove.
@@ -89,10 +78,9 @@ public struct FileDomainStore: DomainStore, Hashable {
     }
 
     /// Returns a store of the same files, whose folders are given without the links that lead to them now.
-    func followingLinks() -> FileDomainStore {
-        var store = FileDomainStore(folders: folders.followingLinks(), lockTimeout: lockTimeout, sizeLimit: sizeLimit)
-        store.bases = bases.map(FilePaths.followingLinks)
-        return store
+    package func followingLinks() -> FileDomainStore {
+        FileDomainStore(
+            folders: folders.followingLinks(), lockTimeout: lockTimeout, sizeLimit: sizeLimit, comments: comments)
     }
 
     /// Returns the contents of a domain at this moment. Takes no lock.
@@ -120,6 +108,15 @@ public struct FileDomainStore: DomainStore, Hashable {
     /// - Throws: ``PreferencesError`` if the links to the file cannot be followed.
     public func identity(of domain: Domain) throws(PreferencesError) -> Domain.Identity {
         try PreferencesError.mapping(try file(of: domain).resolved()).identity
+    }
+
+    /// The identity of the store. Two stores are one if their folders are, with links followed, and their options.
+    public var identity: StoreIdentity? { StoreIdentity(followingLinks()) }
+
+    /// Returns the version of a domain's file, or `nil` for a path without `.plist`, which can mean one of two files.
+    public func version(of domain: Domain) -> DomainVersion? {
+        if case .path(let text) = domain.name, !text.hasScalarSuffix(".plist") { return nil }
+        return DomainVersion(ofFile: folders.path(of: domain))
     }
 
     private func file(of domain: Domain) -> DomainFile {

@@ -5,16 +5,16 @@ import Synchronization
 /// reported.
 ///
 /// Files are read on a separate queue, so that no thread of the cooperative pool waits for a disk.
-final class ChangeFeed<State: Sendable>: Sendable {
+package final class ChangeFeed<State: Sendable>: Sendable {
     /// Starts the observation. The handler is called after each change.
-    typealias Observe =
+    package typealias Observe =
         @Sendable (_ onChange: @escaping @Sendable () -> Void) throws(PreferencesError) -> DomainObservation
 
     /// Reads the observed domains. Returns `nil` if nothing has changed.
     ///
     /// Also returns `nil` if another program was writing a file during the read. The event of that write causes another
     /// read.
-    typealias Read = @Sendable (DomainObservation) -> State?
+    package typealias Read = @Sendable (DomainObservation) -> State?
 
     fileprivate struct Progress {
         var observation: DomainObservation?
@@ -34,7 +34,7 @@ final class ChangeFeed<State: Sendable>: Sendable {
     private let queue = DispatchQueue(label: "defaults.observation")
 
     /// Creates a feed that omits a state that is equal to the one before.
-    convenience init(
+    package convenience init(
         observe: @escaping Observe, read: @escaping Read, failure: @escaping @Sendable (PreferencesError) -> State
     ) where State: Equatable {
         let last = Mutex<State?>(nil)
@@ -107,7 +107,7 @@ final class ChangeFeed<State: Sendable>: Sendable {
             var state: State?
             var ends = false
             do throws(PreferencesError) {
-                state = try readOnce()
+                (state, ends) = try readOnce()
             } catch {
                 (state, ends) = (failure(error), true)
             }
@@ -115,9 +115,9 @@ final class ChangeFeed<State: Sendable>: Sendable {
         }
     }
 
-    private func readOnce() throws(PreferencesError) -> State? {
-        guard let observation = try startedObservation() else { return nil }
-        return readChange(observation)
+    private func readOnce() throws(PreferencesError) -> (state: State?, ends: Bool) {
+        guard let observation = try startedObservation() else { return (nil, false) }
+        return (readChange(observation), !observation.reportsChanges)
     }
 
     /// The observation, or `nil` if it has ended.

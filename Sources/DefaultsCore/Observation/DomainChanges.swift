@@ -18,7 +18,7 @@ public struct DomainChanges<Element: Sendable>: AsyncSequence, Sendable {
     private let makeIterator: @Sendable () -> AsyncIterator
 
     /// Creates a sequence of the elements that a transformation makes of each state and the one before.
-    init<State>(
+    package init<State>(
         _ makeFeed: @escaping @Sendable () -> ChangeFeed<State>,
         transform: @escaping @Sendable (_ old: State?, _ new: State) -> Element?
     ) {
@@ -84,15 +84,16 @@ public struct DomainChanges<Element: Sendable>: AsyncSequence, Sendable {
     }
 }
 
-extension ObservableDomainStore {
+extension DomainStore {
     /// Returns the states of a domain as they change.
     ///
     /// - Returns: A sequence of the contents of the domain. A domain that does not exist is empty. If the domain cannot
-    ///   be read, the element is the error. If the domain cannot be observed, the sequence ends with that error.
+    ///   be read, the element is the error. If the domain cannot be observed, the sequence ends with that error. If the
+    ///   store does not report changes, the sequence ends after the state at the start.
     public func changes(of domain: Domain) -> DomainChanges<Result<DomainSnapshot, PreferencesError>> {
         DomainChanges {
             ChangeFeed { handler throws(PreferencesError) in
-                try observe(domain, onChange: handler)
+                try observe(domain, onChange: handler) ?? .silent
             } read: { observation in
                 observation.read { _ in read(domain) }
             } failure: { error in
@@ -104,12 +105,12 @@ extension ObservableDomainStore {
     /// Returns the states of all domains as they change.
     ///
     /// - Returns: A sequence of the contents of the domains. If the domains cannot be observed, the sequence ends with
-    ///   that error among its obstacles.
+    ///   that error among its obstacles. If the store does not report changes, it ends after the states at the start.
     public func changes() -> DomainChanges<DomainStates> {
         DomainChanges {
             let reader = DomainStatesReader(of: self)
             return ChangeFeed { handler throws(PreferencesError) in
-                try observe(nil, onChange: handler)
+                try observe(nil, onChange: handler) ?? .silent
             } readChange: { observation in
                 reader.read(observation)?.states
             } failure: { error in

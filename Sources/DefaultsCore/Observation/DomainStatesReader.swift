@@ -9,7 +9,7 @@ package final class DomainStatesReader: Sendable {
         package let changed: Set<Domain>
     }
 
-    private let store: any ObservableDomainStore
+    private let store: any DomainStore
     private let scope: DomainScope
     private let known = Mutex(KnownStates())
 
@@ -18,7 +18,7 @@ package final class DomainStatesReader: Sendable {
     /// - Parameters:
     ///   - store: The store of the domains.
     ///   - scope: The domains. Defaults to all domains.
-    package init(of store: any ObservableDomainStore, scope: DomainScope = .all) {
+    package init(of store: any DomainStore, scope: DomainScope = .all) {
         (self.store, self.scope) = (store, scope)
     }
 
@@ -90,12 +90,12 @@ private struct KnownStates {
     }
 }
 
-extension ObservableDomainStore {
+extension DomainStore {
     /// Reads the domains in a scope that have keys or cannot be read.
     fileprivate func states(in scope: DomainScope) -> DomainStates {
         var states = DomainStates()
         do {
-            let readings = try readAllDomains(scope)
+            let readings = try readEachDomain(scope)
             states.obstacles = readings.found.obstacles
             for (domain, state) in zip(readings.found.domains, readings.snapshots) {
                 if case .success(let snapshot) = state, snapshot.contents.isEmpty { continue }

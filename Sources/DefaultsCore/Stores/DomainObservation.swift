@@ -5,13 +5,23 @@ public final class DomainObservation: Sendable {
     private let watch: PathWatch?
     /// The folders to which the files belong, or `nil` for files of one domain.
     private let folders: DomainFolders?
+    /// Whether changes are reported.
+    let reportsChanges: Bool
+
+    /// Creates the observation of a store that does not report changes.
+    private init() {
+        (onCancel, watch, folders, reportsChanges) = ({}, nil, nil, false)
+    }
+
+    /// The observation of a store that does not report changes.
+    static var silent: DomainObservation { DomainObservation() }
 
     /// Creates an observation.
     ///
     /// - Parameter onCancel: A closure that ends the observation. It may be called more than once.
     public init(onCancel: @escaping @Sendable () -> Void) {
         self.onCancel = onCancel
-        (watch, folders) = (nil, nil)
+        (watch, folders, reportsChanges) = (nil, nil, true)
     }
 
     /// Creates an observation of files, and begins to watch them.
@@ -19,7 +29,7 @@ public final class DomainObservation: Sendable {
     /// - Parameter folders: The folders of the files, if single domains are reported.
     init(of watch: PathWatch, in folders: DomainFolders? = nil) {
         onCancel = watch.cancel
-        (self.watch, self.folders) = (watch, folders)
+        (self.watch, self.folders, reportsChanges) = (watch, folders, true)
         watch.follow()
     }
 

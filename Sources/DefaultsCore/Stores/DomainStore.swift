@@ -5,6 +5,9 @@ public import PropertyList
 /// Every store keeps the same contract, which the checks of `DefaultsTesting` verify. An update is atomic: it happens
 /// completely or not at all. Updates from different threads are serialized. A store refuses values that it could not
 /// return unchanged.
+///
+/// A store that passes calls on to another one implements every requirement, and adds to the identity of the other
+/// store what distinguishes the two. Preferences, journals and observations then work as with the other store.
 public protocol DomainStore: Sendable {
     /// Returns the contents of a domain at this moment.
     ///
@@ -29,6 +32,20 @@ public protocol DomainStore: Sendable {
     /// - Throws: ``PreferencesError``, or the error of the body.
     func update<Result>(_ domains: [Domain], _ body: (inout DomainTransaction) throws -> Result) throws -> Result
 
+    /// Changes a domain, and replaces it even if it cannot be read. Its old contents are then lost.
+    ///
+    /// The default implementation throws the error of a domain that cannot be read.
+    ///
+    /// - Parameters:
+    ///   - domain: The domain to change.
+    ///   - body: Changes the contents. Its second argument is the error that occurred when reading the domain, or `nil`
+    ///     if there was none.
+    /// - Returns: The result of the body.
+    /// - Throws: ``PreferencesError``, or the error of the body. Nothing is then changed.
+    func update<Result>(
+        _ domain: Domain, evenIfUnreadable body: (inout PropertyListDictionary, PreferencesError?) throws -> Result
+    ) throws -> Result
+
     /// Returns the identity of a domain. Two domains, of one store or of two, have the same identity if a change of one
     /// changes the other.
     ///
@@ -39,12 +56,22 @@ public protocol DomainStore: Sendable {
     /// - Throws: ``PreferencesError`` if the identity cannot be determined.
     func identity(of domain: Domain) throws(PreferencesError) -> Domain.Identity
 
-    /// Whether the values are secrets. ``Preferences`` then look up values in their own domain alone, and never in the
+    /// The identity of the store, or `nil` if nothing is known to be the same store. All `Preferences` of a domain in
+    /// one store share their values, also those that are not saved.
+    ///
+    /// By default, that of the instance of a class, or the value of a structure that is `Hashable`.
+    var identity: StoreIdentity? { get }
+
+    /// Returns the version of a domain, by which a reader can tell later that the domain has not changed, or `nil` if
+    /// the store cannot tell. Defaults to `nil`.
+    func version(of domain: Domain) -> DomainVersion?
+
+    /// Whether the values are secrets. `Preferences` then look up values in their own domain alone, and never in the
     /// arguments of the program, which other users of the machine can see. Defaults to `false`.
     var holdsSecrets: Bool { get }
 
-    /// Whether the store has domains of any user, which ``Preferences`` then include in the standard
-    /// ``Preferences/SearchList``. Defaults to `false`.
+    /// Whether the store has domains of any user, which `Preferences` then include in the standard
+    /// `Preferences.SearchList`. Defaults to `false`.
     var hasAnyUserDomains: Bool { get }
 
     /// Returns the domains of the current user on a host that have keys, without the global domain, in the order of
@@ -61,9 +88,77 @@ public protocol DomainStore: Sendable {
     /// A store that passes calls on to another one implements this function too. The default implementation returns the
     /// domains of any host and of this host, or those of the host of the scope.
     func findAllDomains(_ scope: DomainScope) throws(PreferencesError) -> FoundDomains
+
+    /// Reads the domains in a scope. An error for one of them does not end the reading.
+    ///
+    /// A store that can do so reads all of them as they were at one moment. The default implementation reads one after
+    /// the other.
+    ///
+    /// - Throws: ``PreferencesError`` if the domains cannot be found, or change until the time to wait is over.
+    func readAllDomains(_ scope: DomainScope) throws(PreferencesError) -> DomainReadings
+
+    /// Observes a domain, or all domains that ``findAllDomains(_:)`` can find, including changes by other programs.
+    ///
+    /// Each change after the call is reported. A report says that something may have changed; several changes can share
+    /// one report. The default implementation returns `nil`.
+    ///
+    /// - Parameters:
+    ///   - domain: The domain, or `nil` for all domains.
+    ///   - handler: Called after a change. It must return soon. It is never called on a thread that is inside a call to
+    ///     the store, so it may take a lock that is held during such calls. It may be called once more while the
+    ///     observation is being cancelled.
+    /// - Returns: The observation, which lasts until it is cancelled or released, or `nil` if the store does not report
+    ///   changes.
+    /// - Throws: ``PreferencesError`` if the domain cannot be observed. A store that could miss changes must throw, or
+    ///   poll.
+    func observe(
+        _ domain: Domain?, onChange handler: @escaping @Sendable () -> Void
+    ) throws(PreferencesError) -> DomainObservation?
+}
+
+extension DomainStore where Self: AnyObject {
+    /// The identity of the instance.
+    public var identity: StoreIdentity? { StoreIdentity(ofInstance: self) }
+}
+
+extension DomainStore where Self: Hashable {
+    /// The identity of the value.
+    public var identity: StoreIdentity? { StoreIdentity(self) }
 }
 
 extension DomainStore {
+    /// The default: `nil`.
+    public var identity: StoreIdentity? { nil }
+
+    /// The default: `nil`.
+    public func version(of domain: Domain) -> DomainVersion? { nil }
+
+    /// Changes a domain that can be read.
+    public func update<Result>(
+        _ domain: Domain, evenIfUnreadable body: (inout PropertyListDictionary, PreferencesError?) throws -> Result
+    ) throws -> Result {
+        try update([domain]) { transaction in
+            transaction.acceptRemoval(of: domain)
+            return try body(&transaction[domain], nil)
+        }
+    }
+
+    /// Reads the domains one after the other.
+    public func readAllDomains(_ scope: DomainScope) throws(PreferencesError) -> DomainReadings {
+        try readEachDomain(scope)
+    }
+
+    /// Reads the domains one after the other, so that changes are not waited for.
+    package func readEachDomain(_ scope: DomainScope) throws(PreferencesError) -> DomainReadings {
+        let found = try findAllDomains(scope)
+        return DomainReadings(found: found, snapshots: found.domains.map(read))
+    }
+
+    /// The default: `nil`.
+    public func observe(
+        _ domain: Domain?, onChange handler: @escaping @Sendable () -> Void
+    ) throws(PreferencesError) -> DomainObservation? { nil }
+
     /// The default: `false`.
     public var holdsSecrets: Bool { false }
 
@@ -105,182 +200,19 @@ extension DomainStore {
         try snapshot(of: domain).exactContents(of: domain)
     }
 
+    /// Reads a domain.
+    package func read(_ domain: Domain) -> Result<DomainSnapshot, PreferencesError> {
+        do {
+            return .success(try snapshot(of: domain))
+        } catch {
+            return .failure(error)
+        }
+    }
+
     /// Applies a change set to a domain, in one atomic update.
     ///
     /// - Throws: ``PreferencesError``, or ``ChangeSet/EditError`` if an edit of the change set cannot be applied.
     public func apply(_ changes: ChangeSet, to domain: Domain) throws {
         try update([domain]) { try changes.apply(to: &$0[domain]) }
-    }
-}
-
-/// The contents of a domain at one moment.
-public struct DomainSnapshot: Hashable, Sendable {
-    /// The keys and their values.
-    public var contents: PropertyListDictionary
-    /// The parts of the domain that ``contents`` cannot represent, with their substitutes. If there are any, the domain
-    /// cannot be changed.
-    public var substitutions: [PropertyListSubstitution]
-
-    /// Creates a snapshot. The default is that of a domain that does not exist.
-    public init(contents: PropertyListDictionary = [:], substitutions: [PropertyListSubstitution] = []) {
-        self.contents = contents
-        self.substitutions = substitutions
-    }
-
-    /// The contents, if nothing is substituted in them.
-    ///
-    /// - Throws: ``PreferencesError/Code/unfaithful``.
-    package func exactContents(of domain: Domain) throws(PreferencesError) -> PropertyListDictionary {
-        if substitutions.isEmpty { return contents }
-        throw PreferencesError(.unfaithful(path: domain.description, substitutions))
-    }
-
-    /// Creates the snapshot of a domain from a document whose root is a dictionary.
-    init(_ document: PropertyListDocument) {
-        guard case .dictionary(let contents) = document.value else { preconditionFailure("a domain is a dictionary") }
-        self.init(contents: contents, substitutions: document.substitutions)
-    }
-
-    /// The value of one key of a domain.
-    public struct Entry: Hashable, Sendable {
-        /// The value.
-        public var value: PropertyListValue
-        /// The parts under the key that ``value`` cannot represent, with their substitutes. Their paths begin with the
-        /// key.
-        public var substitutions: [PropertyListSubstitution]
-
-        /// Creates an entry.
-        public init(_ value: PropertyListValue, substitutions: [PropertyListSubstitution] = []) {
-            self.value = value
-            self.substitutions = substitutions
-        }
-    }
-
-    /// Returns the value of one key, or `nil` if the key does not exist.
-    func entry(_ key: String) -> Entry? {
-        guard let value = contents[key] else { return nil }
-        let path = PropertyListPath.key(key)
-        return Entry(value, substitutions: substitutions.filter { $0.mayConcern(path) })
-    }
-}
-
-/// The contents of the domains of an update, to read and change.
-///
-/// Two domains that are one file share their contents here, too. A store creates a transaction, passes it to the body
-/// of ``DomainStore/update(_:_:)``, and stores the resulting ``contents``.
-public struct DomainTransaction {
-    private let domains: [Domain]
-    /// For each domain, the index of its contents.
-    private let indices: [Int]
-    /// The current contents, in the order in which the transaction was created with them.
-    public private(set) var contents: [PropertyListDictionary]
-
-    /// The positions of many domains. A few are searched, since the first use of a dictionary takes longer.
-    private let positions: [Domain: Int]?
-
-    /// The indices of contents that a user other than the effective one can have written.
-    private let sharedIndices: [Int]
-
-    /// Called once if a domain changes, when the new contents are validated and before the first domain is replaced. If
-    /// it throws an error, nothing is changed.
-    package var beforePublishing: (() throws -> Void)?
-
-    /// The indices of contents that may not be changed, and the errors of changes. Removing all contents is accepted if
-    /// the update removes the file, or if that was requested; see ``acceptRemoval(of:)``.
-    var refusals: [(index: Int, removesFile: Bool, error: PreferencesError)] = []
-
-    /// The indices of contents whose removal was requested.
-    private var removals: Set<Int> = []
-
-    /// Domains whose changes are not recorded in a journal, because they contain records of their own.
-    var unrecorded: [Domain] = []
-
-    /// The operation that the update is a part of, in a journal.
-    var operation: RecordedOperation?
-
-    /// The entries of a journal that the update takes back.
-    var undone: UndoneEntries?
-
-    /// Creates a transaction.
-    ///
-    /// - Parameters:
-    ///   - domains: The domains of the update.
-    ///   - indices: For each domain, the index of its contents. Two domains that are one file have the same index.
-    ///   - contents: The contents of the files.
-    ///   - sharedIndices: The indices of contents that a user other than the effective one can have written. Migration
-    ///     records in them are not trusted.
-    /// - Precondition: `indices` has an index of `contents` for each domain.
-    public init(domains: [Domain], indices: [Int], contents: [PropertyListDictionary], sharedIndices: [Int] = []) {
-        precondition(
-            indices.count == domains.count && indices.allSatisfy(contents.indices.contains),
-            "a domain has no index of the contents")
-        (self.domains, self.indices, self.contents, self.sharedIndices) = (domains, indices, contents, sharedIndices)
-        positions = domains.count > 16 ? Self.positions(of: domains) : nil
-    }
-
-    /// The contents of a domain.
-    ///
-    /// - Precondition: The domain is one of the update.
-    public subscript(domain: Domain) -> PropertyListDictionary {
-        get { contents[index(of: domain)] }
-        _modify { yield &contents[index(of: domain)] }
-    }
-
-    /// Returns a number that is the same for two domains if they are one file.
-    func file(of domain: Domain) -> Int {
-        index(of: domain)
-    }
-
-    /// Returns the domains without those that are the same file as an earlier one.
-    func distinct(_ domains: [Domain]) -> [Domain] {
-        var seen: Set<Int> = []
-        return domains.filter { seen.insert(file(of: $0)).inserted }
-    }
-
-    /// Returns whether only the effective user and the superuser can have written the contents from before the update.
-    func isPrivate(_ domain: Domain) -> Bool {
-        !sharedIndices.contains(index(of: domain))
-    }
-
-    /// Throws the first error of a change that the store refuses.
-    ///
-    /// - Parameter old: The transaction before the changes.
-    func requireAccepted(since old: DomainTransaction) throws(PreferencesError) {
-        for (index, removesFile, error) in refusals where contents[index] != old.contents[index] {
-            if !contents[index].isEmpty || !removesFile && !removals.contains(index) { throw error }
-        }
-    }
-
-    /// Records that the removal of everything in a domain was requested, and not only that of its last keys. Whatever
-    /// else a file contains may then be removed, too.
-    package mutating func acceptRemoval(of domain: Domain) {
-        removals.insert(index(of: domain))
-    }
-
-    private static func positions(of domains: [Domain]) -> [Domain: Int] {
-        var positions: [Domain: Int] = [:]
-        for (position, domain) in domains.enumerated() where positions[domain] == nil { positions[domain] = position }
-        return positions
-    }
-
-    /// Returns the index of a domain's contents.
-    private func index(of domain: Domain) -> Int {
-        guard let position = positions.map({ $0[domain] }) ?? domains.firstIndex(of: domain) else {
-            preconditionFailure("the domain \(domain) is not part of this update")
-        }
-        return indices[position]
-    }
-}
-
-extension Domain {
-    /// The identity of a domain in a store. Two domains with equal identities are one, even if their names differ.
-    public struct Identity: Hashable, Sendable {
-        /// Bytes, since equal strings can be the names of two files.
-        private let components: [[UInt8]]
-
-        /// Creates an identity from texts, such as a store and a name in it. They are compared by their UTF-8 bytes.
-        public init(_ components: String...) {
-            self.components = components.map { Array($0.utf8) }
-        }
     }
 }

@@ -3,7 +3,7 @@ import Synchronization
 /// The updates of one domain that this process has made, through any store and by any name.
 ///
 /// Values in memory compare their number at each lookup, so they see the changes of their own process.
-final class DomainUpdates: Sendable {
+package final class DomainUpdates: Sendable {
     private struct Entry {
         weak var updates: DomainUpdates?
     }
@@ -33,7 +33,7 @@ final class DomainUpdates: Sendable {
     }
 
     /// Returns the updates of a domain. They are counted from now on, as long as somebody keeps the result.
-    static func of(_ identity: Domain.Identity) -> DomainUpdates {
+    package static func of(_ identity: Domain.Identity) -> DomainUpdates {
         all.withLock { all in
             if let present = all[identity]?.updates { return present }
             let new = DomainUpdates(identity)
@@ -45,7 +45,7 @@ final class DomainUpdates: Sendable {
     /// Records an update, also one that has not changed anything. The caller still holds the locks of the domains.
     ///
     /// - Parameter identities: Returns the identities of the domains, each once. Not called if nobody needs them.
-    static func note(_ identities: () -> [Domain.Identity]) {
+    package static func note(_ identities: () -> [Domain.Identity]) {
         if users.load(ordering: .acquiring) == 0 { return }
         for identity in identities() {
             let updates = all.withLock { $0[identity]?.updates }
@@ -54,5 +54,5 @@ final class DomainUpdates: Sendable {
     }
 
     /// The number of updates.
-    var count: UInt64 { number.load(ordering: .acquiring) }
+    package var count: UInt64 { number.load(ordering: .acquiring) }
 }

@@ -4,7 +4,7 @@ import Synchronization
 /// A store of domains in memory, for tests and for programs that leave nothing on disk.
 ///
 /// It refuses the same values as files do, so that a test with it has the same result as with files.
-public final class InMemoryDomainStore: ObservableDomainStore {
+public final class InMemoryDomainStore: DomainStore {
     /// The contents by path. Two names of one file are one domain here, too.
     private let files: Mutex<[ExactName: PropertyListDictionary]>
     /// Locked during an update, while readers continue.
@@ -30,11 +30,7 @@ public final class InMemoryDomainStore: ObservableDomainStore {
 
     /// Returns the identity of a domain. Two names of one file have the same identity.
     public func identity(of domain: Domain) -> Domain.Identity {
-        identity(ofPath: folders.path(of: domain))
-    }
-
-    private func identity(ofPath path: String) -> Domain.Identity {
-        Domain.Identity("\(ObjectIdentifier(self))", path)
+        Domain.Identity("\(ObjectIdentifier(self))", folders.path(of: domain))
     }
 
     /// Changes domains in one atomic update. Updates on other threads wait meanwhile.
@@ -59,13 +55,13 @@ public final class InMemoryDomainStore: ObservableDomainStore {
             for (path, contents) in zip(paths, transaction.contents) {
                 try Self.validate(contents, path: path.text)
             }
-            if transaction.contents != old { try transaction.beforePublishing?() }
+            if transaction.contents != old { try transaction.willPublish() }
             files.withLock { files in
                 for (path, contents) in zip(paths, transaction.contents) {
                     files[path] = contents.isEmpty ? nil : contents
                 }
             }
-            DomainUpdates.note { paths.map { identity(ofPath: $0.text) } }
+            transaction.didPublish(in: self)
             observers.announce(zip(paths, zip(old, transaction.contents)).filter { $1.0 != $1.1 }.map(\.0))
             return result
         }
@@ -74,7 +70,7 @@ public final class InMemoryDomainStore: ObservableDomainStore {
     /// Observes a domain, or all domains. The handler is called on a thread of the library.
     public func observe(
         _ domain: Domain?, onChange handler: @escaping @Sendable () -> Void
-    ) -> DomainObservation {
+    ) -> DomainObservation? {
         observers.observe(domain.map { ExactName(folders.path(of: $0)) }, handler: handler)
     }
 

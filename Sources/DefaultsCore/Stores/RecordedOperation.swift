@@ -9,10 +9,10 @@ package final class RecordedOperation: Sendable {
     package init() {}
 
     /// The number of the entry that the next update continues, if there is one.
-    var number: Int? { first.withLock { $0 } }
+    package var number: Int? { first.withLock { $0 } }
 
     /// Notes the number of the line in which an update was recorded.
-    func record(_ number: Int) {
+    package func record(_ number: Int) {
         first.withLock { $0 = $0 ?? number }
     }
 }

@@ -1,7 +1,12 @@
 /// The entries of a journal that an update takes back.
-struct UndoneEntries {
+package struct UndoneEntries {
     /// The path of the journal.
-    let journal: String
+    package let journal: String
     /// The numbers of the entries, the last one first.
-    let numbers: [Int]
+    package let numbers: [Int]
+
+    /// Creates the entries.
+    package init(journal: String, numbers: [Int]) {
+        (self.journal, self.numbers) = (journal, numbers)
+    }
 }

@@ -14,14 +14,14 @@ public protocol DataStore: Sendable {
     /// Reads the value of a key.
     ///
     /// - Returns: The value, or `nil` if there is none.
-    /// - Throws: ``/DefaultsCore/PreferenceValueError`` if the stored value cannot be decoded.
+    /// - Throws: ``/DefaultsPreferences/PreferenceValueError`` if the stored value cannot be decoded.
     func read<Value: Decodable & Sendable>(
         _ type: Value.Type, for key: some RawRepresentable<String> & Sendable
     ) async throws -> Value?
 
     /// Stores the value of a key, or removes it if the value is `nil`.
     ///
-    /// - Throws: ``/DefaultsCore/PreferenceValueError`` if the value cannot be stored. Nothing is changed.
+    /// - Throws: ``/DefaultsPreferences/PreferenceValueError`` if the value cannot be stored. Nothing is changed.
     func write(_ value: some Encodable & Sendable, for key: some RawRepresentable<String> & Sendable) async throws
 
     /// Removes the value of a key, if there is one.

@@ -1,5 +1,5 @@
-import DefaultsCore
 public import Foundation
+import DefaultsPreferences
 import PropertyList
 
 /// The form in which a ``DomainDataStore`` stores values.

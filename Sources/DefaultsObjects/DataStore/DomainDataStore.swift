@@ -42,7 +42,7 @@ public struct DomainDataStore: DataStore {
 
     /// Reads the value of a key, or returns `nil` if there is none.
     ///
-    /// - Throws: ``/DefaultsCore/PreferenceValueError`` if the stored value cannot be decoded, or
+    /// - Throws: ``/DefaultsPreferences/PreferenceValueError`` if the stored value cannot be decoded, or
     ///   ``/DefaultsCore/PreferencesError`` if the domain cannot be read.
     public func read<Value: Decodable & Sendable>(
         _ type: Value.Type, for key: some RawRepresentable<String> & Sendable
@@ -54,7 +54,7 @@ public struct DomainDataStore: DataStore {
 
     /// Stores the value of a key durably, or removes it if the value is `nil`. Other keys stay.
     ///
-    /// - Throws: ``/DefaultsCore/PreferenceValueError`` with the path of the part that cannot be stored, or
+    /// - Throws: ``/DefaultsPreferences/PreferenceValueError`` with the path of the part that cannot be stored, or
     ///   ``/DefaultsCore/PreferencesError``. Nothing is changed.
     public func write(
         _ value: some Encodable & Sendable, for key: some RawRepresentable<String> & Sendable

@@ -1,4 +1,4 @@
-import DefaultsCore
+import DefaultsPreferences
 import Foundation
 import PropertyList
 
@@ -84,7 +84,7 @@ extension ObjectCoder {
     ///   - object: The object in memory.
     ///   - base: The stored object that the object in memory comes from.
     /// - Returns: The merged object and its base.
-    /// - Throws: ``/DefaultsCore/PreferenceValueError`` if the merged object cannot be decoded.
+    /// - Throws: ``/DefaultsPreferences/PreferenceValueError`` if the merged object cannot be decoded.
     func merge(
         _ stored: PropertyListValue?, into object: Value, from base: ObjectBase
     ) throws -> (object: Value, base: ObjectBase) {

@@ -1,3 +1,5 @@
+import DefaultsCore
+
 extension StoredCollection where Element.ID: Sendable {
     /// Stores objects durably, while no thread of the cooperative pool waits.
     ///

@@ -1,4 +1,5 @@
 public import DefaultsCore
+import DefaultsPreferences
 import PropertyList
 
 /// A collection of identifiable objects that is stored between launches, as a dictionary under one key of a domain.
@@ -38,7 +39,7 @@ where Element.ID: CustomStringConvertible {
 
     /// Stores objects durably and replaces those with the same identities.
     ///
-    /// - Throws: ``/DefaultsCore/PreferenceValueError`` with the path of the part that cannot be stored, or
+    /// - Throws: ``/DefaultsPreferences/PreferenceValueError`` with the path of the part that cannot be stored, or
     ///   ``/DefaultsCore/PreferencesError``. Stored objects are unchanged.
     public func save(_ elements: Element...) throws {
         try save(elements)
@@ -65,7 +66,7 @@ where Element.ID: CustomStringConvertible {
     ///   - body: A closure that changes the object, which is `nil` if there is none. The object is removed if the
     ///     closure assigns `nil`. It may be called more than once, so it should have no other effects.
     /// - Returns: The result of the body.
-    /// - Throws: The errors of `save(_:)`, ``/DefaultsCore/PreferenceValueError`` if the stored object
+    /// - Throws: The errors of `save(_:)`, ``/DefaultsPreferences/PreferenceValueError`` if the stored object
     ///   cannot be decoded, ``StoredObjectError/Code/otherIdentity`` if the closure has changed the
     ///   identity, or the error of the body. Stored objects are unchanged.
     @discardableResult
@@ -87,7 +88,7 @@ where Element.ID: CustomStringConvertible {
 
     /// Returns the object with an identity, or `nil` if there is none.
     ///
-    /// - Throws: ``/DefaultsCore/PreferenceValueError`` if the stored object cannot be decoded, or
+    /// - Throws: ``/DefaultsPreferences/PreferenceValueError`` if the stored object cannot be decoded, or
     ///   ``/DefaultsCore/PreferencesError``.
     public func element(_ identity: Element.ID) throws -> Element? {
         let key = key(of: identity)
@@ -96,7 +97,7 @@ where Element.ID: CustomStringConvertible {
 
     /// Returns all objects, in the order of their identities' texts.
     ///
-    /// - Throws: ``/DefaultsCore/PreferenceValueError`` if a stored object cannot be decoded, or
+    /// - Throws: ``/DefaultsPreferences/PreferenceValueError`` if a stored object cannot be decoded, or
     ///   ``/DefaultsCore/PreferencesError``.
     public func all() throws -> [Element] {
         try entries().map { try decoded($0.value, key: $0.key) }
@@ -104,7 +105,7 @@ where Element.ID: CustomStringConvertible {
 
     /// Returns the number of objects.
     ///
-    /// - Throws: ``/DefaultsCore/PreferenceValueError`` if the stored value is not a collection, or
+    /// - Throws: ``/DefaultsPreferences/PreferenceValueError`` if the stored value is not a collection, or
     ///   ``/DefaultsCore/PreferencesError``.
     public func count() throws -> Int {
         try entries().count
@@ -146,8 +147,8 @@ where Element.ID: CustomStringConvertible {
     /// or another one has changed the collection; a slow consumer gets the latest. A state that cannot be read or
     /// decoded is skipped.
     ///
-    /// - Returns: A sequence that ends when its task is cancelled, or after one element if the store is not an
-    ///   ``/DefaultsCore/ObservableDomainStore``.
+    /// - Returns: A sequence that ends when its task is cancelled, or after one element if the store does not
+    ///   report changes.
     public func updates() -> some AsyncSequence<[Element], Never> & Sendable {
         StoredUpdates(of: domain, in: store) {
             let entries = try entries()

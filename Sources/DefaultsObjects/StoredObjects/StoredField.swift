@@ -1,4 +1,3 @@
-import DefaultsCore
 public import PropertyList
 
 /// A field of an object, at any depth. It is named by its coding keys.

@@ -59,8 +59,8 @@ extension StoredObject {
     /// }
     /// ```
     ///
-    /// - Returns: A sequence that ends when its task is cancelled, or after one element if the store is not a
-    ///   ``/DefaultsCore/ObservableDomainStore``. It keeps the object alive.
+    /// - Returns: A sequence that ends when its task is cancelled, or after one element if the store does not
+    ///   report changes. It keeps the object alive.
     public func updates() -> some AsyncSequence<Value, Never> & Sendable {
         StoredUpdates(of: location.domain, in: store) { try self.follow() }
     }

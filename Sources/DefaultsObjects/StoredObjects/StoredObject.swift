@@ -69,8 +69,8 @@ public final class StoredObject<Value: Codable & Sendable>: Sendable {
     ///
     /// It waits for the lock of the domain and for the disk. In asynchronous functions, use the asynchronous form.
     ///
-    /// - Throws: ``/DefaultsCore/PreferenceValueError`` with the path of the part that cannot be stored, or if the
-    ///   merged object cannot be decoded, or ``/DefaultsCore/PreferencesError``. Stored values are unchanged.
+    /// - Throws: ``/DefaultsPreferences/PreferenceValueError`` with the path of the part that cannot be stored, or if
+    ///   the merged object cannot be decoded, or ``/DefaultsCore/PreferencesError``. Stored values are unchanged.
     public func save() throws {
         try store(isUpdate: false) { _ in }
     }
@@ -92,7 +92,7 @@ public final class StoredObject<Value: Codable & Sendable>: Sendable {
 
     /// Replaces the object in memory by the stored one, or by a new one if nothing is stored.
     ///
-    /// - Throws: ``/DefaultsCore/PreferenceValueError`` if the stored value cannot be decoded, or
+    /// - Throws: ``/DefaultsPreferences/PreferenceValueError`` if the stored value cannot be decoded, or
     ///   ``/DefaultsCore/PreferencesError``. The object is unchanged.
     public func reload() throws {
         let stored = try location.value(in: store.contents(of: location.domain))

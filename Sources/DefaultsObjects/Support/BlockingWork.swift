@@ -1,3 +1,4 @@
+import DefaultsCore
 import Dispatch
 
 /// Work that waits for a lock, a disk or another process.

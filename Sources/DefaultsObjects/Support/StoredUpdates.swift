@@ -7,7 +7,7 @@ struct StoredUpdates<Element: Sendable>: AsyncSequence, Sendable {
     /// A value and its stored form, by which it is compared.
     typealias State = (value: Element, form: PropertyListValue?)
 
-    private let changes: DomainChanges<Result<DomainSnapshot, PreferencesError>>?
+    private let changes: DomainChanges<Result<DomainSnapshot, PreferencesError>>
     private let read: @Sendable () throws -> State
 
     /// Creates a sequence.
@@ -17,22 +17,22 @@ struct StoredUpdates<Element: Sendable>: AsyncSequence, Sendable {
     ///   - store: The store. If it reports no changes, the sequence has one element.
     ///   - read: Reads the present value.
     init(of domain: Domain, in store: any DomainStore, read: @escaping @Sendable () throws -> State) {
-        changes = (store as? any ObservableDomainStore)?.changes(of: domain)
+        changes = store.changes(of: domain)
         self.read = read
     }
 
     func makeAsyncIterator() -> AsyncIterator {
-        AsyncIterator(changes: changes?.makeAsyncIterator(), read: read)
+        AsyncIterator(changes: changes.makeAsyncIterator(), read: read)
     }
 
     struct AsyncIterator: AsyncIteratorProtocol {
-        fileprivate var changes: DomainChanges<Result<DomainSnapshot, PreferencesError>>.AsyncIterator?
+        fileprivate var changes: DomainChanges<Result<DomainSnapshot, PreferencesError>>.AsyncIterator
         fileprivate let read: @Sendable () throws -> State
         private var isFirst = true
         private var lastForm: PropertyListValue?
 
         fileprivate init(
-            changes: DomainChanges<Result<DomainSnapshot, PreferencesError>>.AsyncIterator?,
+            changes: DomainChanges<Result<DomainSnapshot, PreferencesError>>.AsyncIterator,
             read: @escaping @Sendable () throws -> State
         ) {
             (self.changes, self.read) = (changes, read)
@@ -40,7 +40,7 @@ struct StoredUpdates<Element: Sendable>: AsyncSequence, Sendable {
 
         /// Waits for a value that differs from the one before. States that cannot be read are skipped.
         mutating func next(isolation actor: isolated (any Actor)? = #isolation) async -> Element? {
-            while await hasChanged(isolation: actor) {
+            while await changes.next(isolation: actor) != nil {
                 let read = read
                 guard let state = try? await BlockingWork.run({ try SendableState(read()) }) else { continue }
                 if !isFirst, state.form == lastForm { continue }
@@ -48,12 +48,6 @@ struct StoredUpdates<Element: Sendable>: AsyncSequence, Sendable {
                 return state.value
             }
             return nil
-        }
-
-        /// Waits for a change. Returns `false` if there are no more.
-        private mutating func hasChanged(isolation actor: isolated (any Actor)?) async -> Bool {
-            if changes == nil { return isFirst }
-            return await changes?.next(isolation: actor) != nil
         }
     }
 

@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// A document that a program stored as data: a keyed archive or JSON.
 enum ArchivedDocument {
@@ -40,7 +40,7 @@ package enum DataDecoding {
 
     /// Returns the structure that data contains, or `nil` if the data is not a document. A single string is not a
     /// structure.
-    package static func structure(in data: Data) -> PropertyListValue? {
+    static func structure(in data: Data) -> PropertyListValue? {
         var decoder = DataDecoder(bytes: data.count)
         return decoder.structure(in: data, nesting: 0)
     }

@@ -25,7 +25,7 @@ public enum JSONReader {
     /// members and elements are omitted.
     ///
     /// - Throws: The errors of ``read(_:)``, also if the whole document is null.
-    package static func readPlain(_ bytes: [UInt8]) throws(PropertyListError) -> PropertyListValue {
+    static func readPlain(_ bytes: [UInt8]) throws(PropertyListError) -> PropertyListValue {
         let isUTF8 = String(validating: bytes, as: UTF8.self) != nil
         var scanner = JSONScanner(bytes, isUTF8: isUTF8, isPlain: true)
         return try scanner.document()

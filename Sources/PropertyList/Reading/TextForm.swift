@@ -59,7 +59,7 @@ enum TextForm {
 
 extension PropertyListReader {
     /// The number of bytes to pass to ``refusesAll(beginningWith:)``.
-    package static let beginningSize = 4096
+    static let beginningSize = 4096
 
     /// Returns whether no file that begins with these bytes can be read, neither as a property list nor as JSON.
     ///

@@ -6,7 +6,7 @@ extension String {
     }
 
     /// A name for use in a message. A long name is reduced to its beginning.
-    package var briefExcerpt: String {
+    var briefExcerpt: String {
         utf8.count > 40 ? String(unicodeScalars.prefix(40)) + "…" : self
     }
 

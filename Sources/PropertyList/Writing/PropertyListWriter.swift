@@ -1,5 +1,5 @@
-import CoreFoundation
 public import Foundation
+import CoreFoundation
 
 /// A writer of property lists in all formats.
 ///

@@ -1,4 +1,4 @@
-import DefaultsCore
+import DefaultsPreferences
 import Foundation
 import PropertyList
 

@@ -3,6 +3,7 @@ import PropertyList
 import Testing
 
 @testable import DefaultsCLI
+@testable import ToolSupport
 
 /// How the words of a command line are told apart.
 struct ArgumentReaderTests {

@@ -4,6 +4,7 @@ import PropertyList
 import Testing
 
 @testable import DefaultsCLI
+@testable import ToolSupport
 
 /// How a value is read from the words after the key.
 struct ValueArgumentsTests {

@@ -1,4 +1,5 @@
 import DefaultsCore
+import DefaultsMigration
 import Foundation
 import PropertyList
 import Testing

@@ -5,6 +5,7 @@ import Synchronization
 import Testing
 
 @testable import DefaultsCLI
+@testable import ToolSupport
 @testable import DefaultsCore
 
 /// `sandbox` with a function in place of a program.
@@ -55,8 +56,8 @@ struct SandboxRunTests {
         arguments: [
             (ENOENT, .programNotFound), (ENOTDIR, .programNotFound), (EACCES, .notExecutable),
             (ELOOP, .notExecutable), (E2BIG, .notExecutable), (EAGAIN, .inputOutput), (ENOMEM, .outOfMemory),
-        ] as [(Int32, DefaultsCLI.ExitStatus)])
-    func failure(code: Int32, status: DefaultsCLI.ExitStatus) {
+        ] as [(Int32, ToolSupport.ExitStatus)])
+    func failure(code: Int32, status: ToolSupport.ExitStatus) {
         let outcome = run(bytes("name")) { (_) throws(SystemError) in throw SystemError(code) }
         #expect(outcome.status == status)
         #expect(outcome.error == "defaults: could not run 'name': \(SystemError(code))\n")

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import DefaultsCLI
+@testable import ToolSupport
 
 struct CandidateGroupsTests {
     private func groups(_ texts: [String]) -> [String] {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import DefaultsCLI
+@testable import ToolSupport
 
 /// Incomplete command lines of shells.
 struct ShellLineTests {

@@ -1,9 +1,11 @@
 import DefaultsCore
+import DefaultsMigration
 import Foundation
 import PropertyList
 import Testing
 
 @testable import DefaultsCLI
+@testable import ToolSupport
 
 /// `--keyring`: which verbs have it, and that no value is shown but on request.
 struct KeyringOptionTests {

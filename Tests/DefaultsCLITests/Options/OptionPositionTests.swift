@@ -1,6 +1,7 @@
 import Testing
 
 @testable import DefaultsCLI
+@testable import ToolSupport
 
 /// Every verb with every option in every position, as the table of verbs has them.
 struct OptionPositionTests {

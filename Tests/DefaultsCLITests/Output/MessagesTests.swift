@@ -3,6 +3,7 @@ import PropertyList
 import Testing
 
 @testable import DefaultsCLI
+@testable import ToolSupport
 @testable import DefaultsCore
 
 /// What goes wrong, what is said of it, and with which status the command ends.
@@ -145,8 +146,8 @@ struct MessagesTests {
             (.moved(path: "/f", to: "/g", isEmpty: true), .inputOutput),
             (.system(.write, path: "/f", .missing), .inputOutput),
             (.invalidName("", .notEmpty), .usage),
-        ] as [(PreferencesError.Reason, DefaultsCLI.ExitStatus)])
-    func statuses(reason: PreferencesError.Reason, status: DefaultsCLI.ExitStatus) throws {
+        ] as [(PreferencesError.Reason, ToolSupport.ExitStatus)])
+    func statuses(reason: PreferencesError.Reason, status: ToolSupport.ExitStatus) throws {
         let error = PreferencesError(reason)
         let write = Self.run(Tool(), ["write", "D", "k", "v"], store: FailingStore(error: error))
         let wayOut =

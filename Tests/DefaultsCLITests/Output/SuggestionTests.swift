@@ -1,6 +1,7 @@
 import Testing
 
 @testable import DefaultsCLI
+@testable import ToolSupport
 
 /// What is guessed for a word that is not known.
 struct SuggestionTests {

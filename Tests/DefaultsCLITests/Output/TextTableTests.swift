@@ -2,6 +2,7 @@ import DefaultsCore
 import Testing
 
 @testable import DefaultsCLI
+@testable import ToolSupport
 
 struct TextTableTests {
     @Test(

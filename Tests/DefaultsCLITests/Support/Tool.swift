@@ -3,6 +3,7 @@ import PropertyList
 import Synchronization
 
 @testable import DefaultsCLI
+@testable import ToolSupport
 @testable import DefaultsCore
 
 /// The command in this process, with a store in memory and streams that are caught.
@@ -65,7 +66,7 @@ final class Tool: Sendable {
                 outputIsTerminal: isTerminal, errorIsTerminal: errorIsTerminal),
             environment: ProcessEnvironment(
                 variable: { [variables] in variables[$0] }, accountHome: { "/home/account" }),
-            makeStore: { [self] _, _, _ in store ?? self.store }, makeKeyring: { [self] _, _ in store ?? keyring },
+            makeStore: { [self] _, _, _, _ in store ?? self.store }, makeKeyring: { [self] _, _ in store ?? keyring },
             runProgram: program)
         let status = tool.run(words)
         return caught.withLock { caught in

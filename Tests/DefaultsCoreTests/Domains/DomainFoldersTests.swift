@@ -1,4 +1,6 @@
 import DefaultsCore
+import DefaultsPreferences
+import TestSupport
 import Testing
 
 /// The folders of domains in different environments.

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import DefaultsCore
+@testable import DefaultsState
 
 /// The texts of domains in documents and records.
 struct DomainSpellingTests {

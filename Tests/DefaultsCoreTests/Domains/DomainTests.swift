@@ -1,4 +1,5 @@
 import DefaultsCore
+import TestSupport
 import Testing
 
 /// The texts that address domains, and the files of domains.

@@ -1,4 +1,6 @@
 import DefaultsCore
+import DefaultsMigration
+import DefaultsState
 import PropertyList
 import Testing
 

@@ -1,5 +1,6 @@
 import Glibc
 import PropertyList
+import TestSupport
 import Testing
 
 @testable import DefaultsCore

@@ -41,7 +41,7 @@ struct ReadingAtOnceTests {
                     for value in 1...100 { try set(value, in: store) }
                 } else {
                     while !isWritten.withLock({ $0 }) {
-                        let readings = try store.readAllDomainsAtOnce(.all)
+                        let readings = try store.readAllDomains(.all)
                         let contents = try readings.snapshots.map { try $0.get().contents }
                         #expect(contents.count == domains.count && Set(contents).count == 1, "\(contents)")
                     }
@@ -59,12 +59,12 @@ struct ReadingAtOnceTests {
         let descriptor = open(temporary.folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         try #require(descriptor >= 0 && flock(descriptor, LOCK_EX) == 0)
         defer { close(descriptor) }
-        #expect(try store.readAllDomainsAtOnce(.all).snapshots.count == domains.count)
+        #expect(try store.readAllDomains(.all).snapshots.count == domains.count)
         try Data().write(to: URL(fileURLWithPath: temporary.folder + "/.b.plist.defaults-new"))
-        let error = #expect(throws: PreferencesError.self) { try store.readAllDomainsAtOnce(.all) }
+        let error = #expect(throws: PreferencesError.self) { try store.readAllDomains(.all) }
         #expect(error?.code == .lockTimedOut)
         // What is shown as it can be read does not wait.
-        #expect(try store.readAllDomains(.all).snapshots.count == domains.count)
+        #expect(try store.readEachDomain(.all).snapshots.count == domains.count)
     }
 
     @Test("temporary files of an interrupted update do not matter")
@@ -73,7 +73,7 @@ struct ReadingAtOnceTests {
         for name in [".b.plist.defaults-new", "c/.d.plist.defaults-old"] {
             try Data("part".utf8).write(to: URL(fileURLWithPath: temporary.folder + "/" + name))
         }
-        let readings = try store.readAllDomainsAtOnce(.all)
+        let readings = try store.readAllDomains(.all)
         #expect(try readings.snapshots.map { try $0.get().contents } == [["k": 1], ["k": 1], ["k": 1], ["k": 1]])
         #expect(readings.found.obstacles.isEmpty)
     }

@@ -2,6 +2,7 @@ import DefaultsCore
 import DefaultsTesting
 import Foundation
 import PropertyList
+import TestSupport
 import Testing
 
 /// Updates of files from several threads, and nested updates.

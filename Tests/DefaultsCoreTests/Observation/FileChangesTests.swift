@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import PropertyList
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import DefaultsCore
@@ -237,7 +238,7 @@ struct FileChangesTests {
         }
         try lock.withLock { _ in try set(1) }
         for await count in calls where count > 3 { break }
-        observation.cancel()
+        try #require(observation).cancel()
     }
 
     @Test("Nothing is left after the last observer")

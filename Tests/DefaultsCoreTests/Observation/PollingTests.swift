@@ -3,10 +3,11 @@ import Glibc
 import PropertyList
 import Synchronization
 import TestExtent
-import Testing
 import TestSupport
+import Testing
 
 @testable import DefaultsCore
+@testable import DefaultsPreferences
 
 /// The observation of files whose folders cannot be watched.
 @Suite("Polling", .serialized)
@@ -77,7 +78,7 @@ struct PollingTests {
         try write(1)
         store.failure.withLock { $0 = SystemError(EMFILE) }
         let (calls, continuation) = AsyncStream.makeStream(of: Void.self)
-        let observation = store.observe(domain) { continuation.yield() }
+        let observation = try #require(store.observe(domain) { continuation.yield() })
         #expect(observation.pollingReason?.description.contains("Too many open files") == true)
         var iterator = calls.makeAsyncIterator()
         store.failure.withLock { $0 = nil }
@@ -96,7 +97,7 @@ struct PollingTests {
         try write(1)
         store.failure.withLock { $0 = SystemError(ENOSPC) }
         let calls = Counter()
-        let observation = store.observe(domain) { calls.next() }
+        let observation = try #require(store.observe(domain) { calls.next() })
         // Each poll tries to watch a folder again.
         let attempts = store.attempts.value
         try await waitUntil { store.attempts.value >= attempts + 20 }
@@ -120,7 +121,7 @@ struct PollingTests {
     @Test("A handler that never reads learns of files in folders that are made later")
     func handlerAlone() async throws {
         let (calls, continuation) = AsyncStream.makeStream(of: Void.self)
-        let observation = store.observe(domain) { continuation.yield() }
+        let observation = try #require(store.observe(domain) { continuation.yield() })
         #expect(observation.pollingReason == nil)
         var iterator = calls.makeAsyncIterator()
         for value in 1...5 {
@@ -161,7 +162,7 @@ struct WatchLimitTests {
 }
 
 /// A store of files whose folders cannot be watched while it has a failure.
-private final class UnwatchableStore: ObservableDomainStore {
+private final class UnwatchableStore: DomainStore {
     let failure = Mutex<SystemError?>(nil)
     let attempts = Counter()
     private let files: FileDomainStore
@@ -170,7 +171,7 @@ private final class UnwatchableStore: ObservableDomainStore {
         self.files = files
     }
 
-    func observe(_ domain: Domain?, onChange handler: @escaping @Sendable () -> Void) -> DomainObservation {
+    func observe(_ domain: Domain?, onChange handler: @escaping @Sendable () -> Void) -> DomainObservation? {
         let folder = PathWatch.Target.folder(
             files.folders.folder(user: .current, host: .any), isRecursive: true, excluded: [])
         let target = domain.map { PathWatch.Target.file(files.folders.path(of: $0)) } ?? folder

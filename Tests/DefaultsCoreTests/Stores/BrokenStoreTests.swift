@@ -3,6 +3,7 @@ import DefaultsTesting
 import Foundation
 import PropertyList
 import Synchronization
+import TestSupport
 import Testing
 
 /// The checks of observation and of tasks find stores that are wrong.
@@ -63,7 +64,7 @@ struct BrokenStoreTests {
 }
 
 /// A store in memory with one defect in its reports.
-final class BrokenStore: ObservableDomainStore {
+final class BrokenStore: DomainStore {
     enum Defect: CaseIterable {
         case silent, knowsNoAll, deafToOthers, early, onCallersThread, stale, endsOthers, neverEnds, unobservable
 
@@ -121,7 +122,7 @@ final class BrokenStore: ObservableDomainStore {
 
     func observe(
         _ domain: Domain?, onChange handler: @escaping @Sendable () -> Void
-    ) throws(PreferencesError) -> DomainObservation {
+    ) throws(PreferencesError) -> DomainObservation? {
         if defect == .unobservable { throw PreferencesError(.nestedUpdate(path: "nowhere")) }
         if domain == nil, defect == .knowsNoAll { return DomainObservation {} }
         let number = handlers.withLock { handlers in
@@ -157,6 +158,8 @@ private final class LyingStore: DomainStore {
         }
     }
     var hasAnyUserDomains: Bool { true }
+    /// Another one each time.
+    var identity: StoreIdentity? { StoreIdentity(UUID()) }
 
     func snapshot(of domain: Domain) throws(PreferencesError) -> DomainSnapshot {
         guard case .any = domain.user else { return try base.snapshot(of: domain) }

@@ -1,9 +1,12 @@
 import DefaultsTesting
 import Foundation
 import PropertyList
+import TestSupport
 import Testing
 
 @testable import DefaultsCore
+@testable import DefaultsMigration
+@testable import DefaultsState
 
 /// The domains that a search for all domains covers.
 struct DomainScopeTests {
@@ -38,7 +41,8 @@ struct DomainScopeTests {
             #expect(found.obstacles.isEmpty && found.unsearchedFolder == nil)
         }
         #expect(try Set(files.contentsOfAllDomains().keys.map(\.spelling)) == Set(Self.names))
-        let states = DomainStatesReader(of: files).read(files.observe(nil) {})?.states
+        let observation = try #require(files.observe(nil) {})
+        let states = DomainStatesReader(of: files).read(observation)?.states
         #expect(Set(states?.domains.keys.map(\.spelling) ?? []) == Set(Self.names))
     }
 

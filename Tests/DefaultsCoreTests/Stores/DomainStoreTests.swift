@@ -1,4 +1,7 @@
+import DefaultsMigration
+import DefaultsState
 import DefaultsTesting
+import TestSupport
 import Testing
 
 @testable import DefaultsCore
@@ -23,6 +26,39 @@ struct DomainStoreTests {
     @Test("memory and tasks", arguments: DomainStoreConformance.asynchronousChecks)
     func asynchronousMemory(check: DomainStoreConformance.AsynchronousCheck) async throws {
         try await check.run(InMemoryDomainStore())
+    }
+
+    /// A journal over a store, which is removed with its folder.
+    private func recording(_ store: any DomainStore, in scratch: Scratch) -> JournalingDomainStore {
+        JournalingDomainStore(store, journal: Journal(path: scratch("journal")), command: ["test"])
+    }
+
+    @Test("a journal over files", arguments: DomainStoreConformance.checks)
+    func journal(check: DomainStoreConformance.Check) throws {
+        let scratch = try Scratch()
+        try check.run(recording(TemporaryStore(lockTimeout: Self.timeLimit), in: scratch))
+    }
+
+    @Test("a journal and tasks", arguments: DomainStoreConformance.asynchronousChecks)
+    func asynchronousJournal(check: DomainStoreConformance.AsynchronousCheck) async throws {
+        let scratch = try Scratch()
+        try await check.run(recording(TemporaryStore(lockTimeout: Self.timeLimit), in: scratch))
+    }
+
+    @Test("an observed journal", arguments: DomainStoreConformance.observationChecks)
+    func observedJournal(check: DomainStoreConformance.ObservationCheck) async throws {
+        let scratch = try Scratch()
+        try await check.run(recording(InMemoryDomainStore(), in: scratch), timeLimit: Self.timeLimit)
+    }
+
+    @Test("a rehearsal over files", arguments: DomainStoreConformance.checks)
+    func rehearsal(check: DomainStoreConformance.Check) throws {
+        try check.run(RehearsalStore(TemporaryStore(lockTimeout: Self.timeLimit)))
+    }
+
+    @Test("a rehearsal and tasks", arguments: DomainStoreConformance.asynchronousChecks)
+    func asynchronousRehearsal(check: DomainStoreConformance.AsynchronousCheck) async throws {
+        try await check.run(RehearsalStore(TemporaryStore(lockTimeout: Self.timeLimit)))
     }
 
     @Test("files of any user", arguments: DomainStoreConformance.asynchronousChecks)

@@ -1,7 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import DefaultsCore
+@testable import DefaultsState
 
 /// Numbers at the end of their range, which files and callers can contain.
 struct LargeNumberTests {

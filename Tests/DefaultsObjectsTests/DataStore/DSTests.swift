@@ -1,5 +1,6 @@
 import DefaultsCore
 import DefaultsObjects
+import DefaultsPreferences
 import DefaultsTesting
 import Foundation
 import PropertyList

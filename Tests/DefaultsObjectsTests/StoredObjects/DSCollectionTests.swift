@@ -1,5 +1,6 @@
 import DefaultsCore
 import DefaultsObjects
+import DefaultsPreferences
 import Foundation
 import PropertyList
 import TestSupport

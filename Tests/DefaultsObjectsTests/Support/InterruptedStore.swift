@@ -3,7 +3,7 @@ import PropertyList
 import Synchronization
 
 /// A store that fails, or lets something happen, at a moment of an update.
-final class InterruptedStore: ObservableDomainStore {
+final class InterruptedStore: DomainStore {
     struct Failure: Error {}
 
     let base = InMemoryDomainStore()
@@ -44,7 +44,7 @@ final class InterruptedStore: ObservableDomainStore {
 
     func observe(
         _ domain: Domain?, onChange handler: @escaping @Sendable () -> Void
-    ) throws(PreferencesError) -> DomainObservation {
+    ) throws(PreferencesError) -> DomainObservation? {
         base.observe(domain, onChange: handler)
     }
 }

@@ -1,22 +1,17 @@
 import Foundation
 import PropertyList
+import TestExtent
 
 /// Makes domains, and pairs of them, of which a script is asked to make one from the other: with what shells, formats
 /// and command lines are known to bend. The same in every run.
 struct RandomDomains: RandomNumberGenerator {
-    private var state: UInt64
+    private var generator: SeededGenerator
 
     init(seed: UInt64) {
-        state = seed
+        generator = SeededGenerator(seed: seed)
     }
 
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
+    mutating func next() -> UInt64 { generator.next() }
 
     private static let pieces = [
         "a", "key", " ", "-", "--", "-g", "-int", "-string", "'", "\"", "'\u{301}", "\"\u{338}", "\\", "\n", "\t", "\r",
@@ -25,13 +20,9 @@ struct RandomDomains: RandomNumberGenerator {
         "\u{FFFE}", "\u{FFFF}", "\u{10FFFF}", "EOF", "\nEOF\n", "CF$UID", "$date", "1", "true", ".", "\\U00e9",
     ]
 
-    mutating func pick<Element>(_ elements: [Element]) -> Element {
-        elements[Int.random(in: elements.indices, using: &self)]
-    }
+    mutating func pick<Element>(_ elements: [Element]) -> Element { generator.pick(elements) }
 
-    mutating func chance(_ percent: Int) -> Bool {
-        Int.random(in: 0..<100, using: &self) < percent
-    }
+    mutating func chance(_ percent: Int) -> Bool { generator.chance(percent) }
 
     /// A string with a NUL in a few cases, if it may have one.
     mutating func string(hasNUL: Bool = true) -> String {

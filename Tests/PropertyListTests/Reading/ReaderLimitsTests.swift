@@ -1,5 +1,6 @@
 import Foundation
 import PropertyList
+import TestExtent
 import Testing
 
 /// No input ends the process, hangs or exhausts memory, and input beyond a limit is refused.

@@ -1,3 +1,5 @@
+import TestExtent
+
 /// Random changes that break a file.
 enum Mutation {
     /// XML with syntax that Foundation does not write.

@@ -1,3 +1,5 @@
+import TestExtent
+
 /// A generator of old-style texts that uses all variants of the grammar.
 struct OldStyleTexts {
     var generator: SeededGenerator

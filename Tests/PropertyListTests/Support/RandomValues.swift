@@ -1,5 +1,6 @@
 import Foundation
 import PropertyList
+import TestExtent
 
 /// A generator of values of every type, including values that are hard to represent in some format.
 ///

@@ -1,4 +1,5 @@
 import Foundation
+import TestExtent
 
 @testable import PropertyList
 

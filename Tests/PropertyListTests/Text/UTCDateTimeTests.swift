@@ -1,5 +1,6 @@
 import Foundation
 import PropertyList
+import TestExtent
 import Testing
 
 /// Dates of the proleptic Gregorian calendar in UTC.

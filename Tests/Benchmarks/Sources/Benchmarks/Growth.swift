@@ -1,5 +1,7 @@
 import DefaultsCore
+import DefaultsMigration
 import DefaultsObjects
+import DefaultsPreferences
 import Foundation
 import PropertyList
 

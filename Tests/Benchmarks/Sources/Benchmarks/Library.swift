@@ -1,5 +1,6 @@
 import CoreFoundation
 import DefaultsCore
+import DefaultsPreferences
 import Foundation
 import PropertyList
 import Synchronization
@@ -115,7 +116,7 @@ struct LibraryBenchmark {
         try bytes.write(to: file(domain))
         let reports = DispatchSemaphore(value: 0)
         let observation = store.observe(domain) { reports.signal() }
-        defer { observation.cancel() }
+        defer { observation?.cancel() }
         let rounds = 51
         let times = try (0..<rounds).map { _ in
             try bytes.write(to: URL(fileURLWithPath: folder + "/observed.new"))

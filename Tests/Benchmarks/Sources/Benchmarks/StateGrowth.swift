@@ -1,4 +1,5 @@
 import DefaultsCore
+import DefaultsState
 import Foundation
 import PropertyList
 

@@ -1,4 +1,5 @@
 import DefaultsCore
+import DefaultsPreferences
 import Foundation
 
 // Usage: Benchmarks reading FOLDER | library FOLDER | user-defaults FOLDER | growth FOLDER WORK COUNT | works |

@@ -1,4 +1,5 @@
 import DefaultsCore
+import DefaultsPreferences
 import DefaultsTesting
 import Foundation
 import PropertyList
@@ -53,9 +54,11 @@ final class OwnStore: DomainStore {
         var transaction = DomainTransaction(domains: domains, indices: indices, contents: old)
         let result = try body(&transaction)
         for contents in transaction.contents { _ = try PropertyListWriter.data(of: .dictionary(contents), as: .binary) }
+        if transaction.contents != old { try transaction.willPublish() }
         contents.withLock { contents in
             for (domain, new) in zip(unique, transaction.contents) { contents[domain] = new.isEmpty ? nil : new }
         }
+        transaction.didPublish(in: self)
         return result
     }
 
@@ -71,7 +74,9 @@ final class OwnStore: DomainStore {
 }
 
 for check in DomainStoreConformance.checks { try check.run(OwnStore()) }
-print("a store of its own passes \(DomainStoreConformance.checks.count) checks")
+for check in DomainStoreConformance.asynchronousChecks { try await check.run(OwnStore()) }
+let checks = DomainStoreConformance.checks.count + DomainStoreConformance.asynchronousChecks.count
+print("a store of its own passes \(checks) checks")
 do {
     try Preferences(domain: "a//b").synchronize()
 } catch PreferencesError.Code.invalidName {

@@ -1,4 +1,5 @@
 import DefaultsCore
+import DefaultsMigration
 import DefaultsObjects
 import DefaultsTesting
 import Foundation

@@ -1,5 +1,7 @@
 import DefaultsCore
+import DefaultsKeyring
 import DefaultsObjects
+import DefaultsPreferences
 import DefaultsTesting
 import Dispatch
 import Foundation

@@ -1,0 +1,52 @@
+import DefaultsCore
+import PropertyList
+import ToolSupport
+
+/// Prints changes that `watch` sees, each with one write.
+struct ChangePrinter {
+    let session: Session
+    /// Whether text has the name of the domain above each change.
+    let hasHeadings: Bool
+
+    func show(_ change: WatchedDomains.Change) throws(CommandError) {
+        let differences = PropertyListDifference.between(change.old, change.new)
+        switch session.options.differenceFormat {
+        case .text:
+            let heading = hasHeadings ? "[\(change.domain.spelling.escapingControlCharacters())]\n" : ""
+            try session.show(differences, heading: heading)
+        case .json(let isPlain):
+            try session.revealedValues().write(try lines(of: differences, in: change.domain, isPlain: isPlain))
+        case .commands:
+            var script = CommandScript(options: change.domain.hostWords, domain: change.operand)
+            script.isForTerminal = session.streams.outputIsTerminal
+            try session.revealedValues().write(Array(script.text(from: change.old, to: change.new).utf8))
+        }
+    }
+
+    /// An object for each difference, each on a line.
+    private func lines(
+        of differences: [PropertyListDifference], in domain: Domain, isPlain: Bool
+    ) throws(CommandError) -> [UInt8] {
+        let date = PropertyListValue.string(ISO8601Text.text(of: try session.now()) ?? "")
+        let writer = JSONWriter(isPlain ? .plain : .lossless, layout: .compact)
+        var bytes: [UInt8] = []
+        for case .dictionary(var object) in DifferenceText.json(of: differences, domain: domain) {
+            object["date"] = date
+            let text = writer.text(of: .dictionary(object))
+            bytes += Array((session.streams.outputIsTerminal ? text.escapingControlCharactersOfJSON() : text).utf8)
+            bytes.append(UInt8(ascii: "\n"))
+        }
+        return bytes
+    }
+}
+
+extension Domain {
+    /// The words that select the host of the domain.
+    fileprivate var hostWords: [String] {
+        switch host {
+        case .any: []
+        case .current: [Option.currentHost.name]
+        case .named(let name): [Option.host.name, name]
+        }
+    }
+}

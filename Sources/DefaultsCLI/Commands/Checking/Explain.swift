@@ -1,0 +1,182 @@
+import DefaultsCore
+import PropertyList
+import ToolSupport
+
+extension Command {
+    /// `explain`: prints the layers in which programs look up a key, and which one takes precedence.
+    static let explain = Command(
+        "explain", operands: OperandPattern(.domain, .key),
+        forms: [
+            Form("explain <domain>", "shows the files in which keys are found"),
+            Form(
+                "explain <domain> <key>", "shows which file decides a value",
+                withPath: "explain --path <key path> <domain>"),
+        ],
+        options: [.path, json, .color], group: .checking, guide: guide
+    ) { (invocation, input) throws(CommandError) in
+        var operands = Operands(of: invocation, input)
+        let domain = try operands.domain()
+        let key = try operands.key()
+        guard operands.isEmpty else { throw invocation.misuse }
+        return .query { (session) throws(CommandError) in
+            let layers = session.layers(of: domain.domain).map { Layer($0, key: key, in: session) }
+            session.reportFileMeant(by: domain)
+            for layer in layers { if case .failure(let error) = layer.state { session.report(error) } }
+            // A file that cannot be read has no keys for UserDefaults.
+            let first = layers.firstIndex { (try? $0.state.get().hasKey) == true }
+            let decisive = first.flatMap { layers[$0].value == nil ? nil : $0 }
+            try show(layers, of: domain.domain, decisive: key == nil ? nil : decisive, in: session)
+            if layers.contains(where: { if case .failure = $0.state { true } else { false } }) { return .invalidData }
+            return first == nil || key != nil && decisive == nil ? .negative : .success
+        }
+    }
+
+    private static var guide: Guide {
+        Guide(
+            """
+            Prints the layers in which a program looks up keys, in order, with the file and the value of each. Layers \
+            without a file are omitted. The layer that decides is marked with '*'.
+            """,
+            statuses: [Guide.Status(.negative, "no layer has the key")],
+            examples: [
+                Example(
+                    "Show which layer decides",
+                    [
+                        "defaults write -g FontSize -int 11",
+                        "defaults explain com.example.Editor FontSize | cut -f 1-3",
+                    ],
+                    """
+                    *	com.example.Editor	integer 14
+                    	NSGlobalDomain	integer 11
+                    """),
+                Example(
+                    "Show the file of a domain",
+                    "defaults explain com.example.Editor | cut -f 2-4",
+                    """
+                    com.example.Editor	3 keys	/home/me/.config/com.example.Editor.plist
+                    NSGlobalDomain	1 key	/home/me/.config/.GlobalPreferences.plist
+                    """),
+                Example(
+                    "Print the value that a program finds", "defaults read --effective com.example.Viewer FontSize",
+                    "11"),
+            ],
+            related: ["read", "defaults-formats(5)"])
+    }
+
+    private static let json = Option(
+        "--json", "Print JSON that preserves types", "Print all layers as JSON, also those without a file.",
+        excludes: [Option.color.name]
+    ) { $0.style = .json(isPlain: false) }
+
+    private static func show(
+        _ layers: [Layer], of domain: Domain, decisive: Int?, in session: Session
+    ) throws(CommandError) {
+        if case .json = session.options.style {
+            let objects = layers.enumerated().map { PropertyListValue.dictionary($1.json(isDecisive: $0 == decisive)) }
+            return try session.revealedValues().show(
+                ["schema": 1, "layers": .array(objects)], as: session.options.style)
+        }
+        let shown = layers.enumerated().filter { $1.hasFile || $1.domain == domain }
+        let isForTerminal = session.streams.outputIsTerminal
+        // The mark and the blanks between columns take the others.
+        let limit = 80 - (decisive == nil ? 2 : 5)
+        let fields = isForTerminal ? fitted(shown.map(\.element), toColumns: limit) : shown.map(\.element.fields)
+        var table = TextTable()
+        for ((index, layer), (name, text)) in zip(shown, fields) {
+            table.append(
+                [index == decisive ? "*" : "", name, text], detail: layer.path,
+                color: index == decisive && session.isColored ? .key : nil)
+        }
+        try session.revealedValues().write(Array(table.lines(isAligned: isForTerminal).utf8))
+    }
+
+    /// Returns the fields of layers, shortened so that the longest name and the longest text together take at most a
+    /// number of columns. Names leave 20 columns to texts that are as long.
+    private static func fitted(_ layers: [Layer], toColumns limit: Int) -> [Layer.Fields] {
+        let texts = layers.map { $0.text.escapingControlCharacters() }
+        let reserved = min(20, texts.map(\.columnCount).max() ?? 0)
+        let names = layers.map { $0.domain.layerName(toColumns: limit - reserved) }
+        let rest = limit - (names.map(\.columnCount).max() ?? 0)
+        return zip(names, texts).map { ($0, $1.shortened(toColumns: rest)) }
+    }
+}
+
+/// A domain in which programs look up a key.
+private struct Layer {
+    /// The facts about the file of a layer.
+    struct Contents {
+        let fileExists: Bool
+        let count: Int
+        /// Whether the file has the key or, without a key, any key.
+        let hasKey: Bool
+        /// The value of the key or path.
+        let value: PropertyListValue?
+    }
+
+    let domain: Domain
+    /// The path of the file, whether it exists or not.
+    let path: String
+    let state: Result<Contents, CommandError>
+    private let hasKeyOperand: Bool
+
+    init(_ domain: Domain, key: KeyArgument?, in session: Session) {
+        self.domain = domain
+        path = session.folders.absolutePath(of: domain)
+        hasKeyOperand = key != nil
+        do throws(CommandError) {
+            let contents = try session.contents(of: domain)
+            let first = key?.path.components.first
+            state = .success(
+                Contents(
+                    fileExists: InputFile.kind(of: path) != .missing, count: contents.count,
+                    hasKey: first.map { contents[$0] != nil } ?? !contents.isEmpty,
+                    value: key.flatMap { contents[$0.path] }))
+        } catch {
+            state = .failure(error)
+        }
+    }
+
+    var value: PropertyListValue? { try? state.get().value }
+
+    /// Whether there is a file, even if it cannot be read.
+    var hasFile: Bool { (try? state.get().fileExists) ?? true }
+
+    /// The columns of a table.
+    typealias Fields = (name: String, text: String)
+
+    var fields: Fields { (domain.layerName, text) }
+
+    /// The value or the state of the layer, in one line.
+    var text: String {
+        guard case .success(let contents) = state else { return "unreadable" }
+        if let value = contents.value { return ValueText.line(for: value) }
+        if !contents.fileExists { return "no file" }
+        if hasKeyOperand { return "not set" }
+        return contents.count == 1 ? "1 key" : "\(contents.count) keys"
+    }
+
+    func json(isDecisive: Bool) -> PropertyListDictionary {
+        var object: PropertyListDictionary = [
+            "domain": .string(domain.description), "path": .string(path),
+            "user": domain.user == .any ? "any" : "current",
+        ]
+        switch domain.host {
+        case .any: break
+        case .current: object["host"] = "current"
+        case .named(let host): object["host"] = .string(host)
+        }
+        guard case .success(let contents) = state else {
+            object["readable"] = false
+            return object
+        }
+        object["exists"] = .boolean(contents.fileExists)
+        if hasKeyOperand {
+            object["takesPrecedence"] = .boolean(isDecisive)
+            object["type"] = contents.value.map { .string(ValueText.name(of: $0.type)) }
+            object["value"] = contents.value
+        } else {
+            object["keys"] = .integer(PropertyListInteger(Int64(contents.count)))
+        }
+        return object
+    }
+}

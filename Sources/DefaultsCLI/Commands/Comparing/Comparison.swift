@@ -1,0 +1,227 @@
+import DefaultsCore
+import DefaultsState
+import PropertyList
+import ToolSupport
+
+/// A comparison of two domains or files, each of which may contain patterns.
+struct Comparison {
+    let old: PropertyListDictionary
+    /// The second, with the values of the first at paths that are not compared.
+    let new: PropertyListDictionary
+    /// The commands that make the first equal to the second.
+    let script: CommandScript
+    /// The title of the domain, if several are compared.
+    let title: String?
+    let differences: [PropertyListDifference]
+    private let domain: Domain?
+    private let match: ExpectationMatch
+
+    /// Compares the values of two operands.
+    ///
+    /// - Throws: An error if neither of them exists.
+    init(
+        of old: ComparisonOperand, with new: ComparisonOperand, in session: Session, _ input: Input
+    ) throws(CommandError) {
+        let options = session.options
+        let oldContents = try old.contents(in: session, input, beside: new)
+        let newContents = try new.contents(in: session, input, beside: old)
+        try Self.requireSomething(in: [(old, oldContents), (new, newContents)], in: session)
+        if options.differenceFormat.isCommands, !oldContents.isDomain { throw .noCommands(for: old.text) }
+        var addressWords = options.addressWords
+        if let root = old.root { addressWords = options.addressWords(inRoot: root) }
+        self.init(
+            of: oldContents.expected, with: newContents.expected, filter: session.keyFilter,
+            script: CommandScript(
+                options: addressWords, domain: old.isFolder ? new.text : old.text,
+                keepsValuesOffCommandLines: options.storage.keepsSecrets))
+    }
+
+    private init(
+        of old: ExpectedValue, with new: ExpectedValue, filter: PropertyListDifferenceFilter,
+        script: CommandScript, title: String? = nil, domain: Domain? = nil
+    ) {
+        match = ExpectationMatch(of: old, with: new)
+        self.old = match.old
+        self.new = filter.target(from: match.old, to: match.new)
+        self.script = script
+        self.title = title
+        self.domain = domain
+        differences = match.differences(to: self.new)
+    }
+
+    /// Refuses two operands that do not exist, and a domain that does not exist beside a file or folder of its name,
+    /// which was most likely meant.
+    private static func requireSomething(
+        in operands: [(operand: ComparisonOperand, contents: ComparisonOperand.Contents)], in session: Session
+    ) throws(CommandError) {
+        let texts = operands.map(\.operand.text)
+        let missing = operands.filter { !$0.contents.exists }.map(\.operand)
+        let paths = session.options.storage.hasFiles ? missing.compactMap(\.pathInCurrentFolder) : []
+        if missing.count == operands.count {
+            throw nothingToCompare(missing[0], missing[1])
+                .suggesting(ComparisonOperand.suggestion(of: missing, in: session))
+        }
+        // A command line that also contains the path distinguishes them on purpose.
+        if let path = paths.first(where: { path in !texts.contains { $0.hasSameScalars(as: path) } }) {
+            throw CommandError.domainToCompareDoesNotExist(missing[0].text).suggesting(path)
+        }
+    }
+
+    /// The error of two operands that do not exist. A folder or document exists itself, but does not contain the domain
+    /// that it is compared with.
+    private static func nothingToCompare(_ old: ComparisonOperand, _ new: ComparisonOperand) -> CommandError {
+        for (operand, other) in [(old, new), (new, old)] where operand.isDomain && other.containsDomains {
+            return .nothingToCompare(domain: operand.text, in: other.text)
+        }
+        return .nothingToCompare(old.description, new.description)
+    }
+
+    /// Compares all domains of two roots: those of any host and of other hosts, then those of this host.
+    ///
+    /// - Returns: The comparisons, the errors of what could not be compared, and their status.
+    static func all(
+        inRoot old: String, with new: String, in session: Session
+    ) throws(CommandError) -> (comparisons: [Comparison], errors: [CommandError], status: ExitStatus?) {
+        var found: [ExactName: DomainPair] = [:]
+        var reading = DomainsReading()
+        var unsearched: String?
+        for (root, side) in [(old, \DomainPair.old), (new, \DomainPair.new)] {
+            let read = try session.readDomains(in: session.scope, ofFolder: root)
+            for (domain, contents) in read.domains {
+                found[DomainPair.name(of: domain, inRoot: root), default: DomainPair()][keyPath: side] = contents
+            }
+            reading.add(read)
+            unsearched = unsearched ?? read.unsearchedFolder
+        }
+        if !reading.failed.isEmpty { try session.requireAll(of: reading) }
+        session.reportUnsearchedFolder(unsearched)
+        if reading.errors.isEmpty {
+            try session.requireMatches(reading.domains.map(\.domain), error: CommandError.noDomainToCompare)
+        }
+        // A search of the user's base leaves subfolders out, but not the domains that the other folder names.
+        for (root, side) in [(old, \DomainPair.old), (new, \DomainPair.new)] {
+            let store = session.storeOfDomains(inFolder: root)
+            for (name, pair) in found where pair[keyPath: side].isEmpty && name.text.utf8.contains(UInt8(ascii: "/")) {
+                let domain = try DomainPair.domain(named: name, inRoot: root, session.scope)
+                found[name]?[keyPath: side] = try session.contents(of: domain, in: store)
+            }
+        }
+        let filter = session.keyFilter
+        var comparisons: [Comparison] = []
+        for (name, pair) in found.sorted(by: { $0.key < $1.key }) {
+            let domain = try DomainPair.domain(named: name, inRoot: old, session.scope)
+            comparisons.append(
+                Comparison(
+                    of: ExpectedValue(pair.old), with: ExpectedValue(pair.new), filter: filter,
+                    script: CommandScript(
+                        options: session.options.addressWords(inRoot: old, on: domain.host),
+                        domain: domain.description,
+                        keepsValuesOffCommandLines: session.options.storage.keepsSecrets),
+                    title: domain.title, domain: domain))
+        }
+        return (comparisons, reading.errors, reading.status)
+    }
+
+    /// Compares all domains of two state documents, or of a document and a root.
+    ///
+    /// A domain that one of them does not list is compared as empty.
+    static func states(
+        _ old: ComparisonOperand, _ new: ComparisonOperand, in session: Session, _ input: Input
+    ) throws(CommandError) -> [Comparison] {
+        if session.options.differenceFormat.isCommands, old.root == nil { throw .noCommands(for: old.text) }
+        let filter = session.keyFilter
+        var oldState = try old.state(in: session, input, beside: new)
+        var newState = try new.state(in: session, input, beside: old)
+        try old.add(newState.keys, to: &oldState, in: session)
+        try new.add(oldState.keys, to: &newState, in: session)
+        let domains = (oldState.keys + newState.keys.filter { oldState[$0] == nil })
+            .filter(session.scope.contains)
+            .sorted { $0.spelling.precedesInUTF16($1.spelling) }
+        try session.requireMatches(domains, error: CommandError.noDomainToCompare)
+        return domains.map { domain in
+            let rootWords = old.root.map { [Option.root.name, $0] } ?? []
+            return Comparison(
+                of: oldState[domain] ?? [:], with: newState[domain] ?? [:], filter: filter,
+                script: CommandScript(
+                    options: rootWords + (domain.host == .current ? [Option.currentHost.name] : []),
+                    domain: domain.description),
+                title: domain.title, domain: domain)
+        }
+    }
+
+    /// The contents of both, in which patterns for keys must match something.
+    var matched: [PropertyListDictionary] { [match.old, match.new] }
+
+    /// The differences as JSON objects, and the paths of the patterns in them. The first component is the index of the
+    /// object.
+    var json: (objects: [PropertyListValue], patterns: [PropertyListPath]) {
+        let indices = Dictionary(
+            differences.enumerated().map { ($0.element.path, $0.offset) }, uniquingKeysWith: { $1 })
+        var patterns: [PropertyListPath] = []
+        for (name, paths) in [("old", match.oldPatterns.keys), ("new", match.newPatterns.keys)] {
+            for path in paths {
+                guard let (index, rest) = Self.entry(of: path, in: indices) else { continue }
+                patterns.append(PropertyListPath([String(index), name] + rest))
+            }
+        }
+        return (DifferenceText.json(of: differences, domain: domain), patterns)
+    }
+
+    /// The path of a pattern in a value that commands would have to write, or `nil` if there is none.
+    var patternToWrite: PropertyListPath? {
+        let indices = Dictionary(
+            differences.enumerated().map { ($0.element.path, $0.offset) }, uniquingKeysWith: { $1 })
+        return match.newPatterns.keys.filter { Self.entry(of: $0, in: indices) != nil }
+            .min { $0.description.precedesInUTF16($1.description) }
+    }
+
+    /// Returns the entry of a path or of the nearest path around it, and the rest of the path.
+    private static func entry(
+        of path: PropertyListPath, in indices: [PropertyListPath: Int]
+    ) -> (index: Int, rest: [String])? {
+        for count in (0...path.components.count).reversed() {
+            if let index = indices[PropertyListPath(Array(path.components[..<count]))] {
+                return (index, Array(path.components[count...]))
+            }
+        }
+        return nil
+    }
+}
+
+extension ComparisonOperand {
+    /// Adds the domains of a folder that the other operand names, also those that a search of the folder leaves out.
+    fileprivate func add(
+        _ domains: some Sequence<Domain>, to state: inout [Domain: ExpectedValue], in session: Session
+    ) throws(CommandError) {
+        guard case .folder(let root, _) = self else { return }
+        let store = session.storeOfDomains(inFolder: root)
+        for domain in domains where state[domain] == nil && domain.description.utf8.first != UInt8(ascii: "/") {
+            let contents = try session.contents(of: domain, in: store)
+            if !contents.isEmpty { state[domain] = ExpectedValue(contents) }
+        }
+    }
+}
+
+/// The contents of a domain in two roots.
+private struct DomainPair {
+    var old = PropertyListDictionary()
+    var new = PropertyListDictionary()
+
+    /// Returns a name that is the same in each root. Those of any host precede the others.
+    ///
+    /// For a domain that is identified by a path, it contains the path relative to its root.
+    static func name(of domain: Domain, inRoot root: String) -> ExactName {
+        let text = domain.description
+        let isBelow = text.hasScalarPrefix(root + "/")
+        return ExactName((domain.host == .any ? "0" : "1") + (isBelow ? text.droppingScalarPrefix(root) : text))
+    }
+
+    /// Returns the domain with a name in a root.
+    static func domain(
+        named name: ExactName, inRoot root: String, _ scope: DomainScope
+    ) throws(CommandError) -> Domain {
+        let text = name.text.droppingScalarPrefix("0")
+        let host = scope.host ?? (name.text.hasScalarPrefix("0") ? .any : .current)
+        return try CommandError.mapping(try Domain(text.hasScalarPrefix("/") ? root + text : text, host: host))
+    }
+}

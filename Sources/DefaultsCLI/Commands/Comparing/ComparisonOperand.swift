@@ -1,0 +1,279 @@
+import DefaultsCore
+import DefaultsState
+import PropertyList
+import ToolSupport
+
+/// An operand of `diff`.
+enum ComparisonOperand: Sendable {
+    /// A domain that is identified by its name.
+    case domain(DomainArgument)
+    /// A path that does not lead to a folder.
+    case file(DomainArgument)
+    /// Standard input.
+    case input
+    /// A folder, which is compared like a root. It is marked if its path cannot be that of a file.
+    case folder(String, isMarked: Bool)
+
+    /// The values of an operand.
+    struct Contents {
+        /// The values, and patterns for values.
+        var expected: ExpectedValue
+        /// Whether the domain or file exists.
+        var exists = true
+        /// Whether the values are those of a domain, so that commands can change them.
+        var isDomain = true
+    }
+
+    /// The text of the command line.
+    var text: String {
+        switch self {
+        case .domain(let domain), .file(let domain): domain.operand
+        case .input: "-"
+        case .folder(let path, _): path
+        }
+    }
+
+    /// The text in quotes. That of a domain is called one, since a file can have its name.
+    var description: String { isDomain ? "domain '\(text)'" : "'\(text)'" }
+
+    var isInput: Bool {
+        if case .input = self { true } else { false }
+    }
+
+    var isFolder: Bool {
+        if case .folder = self { true } else { false }
+    }
+
+    var isDomain: Bool {
+        if case .domain = self { true } else { false }
+    }
+
+    /// Whether the operand is a path at which nothing exists.
+    var isMissingPath: Bool { path.map { InputFile.kind(of: $0) == .missing } ?? false }
+
+    /// The path of a root. A path at which nothing exists can be an empty root.
+    var root: String? {
+        if case .folder(let path, _) = self { path } else { isMissingPath ? path : nil }
+    }
+
+    /// The path to read, or `nil` for a domain with a name and for standard input.
+    var path: String? {
+        switch self {
+        case .file(let file): file.title
+        case .folder(let path, _): path
+        case .domain, .input: nil
+        }
+    }
+
+    /// The path of a file or folder in the current folder with the name of the domain, or `nil` if the operand is
+    /// something else or nothing has that path.
+    var pathInCurrentFolder: String? {
+        if case .domain(let domain) = self { domain.pathInCurrentFolder(acceptingFolder: true) } else { nil }
+    }
+
+    /// Returns the paths of files and folders that were probably meant by operands that name domains without keys, or
+    /// `nil` if there are none.
+    static func suggestion(of operands: [ComparisonOperand], in session: Session) -> String? {
+        guard session.options.storage.hasFiles else { return nil }
+        let paths = operands.compactMap { operand -> String? in
+            guard case .domain(let domain) = operand, let path = operand.pathInCurrentFolder,
+                let contents = try? session.contents(of: domain.domain), contents.isEmpty
+            else { return nil }
+            return path
+        }
+        return paths.isEmpty ? nil : paths.joined(separator: "' and '")
+    }
+
+    /// Whether the operand is an existing folder, file or input.
+    var containsDomains: Bool { !isDomain && !isMissingPath }
+
+    /// Whether the path would be compared as that of a file if nothing existed there.
+    var isUnmarkedFolder: Bool {
+        if case .folder(_, isMarked: false) = self { true } else { false }
+    }
+
+    /// Reads the values that are compared with another operand.
+    ///
+    /// - Throws: An error for a folder that is not compared with a domain, among others.
+    func contents(
+        in session: Session, _ input: Input, beside other: ComparisonOperand
+    ) throws(CommandError) -> Contents {
+        if case .domain(let domain) = other, let contents = try part(for: domain, in: session, input) {
+            return contents
+        }
+        switch self {
+        case .folder:
+            throw .notComparable
+        case .input:
+            return Contents(expected: try .expected(in: try input.read("-"), path: "-"), isDomain: false)
+        case .domain(let domain):
+            return try contents(of: domain, in: session)
+        case .file(let file):
+            // A storage without files reports its own error.
+            return session.options.storage.hasFiles
+                ? try contents(ofFile: file, in: session) : try contents(of: file, in: session)
+        }
+    }
+
+    /// Returns the contents of one domain of a folder or state document, or `nil` if the operand is something else.
+    private func part(
+        for domain: DomainArgument, in session: Session, _ input: Input
+    ) throws(CommandError) -> Contents? {
+        guard session.options.storage.hasFiles else { return nil }
+        if case .folder(let root, _) = self {
+            return try contents(
+                of: domain.domain, in: session, store: session.storeInRoot(root), session.folders.inRoot(root))
+        }
+        guard session.options.comparesStates, isDocument || isMissingPath else { return nil }
+        let path = ExactName(session.folders.path(of: domain.domain))
+        let found = try domains(in: session, input).first { ExactName(session.folders.path(of: $0.domain)) == path }
+        return Contents(expected: found?.expected ?? [:], exists: found != nil, isDomain: false)
+    }
+
+    private func contents(of domain: DomainArgument, in session: Session) throws(CommandError) -> Contents {
+        try contents(of: domain.domain, in: session, store: session.store, session.folders)
+    }
+
+    private func contents(
+        of domain: Domain, in session: Session, store: any DomainStore, _ folders: DomainFolders
+    ) throws(CommandError) -> Contents {
+        let values = try session.contents(of: domain, in: store)
+        if values.isEmpty, session.options.storage.hasFiles {
+            let path = folders.location(of: domain)
+            // A dangling link is an error, not an empty domain.
+            if InputFile.kind(of: path) == .brokenLink { _ = try bytes(at: path, session) }
+        }
+        return Contents(expected: ExpectedValue(values), exists: !values.isEmpty)
+    }
+
+    private func bytes(at path: String, _ session: Session) throws(CommandError) -> [UInt8] {
+        try CommandError.mapping(try InputFile.read(path, sizeLimit: session.options.sizeLimit))
+    }
+
+    private func contents(
+        ofFile file: DomainArgument, in session: Session
+    ) throws(CommandError) -> Contents {
+        let path = file.title
+        let kind = InputFile.kind(of: path)
+        if kind == .missing { return Contents(expected: [:], exists: false) }
+        let bytes = try bytes(at: path, session)
+        do {
+            let expected = try ExpectedValue.expected(in: bytes, path: path)
+            // Empty braces are a dictionary in the old style too.
+            let isPropertyList = expected == [:] || !JSONReader.recognizes(bytes)
+            return Contents(expected: expected, isDomain: kind == .regularFile && isPropertyList)
+        } catch {
+            // Another program may be writing the file in place. The store retries for a short time.
+            guard kind == .regularFile, let values = try? session.contents(of: file.domain) else { throw error }
+            return Contents(expected: ExpectedValue(values))
+        }
+    }
+}
+
+/// Operands that stand for several domains.
+extension ComparisonOperand {
+    /// Whether the operand is compared as a state document if the other one is a folder.
+    var isDocument: Bool {
+        switch self {
+        case .file: !isMissingPath
+        case .input: true
+        case .domain, .folder: false
+        }
+    }
+
+    /// Returns the domains in a folder or state document with their contents.
+    private func domains(
+        in session: Session, _ input: Input
+    ) throws(CommandError) -> [(domain: Domain, expected: ExpectedValue)] {
+        switch self {
+        case .domain(let domain):
+            throw .notAStateDocument(domain.title)
+        case .folder(let root, _):
+            let scope = DomainScope(matching: session.options.domains)
+            return try session.contentsOfAllDomains(inRoot: root, scope, advice: Session.domainsAdvice)
+                .map { ($0.domain, ExpectedValue($0.contents)) }
+        case .file where isMissingPath:
+            return []
+        case .file(let file):
+            return try input.expectation(at: file.title).domains.map { ($0.key, $0.value) }
+        case .input:
+            return try input.expectation(at: "-").domains.map { ($0.key, $0.value) }
+        }
+    }
+
+    /// Returns the contents of the domains in a folder or state document that are compared with another operand.
+    ///
+    /// In a document beside a folder, the path of a file in that folder is the domain of that file.
+    ///
+    /// - Throws: An error for another path in a document beside a folder, which only contains domains with names, among
+    ///   others.
+    func state(
+        in session: Session, _ input: Input, beside other: ComparisonOperand
+    ) throws(CommandError) -> [Domain: ExpectedValue] {
+        let domains = try domains(in: session, input)
+        guard case .folder(let folder, _) = other, !isFolder else {
+            return Dictionary(domains.map { ($0.domain, $0.expected) }, uniquingKeysWith: { $1 })
+        }
+        let folders = session.foldersOfDomains(inFolder: folder)
+        var state: [Domain: ExpectedValue] = [:]
+        for (given, expected) in domains.sorted(by: { $0.domain.spelling.precedesInUTF16($1.domain.spelling) }) {
+            guard let domain = folders.domainInBase(given) else {
+                if session.scope.contains(given) { throw .outsideFolder(given.description, folder) }
+                continue
+            }
+            if state.updateValue(expected, forKey: domain) != nil {
+                throw .stateDocument(
+                    path: text, StateDocument.ReadingError(.sameDomain(domain.spelling, folders.path(of: domain))))
+            }
+        }
+        return state
+    }
+}
+
+extension ExpectedValue {
+    /// Reads the contents of one domain, which may contain patterns in JSON.
+    fileprivate static func expected(in bytes: [UInt8], path: String) throws(CommandError) -> ExpectedValue {
+        do {
+            return try ExpectedValue(contentsIn: bytes)
+        } catch {
+            throw .expectedContents(path: path, error)
+        }
+    }
+}
+
+extension Input {
+    /// Reads a state document that may contain patterns.
+    func expectation(at path: String) throws(CommandError) -> StateExpectation {
+        try expectation(try read(path), at: path)
+    }
+
+    /// Reads a state document that may contain patterns from bytes.
+    ///
+    /// - Parameter folders: The folders of the domains, and the home folder. Defaults to those of the input.
+    func expectation(
+        _ bytes: [UInt8], at path: String, in folders: DomainFolders? = nil
+    ) throws(CommandError) -> StateExpectation {
+        do {
+            return try StateExpectation(bytes, folders: folders ?? self.folders)
+        } catch {
+            throw .stateDocument(path: path, error)
+        }
+    }
+}
+
+extension Operands {
+    /// Returns the next operand, or the next two, as an operand of `diff`.
+    mutating func comparable() throws(CommandError) -> ComparisonOperand {
+        if first == "-" {
+            _ = next()
+            return .input
+        }
+        if let text = first, let root = DomainFolders.root(at: text) {
+            _ = next()
+            return .folder(root, isMarked: DomainFolders.isMarkedAsFolder(text))
+        }
+        let domain = try domain()
+        if case .path = domain.domain.name { return .file(domain) }
+        return .domain(domain)
+    }
+}

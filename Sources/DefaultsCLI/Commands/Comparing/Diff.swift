@@ -1,0 +1,184 @@
+import DefaultsCore
+import PropertyList
+import ToolSupport
+
+extension Command {
+    /// `diff`: prints the differences between two domains, files or roots.
+    static let diff = Command(
+        "diff", operands: OperandPattern(.comparable, .comparable),
+        forms: [
+            Form("diff <domain> <domain>", "shows how two domains or files differ"),
+            Form("diff <folder> <folder>", "shows how two folders of domains differ"),
+        ],
+        options: [json, .differenceFormat, .domains, .onlyKeys, .exceptKeys, allowMissing, state, .color, .reveal],
+        group: .reading, guide: guide
+    ) { (invocation, input) throws(CommandError) in
+        let options = invocation.options
+        if options.differenceFormat.isForPrograms { try options.requireRevealedValues() }
+        try options.requireTextForColor()
+        var operands = Operands(of: invocation, input)
+        let (old, new) = (try operands.comparable(), try operands.comparable())
+        guard operands.isEmpty else { throw invocation.misuse }
+        if old.isInput, new.isInput { throw .inputTwice }
+        return .query { (session) throws(CommandError) in
+            try refuseMissing(old, new, in: session)
+            try refuseUnmarkedFolder(old, new, in: session)
+            // One domain is compared with its part of a folder or document.
+            let isOneDomain = old.isDomain != new.isDomain
+            let comparesDocument = old.isDocument && new.isFolder || old.isFolder && new.isDocument
+            if !isOneDomain, options.comparesStates || comparesDocument {
+                let comparisons = try Comparison.states(old, new, in: session, input)
+                try requireKeys(of: comparisons, in: session)
+                return try show(comparisons, in: session)
+            }
+            if let old = old.root, let new = new.root {
+                let (comparisons, errors, errorStatus) = try Comparison.all(inRoot: old, with: new, in: session)
+                if errors.isEmpty { try requireKeys(of: comparisons, in: session) }
+                for error in errors { session.report(error) }
+                let status = try show(comparisons, in: session)
+                return errorStatus ?? status
+            }
+            if options.contains(.domains) {
+                throw CommandError.optionWithoutEffect(Option.domains.name, on: "a comparison of one domain")
+                    .suggesting(ComparisonOperand.suggestion(of: [old, new], in: session))
+            }
+            let comparison = try Comparison(of: old, with: new, in: session, input)
+            try requireKeys(of: [comparison], in: session)
+            return try show([comparison], in: session)
+        }
+    }
+
+    private static var guide: Guide {
+        Guide(
+            """
+            Prints how the second operand differs from the first. An operand is a domain, a file, a folder of \
+            domains, or '-' for standard input.
+            """,
+            statuses: [
+                Guide.Status(.success, "there is no difference"),
+                Guide.Status(.negative, "there are differences"),
+                Guide.Status(.inputOutput, "an operand does not exist, a pattern matches nothing, or reading failed"),
+            ],
+            examples: [
+                Example(
+                    "Compare a domain with an earlier state",
+                    [
+                        "defaults export com.example.Editor before.plist",
+                        "defaults write com.example.Editor FontSize -int 16",
+                        "defaults diff ./before.plist com.example.Editor || echo \"status $?\"",
+                    ],
+                    """
+                    - FontSize: integer 14
+                    + FontSize: integer 16
+                    status 1
+                    """),
+                Example(
+                    "Print the commands that take the difference back",
+                    "defaults diff --format commands com.example.Editor ./before.plist || true",
+                    "defaults write com.example.Editor FontSize -int 14"),
+                Example(
+                    "Exclude keys from the comparison",
+                    "defaults diff --except 'Font*' ./before.plist com.example.Editor"),
+                Example(
+                    "Compare one key with JSON from another program",
+                    [
+                        #"echo '{"FontSize": 16}' > other.json"#,
+                        "defaults diff --only FontSize com.example.Editor ./other.json",
+                    ]),
+            ],
+            related: ["watch", "snapshot", "defaults-formats(5)"])
+    }
+
+    private static let json = Option(
+        "--json", .plainJSON, "Print JSON with type tags, or plain JSON",
+        "Print the differences as JSON that preserves all types. With =plain, print JSON without type tags.",
+        excludes: ["--format", Option.color.name]
+    ) { $0.differenceFormat = .json(isPlain: $1) }
+
+    private static let allowMissing = Option(
+        "--allow-missing", "Compare a missing path as empty",
+        """
+        Compare a path to a missing file or folder as empty. Beside a file or standard input, the path of a folder \
+        must end in ‘/’, unless --state is given.
+        """
+    ) { $0.acceptsMissingPaths = true }
+
+    private static let state = Option(
+        "--state", "Compare state documents", "Read files as state documents, and compare all their domains.",
+        excludes: [Option.keyring.name, Option.currentHost.name, Option.host.name]
+    ) { $0.comparesStates = true }
+
+    /// Refuses a comparison with nothing, which is most likely a mistake.
+    private static func refuseMissing(
+        _ old: ComparisonOperand, _ new: ComparisonOperand, in session: Session
+    ) throws(CommandError) {
+        guard session.options.storage.hasFiles else { return }
+        if old.isDomain || new.isDomain { try session.requireRoot() }
+        // A file has no domains, but it is not an empty folder.
+        for case .folder(let path, _) in [old, new] where InputFile.kind(of: path) != .missing {
+            try CommandError.mapping(try session.folders.inRoot(path).validateBase(mustExist: true))
+        }
+        let missing = [old, new].filter(\.isMissingPath)
+        if missing.count == 2 { throw .nothingToCompare(old.description, new.description) }
+        if let first = missing.first, !session.options.acceptsMissingPaths {
+            throw .operandMissing(first.path ?? first.text)
+        }
+    }
+
+    /// Refuses a folder that would be compared as a file, instead of as all domains, if it did not exist.
+    private static func refuseUnmarkedFolder(
+        _ old: ComparisonOperand, _ new: ComparisonOperand, in session: Session
+    ) throws(CommandError) {
+        guard session.options.acceptsMissingPaths, !session.options.comparesStates else { return }
+        for (operand, other) in [(old, new), (new, old)] where operand.isUnmarkedFolder && other.isDocument {
+            // A link that leads nowhere has an error of its own.
+            if let path = other.path, InputFile.kind(of: path) == .brokenLink { continue }
+            throw .folderNotMarked(operand.text)
+        }
+    }
+
+    /// Refuses a comparison with a pattern that no key matches.
+    private static func requireKeys(of comparisons: [Comparison], in session: Session) throws(CommandError) {
+        try session.requireMatches(comparisons.flatMap(\.matched), error: CommandError.noKeyToCompare)
+    }
+
+    private static func show(_ comparisons: [Comparison], in session: Session) throws(CommandError) -> ExitStatus {
+        let differing = comparisons.filter { !$0.differences.isEmpty }
+        switch session.options.differenceFormat {
+        case .text:
+            for comparison in differing {
+                try session.show(comparison.differences, heading: comparison.title.map { "[\($0)]\n" } ?? "")
+            }
+        case .json(let isPlain):
+            try session.revealedValues().write(json(of: differing, isPlain: isPlain, in: session))
+        case .commands:
+            for case let path? in differing.map(\.patternToWrite) { throw .noCommands(forPatternAt: path) }
+            for comparison in differing {
+                var script = comparison.script
+                script.isForTerminal = session.streams.outputIsTerminal
+                let text = script.text(from: comparison.old, to: comparison.new)
+                try session.revealedValues().write(Array(text.utf8))
+            }
+        }
+        return differing.isEmpty ? .success : .negative
+    }
+
+    /// A document with an object for each difference. Patterns in it are tags.
+    private static func json(of comparisons: [Comparison], isPlain: Bool, in session: Session) -> [UInt8] {
+        var objects: [PropertyListValue] = []
+        var tagged: Set<PropertyListPath> = []
+        for comparison in comparisons {
+            let (found, patterns) = comparison.json
+            for pattern in patterns {
+                guard let index = pattern.components.first.flatMap({ Int($0) }) else { continue }
+                let place = ["differences", String(objects.count + index)] + pattern.components.dropFirst()
+                tagged.insert(PropertyListPath(place))
+            }
+            objects += found
+        }
+        let document: PropertyListValue = ["schema": 1, "differences": .array(objects)]
+        let bytes = JSONWriter(isPlain ? .plain : .lossless).bytes(of: document, keepingTags: tagged)
+        let text = String(decoding: bytes, as: UTF8.self) + "\n"
+        return Array((session.streams.outputIsTerminal ? text.escapingControlCharactersOfJSON() : text).utf8)
+    }
+}

@@ -1,0 +1,226 @@
+import DefaultsCore
+import Foundation
+import PropertyList
+import ToolSupport
+
+/// The conversion of one file or of standard input.
+struct FileConversion {
+    let source: String
+    let target: Target
+
+    /// The place of a result.
+    enum Target: Equatable {
+        case output
+        case file(String)
+        /// The file that is converted.
+        case source
+    }
+
+    /// Returns the conversions of a command line, with a different target each.
+    static func all(of invocation: Invocation, in folders: DomainFolders) throws(CommandError) -> [FileConversion] {
+        let options = invocation.options
+        if options.replacesInput {
+            if invocation.operands.isEmpty { throw invocation.misuse }
+            let hasFormat = ["--format", "--json"].contains { options.names.contains($0) }
+            guard hasFormat else { throw .optionNeedsOption("--in-place", "--format") }
+        }
+        let sources = invocation.operands.isEmpty ? ["-"] : invocation.operands.map(folders.redirected)
+        if sources.count(where: { $0 == "-" }) > 1 { throw .inputTwice }
+        var conversions: [FileConversion] = []
+        for source in sources {
+            conversions.append(
+                FileConversion(source: source, target: try target(of: source, among: sources.count, options)))
+        }
+        try refuseSameTargets(conversions)
+        return conversions
+    }
+
+    private static func target(
+        of source: String, among count: Int, _ options: OptionValues
+    ) throws(CommandError) -> Target {
+        let isInput = source == "-"
+        if options.replacesInput {
+            if isInput { throw .inputWithoutName("--in-place") }
+            return .source
+        }
+        let folder = options.outputFile.flatMap { $0 != "-" && isFolder($0) ? $0 : nil }
+        if folder == nil, let path = options.outputFile {
+            if count > 1 { throw .severalFilesIntoOne(path) }
+            if options.outputSuffix != nil { throw .extensionOfFile(path) }
+            return path == "-" ? .output : .file(path)
+        }
+        if folder == nil, options.outputSuffix == nil {
+            if count > 1 { throw .severalFilesToOutput }
+            return .output
+        }
+        if isInput { throw .inputWithoutName(folder == nil ? "-e" : "-o") }
+        return .file(OutputPath.path(for: source, inFolder: folder, suffix: options.outputSuffix))
+    }
+
+    private static func isFolder(_ path: String) -> Bool {
+        path.hasScalarSuffix("/") || InputFile.kind(of: path) == .folder
+    }
+
+    /// Refuses conversions of which one would replace the result of another.
+    private static func refuseSameTargets(_ conversions: [FileConversion]) throws(CommandError) {
+        if conversions.count < 2 { return }
+        var sources: [ExactName: String] = [:]
+        for conversion in conversions {
+            guard let path = conversion.targetPath else { continue }
+            if let other = sources.updateValue(conversion.source, forKey: ExactName(OutputPath.location(of: path))) {
+                throw .sameTarget(other, conversion.source, path)
+            }
+        }
+    }
+
+    private var targetPath: String? {
+        switch target {
+        case .output: nil
+        case .file(let path): path
+        case .source: source
+        }
+    }
+
+    /// Makes conversions in order. A failed one is reported, and the others are made all the same.
+    ///
+    /// - Returns: The status of the first failed conversion.
+    static func perform(
+        _ conversions: [FileConversion], in session: Session, _ input: Input
+    ) throws(CommandError) -> ExitStatus {
+        for path in conversions.compactMap(\.targetPath) { try session.requireOutput(path) }
+        if conversions.count == 1 {
+            try conversions[0].perform(in: session, input)
+            return .success
+        }
+        var status = ExitStatus.success
+        for conversion in conversions {
+            do throws(CommandError) {
+                try conversion.perform(in: session, input)
+            } catch {
+                session.report(error)
+                if status == .success { status = error.status }
+            }
+        }
+        return status
+    }
+
+    private func perform(in session: Session, _ input: Input) throws(CommandError) {
+        let options = session.options
+        if replacesSource { return try replaceSource(in: session) }
+        let data = try converted(try ImportedDocument.value(in: try input.read(source), path: source), options)
+        guard let path = targetPath else {
+            let isForTerminal = session.streams.outputIsTerminal
+            return try session.write(isForTerminal ? format(options).harmless(data) : Array(data))
+        }
+        do throws(PreferencesError) {
+            let original = source == "-" ? nil : source
+            try OutputFile.write(data, to: path, like: original, lockTimeout: options.lockTimeout)
+        } catch {
+            throw .notConverted(source, to: path, error)
+        }
+    }
+
+    /// Whether the result replaces the file that is converted.
+    var replacesSource: Bool { target == .source || targetPath.map(isSource) == true }
+
+    private func format(_ options: OptionValues) -> DocumentFormat { options.documentFormat ?? .xml }
+
+    private func isSource(_ path: String) -> Bool {
+        source != "-" && InputFile.kind(of: source) == .regularFile
+            && ExactName(OutputPath.location(of: path)) == ExactName(OutputPath.location(of: source))
+    }
+
+    /// Replaces the file. It is read under the lock, so that a change by another program is not lost.
+    private func replaceSource(in session: Session) throws(CommandError) {
+        let options = session.options
+        var removesXMLComments = false
+        do {
+            try OutputFile.update(source, sizeLimit: options.sizeLimit, lockTimeout: options.lockTimeout) { bytes in
+                let (value, propertyList) = try ImportedDocument.read(bytes, path: source)
+                if let refusal = propertyList.flatMap({ session.comments.refusal(of: $0, at: source) }) {
+                    throw refusal
+                }
+                removesXMLComments = propertyList?.hasXMLComments == true
+                return try converted(value, options)
+            }
+            if removesXMLComments { session.comments.note(source) }
+        } catch let error as PreferencesError {
+            throw .notConverted(source, to: source, error)
+        } catch {
+            throw CommandError(error)
+        }
+    }
+
+    private func converted(_ value: PropertyListValue, _ options: OptionValues) throws(CommandError) -> Data {
+        let format = format(options)
+        if let path = format.inexactPath(in: value) { throw .notExact(source, format, at: path, in: value) }
+        do {
+            return try format.data(of: value)
+        } catch {
+            throw .notConverted(source, error)
+        }
+    }
+}
+
+extension CommandError {
+    fileprivate static func inputWithoutName(_ option: String) -> CommandError {
+        CommandError(.usage, "option '\(shown: option)' needs the name of a file, and standard input has none")
+    }
+
+    fileprivate static func severalFilesIntoOne(_ path: String) -> CommandError {
+        CommandError(.usage, "several files cannot be written to '\(shown: path)', which is not a folder")
+    }
+
+    fileprivate static func extensionOfFile(_ path: String) -> CommandError {
+        CommandError(.usage, "option '-e' has no effect on '\(shown: path)', which is not a folder")
+    }
+
+    fileprivate static var severalFilesToOutput: CommandError {
+        CommandError(.usage, "several files need option '-o' with a folder, '-e' or '--in-place'")
+    }
+
+    fileprivate static func sameTarget(_ first: String, _ second: String, _ path: String) -> CommandError {
+        CommandError(
+            .usage, "'\(shown: first)' and '\(shown: second)' would both be written to '\(shown: path)'")
+    }
+
+    fileprivate static func notExact(
+        _ source: String, _ format: DocumentFormat, at path: PropertyListPath, in value: PropertyListValue
+    ) -> CommandError {
+        let place = path.components.isEmpty ? "the value" : "the value at '\(path.description.excerpt)'"
+        let isOldStyle = if case .openStep = format { true } else { false }
+        return CommandError(
+            .invalidData,
+            isOldStyle
+                ? """
+                Could not convert \(shown: source): openstep has only strings, data, arrays and dictionaries, \
+                and \(shown: place) is \(shown: (value.member(at: path) ?? value).type.withArticle); \
+                use XML, binary or JSON
+                """
+                : "Could not convert \(shown: source): XML cannot represent \(shown: place) exactly; use binary or JSON"
+        )
+    }
+
+    fileprivate static func notConverted(_ source: String, _ error: PropertyListError) -> CommandError {
+        CommandError(.invalidData, "Could not convert \(shown: source): \(error)")
+    }
+
+    fileprivate static func notConverted(
+        _ source: String, to path: String, _ error: PreferencesError
+    ) -> CommandError {
+        let target = source == path ? "" : " to \(path)"
+        return CommandError(error.status, "Could not convert \(shown: source)\(shown: target): \(error)")
+    }
+}
+
+extension PropertyListValue {
+    /// The value at a path.
+    fileprivate func member(at path: PropertyListPath) -> PropertyListValue? {
+        var value = self
+        for component in path.components {
+            guard let member = value.member(component) else { return nil }
+            value = member
+        }
+        return value
+    }
+}

@@ -1,0 +1,66 @@
+import PropertyList
+import ToolSupport
+
+extension Command {
+    /// `edit`: changes a domain or a value in the user's editor.
+    static let edit = Command(
+        "edit", operands: OperandPattern(.domain, .key),
+        forms: [
+            Form("edit <domain>", "opens a domain in an editor"),
+            Form("edit <domain> <key>", "opens a value in an editor", withPath: "edit --path <key path> <domain>"),
+        ],
+        options: [.path, format], group: .editing, guide: guide
+    ) { (invocation, input) throws(CommandError) in
+        var operands = Operands(of: invocation, input)
+        let domain = try operands.domainToChange()
+        let key = try operands.key()
+        guard operands.isEmpty else { throw invocation.misuse }
+        return .query { (session) throws(CommandError) in
+            let subject = EditedValue(
+                domain: domain, key: key, format: session.options.documentFormat ?? .json(isPlain: false))
+            return try EditRun(subject: subject, session: session).perform()
+        }
+    }
+
+    private static var guide: Guide {
+        Guide(
+            """
+            Opens a domain or a value as text in the editor that VISUAL or EDITOR names, and makes the changes of the \
+            text. If another program changes the same values meanwhile, nothing is changed, and the text is kept.
+            """,
+            statuses: [
+                Guide.Status(.negative, "the editor failed, or the values changed meanwhile"),
+                Guide.Status(.invalidData, "the text is invalid"),
+            ],
+            examples: [
+                Example(
+                    "Edit a domain, here with sed as the editor",
+                    "EDITOR='sed -i s/14/16/' defaults edit com.example.Editor",
+                    """
+                    - FontSize: integer 14
+                    + FontSize: integer 16
+                    """),
+                Example(
+                    "Show the changes without making them",
+                    "EDITOR='sed -i s/16/18/' defaults edit -n com.example.Editor",
+                    """
+                    - FontSize: integer 16
+                    + FontSize: integer 18
+                    """),
+                Example(
+                    "Edit the value of a key",
+                    "EDITOR='sed -i s/600/480/' defaults edit com.example.Editor Window",
+                    """
+                    - Window.Height: integer 600
+                    + Window.Height: integer 480
+                    """),
+            ],
+            related: ["write", "import", "read"])
+    }
+
+    private static let format = Option(
+        "--format",
+        .word("<format>", [("json", .json(isPlain: false)), ("xml", .xml)]) as OptionOperand.Parsed<DocumentFormat>,
+        "Choose json or xml", "Select the format of the text. Default: json."
+    ) { $0.documentFormat = $1 }
+}

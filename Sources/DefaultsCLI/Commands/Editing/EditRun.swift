@@ -1,0 +1,187 @@
+import DefaultsCore
+import PropertyList
+import ToolSupport
+
+/// One run of `edit`.
+///
+/// From the creation of the text file to its removal, signals are held, so that neither they nor errors leave the file
+/// behind. The domain is not locked while the editor runs. It is changed only if it still has the values that the text
+/// showed. A text that the editor has completed and that was not applied stays.
+struct EditRun {
+    let subject: EditedValue
+    let session: Session
+
+    private var options: OptionValues { session.options }
+
+    /// The reason why a text was not applied.
+    private struct Refusal: Error {
+        let error: CommandError
+        var text = EndOfText.removed
+    }
+
+    /// The end of a text that was not applied.
+    private enum EndOfText {
+        case removed
+        /// The user may want to have it, and is told its path.
+        case kept
+        /// It is not at its path, and stays where it is.
+        case elsewhere
+    }
+
+    /// Runs the editor, and applies the text.
+    func perform() throws(CommandError) -> ExitStatus {
+        let old = try session.contents(of: subject.domain.domain)
+        // The user should not edit a text that cannot be applied.
+        do {
+            try session.requireNoComments(in: subject.domain.domain)
+        } catch {
+            throw CommandError.notWritten(domain: subject.domain.title, error)
+        }
+        let original = try subject.text(in: old)
+        let editor = try Editor(in: session)
+        let signals = HeldSignals()
+        defer { signals.release() }
+        let file = try EditorFile(original, as: subject.format, in: session)
+        let result = Result { () throws(Refusal) -> ExitStatus? in
+            guard let value = try edited(file, original, old, editor, signals) else { return nil }
+            return try apply(value, over: old)
+        }
+        switch result {
+        case .success(let status):
+            if status == nil { session.streams.report(.textUnchanged) }
+            try remove(file, isChanged: status != nil && !options.isDryRun)
+            return status ?? .success
+        case .failure(let refusal):
+            session.report(refusal.error)
+            end(file, refusal.text)
+            return refusal.error.status
+        }
+    }
+
+    /// Removes or keeps a text that was not applied.
+    private func end(_ file: EditorFile, _ text: EndOfText) {
+        switch text {
+        case .removed:
+            do throws(CommandError) {
+                try file.remove()
+            } catch {
+                session.report(error)
+            }
+        case .kept: session.streams.report(.textKept(file.path))
+        case .elsewhere: return
+        }
+    }
+
+    /// Removes the text.
+    ///
+    /// - Parameter isChanged: Whether the domain was changed before, which the error then says.
+    private func remove(_ file: EditorFile, isChanged: Bool) throws(CommandError) {
+        do throws(CommandError) {
+            try file.remove()
+        } catch {
+            throw isChanged ? error.afterChange : error
+        }
+    }
+
+    /// Runs the editor until the text is valid or given up.
+    ///
+    /// - Returns: The value of the text, or `nil` if it has not changed.
+    private func edited(
+        _ file: EditorFile, _ original: [UInt8], _ old: PropertyListDictionary, _ editor: Editor, _ signals: HeldSignals
+    ) throws(Refusal) -> PropertyListValue? {
+        while true {
+            // The end of the run lets the signal end the process.
+            if signals.endsProcess { throw Refusal(error: CommandError(.inputOutput, nil)) }
+            let text = try text(of: file, editor, signals)
+            if text == original { return nil }
+            if text.isBlank {
+                if original.isEmpty { return nil }
+                throw Refusal(error: .textEmpty)
+            }
+            do throws(CommandError) {
+                let value = try subject.value(of: text)
+                return try subject.contents(old, with: value) == old ? nil : value
+            } catch {
+                try askAgain(after: error, signals)
+            }
+        }
+    }
+
+    private func text(
+        of file: EditorFile, _ editor: Editor, _ signals: HeldSignals
+    ) throws(Refusal) -> [UInt8] {
+        do throws(CommandError) {
+            try editor.run(on: file.path, in: session, signals)
+        } catch {
+            throw Refusal(error: error)
+        }
+        let text = Result { () throws(CommandError) in try file.read(sizeLimit: options.sizeLimit) }
+        // The editor may have left another program, which can move the folder while it is read.
+        guard try isInPlace(file) else { throw Refusal(error: .textRemoved) }
+        switch text {
+        case .success(let text?): return text
+        case .success(nil): throw Refusal(error: .textRemoved)
+        case .failure(let error): throw Refusal(error: error, text: .kept)
+        }
+    }
+
+    private func isInPlace(_ file: EditorFile) throws(Refusal) -> Bool {
+        do throws(CommandError) {
+            return try file.isInPlace()
+        } catch {
+            throw Refusal(error: error, text: .elsewhere)
+        }
+    }
+
+    /// Returns if the user wants to correct an error in the text, and throws the error otherwise. Without a terminal,
+    /// nobody is asked.
+    private func askAgain(after error: CommandError, _ signals: HeldSignals) throws(Refusal) {
+        let streams = session.streams
+        guard streams.inputIsTerminal, streams.errorIsTerminal else { throw Refusal(error: error, text: .kept) }
+        session.report(error)
+        streams.writeError("Edit the text again? [Y/n] ")
+        let answer = streams.readLine(signals)?.lowercased()
+        if let answer, !answer.hasScalarPrefix("n") { return }
+        if answer == nil { streams.writeError("\n") }
+        // The error has been reported.
+        throw Refusal(error: CommandError(error.status, nil), text: .kept)
+    }
+
+    /// Changes the domain if it has not changed meanwhile, and prints the differences.
+    private func apply(_ value: PropertyListValue, over old: PropertyListDictionary) throws(Refusal) -> ExitStatus {
+        do throws(CommandError) {
+            if !options.isDryRun { try update(with: value, over: old) }
+        } catch {
+            throw Refusal(error: error, text: .kept)
+        }
+        do throws(CommandError) {
+            let new = try subject.contents(old, with: value)
+            try session.show(PropertyListDifference.between(old, new), isChanged: !options.isDryRun)
+        } catch {
+            throw Refusal(error: error)
+        }
+        return options.reportsChange ? .changed : .success
+    }
+
+    private func update(with value: PropertyListValue, over old: PropertyListDictionary) throws(CommandError) {
+        let (domain, title) = (subject.domain.domain, subject.domain.title)
+        do {
+            try session.store.update([domain]) { transaction in
+                let current = transaction[domain]
+                guard subject.isSame(in: old, current) else {
+                    throw CommandError.changedMeanwhile(domain: title, key: subject.key?.text)
+                }
+                transaction[domain] = try subject.contents(current, with: value)
+            }
+        } catch let error as PreferencesError {
+            throw .notWritten(domain: title, error)
+        } catch {
+            throw CommandError(error)
+        }
+    }
+}
+
+extension [UInt8] {
+    /// Whether the text has only spaces, tabs and newlines.
+    fileprivate var isBlank: Bool { allSatisfy { [0x09, 0x0A, 0x0D, 0x20].contains($0) } }
+}

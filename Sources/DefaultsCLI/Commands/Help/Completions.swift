@@ -1,0 +1,67 @@
+import PropertyList
+import ToolSupport
+
+extension Command {
+    /// `completions`: prints the script of a shell that completes command lines.
+    static let completions = Command(
+        "completions", operands: OperandPattern(.shell),
+        forms: [Form("completions (bash | zsh | fish)", "prints completions for a shell")], guide: guide
+    ) { (invocation, input) throws(CommandError) in
+        var operands = Operands(of: invocation, input)
+        let name = try operands.required()
+        guard let shell = CompletionShell(rawValue: name) else { throw .unknownShell(name) }
+        if let surplus = operands.next() { throw .surplusOperand(surplus, verb: "completions") }
+        return .show { (session) throws(CommandError) in try session.write(Array(shell.script.utf8)) }
+    }
+
+    private static var guide: Guide {
+        Guide(
+            """
+            Prints the script that makes a shell complete verbs, options, domains, keys, key paths and identifiers. \
+            Scripts/install puts the scripts where shells find them.
+            """,
+            examples: [
+                Example("Complete in this bash", "source <(defaults completions bash)"),
+                Example(
+                    "Install the completions of zsh, in a folder of its variable fpath",
+                    [
+                        "mkdir -p ~/.zfunc", "defaults completions zsh >~/.zfunc/_defaults",
+                        "head -n 1 ~/.zfunc/_defaults",
+                    ], "#compdef defaults"),
+                Example(
+                    "Install the completions of fish",
+                    [
+                        "mkdir -p ~/.config/fish/completions",
+                        "defaults completions fish >~/.config/fish/completions/defaults.fish",
+                    ]),
+            ], related: ["help"])
+    }
+
+    /// `__complete`: answers the script of a shell, which passes a command line. The help does not show the verb.
+    ///
+    /// A line that is not valid has no answer. An error would be printed in the middle of the line.
+    static let answerCompletion = Command("__complete", operands: OperandPattern(rest: .program), options: [.journal]) {
+        (invocation, _) throws(CommandError) in
+        .show { (session) throws(CommandError) in
+            let arguments = Array(invocation.program.dropFirst())
+            guard let name = invocation.operands.first, let shell = CompletionShell(rawValue: name),
+                let request = shell.request(arguments)
+            else { return }
+            let completion =
+                request.isRedirection
+                ? .files
+                : Completer(request.words, word: request.word, table: invocation.table, session: session)?.completion()
+            let groups = completion?.grouped(beginning: request.word)
+            try session.write(shell.answer(groups ?? .nothing, to: arguments))
+        }
+    }
+}
+
+extension CommandError {
+    fileprivate static func unknownShell(_ name: String) -> CommandError {
+        let names = CompletionShell.allCases.map(\.rawValue)
+        let advice = Suggestion.nearest(to: name, among: names).map { "did you mean '\($0)'?" }
+        return CommandError(
+            .usage, "unknown shell '\(shown: name)'; \(shown: advice ?? "completions are for bash, zsh and fish")")
+    }
+}

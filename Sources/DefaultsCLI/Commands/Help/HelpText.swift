@@ -1,0 +1,208 @@
+import DefaultsPreferences
+import PropertyList
+
+/// The help, which is made from the declarations of verbs and options.
+enum HelpText {
+    /// The column of the descriptions, counted from 1.
+    private static let descriptionColumn = 40
+    /// The width of a terminal. The help of a verb has no longer lines.
+    private static let width = 80
+
+    /// The text of `defaults help`.
+    static var overview: String {
+        """
+        Command line interface to a user's defaults.
+        Syntax:
+
+        'defaults' [-currentHost | -host <hostname>] followed by one of the following:
+
+        \(groups.map { section($0.title + ":", $0.verbs.flatMap(\.forms).map(line)) }.joined(separator: "\n\n"))
+
+        \(domains)
+
+        \(values(booleans: ["true", "false", "yes", "no"]))
+
+        Options, for most verbs, before the verb, after it or after the operands:
+        \(Option.overview.map(line).joined(separator: "\n"))
+
+        See 'defaults help <verb>' for the options and examples of a verb, and
+        'man defaults' for everything else, such as which verb to choose.
+
+        """
+    }
+
+    /// The verbs of the overview, under their headings.
+    static let groups: [(title: String, verbs: [Command])] = [
+        ("Preferences", [.read, .write, .delete, .domains, .import, .export, .migrate]),
+        ("One value", [.readType, .exists, .rename, .edit, .explain]),
+        ("Searching, comparing and watching", [.find, .diff, .check, .watch]),
+        ("Many changes, whole machines and undo", [.batch, .snapshot, .apply, .history, .undo]),
+        ("Property lists in other formats", [.convert]),
+        ("Tests", [.sandbox]),
+        ("Help", [.help, .completions]),
+    ]
+
+    /// The text of `defaults` without a verb.
+    static var introduction: String {
+        """
+        Reads and changes preferences. Usage: defaults <verb> [options] [operands]
+
+        The most frequent commands:
+        \(frequent.map(line).joined(separator: "\n"))
+
+        <domain> is a name such as com.example.Editor, -g for the global domain, or a
+        path. See 'defaults help <verb>' for the options and examples of a verb,
+        'defaults help' for all verbs, and 'man defaults' for everything else.
+
+        """
+    }
+
+    /// The lines of the introduction: command lines of verbs in the table, and their descriptions.
+    static let frequent: [(String, String)] = [
+        ("domains", "lists all domains"),
+        ("read <domain>", "shows a domain"),
+        ("read <domain> <key>", "shows the value of a key"),
+        ("write <domain> <key> -int <number>", "sets a number; also -string, -bool, ..."),
+        ("delete <domain> <key>", "deletes a key"),
+        ("find <word>", "finds domains, keys and strings"),
+        ("export <domain> <file>", "writes a domain to a file"),
+        ("import <domain> <file>", "sets the keys in a file"),
+        ("diff <domain> <file>", "compares a domain with a file"),
+        ("help <verb>", "shows options and examples"),
+    ]
+
+    private static let domains = """
+        <domain> is ( <domain_name> | -app <application_name> | -globalDomain )
+                 or the path of a file, which begins with '/', './', '../' or '~/'
+        """
+
+    /// - Parameter booleans: The words for a boolean. The overview has Apple's.
+    private static func values(booleans: [String]) -> String {
+        """
+        <value> is one of:
+          <value_rep>
+          -string <string_value>
+          -data <hex_digits>
+          -int[eger] <integer_value>
+          -float  <floating-point_value>
+          -bool[ean] (\(booleans.joined(separator: " | ")))
+          -date <date_rep>
+          -array <value1> <value2> ...
+          -array-add <value1> <value2> ...
+          -dict <key1> <value1> <key2> <value2> ...
+          -dict-add <key1> <value1> ...
+          -array-remove <value1> <value2> ...
+        """
+    }
+
+    private static func line(_ form: Command.Form) -> String {
+        line(form.synopsis, form.summary)
+    }
+
+    private static func line(_ option: Option) -> String {
+        line(option.synopsis, option.summary)
+    }
+
+    /// A term, indented by two, and its description in the column, or on the next line if the term is too long.
+    private static func line(_ term: String, _ description: String) -> String {
+        let room = descriptionColumn - 1 - "  ".count
+        let gap = room - term.count
+        guard gap > 0 else {
+            return "  \(term)\n" + String(repeating: " ", count: descriptionColumn - 1) + description
+        }
+        return "  \(term)" + String(repeating: " ", count: gap) + description
+    }
+}
+
+/// The help of one verb.
+extension HelpText {
+    /// The text of `defaults help VERB`.
+    static func text(for command: Command) -> String {
+        let guide = command.guide
+        var sections = [usage(of: command).joined(separator: "\n")].filter { !$0.isEmpty }
+        if !guide.text.isEmpty { sections.append(wrapped(guide.text).joined(separator: "\n")) }
+        for (operand, explanation) in [("<domain>", domains), ("<value>", values(booleans: Bool.preferenceWords))]
+        where command.forms.contains(where: { $0.synopsis.contains(operand) }) {
+            sections.append(explanation)
+        }
+        sections.append(section("Options, \(place(of: command)):", command.options.map(line)))
+        if !guide.examples.isEmpty {
+            sections.append(section("Examples:", guide.examples.flatMap(lines)))
+        }
+        sections.append(section("Exit status:", statuses(of: command).flatMap(lines)))
+        let isPage = { (name: String) in name.hasScalarSuffix(")") }
+        let related = guide.related.map { isPage($0) ? $0 : "'defaults help \($0)'" } + ["defaults(1)"]
+        sections.append(wrapped("See also: " + related.joined(separator: ", ")).joined(separator: "\n"))
+        return sections.joined(separator: "\n\n") + "\n"
+    }
+
+    /// The forms of a verb. A form with a key path follows the form with a key.
+    private static func usage(of command: Command) -> [String] {
+        command.forms.flatMap { form in
+            [line("defaults " + form.synopsis, form.summary)]
+                + (form.pathSynopsis.map { [line("defaults " + $0, "does so at a key path")] } ?? [])
+        }
+    }
+
+    private static func place(of command: Command) -> String {
+        if command.operands.isProgram { return "before the command" }
+        return command.operands.endsInValue ? "before the key" : "before or after the operands"
+    }
+
+    private static func section(_ title: String, _ lines: [String]) -> String {
+        ([title] + lines).joined(separator: "\n")
+    }
+
+    /// The purpose of an example, and below it the command and its output as a terminal shows them.
+    private static func lines(of example: Example) -> [String] {
+        ["  \(example.purpose):"] + example.lines.map { $0.isEmpty ? "" : "    " + $0 }
+    }
+
+    /// A number and its meaning.
+    private static func lines(of status: Guide.Status) -> [String] {
+        let number = "\(status.status.rawValue)"
+        let indentation = String(repeating: " ", count: 7)
+        return wrapped(status.meaning, toColumns: width - indentation.count).enumerated().map { index, line in
+            index == 0 ? "  \(number)" + indentation.dropFirst(2 + number.count) + line : indentation + line
+        }
+    }
+
+    /// The exit statuses of a verb, in ascending order. Those of the guide replace the general ones.
+    static func statuses(of command: Command) -> [Guide.Status] {
+        let own = command.guide.statuses
+        let general = generalStatuses(of: command).filter { general in
+            !own.contains { $0.status == general.status }
+        }
+        return (own + general).sorted { $0.status.rawValue < $1.status.rawValue }
+    }
+
+    private static func generalStatuses(of command: Command) -> [Guide.Status] {
+        let has = { (option: Option) in command.options.contains { $0.name == option.name } }
+        var statuses = [Guide.Status(.success, "success")]
+        if has(.exitCode) { statuses.append(Guide.Status(.changed, "with --exit-code: a domain changed")) }
+        if command.usesDomains {
+            statuses.append(Guide.Status(.invalidData, "a file or the input cannot be read as a property list"))
+            statuses.append(Guide.Status(.permission, "permission denied"))
+        }
+        if has(.keyring) { statuses.append(Guide.Status(.unavailable, "with --keyring: there is no keyring")) }
+        statuses.append(Guide.Status(.inputOutput, "reading or writing failed"))
+        if has(.lockTimeout) {
+            statuses.append(Guide.Status(.lockTimeout, "another program held the lock for too long"))
+        }
+        statuses.append(Guide.Status(.usage, "the command line is invalid"))
+        return statuses
+    }
+
+    /// Returns the text in lines of at most as many columns, broken at spaces.
+    private static func wrapped(_ text: String, toColumns limit: Int = width) -> [String] {
+        var lines: [String] = []
+        for word in text.unicodeScalars.split(separator: " ").map(String.init) {
+            if let last = lines.last, last.count + 1 + word.count <= limit {
+                lines[lines.count - 1] = last + " " + word
+            } else {
+                lines.append(word)
+            }
+        }
+        return lines
+    }
+}

@@ -1,0 +1,329 @@
+import DefaultsCore
+import DefaultsMigration
+import DefaultsState
+import PropertyList
+import ToolSupport
+
+extension Command {
+    /// `migrate`: moves values from old keys to new ones, once; lists migrations; undoes a migration.
+    static let migrate = Command(
+        "migrate", operands: OperandPattern(.domain, .domain, rest: .mapping),
+        forms: [
+            Form("migrate <from> <to> <new_key>=<old_key>...", "moves values to new keys, once"),
+            Form("migrate <from> <to> <map file>", "moves values to the keys in a file, once"),
+            Form("migrate --status <domain>", "lists the migrations into domain"),
+            Form("migrate --rollback <id> <domain> [<from>...]", "undoes a migration into domain"),
+        ],
+        options: [id, copy, conversion, onConflict, keyPaths, verbose, status, rollback, ifExists], group: .changing,
+        guide: guide
+    ) { (invocation, input) throws(CommandError) in
+        let options = invocation.options
+        var operands = Operands(of: invocation, input)
+        if let identifier = options.rolledBackMigration {
+            let domain = try options.acceptsAbsence ? operands.domainToChange(creates: false) : operands.domain()
+            var sources: [Domain] = []
+            while !operands.isEmpty { sources.append(try operands.domain().domain) }
+            return .query { [sources] (session) throws(CommandError) in
+                try MigrationCommand(session).rollBack(identifier, in: domain, from: sources)
+            }
+        }
+        if options.listsMigrations {
+            let domain = try operands.domain()
+            guard operands.isEmpty else { throw invocation.misuse }
+            return .show { (session) throws(CommandError) in try MigrationCommand(session).list(domain) }
+        }
+        let migration = try migration(&operands, invocation, input)
+        return .query { (session) throws(CommandError) in try MigrationCommand(session).apply(migration) }
+    }
+
+    private static var guide: Guide {
+        Guide(
+            """
+            Moves values to new keys, of the same or another domain, once. Running it again changes nothing. A \
+            record of the migration in the new domain makes a rollback possible.
+            """,
+            statuses: [
+                Guide.Status(
+                    .negative, "a value has an unexpected type or cannot be converted, or a rollback was refused")
+            ],
+            examples: [
+                Example(
+                    "Rename two keys, and report the steps",
+                    """
+                    defaults migrate -v --id names com.example.Editor com.example.Editor \\
+                        TextSize=FontSize Recent=Files
+                    """,
+                    """
+                    moved FontSize -> TextSize
+                    moved Files -> Recent
+                    names: done
+                    """),
+                Example("Take it back", "defaults migrate --rollback names com.example.Editor"),
+                Example(
+                    "Move a value to another domain",
+                    """
+                    defaults migrate --id viewer com.example.Editor com.example.Viewer \\
+                        TextSize=FontSize
+                    """),
+                Example(
+                    "Print the migrations into a domain", "defaults migrate --status com.example.Viewer",
+                    "viewer: done, 2026-09-21 14:13:20 +0000, 1 key"),
+            ],
+            related: ["rename", "defaults-migration(7)"])
+    }
+
+    private static func migration(
+        _ operands: inout Operands, _ invocation: Invocation, _ input: Input
+    ) throws(CommandError) -> Migration {
+        let (source, target) = (try operands.domainToChange(creates: false), try operands.domainToChange())
+        guard !operands.isEmpty else { throw invocation.misuse }
+        let options = invocation.options
+        let map = MigrationMap(options)
+        let words = operands.rest
+        var steps: [MigrationStep] = []
+        if words.count == 1, let file = words.first, MigrationMap.isFile(file) {
+            steps = try map.steps(in: ImportedDocument.dictionary(in: try input.read(file), path: file), file: file)
+        } else {
+            for word in words { steps.append(try map.step(word)) }
+        }
+        do {
+            return try Migration(
+                options.migration, from: source.domain, to: target.domain, onConflict: options.conflictPolicy,
+                steps: steps)
+        } catch {
+            throw .migration(error)
+        }
+    }
+}
+
+/// The options of `migrate`.
+extension Command {
+    private static let id = Option(
+        "--id", .migration, "Set the identifier of the migration",
+        """
+        Set the identifier of the migration. By default, the identifier is derived from the domains, the map and the \
+        options.
+        """
+    ) {
+        $0.migration = $1
+    }
+
+    // A migration into the keyring leaves no plain copies, and never restores a plain value.
+    private static let copy = Option(
+        "--copy", "Keep the old keys", "Keep the old keys.", excludes: [Option.keyring.name]
+    ) { $0.copiesValues = true }
+
+    private static let conversion = Option(
+        "--convert", "Convert to the expected type if lossless",
+        "Convert values to the expected type if the conversion is lossless."
+    ) { $0.convertsValues = true }
+
+    private static let onConflict = Option(
+        "--on-conflict", .word("<policy>") as OptionOperand.Parsed<Migration.ConflictPolicy>,
+        "Choose keep-new, overwrite or fail",
+        "Select what happens if both the old and the new key have a value: keep-new, overwrite or fail."
+    ) { $0.conflictPolicy = $1 }
+
+    private static let keyPaths = Option(
+        "--path", "Treat the keys as key paths",
+        "Treat the old and new keys as key paths. Takes no value here."
+    ) { $0.mapsKeyPaths = true }
+
+    private static let verbose = Option(
+        "-v", "Print the result for each key", "Print the result for each key."
+    ) { $0.isVerbose = true }
+
+    private static let status = Option(
+        "--status", "List the migrations", "List migrations.",
+        excludes: ["--rollback", "--id", "--copy", "--convert", "--on-conflict", "--path"]
+            + [Option.dryRun, .exitCode, .rewrite, .lockTimeout, .ifExists].map(\.name) + ["-v"]
+    ) { $0.listsMigrations = true }.takingOperands(OperandPattern(.domain))
+
+    private static let rollback = Option(
+        "--rollback", .migration, "Undo a migration", "Undo a migration.",
+        excludes: ["--id", "--copy", "--convert", "--on-conflict", "--path", Option.keyring.name]
+    ) { $0.rolledBackMigration = $1 }.takingOperands(OperandPattern(rest: .domain))
+
+    private static let ifExists = Option(
+        "--if-exists", Option.ifExists.summary, "Exit with status 0 if the domain has no such migration.",
+        needs: "--rollback"
+    ) { $0.acceptsAbsence = true }
+}
+
+/// Runs the forms of `migrate`.
+private struct MigrationCommand {
+    private let session: Session
+    private let migrator: Migrator
+
+    init(_ session: Session) throws(CommandError) {
+        self.session = session
+        let date = try session.now()
+        migrator =
+            session.options.storage.keepsSecrets
+            ? Migrator(from: session.files, to: session.store, now: { date })
+            : Migrator(store: session.store, now: { date })
+    }
+
+    func apply(_ migration: Migration) throws(CommandError) -> ExitStatus {
+        let changesSource = !session.options.copiesValues
+        return try mappingErrors(of: [migration.target] + (changesSource ? [migration.source] : [])) {
+            if session.options.isDryRun { return try preview(migration) }
+            // The old keys go after the values are copied, when a refusal would come too late.
+            do {
+                try session.requireNoComments(in: migration.source)
+            } catch {
+                _ = try rehearse(migration)
+            }
+            let report = try migrator.apply(migration)
+            try show(report, isChanged: report.isChange)
+            return report.isChange ? changed : .success
+        }
+    }
+
+    private func preview(_ migration: Migration) throws -> ExitStatus {
+        let (report, changes) = try rehearse(migration)
+        try show(report)
+        return try show(changes)
+    }
+
+    /// Performs a migration without changing anything. Nothing has been copied after an error.
+    private func rehearse(
+        _ migration: Migration
+    ) throws -> (report: Migration.Report, changes: [Migrator.DomainChange]) {
+        do {
+            return try migrator.preview(migration)
+        } catch let error as MigrationError {
+            if case .oldKeysNotRemoved(_, let cause) = error.reason { throw cause }
+            throw error
+        }
+    }
+
+    func rollBack(
+        _ identifier: String, in domain: DomainArgument, from sources: [Domain]
+    ) throws(CommandError) -> ExitStatus {
+        let options = session.options
+        return try mappingErrors(of: [domain.domain] + sources) {
+            let preview =
+                options.isDryRun ? try migrator.previewRollBack(identifier, in: domain.domain, from: sources) : nil
+            let report =
+                options.isDryRun
+                ? preview?.report : try migrator.rollBack(identifier, in: domain.domain, from: sources)
+            guard let report else {
+                if options.acceptsAbsence { return .success }
+                throw CommandError.migration(MigrationError(.notApplied(identifier, target: domain.domain)))
+                    .suggesting(session.fileMeant(by: domain))
+            }
+            try show(report, isChanged: !options.isDryRun)
+            if let preview { return try show(preview.changes) }
+            return changed
+        }
+    }
+
+    func list(_ domain: DomainArgument) throws(CommandError) {
+        session.reportFileMeant(by: domain)
+        try mappingErrors(of: []) {
+            for record in try migrator.records(in: domain.domain) {
+                try session.show(lines: MigrationText.line(for: record) + "\n")
+            }
+        }
+    }
+
+    private var changed: ExitStatus { session.options.reportsChange ? .changed : .success }
+
+    /// Prints the outcome of each step if the options ask for it, and reports values that stay where they were.
+    private func show(_ report: Migration.Report, isChanged: Bool = false) throws(CommandError) {
+        defer { reportValuesThatStay(report) }
+        if session.options.isVerbose {
+            try session.show(lines: MigrationText.text(of: report), isChanged: isChanged)
+        }
+    }
+
+    private func reportValuesThatStay(_ report: Migration.Report) {
+        for step in report.steps {
+            guard let old = step.old, let new = step.new else { continue }
+            switch step.effect {
+            case .kept: session.report(.migrationKept(old: old, new: new))
+            case .changedSince: session.report(.migrationLeft(old: old, domain: step.source))
+            default: break
+            }
+        }
+    }
+
+    /// Prints the differences as `diff` of two domains does or, if several domains would change, as `diff` of two roots
+    /// does. A domain of the keyring comes last.
+    private func show(_ changes: [Migrator.DomainChange]) throws(CommandError) -> ExitStatus {
+        if changes.isEmpty { return .success }
+        let files = changes.filter { !$0.isInKeyring }.sorted { MigrationText.comesFirst($0.domain, $1.domain) }
+        for change in files + changes.filter(\.isInKeyring) {
+            let differences = PropertyListDifference.between(change.old, change.new)
+            let title = change.isInKeyring ? "\(change.domain) in the keyring" : change.domain.title
+            try session.show(differences, heading: changes.count > 1 ? "[\(title)]\n" : "")
+        }
+        return changed
+    }
+
+    /// Calls a function of the library and maps its errors.
+    ///
+    /// - Parameter domains: The domains that the function changes. Of several, the error names the one with the file of
+    ///   the error or, if there is none, the first one.
+    private func mappingErrors<Result>(of domains: [Domain], _ body: () throws -> Result) throws(CommandError) -> Result
+    {
+        do {
+            return try body()
+        } catch let error as PreferencesError {
+            let domain = domains.first { error.path?.hasSameScalars(as: session.folders.location(of: $0)) == true }
+            throw (domain ?? domains.first).map { .notWritten(domain: $0.description, error) } ?? .preferences(error)
+        } catch {
+            throw CommandError(error)
+        }
+    }
+}
+
+/// Text about migrations.
+private enum MigrationText {
+    /// The order of domains in `diff` of two roots.
+    static func comesFirst(_ first: Domain, _ second: Domain) -> Bool {
+        if (first.host == .current) != (second.host == .current) { return second.host == .current }
+        return first.description.precedesInUTF16(second.description)
+    }
+
+    static func line(for record: Migration.Record) -> String {
+        let date = ScalarText.text(of: record.date)
+        let keys = record.steps.count
+        return "\(record.identifier): \(record.state.rawValue), \(date), \(keys) key\(keys == 1 ? "" : "s")"
+    }
+
+    /// A line for each step, and a line for the outcome.
+    static func text(of report: Migration.Report) -> String {
+        var lines = report.steps.map(line)
+        switch report.status {
+        case .alreadyApplied: lines.append("\(report.identifier): already done")
+        case .completed: lines.append("\(report.identifier): completed")
+        case .nothingToDo: lines.append("\(report.identifier): nothing to do")
+        case .applied: lines.append("\(report.identifier): done")
+        case .rolledBack: lines.append("\(report.identifier): undone")
+        }
+        return lines.map { $0 + "\n" }.joined()
+    }
+
+    private static func line(for step: Migration.Report.Step) -> String {
+        let places = [step.old, step.effect == .restored ? nil : step.new].compactMap {
+            $0?.description.escapingControlCharacters()
+        }
+        return "\(word(for: step.effect)) \(places.joined(separator: " -> "))"
+    }
+
+    private static func word(for effect: Migration.Report.Step.Effect) -> String {
+        switch effect {
+        case .moved: "moved"
+        case .copied: "copied"
+        case .deleted: "deleted"
+        case .defaultSet: "set"
+        case .restored: "restored"
+        case .absent: "absent"
+        case .samePlace: "same"
+        case .kept: "kept"
+        case .changedSince: "changed"
+        }
+    }
+}

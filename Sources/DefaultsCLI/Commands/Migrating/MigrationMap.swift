@@ -1,0 +1,133 @@
+import DefaultsCore
+import DefaultsMigration
+import PropertyList
+import ToolSupport
+
+/// Parses the steps of a migration: operands `NEW=OLD` and `NEW=OLD:TYPE`, or a dictionary in a file.
+struct MigrationMap {
+    /// Whether the keys are key paths.
+    let usesPaths: Bool
+    /// Whether the old keys are kept.
+    let copies: Bool
+    /// Whether values of another type than the expected one are converted if the conversion is lossless.
+    let converts: Bool
+    /// The host of the domains in a file.
+    let host: Domain.Host
+
+    init(_ options: OptionValues) {
+        usesPaths = options.mapsKeyPaths
+        copies = options.copiesValues
+        converts = options.convertsValues
+        host = options.host
+    }
+
+    /// Returns the type of a name: one that `read-type` prints, or that of a flag of `write`.
+    static func type(named name: String) -> PropertyListType? {
+        switch name {
+        case "string": .string
+        case "integer", "int": .integer
+        case "real", "float": .real
+        case "boolean", "bool": .boolean
+        case "date": .date
+        case "data": .data
+        case "array": .array
+        case "dictionary", "dict": .dictionary
+        case "uid": .uid
+        default: nil
+        }
+    }
+
+    /// Returns whether an operand is the path of a file, not a step.
+    static func isFile(_ word: String) -> Bool {
+        ArgumentReader.split(word).value == nil || ["/", "./", "../"].contains(where: word.hasScalarPrefix)
+    }
+
+    /// Parses an operand. The text after the last colon is a type, or empty if the key contains a colon.
+    func step(_ word: String) throws(CommandError) -> MigrationStep {
+        let (key, value) = ArgumentReader.split(word)
+        guard var old = value else { throw .notAMapping(word) }
+        let new = try path(key)
+        var type: PropertyListType?
+        if let colon = old.utf8.lastIndex(of: UInt8(ascii: ":")) {
+            let name = String(old[old.utf8.index(after: colon)...])
+            type = Self.type(named: name)
+            guard type != nil || name.isEmpty else { throw .unknownMappingType(name) }
+            old = String(old[..<colon])
+        }
+        return step(from: try path(old), to: new, as: type)
+    }
+
+    /// Parses a dictionary. Each of its keys is a new key, and each value an old key or a dictionary that describes the
+    /// step.
+    func steps(in map: PropertyListDictionary, file: String) throws(CommandError) -> [MigrationStep] {
+        var steps: [MigrationStep] = []
+        for (key, entry) in map {
+            let new = try path(key)
+            switch entry {
+            case .string(let old): steps.append(step(from: try path(old), to: new, as: nil))
+            case .dictionary(let entry): steps.append(try step(entry, to: new, key: key, file: file))
+            default: throw .malformedMap(path: file, key: key, problem: "is \(entry.type.withArticle)")
+            }
+        }
+        return steps
+    }
+
+    private static let fields = ["from", "domain", "type", "convert", "default"]
+
+    private func step(
+        _ entry: PropertyListDictionary, to new: PropertyListPath, key: String, file: String
+    ) throws(CommandError) -> MigrationStep {
+        func malformed(_ problem: String) -> CommandError { .malformedMap(path: file, key: key, problem: problem) }
+        func text(_ field: String) throws(CommandError) -> String? {
+            switch entry[field] {
+            case nil: nil
+            case .string(let text): text
+            case let value?: throw malformed("has \(value.type.withArticle) for '\(field)'")
+            }
+        }
+        if let field = entry.keys.first(where: { !Self.fields.contains($0) }) {
+            throw malformed("has the unknown key '\(field)'")
+        }
+        guard let old = try text("from") else {
+            guard let value = entry["default"] else { throw malformed("lacks 'from' and 'default'") }
+            guard entry.count == 1 else { throw malformed("lacks 'from'") }
+            return .setDefault(value, at: new)
+        }
+        let typeName = try text("type")
+        let type = typeName.flatMap(Self.type)
+        if let typeName, type == nil { throw malformed("names the unknown type '\(typeName)'") }
+        var step = step(from: try path(old), to: new, as: type)
+        step.defaultValue = entry["default"]
+        if let domain = try text("domain") {
+            do {
+                step.source = try Domain(spelling: domain, host: host)
+            } catch {
+                throw malformed("has an invalid domain: \(error)")
+            }
+        }
+        switch entry["convert"] {
+        case nil: break
+        case .boolean(let converts): step.conversion = converts ? .lossless : nil
+        case .string(let name):
+            guard let conversion = MigrationStep.Conversion.named(name) else {
+                throw malformed("names the unknown conversion '\(name)'")
+            }
+            step.conversion = conversion
+        case let value?: throw malformed("has \(value.type.withArticle) for 'convert'")
+        }
+        return step
+    }
+
+    private func step(
+        from old: PropertyListPath, to new: PropertyListPath, as type: PropertyListType?
+    ) -> MigrationStep {
+        let conversion = converts && type != nil ? MigrationStep.Conversion.lossless : nil
+        return copies
+            ? .copy(old, to: new, as: type, converting: conversion)
+            : .move(old, to: new, as: type, converting: conversion)
+    }
+
+    private func path(_ text: String) throws(CommandError) -> PropertyListPath {
+        usesPaths ? try KeyArgument(path: text).path : .key(text)
+    }
+}

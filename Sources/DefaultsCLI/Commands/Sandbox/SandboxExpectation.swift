@@ -1,0 +1,192 @@
+import DefaultsCore
+import DefaultsState
+import Foundation
+import PropertyList
+import ToolSupport
+
+/// The preferences that a program is expected to leave: a state document, which can contain patterns, or a folder.
+struct SandboxExpectation {
+    let path: String
+    private let kind: Kind
+    private var entries: [ExactName: Entry]
+    /// The bytes of a document.
+    private var bytes: [UInt8]?
+
+    /// A domain that is expected.
+    private struct Entry {
+        let name: String
+        let domain: Domain
+        let contents: ExpectedValue
+    }
+
+    private enum Kind {
+        /// A document, or a file that does not exist yet.
+        case document(PropertyListFormat?)
+        case folder
+    }
+
+    /// Reads an expectation.
+    ///
+    /// - Parameter mayBeMissing: Whether the path may be that of a new file or, if it ends in a slash, of a new folder.
+    init(at path: String, mayBeMissing: Bool, in session: Session, _ input: Input) throws(CommandError) {
+        if path == "-" { throw .inputOfProgram("--expect") }
+        try FileRole.expectation.requireUsableName(of: path)
+        self.path = path
+        let expected: [Entry]
+        switch InputFile.kind(of: path) {
+        case .missing:
+            guard mayBeMissing else { throw .expectationMissing(path) }
+            kind = path.hasScalarSuffix("/") ? .folder : .document(nil)
+            expected = []
+        case .folder:
+            kind = .folder
+            expected = SandboxState(
+                try session.contentsOfAllDomains(inRoot: path), in: session.folders.inRoot(path)
+            ).entries.map { Entry(name: $0.name, domain: $0.domain, contents: ExpectedValue($0.contents)) }
+        case .stream where mayBeMissing:
+            throw .expectationNotUpdated(path)
+        case .brokenLink, .regularFile, .stream:
+            let bytes = try input.read(path)
+            self.bytes = bytes
+            kind = .document(JSONReader.recognizes(bytes) ? nil : (try? PropertyListReader.read(bytes))?.format)
+            expected = try Self.entries(of: bytes, at: path, session.folders, input)
+        }
+        entries = Self.entriesByName(expected)
+    }
+
+    /// Returns the expectation for a program with a home folder, which tags in a document stand for.
+    func inHome(_ home: String, in session: Session, _ input: Input) throws(CommandError) -> SandboxExpectation {
+        guard let bytes else { return self }
+        var expectation = self
+        let folders = session.folders.inHome(home)
+        expectation.entries = Self.entriesByName(try Self.entries(of: bytes, at: path, folders, input))
+        return expectation
+    }
+
+    private static func entries(
+        of bytes: [UInt8], at path: String, _ folders: DomainFolders, _ input: Input
+    ) throws(CommandError) -> [Entry] {
+        let domains = try input.expectation(bytes, at: path, in: folders).domains
+        for case .path(let path) in domains.keys.map(\.name) { throw .outsideSandbox(path) }
+        return domains.map { domain, contents in
+            Entry(name: folders.spelling(of: domain), domain: domain, contents: contents)
+        }
+    }
+
+    private static func entriesByName(_ entries: [Entry]) -> [ExactName: Entry] {
+        Dictionary(entries.map { (ExactName($0.name), $0) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// The names of the domains that are expected or found, each once, in order.
+    private func names(with found: SandboxState) -> [String] {
+        Set(found.entries.map { ExactName($0.name) }).union(entries.keys).sorted().map(\.text)
+    }
+
+    /// Returns the contents that are expected of a domain.
+    private func contents(of name: String) -> ExpectedValue {
+        entries[ExactName(name)]?.contents ?? [:]
+    }
+
+    /// Compares a domain.
+    ///
+    /// - Returns: The comparison, and the contents that the domain has if what is ignored stays as it is expected.
+    private func match(
+        of name: String, with found: SandboxState, _ session: Session
+    ) -> (match: ExpectationMatch, target: PropertyListDictionary) {
+        let contents = ExpectedValue(found.entry(named: name)?.contents ?? [:])
+        let match = ExpectationMatch(of: self.contents(of: name), with: contents)
+        let filter = PropertyListDifferenceFilter(ignoring: session.options.ignoredPaths)
+        return (match, filter.target(from: match.old, to: match.new))
+    }
+
+    /// Prints the differences, each below the name of its domain. Returns whether there are any.
+    func showDifferences(from found: SandboxState, in session: Session) throws(CommandError) -> Bool {
+        var isDifferent = false
+        for name in names(with: found) {
+            let (match, target) = match(of: name, with: found, session)
+            let differences = match.differences(to: target)
+            guard !differences.isEmpty else { continue }
+            isDifferent = true
+            try session.show(differences, heading: "[\(name.escapingControlCharacters())]\n")
+        }
+        return isDifferent
+    }
+
+    /// Makes the expectation what was found, except for values that are ignored. It is not touched if it is the same.
+    ///
+    /// - Throws: An error if the expectation would contain the home folder of one sandbox, which no other one has.
+    func update(to found: SandboxState, in session: Session) throws(CommandError) {
+        let names = names(with: found)
+        let changed = names.filter { name in
+            let (match, target) = match(of: name, with: found, session)
+            return match.old != target
+        }
+        if changed.isEmpty, InputFile.kind(of: path) != .missing { return }
+        if session.options.replacesHome { try requireNoHome(in: changed, of: found, session) }
+        switch kind {
+        case .folder: try updateFolder(changed, to: found, in: session)
+        case .document(let format): try updateDocument(names, changed, to: found, as: format, in: session)
+        }
+    }
+
+    /// Refuses values that contain the home folder, unless the expectation is JSON, which has a tag for it.
+    private func requireNoHome(
+        in names: [String], of found: SandboxState, _ session: Session
+    ) throws(CommandError) {
+        if case .document(nil) = kind { return }
+        for name in names {
+            let target = match(of: name, with: found, session).target
+            guard let place = target.firstPath(containingHome: found.home) else { continue }
+            throw .homeInExpectation(path, place, domain: name)
+        }
+    }
+
+    /// Patterns that match stay.
+    private func updateDocument(
+        _ names: [String], _ changed: [String], to found: SandboxState, as format: PropertyListFormat?,
+        in session: Session
+    ) throws(CommandError) {
+        let changed = Set(changed.map { ExactName($0) })
+        var domains: [Domain: ExpectedValue] = [:]
+        var values = PropertyListDictionary()
+        for name in names {
+            let target = match(of: name, with: found, session).target
+            if !target.isEmpty { values[name] = .dictionary(target) }
+            guard let domain = domain(of: name, found) else { continue }
+            let expected = contents(of: name)
+            domains[domain] = changed.contains(ExactName(name)) ? expected.updated(to: target) : expected
+        }
+        let document = StateExpectation(domains)
+        try write {
+            try format.map { try PropertyListWriter.data(of: .dictionary(values), as: $0) }
+                ?? Data(document.json(folders: session.folders, home: found.home))
+        }
+    }
+
+    private func domain(of name: String, _ found: SandboxState) -> Domain? {
+        entries[ExactName(name)]?.domain ?? found.entry(named: name)?.domain
+    }
+
+    private func updateFolder(
+        _ names: [String], to found: SandboxState, in session: Session
+    ) throws(CommandError) {
+        let domains = names.compactMap { name in domain(of: name, found).map { (name, $0) } }
+        do {
+            try session.storeInRoot(path).update(domains.map(\.1)) { transaction in
+                for (name, domain) in domains { transaction[domain] = match(of: name, with: found, session).target }
+            }
+        } catch {
+            throw CommandError(error)
+        }
+    }
+
+    private func write(_ data: () throws -> Data) throws(CommandError) {
+        do {
+            try OutputFile.write(try data(), to: path)
+        } catch let error as PreferencesError {
+            throw .stateNotSaved(path: path, error)
+        } catch {
+            throw CommandError(error)
+        }
+    }
+}

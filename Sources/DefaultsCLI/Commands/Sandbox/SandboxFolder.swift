@@ -1,0 +1,176 @@
+import DefaultsCore
+import DefaultsPreferences
+import DefaultsState
+import Foundation
+import PropertyList
+import ToolSupport
+
+/// The folder of a sandbox, and the variables that make a program use it.
+struct Sandbox {
+    private let folder: TemporaryFolder
+    /// The folder that has the preferences.
+    private let rootFolder: PlacedFolder
+    private let home: String?
+    private let session: Session
+
+    /// The path of the folder that has the preferences.
+    var root: String { rootFolder.path }
+
+    /// Creates a folder without preferences.
+    init(in session: Session) throws(CommandError) {
+        let base = try session.programs.temporaryFolder()
+        folder = try CommandError.mapping(try TemporaryFolder(for: "defaults-sandbox", in: base, isSandbox: true))
+        self.session = session
+        guard session.options.replacesHome else {
+            (home, rootFolder) = (nil, folder.placed)
+            return
+        }
+        // Also for programs that do not know the variable, the folder of preferences is in its usual place.
+        home = folder.path
+        do {
+            rootFolder = try CommandError.mapping(try folder.makeFolder(".config"))
+            // In a script of macOS, a path and a name refer to the same preferences.
+            _ = try CommandError.mapping(try folder.makeFolder("Library"))
+            try CommandError.mapping(try folder.makeLink("Library/Preferences", to: "../.config"))
+        } catch {
+            try? folder.remove()
+            throw error
+        }
+    }
+
+    /// Sets the values that sources require.
+    ///
+    /// - Throws: An error also if they may have been set in something else that has the path of the preferences.
+    func fill(from sources: SandboxSources) throws(CommandError) {
+        let document = try sources.contents(home: home)
+        do {
+            try session.storeInRoot(root).update(document.domains.map(\.domain)) { transaction in
+                for state in document.domains { transaction[state.domain] = state.contents(from: [:]) }
+            }
+        } catch {
+            throw CommandError(error)
+        }
+        guard try isInPlace(while: "the sandbox was filled") else { throw .sandboxRemovedEarly(root) }
+    }
+
+    /// Throws an error if something else may have the path of the preferences: a folder was moved, or something else
+    /// has its path. A command may remove its preferences.
+    func requireIdentity() throws(CommandError) {
+        _ = try isInPlace()
+    }
+
+    /// Returns whether the preferences have their path, and `false` if they were removed.
+    ///
+    /// - Parameter activity: What happened meanwhile, for errors.
+    private func isInPlace(while activity: String = "the command ran") throws(CommandError) -> Bool {
+        // The preferences are in the first folder or in one inside it. The outer one is named if it was moved.
+        for placed in [folder.placed, rootFolder] {
+            guard try placed.isInPlace(while: activity) else { return false }
+        }
+        return true
+    }
+
+    /// Returns the preferences that are at the path of the folder.
+    func state() throws(CommandError) -> SandboxState {
+        let folders = session.folders.inHome(home ?? session.folders.home).inRoot(root)
+        return SandboxState(try session.contentsOfAllDomains(inRoot: root), in: folders)
+    }
+
+    /// Keeps the folder, and waits until it is on the disk.
+    ///
+    /// - Parameter report: A function that is called first if the preferences have their path.
+    /// - Throws: An error also if they do not. Wherever the folder is, it is kept.
+    func keep(reporting report: () -> Void) throws(CommandError) {
+        do throws(CommandError) {
+            guard try isInPlace() else { throw .sandboxRemoved(root) }
+        } catch {
+            try? folder.keep()
+            throw error
+        }
+        report()
+        try CommandError.mapping(try folder.keep())
+    }
+
+    /// Removes the folder with everything in it.
+    func remove() throws(CommandError) {
+        try CommandError.mapping(try folder.remove())
+    }
+
+    /// The variables by which the command, programs with the library and programs with `UserDefaults` find the
+    /// preferences, and no other ones.
+    var variables: [Program.Variable] {
+        var variables = [
+            Program.Variable("DEFAULTS_SANDBOX", folder.path), Program.Variable("DEFAULTS_ROOT", root),
+            Program.Variable("XDG_CONFIG_HOME", root),
+            // Searches for domains leave this folder out.
+            Program.Variable("DEFAULTS_KEYRING", root + "/.defaults/keyring"),
+            Program.Variable("DEFAULTS_JOURNAL", nil),
+        ]
+        if let home {
+            variables += [
+                Program.Variable("HOME", home), Program.Variable("DEFAULTS_LIBRARY", home + "/Library"),
+                Program.Variable("XDG_CACHE_HOME", home + "/.cache"),
+                Program.Variable("XDG_DATA_HOME", home + "/.local/share"),
+                Program.Variable("XDG_STATE_HOME", home + "/.local/state"),
+                // Foundation's home folder is that of the account otherwise.
+                Program.Variable("CFFIXED_USER_HOME", home),
+            ]
+        }
+        return variables
+    }
+
+    /// The lines that set the variables in a shell.
+    var shellLines: String {
+        variables.map { variable in
+            variable.value.map { "export \(variable.name)=\(ShellText.quoted($0))\n" } ?? "unset \(variable.name)\n"
+        }.joined()
+    }
+}
+
+/// The preferences in a folder, by the names that state documents have for their domains.
+struct SandboxState {
+    /// A domain that has keys.
+    struct Entry {
+        let name: String
+        let domain: Domain
+        let contents: PropertyListDictionary
+    }
+
+    /// The domains, in the order of their names.
+    let entries: [Entry]
+    /// The folders that contain the domains, and the home folder of the program that left them.
+    private let folders: DomainFolders
+    private let entriesByName: [ExactName: Entry]
+
+    /// - Parameter folders: The folders that contain the domains.
+    init(_ domains: [(domain: Domain, contents: PropertyListDictionary)], in folders: DomainFolders) {
+        self.folders = folders
+        entries = domains.compactMap { domain, contents in
+            // A domain without keys has no name in a document, since it does not exist.
+            StateDocument.dictionary(of: [(domain, contents)], folders: folders).keys.first.map { name in
+                Entry(name: name, domain: domain, contents: contents)
+            }
+        }
+        .sorted { $0.name.precedesInUTF16($1.name) }
+        entriesByName = Dictionary(entries.map { (ExactName($0.name), $0) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// Returns a domain, or `nil` if it has no keys.
+    func entry(named name: String) -> Entry? { entriesByName[ExactName(name)] }
+
+    /// The home folder of the program that left the preferences.
+    var home: String { folders.home }
+
+    /// Writes a state document.
+    func save(to path: String, in session: Session) throws(CommandError) {
+        let document = StateExpectation(
+            Dictionary(entries.map { ($0.domain, ExpectedValue($0.contents)) }, uniquingKeysWith: { $1 }))
+        let bytes = document.json(folders: folders, home: home)
+        if path == "-" { return try session.write(bytes) }
+        do throws(PreferencesError) {
+            try OutputFile.write(Data(bytes), to: path)
+        } catch {
+            throw .stateNotSaved(path: path, error)
+        }
+    }
+}

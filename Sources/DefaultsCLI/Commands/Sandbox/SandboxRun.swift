@@ -1,0 +1,141 @@
+import DefaultsCore
+import PropertyList
+import ToolSupport
+
+/// One run of `sandbox`.
+///
+/// Everything that can be refused is refused before the program runs. From the creation of the folder to its removal,
+/// signals are held, so that neither they nor errors leave the folder behind. Differences are printed after that.
+struct SandboxRun {
+    let program: [[UInt8]]
+    let session: Session
+    let input: Input
+
+    private var options: OptionValues { session.options }
+
+    /// The end of a program.
+    private struct Ending {
+        let status: ExitStatus
+        /// The preferences that the program left, if they are needed.
+        var state: Result<SandboxState, CommandError>?
+        /// The reason why there is no state: the path of the preferences does not lead to the folder that was created.
+        var misplacement: CommandError?
+    }
+
+    /// Runs the program, and compares, updates or saves what it leaves.
+    ///
+    /// - Returns: The status of the program. If that is 0, the status of what follows.
+    func perform() throws(CommandError) -> ExitStatus {
+        try session.requireSandboxOutputs()
+        let sources = try SandboxSources(options.sources, in: session, input)
+        let expectation = try expectation()
+        if let output = options.outputFile, let expectation {
+            try session.refuseOutput(output, overExpectation: expectation.path)
+        }
+        let ending = try run(filledFrom: sources)
+        guard ending.status == .success else {
+            do throws(CommandError) {
+                if let state = try ending.state?.get() { _ = try conclude(state, expectation, isFailed: true) }
+            } catch {
+                session.report(error)
+            }
+            return ending.status
+        }
+        guard let state = try ending.state?.get() else { return ending.status }
+        return try conclude(state, expectation, isFailed: false)
+    }
+
+    private func expectation() throws(CommandError) -> SandboxExpectation? {
+        guard let path = options.expectation else { return nil }
+        return try SandboxExpectation(at: path, mayBeMissing: options.updatesExpectation, in: session, input)
+    }
+
+    /// Runs the program in a new folder, which is removed after that.
+    private func run(filledFrom sources: SandboxSources) throws(CommandError) -> Ending {
+        let signals = HeldSignals()
+        defer { signals.release() }
+        let sandbox = try Sandbox(in: session)
+        let ending: Ending
+        do throws(CommandError) {
+            try sandbox.fill(from: sources)
+            // The end of this function lets the signal end the process.
+            if signals.endsProcess { throw CommandError(.inputOutput, nil) }
+            ending = self.ending(try run(in: sandbox, signals), of: sandbox)
+        } catch {
+            try? sandbox.remove()
+            throw error
+        }
+        do throws(CommandError) {
+            try leave(sandbox)
+            // In most cases, the line above has failed for the same reason, which is reported once.
+            if let error = ending.misplacement { throw error }
+        } catch {
+            if ending.status == .success { throw error }
+            session.report(error)
+        }
+        return ending
+    }
+
+    /// Takes the preferences that the program left, if they are needed, from the folder that was created and no other.
+    private func ending(_ status: ExitStatus, of sandbox: Sandbox) -> Ending {
+        guard options.expectation != nil || options.outputFile != nil else { return Ending(status: status) }
+        do throws(CommandError) {
+            try sandbox.requireIdentity()
+            let state = Result { () throws(CommandError) in try sandbox.state() }
+            // The program may have left others, which can move the folder while it is read.
+            try sandbox.requireIdentity()
+            return Ending(status: status, state: state)
+        } catch {
+            return Ending(status: status, misplacement: error)
+        }
+    }
+
+    /// Keeps or removes the folder.
+    private func leave(_ sandbox: Sandbox) throws(CommandError) {
+        guard options.keepsFolder else { return try sandbox.remove() }
+        try sandbox.keep { session.streams.report(.sandboxKept(sandbox.root)) }
+    }
+
+    private func run(in sandbox: Sandbox, _ signals: HeldSignals) throws(CommandError) -> ExitStatus {
+        do {
+            let program = Program(
+                words: program, variables: sandbox.variables, waitsForDescendants: options.waitsForDescendants)
+            return ExitStatus(rawValue: try session.programs.run(program, signals))
+        } catch {
+            throw .programNotRun(String(decoding: program.first ?? [], as: UTF8.self), error)
+        }
+    }
+
+    /// Saves the preferences that the program left, and compares them with the expectation or updates that.
+    private func conclude(
+        _ state: SandboxState, _ expectation: SandboxExpectation?, isFailed: Bool
+    ) throws(CommandError) -> ExitStatus {
+        if let path = options.outputFile { try state.save(to: path, in: session) }
+        guard let expectation = try expectation?.inHome(state.home, in: session, input) else { return .success }
+        if options.updatesExpectation {
+            if isFailed { throw .notUpdated(expectation.path) }
+            try expectation.update(to: state, in: session)
+            return .success
+        }
+        guard try expectation.showDifferences(from: state, in: session.forReports) else { return .success }
+        session.streams.report(.notAsExpected(expectation.path))
+        return .negative
+    }
+
+    /// Creates a sandbox that stays, and prints the lines that select it for a shell.
+    func printEnvironment() throws(CommandError) -> ExitStatus {
+        let sources = try SandboxSources(options.sources, in: session, input)
+        let signals = HeldSignals()
+        defer { signals.release() }
+        let sandbox = try Sandbox(in: session)
+        do throws(CommandError) {
+            try sandbox.fill(from: sources)
+            if signals.endsProcess { throw CommandError(.inputOutput, nil) }
+            try session.write(Array(sandbox.shellLines.utf8))
+        } catch {
+            try? sandbox.remove()
+            throw error
+        }
+        return .success
+    }
+}

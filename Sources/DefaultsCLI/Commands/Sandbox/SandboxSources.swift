@@ -1,0 +1,71 @@
+import DefaultsCore
+import DefaultsState
+import PropertyList
+import ToolSupport
+
+/// The files and folders from which a sandbox is filled, each read once.
+struct SandboxSources {
+    private let sources: [Source]
+    private let input: Input
+
+    private enum Source {
+        case document([UInt8], path: String)
+        case contents(StateDocument)
+    }
+
+    /// Reads the sources.
+    init(_ texts: [String], in session: Session, _ input: Input) throws(CommandError) {
+        self.input = input
+        var sources: [Source] = []
+        for text in texts { sources.append(try Self.source(text, in: session, input)) }
+        self.sources = sources
+        // Everything invalid is refused before there is a sandbox.
+        for state in try contents(home: nil).domains {
+            if case .path(let path) = state.domain.name { throw .outsideSandbox(path) }
+        }
+    }
+
+    /// Returns the values of all sources. Later ones take precedence.
+    ///
+    /// - Parameter home: The home folder in documents, or `nil` for that of the user.
+    func contents(home: String?) throws(CommandError) -> StateDocument {
+        let folders = home.map(input.folders.inHome) ?? input.folders
+        var document = StateDocument()
+        for source in sources {
+            switch source {
+            case .contents(let contents): document = document.overlaid(with: contents)
+            case .document(let bytes, let path):
+                document = document.overlaid(with: try input.stateDocument(bytes, at: path, folders))
+            }
+        }
+        return document
+    }
+
+    private static func source(
+        _ text: String, in session: Session, _ input: Input
+    ) throws(CommandError) -> Source {
+        if text == "-" { throw .inputOfProgram("--from") }
+        if let (name, path) = Self.domainAndFile(text) {
+            if path == "-" { throw .inputOfProgram("--from") }
+            let domain = try CommandError.mapping(try Domain(spelling: name))
+            try FileRole.source.requireUsableName(of: path)
+            try session.refuseSandboxOutputs(over: domain, inFile: input.folders.redirected(path))
+            let contents = try ImportedDocument.contents(in: try input.read(path), path: path)
+            return .contents(StateDocument([domain: contents]))
+        }
+        try FileRole.source.requireUsableName(of: text)
+        guard InputFile.kind(of: text) == .folder else { return .document(try input.read(text), path: text) }
+        let contents = try session.contentsOfAllDomains(inRoot: text)
+        try session.refuseSandboxOutputs(over: contents.map(\.domain), inRoot: text)
+        return .contents(StateDocument(Dictionary(contents.map { ($0, $1) }, uniquingKeysWith: { $1 })))
+    }
+
+    /// Returns the parts of `DOMAIN=FILE`, or `nil` for a path. A path with the sign begins with `/`, `./`, `../` or
+    /// `~/`.
+    private static func domainAndFile(_ text: String) -> (domain: String, path: String)? {
+        guard !Domain.isPath(text) else { return nil }
+        // By scalars: with a combining mark after it, the sign is another character to Swift.
+        let parts = text.unicodeScalars.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        return parts.count == 2 ? (String(parts[0]), String(parts[1])) : nil
+    }
+}

@@ -1,0 +1,175 @@
+import DefaultsCore
+import DefaultsState
+import PropertyList
+import ToolSupport
+
+extension Command {
+    /// `batch`: makes the changes of many command lines in one atomic update.
+    static let batch = Command(
+        "batch", operands: OperandPattern(.inputFile),
+        forms: [Form("batch [<file>]", "makes the changes of many command lines")],
+        group: .combining, guide: guide
+    ) { (invocation, input) throws(CommandError) in
+        var operands = Operands(of: invocation, input)
+        let file = operands.next() ?? "-"
+        guard operands.isEmpty else { throw invocation.misuse }
+        let bytes = try input.read(file, isDocument: false)
+        let reader = BatchReader(file: file, table: invocation.table, input: input)
+        let (lines, unread) = reader.lines(in: bytes)
+        return .query { (session) throws(CommandError) in
+            do {
+                return try BatchUpdate(lines, unread, of: file, in: session).perform()
+            } catch let errors as BatchErrors {
+                for error in errors.errors { session.report(error) }
+                return errors.status
+            } catch {
+                throw CommandError(error)
+            }
+        }
+    }
+
+    private static var guide: Guide {
+        Guide(
+            """
+            Makes the changes of many command lines together: all of them or none. Each line consists of the words \
+            of write, rename, delete or import. If lines cannot be made, an error is printed for each of them.
+            """,
+            statuses: [
+                Guide.Status(.negative, "lines do not fit the values that the domains have"),
+                Guide.Status(.invalidData, "lines are not valid changes"),
+            ],
+            examples: [
+                Example(
+                    "Make changes from standard input",
+                    """
+                    defaults batch <<'EOF'
+                    write com.example.Editor FontSize -int 16
+                    delete com.example.Editor Files
+                    EOF
+                    """),
+                Example(
+                    "Show what a file of changes would do",
+                    [
+                        "echo 'write com.example.Editor FontSize -int 18' > changes",
+                        "defaults batch --dry-run changes",
+                    ],
+                    """
+                    [com.example.Editor]
+                    - FontSize: integer 16
+                    + FontSize: integer 18
+                    """),
+                Example(
+                    "Restore an earlier state",
+                    [
+                        "defaults export --format commands com.example.Editor - > saved",
+                        "defaults delete com.example.Editor",
+                        "defaults batch saved",
+                    ]),
+            ],
+            related: ["diff", "apply", "undo", "defaults-state(7)"])
+    }
+}
+
+/// A line of a batch: a change of a domain.
+struct BatchLine: Sendable {
+    /// The number of the line, from 1 on.
+    let number: Int
+    let changes: ChangeSet
+    /// The name of the domain in the line.
+    let name: Domain.Name
+    /// The domain. One below another root than the batch's is given by its path.
+    let domain: Domain
+    /// The root that the line names.
+    let root: String?
+    /// Whether a missing domain or key is not an error.
+    let acceptsAbsence: Bool
+    /// Returns the error for a condition of the changes that does not hold.
+    let refusal: @Sendable (ChangeSet.EditError) -> CommandError
+}
+
+/// Makes the changes of a batch, or prints them in a dry run.
+private struct BatchUpdate {
+    private let lines: [BatchLine]
+    /// The lines that could not be read.
+    private let unread: UnreadLines
+    private let file: String
+    private let session: Session
+    private let batch: ChangeBatch
+
+    init(_ lines: [BatchLine], _ unread: UnreadLines, of file: String, in session: Session) {
+        (self.lines, self.unread) = (lines, unread)
+        (self.file, self.session) = (file, session)
+        var batch = ChangeBatch()
+        for line in lines { batch.append(line.changes, to: line.domain) }
+        self.batch = batch
+    }
+
+    /// - Throws: ``BatchErrors`` if lines cannot be read or made, or the error of the update.
+    func perform() throws -> ExitStatus {
+        let store = session.storeIncluding(bases: lines.compactMap(\.root))
+        do {
+            try BatchErrors.require(none: unread.errors)
+            let isChanged = try session.options.isDryRun ? preview(in: store) : change(store, batch, lines)
+            return isChanged && session.options.reportsChange ? .changed : .success
+        } catch  where (error as? PreferencesError)?.canBeOneOfSeveral ?? (error is BatchErrors) {
+            // An update ends with its first error.
+            try BatchErrors.require(none: unread.errors + findErrors(in: store))
+            throw error
+        }
+    }
+
+    private func preview(in store: any DomainStore) throws -> Bool {
+        let changes = try store.rehearse { try change($0, batch, lines) }.changes
+        try session.show(changes)
+        return !changes.isEmpty
+    }
+
+    /// - Throws: ``BatchErrors`` with all lines that do not fit their domain, except those that may need the effect of
+    ///   a line that could not be read, or the error of the update.
+    private func change(_ store: any DomainStore, _ batch: ChangeBatch, _ lines: [BatchLine]) throws -> Bool {
+        try store.update(batch.domains) { transaction in
+            let old = transaction.contents
+            var errors: [BatchErrors.Line] = []
+            // A line sees the effect of the earlier lines that can be made, so that one run finds all others.
+            try batch.apply(to: &transaction) { index, error in
+                let line = lines[index]
+                if !(line.acceptsAbsence && error.isAbsence), !unread.affect(line) {
+                    errors.append(BatchErrors.Line(line.number, line.refusal(error), of: file))
+                }
+                return true
+            }
+            try BatchErrors.require(none: errors)
+            return transaction.contents != old
+        }
+    }
+
+    /// Returns the errors of the lines of each domain. Nothing is changed.
+    private func findErrors(in store: any DomainStore) -> [BatchErrors.Line] {
+        // Two names can be one file.
+        let byFile = Dictionary(grouping: lines) { line in
+            (try? store.identity(of: line.domain)) ?? Domain.Identity(line.domain.description)
+        }
+        return byFile.values.flatMap { lines -> [BatchErrors.Line] in
+            var batch = ChangeBatch()
+            for line in lines { batch.append(line.changes, to: line.domain) }
+            do {
+                _ = try store.rehearse { try change($0, batch, lines) }
+                return []
+            } catch let errors as BatchErrors {
+                return errors.lines
+            } catch {
+                return [BatchErrors.Line(lines[0].number, CommandError(error), of: file)]
+            }
+        }
+    }
+}
+
+extension PreferencesError {
+    /// Whether other domains of the same update can have an error, too.
+    var canBeOneOfSeveral: Bool {
+        switch reason {
+        case .unreadable, .tooLarge, .unfaithful, .notRegularFile, .commentsNotKept, .unstorable, .system: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,102 @@
+import DefaultsCore
+import PropertyList
+import ToolSupport
+
+/// Reads the lines of a batch. Nothing is changed here.
+struct BatchReader {
+    let file: String
+    let table: CommandTable
+    let input: Input
+
+    /// The verbs whose changes can be made together. `migrate` needs several updates.
+    private static let verbs = ["write", "rename", "delete", "delete-all", "import"]
+    /// The options that have an effect on a single line.
+    private static let options = [
+        "-currentHost", "-host", "--root", "--path", "--insert", "--unique", "--if-exists", "--value-file", "--replace",
+        "--merge",
+    ]
+
+    /// Returns the changes of all lines, and the lines that cannot be read.
+    func lines(in bytes: [UInt8]) -> (lines: [BatchLine], unread: UnreadLines) {
+        let commands = ShellWords.commands(in: bytes)
+        var lines: [BatchLine] = []
+        var unread = UnreadLines()
+        lines.reserveCapacity(commands.count)
+        for command in commands {
+            switch command {
+            case .failure(let failure):
+                // Of fewer words, the one that cannot be read may be the domain.
+                unread.append(
+                    BatchErrors.Line(failure.line, .notShellWords(failure.reason), of: file),
+                    words: failure.words.count < 3 ? nil : failure.words)
+            case .success(let command):
+                do throws(CommandError) {
+                    lines.append(try line(command))
+                } catch {
+                    unread.append(BatchErrors.Line(command.line, error, of: file), words: command.words)
+                }
+            }
+        }
+        return (lines, unread)
+    }
+
+    private func line(_ command: ShellWords.Command) throws(CommandError) -> BatchLine {
+        let words = Self.isName(command.words[0]) ? Array(command.words.dropFirst()) : command.words
+        let invocation = try ArgumentReader.read(words, table: table).redirectingPaths(by: input.folders)
+        guard Self.verbs.contains(invocation.command.name) else { throw .notInBatch(verb: invocation.command.name) }
+        let options = invocation.options
+        let hasInput = command.input != nil
+        for name in options.names where !Self.options.contains(name) && !(name == "--stdin" && hasInput) {
+            throw .notInBatch(option: name)
+        }
+        let readsInput =
+            options.valueFile == "-" || invocation.command.name == "import" && invocation.operands.last == "-"
+        if readsInput, !hasInput { throw .inputInBatch }
+        if hasInput, !readsInput { throw .hereDocumentWithoutEffect }
+
+        let isPlain = options.root == nil && !hasInput
+        let input = isPlain ? input : input.forLine(root: options.root, standardInput: command.input)
+        let effect = try invocation.command.plan(invocation, input)
+        guard case .change(let changes, let domain, _, let refusal) = effect else {
+            throw .notInBatch(verb: invocation.command.name)
+        }
+        return BatchLine(
+            number: command.line, changes: changes, name: domain.domain.name,
+            domain: try options.root == nil ? domain.domain : domain.atPath(in: input.folders), root: options.root,
+            acceptsAbsence: options.acceptsAbsence, refusal: refusal)
+    }
+
+    /// Whether the first word of a line is the name of the command, which may be omitted.
+    private static func isName(_ word: String) -> Bool {
+        word == "defaults" || word.hasScalarSuffix("/defaults")
+    }
+}
+
+extension Input {
+    /// The input of a line of a batch.
+    ///
+    /// - Parameters:
+    ///   - root: The root that the line names.
+    ///   - standardInput: The here-document of the line.
+    fileprivate func forLine(root: String?, standardInput: [UInt8]?) -> Input {
+        let streams = Streams(
+            readInput: { _, _ in standardInput ?? [] }, write: streams.write,
+            outputIsTerminal: streams.outputIsTerminal)
+        guard let root else {
+            return Input(
+                streams: streams, applications: applications, folders: folders, sizeLimit: sizeLimit, exists: exists)
+        }
+        let folders = folders.inRoot(root)
+        return Input(
+            streams: streams, applications: applications, folders: folders, sizeLimit: sizeLimit,
+            exists: { [exists] domain in (try? Domain(folders.absolutePath(of: domain))).map(exists) ?? false })
+    }
+}
+
+extension DomainArgument {
+    /// The same domain, given by the path of its file.
+    fileprivate func atPath(in folders: DomainFolders) throws(CommandError) -> Domain {
+        if case .path = domain.name { return domain }
+        return try CommandError.mapping(try Domain(folders.absolutePath(of: domain)))
+    }
+}

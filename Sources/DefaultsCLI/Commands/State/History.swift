@@ -1,0 +1,108 @@
+import DefaultsState
+import PropertyList
+import ToolSupport
+
+extension Command {
+    /// `history`: prints the entries of a journal, or removes old ones.
+    static let history = Command(
+        "history", operands: OperandPattern(.word),
+        forms: [
+            Form("history [<count>]", "prints the changes in a journal"),
+            Form("history --prune <count>", "removes entries but the last ones"),
+        ],
+        options: [json, prune, .journal], group: .surveying, guide: guide
+    ) { (invocation, _) throws(CommandError) in
+        if let count = invocation.options.keptEntries {
+            guard invocation.operands.isEmpty else { throw invocation.misuse }
+            return .show { (session) throws(CommandError) in
+                guard let journal = session.journal else { throw .noJournal }
+                do throws(JournalError) {
+                    try journal.prune(keeping: count)
+                } catch {
+                    throw .journal(error)
+                }
+            }
+        }
+        var count = Int.max
+        if let word = invocation.operands.first {
+            guard invocation.operands.count == 1, let number = Int(word), number > 0 else { throw invocation.misuse }
+            count = number
+        }
+        return .show { [count] (session) throws(CommandError) in
+            guard let journal = session.journal else { throw .noJournal }
+            let reading: Journal.Reading
+            do throws(JournalError) {
+                reading = try journal.reading()
+            } catch {
+                throw .journal(error)
+            }
+            try show(Array(reading.entries.suffix(count)), in: session)
+            if count > reading.entries.count, let damage = reading.damage { throw .journal(damage) }
+        }
+    }
+
+    private static var guide: Guide {
+        Guide(
+            "Prints the changes that a journal records, with their number, date and command.",
+            examples: [
+                Example(
+                    "Print what changed",
+                    [
+                        "export DEFAULTS_JOURNAL=~/changes",
+                        "defaults write com.example.Editor FontSize -int 16",
+                        "defaults delete com.example.Editor Files",
+                        "defaults history",
+                    ],
+                    """
+                    1 2026-09-21 14:13:20 +0000 write com.example.Editor FontSize -int 16
+                    [com.example.Editor]
+                    - FontSize: integer 14
+                    + FontSize: integer 16
+                    2 2026-09-21 14:13:20 +0000 delete com.example.Editor Files
+                    [com.example.Editor]
+                    - Files: array ["notes.txt","todo.txt"]
+                    """),
+                Example(
+                    "Print the last entry only", "defaults history --journal ~/changes 1",
+                    """
+                    2 2026-09-21 14:13:20 +0000 delete com.example.Editor Files
+                    [com.example.Editor]
+                    - Files: array ["notes.txt","todo.txt"]
+                    """),
+                Example("Remove all entries but the last", "defaults history --journal ~/changes --prune 1"),
+                Example("Save all entries as JSON", "defaults history --journal ~/changes --json > changes.json"),
+            ],
+            related: ["undo", "defaults-state(7)"])
+    }
+
+    private static let prune = Option(
+        "--prune", .positive, "Remove all entries but the last ones",
+        "Remove all entries but the given number of last ones. They can no longer be undone.", excludes: ["--json"]
+    ) { $0.keptEntries = $1 }.takingOperands(OperandPattern())
+
+    private static let json = Option("--json", "Print JSON that preserves types", "Print the entries as JSON.") {
+        $0.style = .json(isPlain: false)
+    }
+
+    private static func show(_ entries: [Journal.Entry], in session: Session) throws(CommandError) {
+        if case .json = session.options.style {
+            return try session.revealedValues().show(
+                .array(entries.map { .dictionary($0.dictionary(folders: session.folders)) }),
+                as: session.options.style)
+        }
+        for entry in entries { try show(entry, in: session) }
+    }
+
+    /// Prints the number, the date and the command of an entry, and below them what changed in each domain.
+    private static func show(_ entry: Journal.Entry, in session: Session) throws(CommandError) {
+        let words = entry.command.map(ShellText.escaped).joined(separator: " ")
+        try session.show(lines: "\(entry.number) \(ScalarText.text(of: entry.date)) \(words)\n")
+        var title = ""
+        for change in entry.changes {
+            let difference = PropertyListDifference(path: change.path, old: change.old, new: change.new)
+            let spelling = change.domain.spelling.escapingControlCharacters()
+            try session.show([difference], heading: spelling.hasSameScalars(as: title) ? "" : "[\(spelling)]\n")
+            title = spelling
+        }
+    }
+}

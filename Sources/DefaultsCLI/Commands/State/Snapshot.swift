@@ -1,0 +1,104 @@
+import DefaultsCore
+import DefaultsState
+import Foundation
+import PropertyList
+import ToolSupport
+
+extension Command {
+    /// `snapshot`: writes all domains as a state document.
+    static let snapshot = Command(
+        "snapshot",
+        forms: [Form("snapshot [-o <file>]", "writes all domains as one document")],
+        options: [.domains, .onlyKeys, .exceptKeys, output], group: .surveying, guide: guide
+    ) { (invocation, input) throws(CommandError) in
+        guard invocation.operands.isEmpty else { throw invocation.misuse }
+        return .show { (session) throws(CommandError) in
+            let (state, domains) = try session.stateOfAllDomains()
+            let bytes = JSONWriter().bytes(of: .dictionary(state)) + [UInt8(ascii: "\n")]
+            guard let path = session.options.outputFile, path != "-" else {
+                let text = String(decoding: bytes, as: UTF8.self)
+                let isForTerminal = session.streams.outputIsTerminal
+                return try session.revealedValues()
+                    .write(isForTerminal ? Array(text.escapingControlCharactersOfJSON().utf8) : bytes)
+            }
+            try session.requireOutput(path)
+            try session.refuseOutput(path, over: domains)
+            do throws(PreferencesError) {
+                try OutputFile.write(Data(bytes), to: path)
+            } catch {
+                throw .snapshotNotWritten(path: path, error)
+            }
+        }
+    }
+
+    private static var guide: Guide {
+        Guide(
+            """
+            Prints all domains as a state document, which apply, diff and sandbox read. Equal preferences give equal \
+            bytes.
+            """,
+            statuses: [Guide.Status(.negative, "a pattern matches nothing, or no key is selected; nothing is written")],
+            examples: [
+                Example(
+                    "Print some keys of all domains", "defaults snapshot --only FontSize",
+                    """
+                    {
+                      "com.example.Editor": {
+                        "FontSize": 14
+                      }
+                    }
+                    """),
+                Example(
+                    "Save all domains, and compare later",
+                    [
+                        "defaults snapshot -o before.json",
+                        "defaults diff --state ./before.json ~/.config && echo same",
+                    ],
+                    "same"),
+                Example(
+                    "Exclude keys", "defaults snapshot --except Files --except Window",
+                    """
+                    {
+                      "com.example.Editor": {
+                        "FontSize": 14
+                      }
+                    }
+                    """),
+            ],
+            related: ["apply", "diff", "defaults-state(7)"])
+    }
+
+    private static let output = Option(
+        "-o", .file, "Write to this file", "Write to this file instead of standard output."
+    ) { $0.outputFile = $1 }
+}
+
+extension Session {
+    /// Returns the contents of all domains by their names, as in a state document, and the domains that were read.
+    ///
+    /// - Throws: An error if any domain cannot be read. A document without that domain would say that it has no keys.
+    fileprivate func stateOfAllDomains() throws(CommandError) -> (PropertyListDictionary, [Domain]) {
+        try requireRoot()
+        let reading = try readDomains(in: scope)
+        try requireAll(of: reading)
+        if folders.isRoot { try requireNames(of: reading) }
+        try requireMatches(reading.domains.map(\.domain))
+        try requireMatches(reading.domains.map(\.contents))
+        let filter = keyFilter
+        let contents = reading.domains.map { (domain: $0.domain, contents: filter.target(from: [:], to: $0.contents)) }
+        let document = StateDocument.dictionary(of: contents, folders: folders)
+        if document.isEmpty, !options.comparedPaths.isEmpty { throw .noKeySelected }
+        reportUnsearchedFolder(reading.unsearchedFolder)
+        return (document, reading.domains.map(\.domain))
+    }
+}
+
+extension CommandError {
+    fileprivate static var noKeySelected: CommandError {
+        CommandError(.negative, "No key is selected by '--only' and '--except'; nothing is written")
+    }
+
+    fileprivate static func snapshotNotWritten(path: String, _ error: PreferencesError) -> CommandError {
+        CommandError(error.status, "Could not write the snapshot to \(shown: path): \(error)")
+    }
+}

@@ -1,0 +1,132 @@
+import DefaultsCore
+import DefaultsState
+import PropertyList
+import ToolSupport
+
+extension Command {
+    /// `undo`: takes recorded changes back.
+    static let undo = Command(
+        "undo", operands: OperandPattern(.word),
+        forms: [
+            Form("undo [<count>]", "takes back the last changes in a journal"),
+            Form("undo --all", "takes back all changes in a journal"),
+            Form("undo --entry <number>", "takes back one entry of a journal"),
+            Form("undo --redo", "makes the changes of the last undo again"),
+        ],
+        options: [all, entry, redo, force], group: .combining, guide: guide
+    ) { (invocation, _) throws(CommandError) in
+        let options = invocation.options
+        var selection = options.undoneEntries
+        if let word = invocation.operands.first {
+            guard selection == nil, invocation.operands.count == 1, let count = Int(word), count > 0 else {
+                throw invocation.misuse
+            }
+            selection = .last(count)
+        }
+        return .query { [selection] (session) throws(CommandError) in
+            guard let journal = session.journal else { throw .noJournal }
+            do {
+                let perform = { (store: any DomainStore) in
+                    try Undo(store: store, journal: journal)
+                        .perform(selection ?? .last(1), isForced: options.isForced)
+                }
+                let outcome =
+                    options.isDryRun ? try session.store.rehearse(perform).result : try perform(session.store)
+                try session.show(outcome.changes, isChanged: !options.isDryRun)
+                if !outcome.entries.isEmpty, !outcome.isChanged { session.report(.nothingRestored) }
+                return outcome.isChanged && options.reportsChange ? .changed : .success
+            } catch {
+                throw CommandError(error)
+            }
+        }
+    }
+
+    private static var guide: Guide {
+        Guide(
+            """
+            Takes back changes that a journal records, and prints what changes. By default, this is the last change \
+            that is not taken back yet. A value that has changed since is an error.
+            """,
+            statuses: [Guide.Status(.negative, "there are fewer entries here, or a value has changed since")],
+            examples: [
+                Example(
+                    "Record a change, and take it back",
+                    [
+                        "export DEFAULTS_JOURNAL=~/changes",
+                        "defaults write com.example.Editor FontSize -int 16",
+                        "defaults undo",
+                    ],
+                    """
+                    [com.example.Editor]
+                    - FontSize: integer 16
+                    + FontSize: integer 14
+                    """),
+                Example(
+                    "Take back the last two changes",
+                    [
+                        "export DEFAULTS_JOURNAL=~/changes",
+                        "defaults delete com.example.Editor Files",
+                        "defaults delete com.example.Editor Window",
+                        "defaults undo 2",
+                    ],
+                    """
+                    [com.example.Editor]
+                    + Files: array ["notes.txt","todo.txt"]
+                    + Window: dictionary {"Height":600,"Width":800}
+                    """),
+                Example(
+                    "Make these two changes again", "defaults undo --redo --journal ~/changes",
+                    """
+                    [com.example.Editor]
+                    - Files: array ["notes.txt","todo.txt"]
+                    - Window: dictionary {"Height":600,"Width":800}
+                    """),
+                Example(
+                    "Show what would be taken back",
+                    [
+                        "export DEFAULTS_JOURNAL=~/other",
+                        "defaults delete com.example.Editor FontSize",
+                        "defaults undo --dry-run",
+                    ],
+                    """
+                    [com.example.Editor]
+                    + FontSize: integer 14
+                    """),
+            ],
+            related: ["history", "diff", "defaults-state(7)"])
+    }
+
+    private static let all = Option(
+        "--all", "Take back all entries", "Take back all entries of the journal.", excludes: ["--entry"]
+    ) { $0.undoneEntries = .all }.takingOperands(OperandPattern())
+
+    private static let entry = Option(
+        "--entry", .entryNumber, "Take back the entry of this number", "Take back the entry of this number only."
+    ) { $0.undoneEntries = .number($1) }.takingOperands(OperandPattern())
+
+    private static let redo = Option(
+        "--redo", "Make the changes of the last undo again",
+        "Make the changes of the last undo again. Not possible after other changes.", excludes: ["--all", "--entry"]
+    ) { $0.undoneEntries = .redo }.takingOperands(OperandPattern())
+
+    private static let force = Option(
+        "--force", "Restore values that have changed, too",
+        """
+        Restore old values even if the present values are not the recorded ones. With --entry, the entry can be that \
+        of another home folder or root.
+        """
+    ) { $0.isForced = true }
+}
+
+extension CommandError {
+    /// A notice that an undo was complete already, or that its changes never happened.
+    fileprivate static var nothingRestored: CommandError {
+        CommandError(.success, "No value changes: all are already as they would be restored")
+    }
+}
+
+extension OptionOperand.Parsed where Value == Int {
+    fileprivate static var entryNumber: Self {
+        Self("<number>", .entry, expected: "the number of an entry") { Int($0).flatMap { $0 > 0 ? $0 : nil } }
+    }
+}

@@ -1,0 +1,76 @@
+import ToolSupport
+
+extension Command {
+    /// `delete`: removes a key, or all keys of a domain.
+    static let delete = deletion("delete", aliases: ["remove"], suffix: "", guide: guide)
+
+    /// `delete-all`: does the same in every container of the domain, of which Linux has none. Only the man pages
+    /// mention it.
+    static let deleteAll = deletion(
+        "delete-all", isListed: false, suffix: " from all containers", guide: guideForContainers)
+
+    private static func deletion(
+        _ name: String, aliases: [String] = [], isListed: Bool = true, suffix: String,
+        guide: @escaping @Sendable @autoclosure () -> Guide
+    ) -> Command {
+        Command(
+            name, aliases: aliases, isListed: isListed, operands: OperandPattern(.domain, .key),
+            forms: [
+                Form("\(name) <domain>", "deletes domain\(suffix)"),
+                Form(
+                    "\(name) <domain> <key>", "deletes key in domain\(suffix)",
+                    withPath: "\(name) --path <key path> <domain>"),
+            ],
+            options: [.path, .ifExists, force], group: .changing, guide: guide()
+        ) { (invocation, input) throws(CommandError) in
+            var operands = Operands(of: invocation, input)
+            let acceptsAbsence = invocation.options.acceptsAbsence
+            let domain = try acceptsAbsence ? operands.domainToChange(creates: false) : operands.domain()
+            let key = try operands.key()
+            guard operands.isEmpty else { throw invocation.misuse }
+            guard let key else { return .change([.requireAnyKey, .removeAll], to: domain) }
+            // The other contents of a file that cannot be read could not be kept.
+            if invocation.options.isForced { throw .wrongOperands(synopses: ["\(name) --force <domain>"]) }
+            return .change([.require(key.path), .remove(key.path)], to: domain)
+        }
+    }
+
+    private static var guide: Guide {
+        Guide(
+            "Deletes a key, a value at a key path, or all keys of a domain. A key that does not exist is an error.",
+            statuses: [Guide.Status(.negative, "the domain, key or key path does not exist")],
+            examples: [
+                Example("Delete a key", "defaults delete com.example.Editor FontSize"),
+                Example("Accept a missing key", "defaults delete --if-exists com.example.Editor FontSize"),
+                Example("Delete an element of an array", "defaults delete --path Files.0 com.example.Editor"),
+                Example(
+                    "Show what would be deleted", "defaults delete --dry-run com.example.Editor",
+                    """
+                    - Files: array ["todo.txt"]
+                    - Window: dictionary {"Height":600,"Width":800}
+                    """),
+                Example("Delete a domain", "defaults delete com.example.Editor"),
+            ],
+            related: ["write", "undo"])
+    }
+
+    private static var guideForContainers: Guide {
+        Guide(
+            """
+            Does the same as delete. On macOS, this verb also changes the containers of a domain, which do not exist \
+            on Linux.
+            """,
+            statuses: [Guide.Status(.negative, "the domain, key or key path does not exist")],
+            examples: [
+                Example("Delete a key", "defaults delete-all com.example.Editor FontSize"),
+                Example("Accept a missing key", "defaults delete-all --if-exists com.example.Editor FontSize"),
+                Example("Delete a domain", "defaults delete-all com.example.Editor"),
+            ],
+            related: ["delete"])
+    }
+
+    private static let force = Option(
+        "--force", "Delete a file that cannot be read",
+        "Delete a domain even if its file cannot be read.", excludes: [Option.keyring.name, Option.path.name]
+    ) { $0.isForced = true }
+}

@@ -1,0 +1,48 @@
+import PropertyList
+import ToolSupport
+
+extension Command {
+    /// `domains`: lists the domains, except for the global one.
+    static let domains = Command(
+        "domains",
+        forms: [Form("domains", "lists all domains")],
+        options: [.ascii, .lines.summarized("Print one name on a line"), .null, .json], group: .reading, guide: guide
+    ) { (invocation, input) throws(CommandError) in
+        try Operands(of: invocation, input).ignoreRest()
+        return .query { (session) throws(CommandError) in
+            let (domains, isComplete) = try session.domains()
+            let names = domains.map(\.description)
+            if case .apple = session.options.style {
+                try session.printLine(names.joined(separator: ", "))
+            } else {
+                try session.show(names: names, as: session.options.style)
+            }
+            return isComplete ? .success : .invalidData
+        }
+    }
+
+    private static var guide: Guide {
+        Guide(
+            "Prints the names of all domains on one line. The global domain is not listed.",
+            examples: [
+                Example(
+                    "List all domains", ["defaults write com.example.Viewer Zoom -float 1.5", "defaults domains"],
+                    "com.example.Editor, com.example.Viewer"),
+                Example(
+                    "List one name on a line", "defaults domains --lines",
+                    """
+                    com.example.Editor
+                    com.example.Viewer
+                    """),
+                Example(
+                    "Pass the names to another command", "defaults domains -0 | xargs -0 -n 1 defaults read --types",
+                    """
+                    Files     array ["notes.txt","todo.txt"]
+                    FontSize  integer 14
+                    Window    dictionary {"Height":600,"Width":800}
+                    Zoom  float 1.5
+                    """),
+            ],
+            related: ["read", "find", "check"])
+    }
+}

@@ -1,0 +1,171 @@
+import DefaultsCore
+import Foundation
+import PropertyList
+import ToolSupport
+
+extension Command {
+    /// `export`: writes a domain to a file or to standard output.
+    static let export = Command(
+        "export", operands: OperandPattern(.domain, .outputFile),
+        forms: [
+            Form("export <domain> <path to plist>", "saves domain as a binary plist to path"),
+            Form("export <domain> -", "writes domain as an xml plist to stdout"),
+        ],
+        options: [format, .onlyKeys, .exceptKeys, .reveal], group: .exporting, guide: guide
+    ) { (invocation, input) throws(CommandError) in
+        try invocation.options.requireRevealedValues()
+        var operands = Operands(of: invocation, input)
+        let domain = try operands.domain()
+        guard let path = operands.next().map(input.folders.redirected) else { throw .noPathToWrite }
+        try operands.ignoreRest()
+        if isStandardOutput(path) {
+            for option in [Option.dryRun, .lockTimeout] where invocation.options.contains(option) {
+                throw .optionWithoutEffect(option.name, on: "an export to standard output")
+            }
+        }
+        return .show { (session) throws(CommandError) in try export(domain, to: path, in: session) }
+    }
+
+    private static var guide: Guide {
+        Guide(
+            """
+            Writes a domain to a file as a binary property list, or to standard output as XML. Other formats are \
+            options. The file is replaced in one step.
+            """,
+            statuses: [Guide.Status(.negative, "the domain does not exist, or a pattern matches no key")],
+            examples: [
+                Example(
+                    "Save a domain, and restore it",
+                    [
+                        "defaults export com.example.Editor editor.plist",
+                        "defaults import --replace com.example.Editor editor.plist",
+                    ]),
+                Example(
+                    "Print JSON that import reads back", "defaults export --format json com.example.Editor -",
+                    """
+                    {
+                      "Files": [
+                        "notes.txt",
+                        "todo.txt"
+                      ],
+                      "FontSize": 14,
+                      "Window": {
+                        "Height": 600,
+                        "Width": 800
+                      }
+                    }
+                    """),
+                Example(
+                    "Print commands that set each key", "defaults export --format commands com.example.Editor -",
+                    """
+                    defaults write com.example.Editor Files '<array>
+                    	<string>notes.txt</string>
+                    	<string>todo.txt</string>
+                    </array>'
+                    defaults write com.example.Editor FontSize -int 14
+                    defaults write com.example.Editor Window '<dict>
+                    	<key>Height</key>
+                    	<integer>600</integer>
+                    	<key>Width</key>
+                    	<integer>800</integer>
+                    </dict>'
+                    """),
+                Example("Copy a domain", "defaults export com.example.Editor - | defaults import com.example.Copy -"),
+            ],
+            related: ["import", "read", "snapshot", "defaults-formats(5)"])
+    }
+
+    private static let format = Option(
+        "--format", .word("<format>") as OptionOperand.Parsed<ExportFormat>, "Choose xml, binary, json or commands",
+        "Select the format to write."
+    ) { $0.exportFormat = $1 }
+
+    private static func isStandardOutput(_ path: String) -> Bool {
+        path.filter { !$0.isWhitespace } == "-"
+    }
+
+    private static func export(
+        _ domain: DomainArgument, to path: String, in session: Session
+    ) throws(CommandError) {
+        let options = session.options
+        let contents = try selectedContents(of: domain, in: session)
+        let toOutput = isStandardOutput(path)
+        if !toOutput {
+            try session.requireOutput(path)
+            try session.refuseOutput(path, over: [domain.domain])
+        }
+        let isForTerminal = toOutput && session.streams.outputIsTerminal
+        let data =
+            if let format = options.exportFormat {
+                try encoded(contents, as: format, domain: domain, isForTerminal: isForTerminal, options)
+            } else {
+                try encodedAsApple(contents, toOutput: toOutput, domain: domain)
+            }
+        if toOutput {
+            let format = options.exportFormat.map(\.document) ?? (data.first == UInt8(ascii: "<") ? .xml : .binary)
+            return try session.revealedValues().write(
+                isForTerminal ? format?.harmless(data) ?? Array(data) : Array(data))
+        }
+        if options.isDryRun { return }
+        do {
+            try OutputFile.write(
+                data, to: path, isPrivate: options.storage.keepsSecrets, lockTimeout: options.lockTimeout)
+        } catch {
+            throw .notExported(domain: domain.title, path: path, error)
+        }
+    }
+
+    /// Returns the keys of a domain that the options select.
+    private static func selectedContents(
+        of domain: DomainArgument, in session: Session
+    ) throws(CommandError) -> PropertyListDictionary {
+        let contents = try session.contents(of: domain.domain)
+        guard !contents.isEmpty else {
+            throw .domainToExportDoesNotExist(domain.title).suggesting(session.suggestion(for: domain))
+        }
+        try session.requireMatches([contents])
+        let selected = session.keyFilter.target(from: [:], to: contents)
+        guard !selected.isEmpty else { throw .noKeyToExport(domain.title) }
+        return selected
+    }
+
+    private static func encoded(
+        _ contents: PropertyListDictionary, as format: ExportFormat, domain: DomainArgument, isForTerminal: Bool,
+        _ options: OptionValues
+    ) throws(CommandError) -> Data {
+        let value = PropertyListValue.dictionary(contents)
+        switch format {
+        case .json:
+            return Data(JSONWriter().bytes(of: value) + [UInt8(ascii: "\n")])
+        case .commands:
+            let script = CommandScript(
+                options: options.storageWords, domain: domain.operand,
+                keepsValuesOffCommandLines: options.storage.keepsSecrets, isForTerminal: isForTerminal)
+            return Data(script.text(from: [:], to: contents).utf8)
+        case .xml:
+            guard value.isExact(in: .xml) else { throw .notExact(in: "XML") }
+            return try propertyList(value, as: .xml, domain: domain)
+        case .binary:
+            return try propertyList(value, as: .binary, domain: domain)
+        }
+    }
+
+    /// Encodes as XML for standard output and as binary for a file. A domain that XML cannot represent exactly is
+    /// always binary.
+    private static func encodedAsApple(
+        _ contents: PropertyListDictionary, toOutput: Bool, domain: DomainArgument
+    ) throws(CommandError) -> Data {
+        let value = PropertyListValue.dictionary(contents)
+        return try propertyList(value, as: toOutput && value.isExact(in: .xml) ? .xml : .binary, domain: domain)
+    }
+
+    private static func propertyList(
+        _ value: PropertyListValue, as format: PropertyListFormat, domain: DomainArgument
+    ) throws(CommandError) -> Data {
+        do {
+            return try PropertyListWriter.data(of: value, as: format)
+        } catch {
+            throw .notEncoded(domain: domain.title, error)
+        }
+    }
+}

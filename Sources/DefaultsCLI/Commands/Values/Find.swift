@@ -1,0 +1,129 @@
+import PropertyList
+import ToolSupport
+
+extension Command {
+    /// `find`: prints the domains, keys and strings that contain a word.
+    static let find = Command(
+        "find", operands: OperandPattern(.word),
+        forms: [Form("find <word>", "lists all entries containing word")],
+        options: [.ascii, .lines.summarized("Print a domain and a key on each line"), .null, .json, .domains, .reveal],
+        group: .reading, guide: guide
+    ) { (invocation, input) throws(CommandError) in
+        let options = invocation.options
+        if options.style.isForPrograms { try options.requireRevealedValues() }
+        var operands = Operands(of: invocation, input)
+        let word = try operands.required()
+        try operands.ignoreRest()
+        return .query { (session) throws(CommandError) in try find(word, in: session) }
+    }
+
+    private static var guide: Guide {
+        Guide(
+            """
+            Prints the domains, keys and strings that contain a word, in any case, nested ones included. If the name \
+            of a domain contains the word, the whole domain is printed.
+            """,
+            statuses: [
+                Guide.Status(.success, "success, also if nothing was found"),
+                Guide.Status(.negative, "no domain matches a pattern of '--domains'"),
+            ],
+            examples: [
+                Example(
+                    "Find a word", "defaults find todo",
+                    """
+                    Found 1 keys in domain 'com.example.Editor': {
+                        Files =     (
+                            "notes.txt",
+                            "todo.txt"
+                        );
+                    }
+                    """),
+                Example("Print only domains and keys", "defaults find --lines window", "com.example.Editor\tWindow"),
+                Example(
+                    "Print the result as JSON", "defaults find --json=plain fontsize",
+                    """
+                    {
+                      "com.example.Editor": {
+                        "FontSize": 14
+                      }
+                    }
+                    """),
+            ],
+            related: ["read", "domains"])
+    }
+
+    private typealias Matches = (title: String, contents: PropertyListDictionary)
+
+    private static func find(_ word: String, in session: Session) throws(CommandError) -> ExitStatus {
+        let search = Search(word)
+        if session.options.storage.hasFiles { try session.requireRoot() }
+        let (domains, status) = try session.allDomains(in: session.scope, reportsUnsearched: true)
+        let found = domains.map { Matches($0.title, search.matches(in: $0.contents, of: $0.title)) }
+            .filter { !$0.contents.isEmpty }
+        // An empty result is not an error: Apple's tool prints this sentence and exits with 0.
+        if found.isEmpty { session.report(.nothingFound(word)) }
+        let style = session.options.style
+        try session.show(domains: found, omittingValues: style.omitsValuesOfDomains) {
+            (writer) throws(CommandError) in
+            try show(found, as: style, with: writer, isTerminal: session.streams.outputIsTerminal)
+        }
+        return status
+    }
+
+    private static func show(
+        _ found: [Matches], as style: OutputStyle, with writer: ValueWriter, isTerminal: Bool
+    ) throws(CommandError) {
+        switch style {
+        case .json, .xml:
+            let pairs = found.map { ($0.title, PropertyListValue.dictionary($0.contents)) }
+            try writer.show(.dictionary(PropertyListDictionary(pairs)), as: style)
+        case .list(let terminator):
+            for domain in found {
+                for key in domain.contents.keys {
+                    try writer.write(
+                        line([domain.title, key], terminator: terminator, isTerminal: isTerminal))
+                }
+            }
+        case .apple, .raw, .types, .shell:
+            let text = OldStyleWriter(escapesNonASCII: style.isASCII)
+            for (title, contents) in found {
+                try writer.printLine(
+                    "Found \(contents.count) keys in domain '\(title)': \(text.text(of: .dictionary(contents)))")
+            }
+        }
+    }
+
+    /// A domain and a key with a tab between them or, if a NUL ends each of them, with a NUL.
+    private static func line(_ words: [String], terminator: UInt8, isTerminal: Bool) -> [UInt8] {
+        let escaped = terminator == 0 && !isTerminal ? words : words.map { $0.escapingControlCharacters() }
+        return Array(escaped.joined(separator: terminator == 0 ? "\0" : "\t").utf8) + [terminator]
+    }
+}
+
+/// Searches for a word in names, keys and strings, in any case.
+private struct Search {
+    private let word: String
+
+    init(_ word: String) {
+        self.word = word.lowercased()
+    }
+
+    /// Returns the entries that contain the word, or all entries if the name of the domain contains it.
+    func matches(in contents: PropertyListDictionary, of title: String) -> PropertyListDictionary {
+        if isIn(title) { return contents }
+        return PropertyListDictionary(contents.filter { isIn($0.key) || isIn($0.value) }.map { ($0.key, $0.value) })
+    }
+
+    private func isIn(_ value: PropertyListValue) -> Bool {
+        switch value {
+        case .string(let text): isIn(text)
+        case .array(let elements): elements.contains(where: isIn)
+        case .dictionary(let dictionary): dictionary.contains { isIn($0.key) || isIn($0.value) }
+        case .integer, .real, .boolean, .date, .data, .uid: false
+        }
+    }
+
+    private func isIn(_ text: String) -> Bool {
+        !word.isEmpty && text.lowercased().contains(word)
+    }
+}

@@ -1,0 +1,68 @@
+import PropertyList
+import ToolSupport
+
+extension Command {
+    /// `import`: sets the keys of a domain to the values in a property list.
+    static let `import` = Command(
+        "import", operands: OperandPattern(.domain, .inputFile),
+        forms: [
+            Form("import <domain> <path to plist>", "writes the plist at path to domain"),
+            Form("import <domain> -", "writes a plist from stdin to domain"),
+        ],
+        options: [replace, merge, force], group: .changing, guide: guide
+    ) { (invocation, input) throws(CommandError) in
+        var operands = Operands(of: invocation, input)
+        let domain = try operands.domainToChange()
+        guard let path = operands.next() else { throw .noPathToRead }
+        try operands.ignoreRest()
+        let contents = try ImportedDocument.dictionary(in: try input.read(path), path: path)
+        let options = invocation.options
+        if options.replacesDomain { return .change([.removeAll, .merge(contents)], to: domain) }
+        return .change([options.mergesDeeply ? .mergeDeeply(contents) : .merge(contents)], to: domain)
+    }
+
+    private static var guide: Guide {
+        Guide(
+            """
+            Sets the keys of a domain to the values in a property list or JSON. Keys that the file does not contain \
+            keep their values. The content decides the format, not the name of the file.
+            """,
+            statuses: [Guide.Status(.negative, "no file was given")],
+            examples: [
+                Example(
+                    "Show what would change",
+                    [
+                        #"echo '{"FontSize": 16}' > size.json"#,
+                        "defaults import --dry-run com.example.Editor size.json",
+                    ],
+                    """
+                    - FontSize: integer 14
+                    + FontSize: integer 16
+                    """),
+                Example("Set the keys in a file", "defaults import com.example.Editor size.json"),
+                Example(
+                    "Merge nested dictionaries",
+                    [
+                        #"echo '{"Window": {"Height": 480}}' > window.json"#,
+                        "defaults import --merge com.example.Editor window.json",
+                    ]),
+                Example("Replace the whole domain", "defaults import --replace com.example.Editor size.json"),
+            ],
+            related: ["export", "apply", "defaults-formats(5)"])
+    }
+
+    private static let replace = Option(
+        "--replace", "Remove all other keys of the domain",
+        "Remove the keys of the domain that the input does not contain.", excludes: ["--merge"]
+    ) { $0.replacesDomain = true }
+
+    private static let merge = Option(
+        "--merge", "Merge dictionaries recursively",
+        "Merge dictionaries of the input recursively into those of the domain. Arrays are replaced."
+    ) { $0.mergesDeeply = true }
+
+    private static let force = Option(
+        "--force", "Replace a file that cannot be read",
+        "Replace a domain even if its file cannot be read.", needs: "--replace", excludes: [Option.keyring.name]
+    ) { $0.isForced = true }
+}

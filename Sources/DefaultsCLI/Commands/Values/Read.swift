@@ -1,0 +1,140 @@
+import DefaultsCore
+import PropertyList
+import ToolSupport
+
+extension Command {
+    /// `read`: prints a value, a domain, or all domains.
+    static let read = Command(
+        "read", operands: OperandPattern(.domain, .key),
+        forms: [
+            Form("read", "shows all defaults"),
+            Form("read <domain>", "shows defaults for given domain"),
+            Form(
+                "read <domain> <key>", "shows defaults for given domain, key",
+                withPath: "read --path <key path> <domain>"),
+        ],
+        options: [.path, defaultText, effective, .decode] + Option.styles + [.reveal], group: .reading, guide: guide
+    ) { (invocation, input) throws(CommandError) in
+        let options = invocation.options
+        if options.style.isForPrograms { try options.requireRevealedValues() }
+        var operands = Operands(of: invocation, input)
+        if operands.isEmpty, options.path == nil, !options.looksUpLayers {
+            if options.defaultText != nil { throw .optionWithoutEffect(defaultText.name, on: "all domains") }
+            return .query(readAll)
+        }
+        let domain = try operands.domain()
+        let key = try operands.key()
+        try operands.ignoreRest()
+        guard let key else { return .show { (session) throws(CommandError) in try readDomain(domain, in: session) } }
+        return .show { (session) throws(CommandError) in try readValue(of: key, in: domain, session) }
+    }
+
+    private static var guide: Guide {
+        Guide(
+            """
+            Prints values in a layout for people. Use one of the output options in scripts: strings are then exact, \
+            and types are not lost.
+            """,
+            statuses: [Guide.Status(.negative, "the domain, key or key path does not exist")],
+            examples: [
+                Example(
+                    "Print a domain", "defaults read com.example.Editor",
+                    """
+                    {
+                        Files =     (
+                            "notes.txt",
+                            "todo.txt"
+                        );
+                        FontSize = 14;
+                        Window =     {
+                            Height = 600;
+                            Width = 800;
+                        };
+                    }
+                    """),
+                Example("Print one value", "defaults read com.example.Editor FontSize", "14"),
+                Example("Print a nested value", "defaults read --path Window.Width com.example.Editor", "800"),
+                Example(
+                    "Print the types as well", "defaults read --types com.example.Editor",
+                    """
+                    Files     array ["notes.txt","todo.txt"]
+                    FontSize  integer 14
+                    Window    dictionary {"Height":600,"Width":800}
+                    """),
+                Example(
+                    "Print JSON that preserves types", "defaults read --json com.example.Editor Files",
+                    """
+                    [
+                      "notes.txt",
+                      "todo.txt"
+                    ]
+                    """),
+            ],
+            related: ["read-type", "explain", "export", "defaults-formats(5)"])
+    }
+
+    private static let defaultText = Option(
+        "--default", .text("<text>"), "Print this text if nothing exists",
+        """
+        Print this text as a string, and exit with status 0, if the domain, key or key path does not exist. A file \
+        that cannot be read is still an error.
+        """
+    ) { $0.defaultText = $1 }
+
+    private static let effective = Option(
+        "--effective", "Print what UserDefaults would find",
+        "Print the value that a program finds with UserDefaults, which may be in another domain; see explain.",
+        excludes: [Option.keyring.name]
+    ) { $0.looksUpLayers = true }
+
+    private static func readValue(
+        of key: KeyArgument, in domain: DomainArgument, _ session: Session
+    ) throws(CommandError) {
+        // Decoded first, because the path may lead into the content of data.
+        let decode = { decoded($0, in: session) }
+        let entry =
+            session.options.looksUpLayers
+            ? try session.effectiveEntry(of: domain.domain, at: key, decode: decode)?.entry
+            : try session.entry(of: domain.domain, at: key, decode: decode)
+        guard let entry else {
+            guard let text = session.options.defaultText else { throw session.missing(key, in: domain) }
+            return try session.show(.string(text), ofKey: key.text, as: session.options.style)
+        }
+        try session.show(entry.value, ofKey: key.text, as: session.options.style)
+        try session.requireExact(entry.substitutions.filter { $0.mayConcern(key.path) }, in: domain.title)
+    }
+
+    private static func readDomain(_ domain: DomainArgument, in session: Session) throws(CommandError) {
+        let snapshot =
+            session.options.looksUpLayers
+            ? try session.effectiveSnapshot(of: domain.domain) : try session.snapshot(of: domain.domain)
+        guard !snapshot.contents.isEmpty else {
+            guard let text = session.options.defaultText else { throw session.missing(domain) }
+            return try session.show(.string(text), ofKey: domain.title, as: session.options.style)
+        }
+        let style = session.options.style
+        try session.show(
+            domains: [(domain.title, snapshot.contents)], omittingValues: style.omitsValuesOfDomains
+        ) { (writer) throws(CommandError) in
+            try writer.show(decoded(.dictionary(snapshot.contents), in: session), as: style)
+        }
+        try session.requireExact(snapshot.substitutions, in: domain.title)
+    }
+
+    /// Prints one dictionary of all domains.
+    @Sendable private static func readAll(in session: Session) throws(CommandError) -> ExitStatus {
+        let (domains, status) = try session.allDomains(in: DomainScope(host: session.options.host))
+        let style = session.options.style
+        try session.show(domains: domains, omittingValues: style.omitsValuesOfDomains) {
+            (writer) throws(CommandError) in
+            let contents = PropertyListDictionary(domains.map { ($0.title, .dictionary($0.contents)) })
+            try writer.show(decoded(.dictionary(contents), in: session), as: style)
+        }
+        return status
+    }
+
+    /// The value, with documents inside data replaced by their contents if the options ask for it.
+    private static func decoded(_ value: PropertyListValue, in session: Session) -> PropertyListValue {
+        session.options.decodesData ? DataDecoding.decoded(value) : value
+    }
+}

@@ -1,0 +1,60 @@
+import PropertyList
+import ToolSupport
+
+extension Command {
+    /// `read-type`: prints the type of a value.
+    static let readType = Command(
+        "read-type", operands: OperandPattern(.domain, .key),
+        forms: [
+            Form(
+                "read-type <domain> <key>", "shows the type for the given domain, key",
+                withPath: "read-type --path <key path> <domain>")
+        ],
+        options: [.path], group: .reading, guide: guide
+    ) { (invocation, input) throws(CommandError) in
+        var operands = Operands(of: invocation, input)
+        let domain = try operands.domain()
+        let key = try operands.requiredKey()
+        try operands.ignoreRest()
+        return .show { (session) throws(CommandError) in
+            guard let entry = try session.entry(of: domain.domain, at: key) else {
+                throw .pairDoesNotExist(domain: domain.constant, key: key.text)
+                    .suggesting(session.suggestion(for: key, in: domain))
+            }
+            try session.requireExact(entry.substitutions.filter { $0.hidesType(of: key.path) }, in: domain.title)
+            try session.printLine("Type is \(ValueText.name(of: entry.value.type))")
+        }
+    }
+
+    private static var guide: Guide {
+        Guide(
+            "Prints the type of a value: string, integer, float, boolean, date, data, array, dictionary or uid.",
+            statuses: [Guide.Status(.negative, "the key or key path does not exist")],
+            examples: [
+                Example(
+                    "Print the type of a value", "defaults read-type com.example.Editor FontSize", "Type is integer"),
+                Example(
+                    "Print the type of a nested value", "defaults read-type --path Files.0 com.example.Editor",
+                    "Type is string"),
+                Example(
+                    "Print the types of all keys", "defaults read --types com.example.Editor",
+                    """
+                    Files     array ["notes.txt","todo.txt"]
+                    FontSize  integer 14
+                    Window    dictionary {"Height":600,"Width":800}
+                    """),
+            ],
+            related: ["read", "write"])
+    }
+}
+
+extension PropertyListSubstitution {
+    /// Whether the substitution stands for the value at a path itself, so that the type of that value is unknown.
+    fileprivate func hidesType(of place: PropertyListPath) -> Bool {
+        guard isSomewhereInside ? mayConcern(place) && place != path : path == place else { return false }
+        return switch found {
+        case .set, .null, .wideInteger, .unknownObject, .impossibleDate, .invalidBase64: true
+        case .keyOfAnotherType, .loneSurrogate, .trailingText: false
+        }
+    }
+}

@@ -1,0 +1,41 @@
+import DefaultsCore
+import ToolSupport
+
+extension Command {
+    /// `rename`: moves a value to another key.
+    static let rename = Command(
+        "rename", operands: OperandPattern(.domain, .key, .newKey),
+        forms: [
+            Form(
+                "rename <domain> <old_key> <new_key>", "renames old_key to new_key",
+                withPath: "rename --path <key path> <domain> <new key path>")
+        ],
+        options: [.path, .ifExists], group: .changing, guide: guide
+    ) { (invocation, input) throws(CommandError) in
+        var operands = Operands(of: invocation, input)
+        let domain = try invocation.options.acceptsAbsence ? operands.domainToChange(creates: false) : operands.domain()
+        let old = try operands.requiredKey()
+        let new = try operands.requiredNewKey()
+        guard operands.isEmpty else { throw invocation.misuse }
+        return .change(ChangeSet([.rename(old.path, to: new.path)]), to: domain) { error in
+            if case .noValue(old.path) = error.reason {
+                return .keyToRenameDoesNotExist(domain: domain.title, key: old.text)
+            }
+            return .refused(error, domain: domain)
+        }
+    }
+
+    private static var guide: Guide {
+        Guide(
+            "Moves the value of a key to another key in one step. A value of the new key is replaced.",
+            statuses: [Guide.Status(.negative, "the old key or key path does not exist")],
+            examples: [
+                Example("Rename a key", "defaults rename com.example.Editor FontSize TextSize"),
+                Example("Move a nested value", "defaults rename --path Window.Width com.example.Editor WindowWidth"),
+                Example(
+                    "Accept that the key was renamed before",
+                    "defaults rename --if-exists com.example.Editor FontSize TextSize"),
+            ],
+            related: ["migrate", "write"])
+    }
+}

@@ -1,0 +1,180 @@
+import DefaultsCore
+import PropertyList
+import ToolSupport
+
+extension Command {
+    /// `write`: sets a key, or replaces a domain.
+    static let write = Command(
+        "write", operands: OperandPattern(.domain, .key, rest: .value),
+        forms: [
+            Form("write <domain> <domain_rep>", "writes domain (overwrites existing)"),
+            Form(
+                "write <domain> <key> <value>", "writes key for domain",
+                withPath: "write --path <key path> <domain> <value>"),
+        ],
+        options: [.path, insert, unique, stdin, valueFile], group: .changing, guide: guide
+    ) { (invocation, input) throws(CommandError) in
+        let options = invocation.options
+        var operands = Operands(of: invocation, input)
+        let domain = try operands.domainToChange()
+        if let file = options.valueFile {
+            if options.storage.keepsSecrets { try refuseValues(in: operands) }
+            return try writeInput(&operands, domain: domain, path: file, input, inserts: options.inserts)
+        }
+        if options.storage.keepsSecrets { throw .valueInArguments }
+        return try writeWords(&operands, domain: domain, options)
+    }
+
+    private static var guide: Guide {
+        Guide(
+            """
+            Sets a key to a value, or replaces a whole domain with a dictionary. A value without a type flag is a \
+            string, or an array or dictionary in the old style. All other keys of the domain keep their values.
+            """,
+            statuses: [
+                Guide.Status(
+                    .negative,
+                    "a value cannot be parsed, or cannot be added to the present one"
+                )
+            ],
+            examples: [
+                Example(
+                    "Set a number and a boolean, not strings",
+                    [
+                        "defaults write com.example.Editor FontSize -int 16",
+                        "defaults write com.example.Editor AutoSave -bool yes",
+                    ]),
+                Example(
+                    "Add to an array and to a dictionary",
+                    [
+                        "defaults write com.example.Editor Files -array-add plan.txt",
+                        "defaults write com.example.Editor Window -dict-add Title Draft",
+                    ]),
+                Example("Set a nested value", "defaults write --path Window.Origin.X com.example.Editor -int 40"),
+                Example(
+                    "Show what would change, and change nothing",
+                    "defaults write --dry-run com.example.Editor FontSize -int 18",
+                    """
+                    - FontSize: integer 16
+                    + FontSize: integer 18
+                    """),
+                Example(
+                    "Store text that contains parentheses",
+                    "defaults write com.example.Editor Title -string 'Draft (2)'"),
+            ],
+            related: ["read", "delete", "import", "defaults-formats(5)"])
+    }
+
+    private static let insert = Option(
+        "--insert", "Insert before the element at the path",
+        """
+        Insert the value into an array, before the element at the last index of the path. An index equal to the number \
+        of elements appends the value.
+        """,
+        needs: Option.path.name, isRefusedInValue: true
+    ) { $0.inserts = true }
+
+    private static let unique = Option(
+        "--unique", "With -array-add, add only new elements",
+        """
+        With -array-add, append only values that the array does not contain, each once. Values of different types are \
+        different.
+        """,
+        excludes: [insert.name, "--stdin", "--value-file"], isRefusedInValue: true
+    ) { $0.addsOnlyMissing = true }
+
+    private static let stdin = Option(
+        "--stdin", "Read the value from standard input",
+        """
+        Read the value from standard input. With -string, the value is exactly the text of the input; with -data, \
+        exactly its bytes. With the flag of another single value, the input is the text that would follow the flag; a \
+        trailing newline is ignored. Without a flag, the input is any document that import accepts, and the value may \
+        have any type. Without a key, the value must be a dictionary.
+        """, excludes: ["--value-file"], isRefusedInValue: true
+    ) { $0.valueFile = "-" }
+
+    private static let valueFile = Option(
+        "--value-file", .file, "Read the value from a file",
+        "Read the value from a file, in the same way. ‘-’ means standard input."
+    ) { $0.valueFile = $1 }
+
+    /// Refuses arguments after the key that are not a type flag.
+    private static func refuseValues(in operands: Operands) throws(CommandError) {
+        var operands = operands
+        _ = try operands.key()
+        let words = operands.rest
+        guard words.isEmpty || words.count == 1 && ValueArguments.isFlagOfInput(words[0]) else {
+            throw .valueInArguments
+        }
+    }
+
+    private static func writeWords(
+        _ operands: inout Operands, domain: DomainArgument, _ options: OptionValues
+    ) throws(CommandError) -> Effect {
+        if operands.isLast, options.path == nil {
+            if options.addsOnlyMissing { throw .uniqueWithoutArray }
+            return .change(try replacement(of: try operands.required()), to: domain)
+        }
+        let flag = operands.flagInPlaceOfKey
+        let key = try operands.requiredKey()
+        let first = try operands.required()
+        let edit = try ValueArguments.edit(
+            of: key.path, first: first, operands.rest, addsOnlyMissing: options.addsOnlyMissing)
+        if let flag { throw .flagInPlaceOfKey(flag) }
+        if case .removeElements = edit {
+            if options.inserts { throw .cannotInsert }
+            return .change(ChangeSet([edit]), to: domain) { error in
+                if case .notAnArray = error.reason { return .notAnArrayToRemoveFrom(key: key.text) }
+                return .refused(error, domain: domain)
+            }
+        }
+        let change = try inserting(edit, if: options.inserts)
+        guard case .set(_, .string) = change, !ValueArguments.isFlagOfInput(first) else {
+            return .change([change], to: domain)
+        }
+        return .change([change], to: domain, notice: typeNotice(for: key))
+    }
+
+    /// Returns a function that returns a notice if a string replaces a value of another type.
+    private static func typeNotice(for key: KeyArgument) -> @Sendable (PropertyListDictionary) -> CommandError? {
+        { contents in
+            guard let type = contents[key.path]?.type else { return nil }
+            return ValueArguments.Flag(ofScalar: type).map {
+                .typeChanged(key: key.text, from: type, flag: $0.rawValue)
+            }
+        }
+    }
+
+    /// Returns the edits that replace the domain with the dictionary of a literal.
+    private static func replacement(of word: String) throws(CommandError) -> [ChangeSet.Edit] {
+        let value: PropertyListValue
+        do {
+            value = try Literal.value(of: word)
+        } catch {
+            throw .domainNotParsed(word, reason: error.reason)
+        }
+        guard case .dictionary(let contents) = value else { throw .representationNotADictionary }
+        return [.removeAll, .merge(contents)]
+    }
+
+    /// Plans a change whose value is the content of a file or of standard input.
+    private static func writeInput(
+        _ operands: inout Operands, domain: DomainArgument, path: String, _ input: Input, inserts: Bool
+    ) throws(CommandError) -> Effect {
+        guard let key = try operands.key() else {
+            let contents = try ImportedDocument.dictionary(in: try input.read(path), path: path)
+            return .change([.removeAll, .merge(contents)], to: domain)
+        }
+        let flag = operands.next()
+        if let extra = operands.next() { throw .unexpectedArgument(extra) }
+        let value = try ValueArguments.value(
+            ofInput: try input.read(path, isDocument: flag == nil), flag: flag, path: path)
+        return .change([try inserting(.set(key.path, value), if: inserts)], to: domain)
+    }
+
+    private static func inserting(_ edit: ChangeSet.Edit, if inserts: Bool) throws(CommandError) -> ChangeSet.Edit {
+        guard inserts else { return edit }
+        guard case .set(let path, let value) = edit else { throw .cannotInsert }
+        return .insert(value, at: path)
+    }
+}

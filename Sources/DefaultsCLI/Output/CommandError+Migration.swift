@@ -1,0 +1,78 @@
+package import ToolSupport
+import DefaultsCore
+import DefaultsMigration
+import PropertyList
+
+/// Migrations.
+extension CommandError {
+    static func notAMapping(_ word: String) -> CommandError {
+        CommandError(.usage, "'\(shown: word)' is not a mapping; write NEW=OLD")
+    }
+
+    static func unknownMappingType(_ name: String) -> CommandError {
+        CommandError(
+            .usage, "'\(shown: name)' is not a type; after an old key that contains a colon, add another colon")
+    }
+
+    static func malformedMap(path: String, key: String, problem: String) -> CommandError {
+        CommandError(
+            .invalidData,
+            "Entry \(shown: key) of the map \(shown: path) \(shown: problem). Defaults have not been changed.")
+    }
+
+    /// A notice that a step left both values where they are.
+    static func migrationKept(old: PropertyListPath, new: PropertyListPath) -> CommandError {
+        CommandError(
+            .success, "Key \(shown: new) exists already; leaving it and key \(shown: old) as they are")
+    }
+
+    /// A notice that a value was not removed.
+    static func migrationLeft(old: PropertyListPath, domain: Domain) -> CommandError {
+        CommandError(
+            .success,
+            "Key \(shown: old) of domain \(shown: domain) has changed since it was migrated; leaving it")
+    }
+
+    static func migration(_ error: MigrationError) -> CommandError {
+        switch error.reason {
+        case .noIdentifier, .registeredTwice, .notRegistered, .sameTarget, .overlappingSources, .notIntoKeyring,
+            .reservedKey:
+            CommandError(.usage, "\(shown: error)")
+        case .wrongType, .notConvertible, .conflict, .elementOfArray, .place, .notApplied, .changedSince, .occupied,
+            .notTakenFrom:
+            CommandError(.negative, "\(capitalized: error); leaving defaults unchanged")
+        case .damagedRecord, .newerRecord:
+            CommandError(.invalidData, "\(capitalized: error); leaving defaults unchanged")
+        case .domainNotNamed:
+            CommandError(.permission, "\(capitalized: error); leaving defaults unchanged")
+        case .oldKeysNotRemoved(_, let cause):
+            CommandError(cause.status, "\(capitalized: error)")
+        }
+    }
+}
+
+extension MigrationError: ReportedError {
+    package var commandError: CommandError { .migration(self) }
+}
+
+extension Message.StringInterpolation {
+    /// Appends an error with a capital letter.
+    mutating func appendInterpolation(capitalized error: MigrationError) {
+        append(
+            error.description.capitalizingFirst, redacted: error.withoutContents?.description.capitalizingFirst)
+    }
+}
+
+extension MigrationError {
+    /// The error without quoted contents of documents, or `nil` if the quoted part is not known.
+    fileprivate var withoutContents: MigrationError? {
+        switch reason {
+        case .oldKeysNotRemoved(let identifier, let error):
+            error.withoutContents.map { MigrationError(.oldKeysNotRemoved(identifier, $0)) }
+        case .noIdentifier, .registeredTwice, .notRegistered, .sameTarget, .overlappingSources, .notIntoKeyring,
+            .reservedKey, .wrongType, .notConvertible, .conflict, .elementOfArray, .place, .damagedRecord, .newerRecord,
+            .notApplied, .changedSince, .occupied, .domainNotNamed, .notTakenFrom:
+            self
+        }
+    }
+}

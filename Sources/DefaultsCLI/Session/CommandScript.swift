@@ -1,0 +1,123 @@
+import Foundation
+import PropertyList
+import ToolSupport
+
+/// Shell commands that turn one domain into another.
+struct CommandScript {
+    /// The arguments before the verb.
+    var options: [String] = []
+    /// The domain, as an operand.
+    let domain: String
+    /// Whether all values are in here-documents, and not in arguments.
+    var keepsValuesOffCommandLines = false
+
+    /// Whether the script is printed on a terminal, on which control characters would have an effect.
+    var isForTerminal = false
+
+    /// The maximum size of a value in an argument, in bytes. The system limits the size of arguments.
+    private static let longestWord = 64 * 1024
+
+    /// Returns the lines of the script, each with a newline at its end; empty for equal domains.
+    func text(from old: PropertyListDictionary, to new: PropertyListDictionary) -> String {
+        let changed = Self.changedKeys(from: old, to: new)
+        if changed.isEmpty { return "" }
+        if new.isEmpty { return command("delete", [domain]) }
+        // An argument can contain neither a NUL nor very long text. A domain with such a key is replaced as a whole.
+        if changed.contains(where: { $0.utf8.contains(0) || $0.utf8.count > Self.longestWord }) {
+            return hereDocument(["import", "--replace"], [domain, "-"], Self.json(of: .dictionary(new)))
+        }
+        return changed.map { key in
+            new[key].map { write($0, to: key) } ?? command("delete", [domain, key])
+        }.joined()
+    }
+
+    private static func changedKeys(from old: PropertyListDictionary, to new: PropertyListDictionary) -> [String] {
+        var keys: [String] = []
+        for difference in PropertyListDifference.between(old, new) {
+            guard let key = difference.path.components.first else { continue }
+            if keys.last?.hasSameScalars(as: key) != true { keys.append(key) }
+        }
+        return keys
+    }
+
+    private func write(_ value: PropertyListValue, to key: String) -> String {
+        if !keepsValuesOffCommandLines, let words = words(for: value),
+            words.allSatisfy({ $0.utf8.count <= Self.longestWord })
+        {
+            return command("write", [domain, key] + words)
+        }
+        return hereDocument(["write", "--stdin"], [domain, key], content(for: value))
+    }
+
+    /// A document that `write --stdin` reads as a value. XML cannot represent some strings, and JSON input cannot be a
+    /// single string; these are written in the old style.
+    private func content(for value: PropertyListValue) -> String {
+        if let xml = XMLFragment.text(of: value) { return xml }
+        if case .string = value { return OldStyleWriter(escapesNonASCII: true).text(of: value) }
+        return Self.json(of: value)
+    }
+
+    private static func json(of value: PropertyListValue) -> String {
+        JSONWriter().text(of: value).escapingControlCharactersOfJSON()
+    }
+
+    /// The arguments of `write` for a value, or `nil` if no arguments express it exactly.
+    private func words(for value: PropertyListValue) -> [String]? {
+        switch value {
+        case .string(let text) where text.escapingControlCharacters(except: ["\t", "\n"]).hasSameScalars(as: text):
+            ["-string", text]
+        case .integer(let number): ["-int", number.description]
+        case .real(let number): ["-float", number.description]
+        case .boolean(let flag): ["-bool", flag ? "true" : "false"]
+        case .date(let date): ISO8601Text.text(of: date).map { ["-date", $0] }
+        case .data(let data): ["-data", data.hexadecimal]
+        case .array(let elements) where elements.isEmpty: ["-array"]
+        case .dictionary(let dictionary) where dictionary.isEmpty: ["-dict"]
+        case .string, .array, .dictionary, .uid: XMLFragment.text(of: value).map { [$0] }
+        }
+    }
+
+    private func command(_ verb: String, _ operands: [String]) -> String {
+        let words = ["defaults"] + options + [verb] + Self.separator(before: operands) + operands
+        return line(words) + "\n"
+    }
+
+    private func hereDocument(_ verb: [String], _ operands: [String], _ content: String) -> String {
+        let delimiter = Self.delimiter(of: content)
+        let words = ["defaults"] + options + verb + Self.separator(before: operands) + operands
+        return line(words) + " <<'\(delimiter)'\n\(content)\n\(delimiter)\n"
+    }
+
+    private func line(_ words: [String]) -> String {
+        words.map(isForTerminal ? ShellText.escaped : ShellText.quoted).joined(separator: " ")
+    }
+
+    /// A delimiter that is not a line of the content.
+    private static func delimiter(of content: String) -> String {
+        let lines = content.utf8.split(separator: UInt8(ascii: "\n"))
+        var delimiter = "EOF"
+        while lines.contains(where: { $0.elementsEqual(delimiter.utf8) }) { delimiter += "F" }
+        return delimiter
+    }
+
+    /// `--` if a domain or key begins with a dash and would otherwise be read as an option or a type flag.
+    private static func separator(before operands: [String]) -> [String] {
+        operands.prefix(2).contains { $0 != "-" && $0.hasScalarPrefix("-") } ? ["--"] : []
+    }
+}
+
+/// A value as XML without the document around it, which `write` accepts as a literal.
+private enum XMLFragment {
+    /// The XML with references for control characters, or `nil` if XML cannot represent the value.
+    static func text(of value: PropertyListValue) -> String? {
+        guard value.isExactInXML(withReferences: true), let document = try? PropertyListWriter.data(of: value, as: .xml)
+        else {
+            return nil
+        }
+        guard let start = document.range(of: Data("<plist version=\"1.0\">\n".utf8)),
+            let end = document.range(of: Data("\n</plist>".utf8), options: .backwards)
+        else { return nil }
+        let element = String(decoding: document[start.upperBound..<end.lowerBound], as: UTF8.self)
+        return element.escapingControlCharactersOfXML()
+    }
+}

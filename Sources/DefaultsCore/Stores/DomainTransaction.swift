@@ -1,0 +1,130 @@
+public import PropertyList
+
+/// The contents of the domains of an update, to read and change.
+///
+/// Two domains that are one file share their contents here, too. A store creates a transaction, passes it to the body
+/// of ``DomainStore/update(_:_:)``, calls ``willPublish()`` if contents differ, stores the resulting ``contents``, and
+/// calls ``didPublish(in:)``.
+public struct DomainTransaction {
+    private let domains: [Domain]
+    /// For each domain, the index of its contents.
+    private let indices: [Int]
+    /// The current contents, in the order in which the transaction was created with them.
+    public private(set) var contents: [PropertyListDictionary]
+
+    /// The positions of many domains. A few are searched, since the first use of a dictionary takes longer.
+    private let positions: [Domain: Int]?
+
+    /// The indices of contents that a user other than the effective one can have written.
+    private let sharedIndices: [Int]
+
+    /// The actions that precede the change.
+    private var actions: [() throws -> Void] = []
+
+    /// The indices of contents that may not be changed, and the errors of changes. Removing all contents is accepted if
+    /// the update removes the file, or if that was requested; see ``acceptRemoval(of:)``.
+    var refusals: [(index: Int, removesFile: Bool, error: PreferencesError)] = []
+
+    /// The indices of contents whose removal was requested.
+    private var removals: Set<Int> = []
+
+    /// Domains whose changes are not recorded in a journal, because they contain records of their own.
+    package var unrecorded: [Domain] = []
+
+    /// The operation that the update is a part of, in a journal.
+    package var operation: RecordedOperation?
+
+    /// The entries of a journal that the update takes back.
+    package var undone: UndoneEntries?
+
+    /// Creates a transaction.
+    ///
+    /// - Parameters:
+    ///   - domains: The domains of the update.
+    ///   - indices: For each domain, the index of its contents. Two domains that are one file have the same index.
+    ///   - contents: The contents of the files.
+    ///   - sharedIndices: The indices of contents that a user other than the effective one can have written. Migration
+    ///     records in them are not trusted.
+    /// - Precondition: `indices` has an index of `contents` for each domain.
+    public init(domains: [Domain], indices: [Int], contents: [PropertyListDictionary], sharedIndices: [Int] = []) {
+        precondition(
+            indices.count == domains.count && indices.allSatisfy(contents.indices.contains),
+            "a domain has no index of the contents")
+        (self.domains, self.indices, self.contents, self.sharedIndices) = (domains, indices, contents, sharedIndices)
+        positions = domains.count > 16 ? Self.positions(of: domains) : nil
+    }
+
+    /// The contents of a domain.
+    ///
+    /// - Precondition: The domain is one of the update.
+    public subscript(domain: Domain) -> PropertyListDictionary {
+        get { contents[index(of: domain)] }
+        _modify { yield &contents[index(of: domain)] }
+    }
+
+    /// Adds an action that is performed once if a domain changes, when the new contents are validated and before the
+    /// first domain is replaced.
+    ///
+    /// Actions are performed in the order in which they were added. If one throws an error, nothing is changed, and the
+    /// update throws it.
+    public mutating func beforePublishing(_ action: @escaping () throws -> Void) {
+        actions.append(action)
+    }
+
+    /// Performs the actions of ``beforePublishing(_:)``. A store calls this function in each update that changes a
+    /// domain, when nothing but replacing the domains can fail. Otherwise journals would record nothing.
+    public func willPublish() throws {
+        for action in actions { try action() }
+    }
+
+    /// Lets `Preferences` of this process read the domains of the update again. A store calls this function in each
+    /// update, also in one that changes nothing or fails while it replaces domains, before other updates can begin.
+    public func didPublish(in store: some DomainStore) {
+        DomainUpdates.note { Array(Set(distinct(domains).compactMap { try? store.identity(of: $0) })) }
+    }
+
+    /// Returns a number that is the same for two domains if they are one file.
+    package func file(of domain: Domain) -> Int {
+        index(of: domain)
+    }
+
+    /// Returns the domains without those that are the same file as an earlier one.
+    package func distinct(_ domains: [Domain]) -> [Domain] {
+        var seen: Set<Int> = []
+        return domains.filter { seen.insert(file(of: $0)).inserted }
+    }
+
+    /// Returns whether only the effective user and the superuser can have written the contents from before the update.
+    package func isPrivate(_ domain: Domain) -> Bool {
+        !sharedIndices.contains(index(of: domain))
+    }
+
+    /// Throws the first error of a change that the store refuses.
+    ///
+    /// - Parameter old: The transaction before the changes.
+    package func requireAccepted(since old: DomainTransaction) throws(PreferencesError) {
+        for (index, removesFile, error) in refusals where contents[index] != old.contents[index] {
+            if !contents[index].isEmpty || !removesFile && !removals.contains(index) { throw error }
+        }
+    }
+
+    /// Records that the removal of everything in a domain was requested, and not only that of its last keys. Whatever
+    /// else a file contains may then be removed, too.
+    package mutating func acceptRemoval(of domain: Domain) {
+        removals.insert(index(of: domain))
+    }
+
+    private static func positions(of domains: [Domain]) -> [Domain: Int] {
+        var positions: [Domain: Int] = [:]
+        for (position, domain) in domains.enumerated() where positions[domain] == nil { positions[domain] = position }
+        return positions
+    }
+
+    /// Returns the index of a domain's contents.
+    private func index(of domain: Domain) -> Int {
+        guard let position = positions.map({ $0[domain] }) ?? domains.firstIndex(of: domain) else {
+            preconditionFailure("the domain \(domain) is not part of this update")
+        }
+        return indices[position]
+    }
+}

@@ -1,0 +1,16 @@
+package import Dispatch
+
+/// Work that waits for a lock, a disk or another process.
+package enum BlockingWork {
+    /// Runs a body on a separate thread, so that no thread of the cooperative pool waits.
+    ///
+    /// - Parameter queue: A serial queue, which has a thread of its own. Defaults to a new one.
+    package static func run<Result: Sendable>(
+        on queue: DispatchQueue = DispatchQueue(label: "defaults.blocking"),
+        _ body: @escaping @Sendable () throws -> Result
+    ) async throws -> Result {
+        try await withCheckedThrowingContinuation { continuation in
+            queue.async { continuation.resume(with: Swift.Result { try body() }) }
+        }
+    }
+}

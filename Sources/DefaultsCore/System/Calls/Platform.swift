@@ -1,0 +1,125 @@
+import CDefaults
+import Glibc
+import Synchronization
+
+/// Services of the operating system other than files and threads.
+package enum Platform {
+    /// Opens each of the descriptors 0, 1 and 2 that is closed, on something that cannot be read or written.
+    ///
+    /// Otherwise the first file that the program opens would get the number of the closed stream, and the program would
+    /// print into a domain. Call this before opening any file.
+    package static func reserveStandardDescriptors() {
+        for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) == -1 {
+            // The lowest free number is this one, since those below it are open by now. Reading a device that is open
+            // for writing fails like reading a closed descriptor. Writing to a folder fails, also by the name of
+            // /dev/stdout.
+            _ = descriptor == STDIN_FILENO ? open("/dev/null", O_WRONLY) : open("/", O_RDONLY)
+        }
+    }
+
+    /// Makes a write beyond the file size limit an error. By default, the signal ends the program before it can clean
+    /// up.
+    package static func ignoreFileSizeSignal() {
+        signal(SIGXFSZ, SIG_IGN)
+    }
+
+    /// Makes the system keep the statuses of child processes, which it discards if the program was started with their
+    /// signal ignored.
+    public static func keepChildStatuses() {
+        signal(SIGCHLD, SIG_DFL)
+    }
+
+    /// Protects the memory of a program that holds secrets: core dumps are disabled for the process and its children,
+    /// and other processes of the user cannot read the memory.
+    ///
+    /// The setting is for the whole process, so only a program may call this, never the library.
+    package static func protectMemory() {
+        _ = defaults_forbid_dumps()
+        var limit = rlimit(rlim_cur: 0, rlim_max: 0)
+        setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit)
+    }
+
+    /// The arguments of the process without the program's name, as bytes that need not be UTF-8.
+    package static var arguments: [[UInt8]] {
+        arguments(of: nil)
+    }
+
+    /// Returns the arguments of the process without the program's name, as bytes that need not be UTF-8.
+    ///
+    /// - Parameter vector: The name and the arguments, ended by `nil`. By default those that the Swift runtime finds in
+    ///   `/proc`.
+    package static func arguments(of vector: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?) -> [[UInt8]] {
+        let vector = vector ?? CommandLine.unsafeArgv
+        var end = 0
+        while vector[end] != nil { end += 1 }
+        return (min(1, end)..<end).compactMap { index in
+            vector[index].map { argument in
+                Array(UnsafeRawBufferPointer(start: argument, count: strlen(argument)))
+            }
+        }
+    }
+
+    /// Returns whether the process was started under a name, in lower or upper case, in whatever folder.
+    ///
+    /// - Parameter vector: As in ``arguments(of:)``.
+    package static func isCalled(
+        _ name: String, by vector: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+    ) -> Bool {
+        guard let path = (vector ?? CommandLine.unsafeArgv)[0] else { return false }
+        let file = strrchr(path, Int32(UInt8(ascii: "/"))).map { $0 + 1 } ?? path
+        return strcasecmp(file, name) == 0
+    }
+
+    /// The identifier of this host in the names of files: empty, as in Foundation on Linux.
+    package static let hostIdentifier = ""
+
+    /// The number of this process.
+    static var processIdentifier: Int32 { getpid() }
+
+    /// Ends the process.
+    package static func exit(_ status: Int32) -> Never {
+        Glibc.exit(status)
+    }
+
+    /// Returns whether the process ignores a signal.
+    static func isIgnored(_ signal: Int32) -> Bool {
+        var action = sigaction()
+        guard sigaction(signal, nil, &action) == 0 else { return false }
+        return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+            == unsafeBitCast(SIG_IGN, to: Int.self)
+    }
+
+    /// Suspends the thread for some milliseconds.
+    package static func pause(milliseconds: UInt32) {
+        usleep(milliseconds * 1000)
+    }
+}
+
+extension Platform {
+    /// Runs a body on a stack that is large enough to read and write 512 nested containers, whatever limit the process
+    /// has.
+    package static func runWithSufficientStack(_ body: @escaping @Sendable () -> Void) {
+        let sufficient = 8 << 20
+        var limit = rlimit()
+        let isKnown = getrlimit(__rlimit_resource_t(RLIMIT_STACK.rawValue), &limit) == 0
+        guard isKnown, limit.rlim_cur < sufficient, SystemThread.run(stackSize: sufficient, body) else { return body() }
+    }
+}
+
+extension Platform {
+    /// The handlers of `exit`, in the order in which they run.
+    private static let exitHandlers = Mutex<[@Sendable () -> Void]>([])
+
+    /// Registers a handler to run when the process exits. It does not run when a signal ends the process.
+    package static func atExit(_ handler: @escaping @Sendable () -> Void) {
+        let isFirst = exitHandlers.withLock { handlers in
+            handlers.append(handler)
+            return handlers.count == 1
+        }
+        if isFirst { atexit { Platform.runExitHandlers() } }
+    }
+
+    private static func runExitHandlers() {
+        for handler in exitHandlers.withLock({ $0 }) { handler() }
+    }
+}

@@ -1,0 +1,194 @@
+// Which module's `stat` is seen depends on the order in which modules are loaded: CoreFoundation's headers include it
+// too.
+import CoreFoundation
+import Glibc
+import PropertyList
+
+/// Queries of paths in the file system, and files opened by path.
+///
+/// Errors name the path, unless `access` has another one.
+package enum FilePaths {
+    /// Returns the path without links, `.` and `..`. Every component must exist.
+    ///
+    /// - Throws: An error also for a component that is not UTF-8: as text, it would be another path.
+    package static func real(_ path: String, for access: FileAccess? = nil) throws(FileError) -> String {
+        let access = access ?? .read(path)
+        guard let resolved = realpath(path, nil) else { throw access.error(.current) }
+        defer { free(resolved) }
+        guard let text = String(validatingCString: resolved) else { throw access.error(.notUTF8) }
+        return text
+    }
+
+    /// Returns the path without links, as far as it exists. A path that cannot be followed is returned as it is.
+    package static func followingLinks(_ path: String) -> String {
+        if let real = try? real(path) { return real }
+        let (folder, name) = split(path)
+        return name.isEmpty || folder == path ? path : followingLinks(folder).appendingComponent(name)
+    }
+
+    /// Returns the destination of a symbolic link, or `nil` if the path does not exist or is not a link.
+    ///
+    /// - Throws: An error also for a destination that is not UTF-8.
+    static func destination(ofLink path: String, for access: FileAccess? = nil) throws(FileError) -> String? {
+        let access = access ?? .read(path)
+        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let count: Int
+        do {
+            count = try access.call { readlink(path, &buffer, buffer.count) }
+        } catch  where error.systemError?.code == EINVAL || error.isMissing {
+            return nil
+        }
+        let bytes = buffer.prefix(count).map(UInt8.init(bitPattern:))
+        guard let text = String(validating: bytes, as: UTF8.self) else { throw access.error(.notUTF8) }
+        return text
+    }
+
+    /// Returns the status of the file at a path, or `nil` if it does not exist. Links are followed.
+    package static func status(_ path: String, for access: FileAccess? = nil) throws(FileError) -> FileStatus? {
+        var status = stat()
+        do {
+            try (access ?? .read(path)).call { stat(path, &status) }
+        } catch  where error.isMissing {
+            return nil
+        }
+        return FileStatus(status)
+    }
+
+    /// Returns the status of the entry at a path, or `nil` if it does not exist. A link at the end is not followed.
+    static func entryStatus(_ path: String, for access: FileAccess) throws(FileError) -> FileStatus? {
+        var status = stat()
+        do {
+            try access.call { lstat(path, &status) }
+        } catch  where error.isMissing {
+            return nil
+        }
+        return FileStatus(status)
+    }
+
+    /// Throws an error if a path does not lead to a folder.
+    static func requireFolder(_ path: String) throws(FileError) {
+        var status = stat()
+        try FileAccess.list(path).call { stat(path, &status) }
+        if !FileStatus(status).isDirectory { throw FileAccess.list(path).error(.notFolder) }
+    }
+
+    /// Returns whether a path leads to a folder.
+    package static func isFolder(_ path: String) -> Bool {
+        (try? status(path))??.isDirectory == true
+    }
+
+    /// Returns whether a path names something whose changes can affect other paths: a symbolic link, a folder, or a
+    /// file with several names. If that cannot be determined, the answer is yes.
+    static func isIndirect(_ path: String) -> Bool {
+        var entry = stat()
+        guard lstat(path, &entry) == 0 else { return !SystemError.current.isMissing }
+        let status = FileStatus(entry)
+        return status.isSymbolicLink || status.isDirectory || status.linkCount > 1
+    }
+
+    /// Returns whether a path exists, even as a broken link, or may exist where the user may not look.
+    static func isTaken(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0 || !SystemError.current.isMissing
+    }
+
+    /// Returns whether a path leads to anything.
+    package static func exists(_ path: String) -> Bool {
+        access(path, F_OK) == 0
+    }
+
+    /// Returns whether a path leads to an executable file.
+    package static func isExecutable(_ path: String) -> Bool {
+        !isFolder(path) && access(path, X_OK) == 0
+    }
+
+    /// Opens a file for reading. Links are followed.
+    static func openForReading(_ path: String) throws(FileError) -> OpenFile {
+        OpenFile(try FileAccess.read(path).call { open(path, O_RDONLY | O_NOCTTY | O_CLOEXEC) }, for: .read(path))
+    }
+
+    /// Opens a file for reading, or returns `nil` if it does not exist. Links are followed. Does not wait for the other
+    /// end of a FIFO.
+    static func openIfPresent(_ path: String) throws(FileError) -> OpenFile? {
+        do {
+            let flags = O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
+            return OpenFile(try FileAccess.read(path).call { open(path, flags) }, for: .read(path))
+        } catch  where error.isMissing {
+            return nil
+        }
+    }
+
+    /// Opens a device or a FIFO for appending.
+    static func openForWriting(_ path: String, for access: FileAccess) throws(FileError) -> OpenFile {
+        OpenFile(try access.call { open(path, O_WRONLY | O_APPEND | O_NOCTTY | O_CLOEXEC) }, for: access)
+    }
+
+    /// Duplicates a descriptor of this process. Both share the position in the file.
+    static func duplicate(_ descriptor: Int32, for access: FileAccess) throws(FileError) -> OpenFile {
+        OpenFile(try access.call { fcntl(descriptor, F_DUPFD_CLOEXEC, 3) }, for: access)
+    }
+
+    /// Returns the present path of an open file, or `nil` if the system does not tell it. The path of a removed file
+    /// ends in ` (deleted)`.
+    static func path(of descriptor: Int32) -> String? {
+        try? destination(ofLink: "/proc/self/fd/\(descriptor)")
+    }
+
+    /// Returns whether a folder, given without links, holds links to the descriptors of a process.
+    static func isFolderOfDescriptors(_ folder: String) -> Bool {
+        folder.hasScalarPrefix("/proc/") && folder.hasScalarSuffix("/fd")
+    }
+
+    /// A descriptor of a process, to which a path such as `/dev/stdout`, `/dev/fd/63` or `/proc/self/fd/1` leads.
+    struct Descriptor {
+        /// The path without links.
+        let path: String
+        /// The number of the descriptor, or `nil` if it belongs to another process.
+        let number: Int32?
+    }
+
+    /// Returns the descriptor that a path leads to, also through links, or `nil` if it leads elsewhere.
+    static func descriptor(_ path: String, for access: FileAccess) throws(FileError) -> Descriptor? {
+        var path = path
+        for _ in 0..<40 {
+            var (folder, name) = split(path)
+            do {
+                folder = try real(folder, for: access)
+            } catch  where error.isMissing {
+                return nil
+            }
+            if isFolderOfDescriptors(folder) {
+                let own = [try real("/proc/self/fd", for: access), try real("/proc/thread-self/fd", for: access)]
+                return Descriptor(
+                    path: folder.appendingComponent(name), number: own.contains(folder) ? Int32(name) : nil)
+            }
+            let link = folder.appendingComponent(name)
+            guard let destination = try destination(ofLink: link, for: access) else { return nil }
+            path = destination.hasScalarPrefix("/") ? destination : folder.appendingComponent(destination)
+        }
+        throw access.error(.tooManyLinks)
+    }
+
+    /// Returns the folder of a path and the name in the folder.
+    package static func split(_ path: String) -> (folder: String, name: String) {
+        // By scalars: a slash with a combining mark after it is another character to Swift.
+        let scalars = path.unicodeScalars
+        guard let slash = scalars.lastIndex(of: "/") else { return (".", path) }
+        let folder = scalars[..<slash]
+        return (folder.isEmpty ? "/" : String(folder), String(scalars[scalars.index(after: slash)...]))
+    }
+}
+
+extension String {
+    /// The path without trailing slashes. A single slash stays.
+    package var droppingTrailingSlashes: String {
+        var path = utf8[...]
+        while path.count > 1, path.last == UInt8(ascii: "/") { path.removeLast() }
+        return String(decoding: path, as: UTF8.self)
+    }
+
+    /// Returns the path of an entry of the folder at this path.
+    package func appendingComponent(_ component: String) -> String {
+        hasScalarSuffix("/") ? self + component : "\(self)/\(component)"
+    }
+}

@@ -1,0 +1,218 @@
+// Which module's `stat` is seen depends on the order in which modules are loaded: CoreFoundation's headers include it
+// too.
+import CDefaults
+import CoreFoundation
+import Glibc
+
+/// An open folder. Its methods work in this folder even if another folder gets its path meanwhile.
+///
+/// Each method has a parameter for the operation and the path in errors, since users often know a file by a path
+/// through links.
+package final class Folder: Sendable {
+    package let identity: FileIdentity
+    private let file: FileDescriptor
+
+    /// Opens a folder.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the folder. Links are followed.
+    ///   - access: The operation and the path for errors. Defaults to reading this path.
+    init(path: String, for access: FileAccess? = nil) throws(FileError) {
+        let access = access ?? .read(path)
+        file = FileDescriptor(try access.call { open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) })
+        identity = try file.status(for: access).identity
+    }
+
+    /// Opens a folder in an open folder. Links are not followed.
+    init(entry name: String, of parent: Folder, for access: FileAccess) throws(FileError) {
+        let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
+        file = FileDescriptor(try access.call { openat(parent.descriptor, name, flags) })
+        identity = try file.status(for: access).identity
+    }
+
+    /// Opens a folder, or returns `nil` if it does not exist.
+    package static func unlessMissing(path: String, for access: FileAccess) throws(FileError) -> Folder? {
+        do {
+            return try Folder(path: path, for: access)
+        } catch  where error.isMissing {
+            return nil
+        }
+    }
+
+    var descriptor: Int32 { file.number }
+
+    func status(for access: FileAccess) throws(FileError) -> FileStatus {
+        try file.status(for: access)
+    }
+
+    /// Returns the status of an entry, or `nil` if it does not exist. Links are not followed.
+    func status(of name: String, for access: FileAccess) throws(FileError) -> FileStatus? {
+        var status = stat()
+        do {
+            try access.call { fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) }
+        } catch  where error.isMissing {
+            return nil
+        }
+        return FileStatus(status)
+    }
+
+    /// Opens an entry for reading, or returns `nil` if it does not exist.
+    ///
+    /// Links are not followed. Does not wait for the other end of a FIFO.
+    func openForReading(_ name: String, for access: FileAccess) throws(FileError) -> OpenFile? {
+        do {
+            let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
+            return OpenFile(try access.call { openat(descriptor, name, flags) }, for: access)
+        } catch  where error.isMissing {
+            return nil
+        }
+    }
+
+    /// Creates a file for writing. The file mode creation mask of the process narrows the mode.
+    ///
+    /// - Throws: An error also if the entry exists.
+    func create(_ name: String, mode: mode_t, for access: FileAccess) throws(FileError) -> OpenFile {
+        let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+        return OpenFile(try access.call { openat(descriptor, name, flags, mode) }, for: access)
+    }
+
+    /// Creates a folder. The file mode creation mask of the process narrows the mode.
+    ///
+    /// - Throws: An error also if the entry exists.
+    func makeFolder(_ name: String, mode: mode_t, for access: FileAccess) throws(FileError) {
+        try access.call { mkdirat(descriptor, name, mode) }
+    }
+
+    /// Creates a symbolic link.
+    func makeLink(_ name: String, to destination: String, for access: FileAccess) throws(FileError) {
+        try access.call { symlinkat(destination, descriptor, name) }
+    }
+
+    /// Returns whether the effective user may write an entry.
+    func isWritable(_ name: String) -> Bool {
+        faccessat(descriptor, name, W_OK, AT_EACCESS) == 0
+    }
+
+    func rename(_ old: String, to new: String, for access: FileAccess) throws(FileError) {
+        try access.call { renameat(descriptor, old, descriptor, new) }
+    }
+
+    func link(_ old: String, to new: String, for access: FileAccess) throws(FileError) {
+        try access.call { linkat(descriptor, old, descriptor, new, 0) }
+    }
+
+    func removeIfPresent(_ name: String, for access: FileAccess) throws(FileError) {
+        do {
+            try access.call { unlinkat(descriptor, name, 0) }
+        } catch  where error.isMissing {
+            return
+        }
+    }
+
+    /// Removes a file or an empty folder.
+    func remove(_ name: String, isFolder: Bool, for access: FileAccess) throws(FileError) {
+        try access.call { unlinkat(descriptor, name, isFolder ? AT_REMOVEDIR : 0) }
+    }
+
+    /// Waits until the entries are on the disk.
+    func synchronize(for access: FileAccess) throws(FileError) {
+        try file.synchronize(for: access)
+    }
+
+    /// Waits until the entry of this folder in the folder above is on the disk.
+    ///
+    /// Does nothing if the folder above is on another file system or may not be opened, or if this folder is thrown
+    /// away.
+    func synchronizeEntry(for access: FileAccess) throws(FileError) {
+        if DiscardedFolder.contains(descriptor) { return }
+        let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
+        let above: FileDescriptor
+        do {
+            above = FileDescriptor(try access.call { openat(descriptor, "..", flags) })
+        } catch  where error.systemError?.isPermission == true {
+            return
+        }
+        if try above.status(for: access).identity.device == identity.device { try above.synchronize(for: access) }
+    }
+
+    /// Waits until the whole file system of the folder is on the disk.
+    func synchronizeFileSystem(for access: FileAccess) throws(FileError) {
+        try access.call { defaults_synchronize_file_system(descriptor) }
+    }
+
+    /// An entry of a folder.
+    struct Entry {
+        /// The name, with an octal escape for each byte that is not part of UTF-8.
+        let name: String
+        /// Whether the name is UTF-8. If not, ``name`` is of use in messages only.
+        let isText: Bool
+        let kind: Kind
+
+        enum Kind {
+            case file
+            case folder
+            /// A link, or an entry on a file system that does not report kinds.
+            case unknown
+        }
+
+        init(name bytes: [UInt8], type: Int) {
+            let text = String(validating: bytes, as: UTF8.self)
+            isText = text != nil
+            name = text ?? Folder.escaped(bytes)
+            kind =
+                switch type {
+                case DT_LNK, DT_UNKNOWN: .unknown
+                case DT_DIR: .folder
+                default: .file
+                }
+        }
+    }
+
+    /// Returns the entries of the folder at a path, except `.` and `..`, in no order.
+    static func entries(inPath path: String) throws(FileError) -> [Entry] {
+        let stream = try opened(path)
+        defer { closedir(stream) }
+        var entries: [Entry] = []
+        while true {
+            errno = 0  // only `errno` distinguishes an error of `readdir` from the end
+            guard let entry = readdir(stream) else { break }
+            let name = entry.name
+            if name == Array(".".utf8) || name == Array("..".utf8) { continue }
+            entries.append(Entry(name: name, type: Int(entry.pointee.d_type)))
+        }
+        if errno != 0 { throw FileAccess.list(path).error(.current) }
+        return entries
+    }
+
+    /// Opens a folder to list it, again if a signal interrupts the call.
+    private static func opened(_ path: String) throws(FileError) -> OpaquePointer {
+        while true {
+            if let stream = opendir(path) { return stream }
+            if errno != EINTR { throw FileAccess.list(path).error(.current) }
+        }
+    }
+
+    /// Returns the names of the entries, except `.` and `..`, in no order. Names that are not UTF-8 are left out.
+    package static func names(inPath path: String) throws(FileError) -> [String] {
+        try entries(inPath: path).filter(\.isText).map(\.name)
+    }
+
+    /// Returns the names of the entries that are not UTF-8, sorted, with an octal escape for each invalid byte.
+    static func invalidNames(inPath path: String) throws(FileError) -> [String] {
+        try entries(inPath: path).filter { !$0.isText }.map(\.name).sorted()
+    }
+
+    private static func escaped(_ name: [UInt8]) -> String {
+        var text = ""
+        var rest = name[...]
+        while let first = rest.first {
+            // The longest prefix that is one valid character.
+            let valid = (1...4).last {
+                $0 <= rest.count && String(validating: rest.prefix($0), as: UTF8.self)?.unicodeScalars.count == 1
+            }
+            text += valid.map { String(decoding: rest.prefix($0), as: UTF8.self) } ?? "\\\(String(first, radix: 8))"
+            rest = rest.dropFirst(valid ?? 1)
+        }
+        return text
+    }
+}

@@ -1,0 +1,205 @@
+import CDefaults
+import Glibc
+
+/// Runs other programs, with bytes as input, and bytes and a status as output.
+///
+/// All of the input is in the pipe before the program starts. So a program never gets a part of the input if this
+/// process is killed, and no write can fail with a signal for a broken pipe.
+package enum ChildProcess {
+    /// The status and output of a program that has ended.
+    package struct Completion {
+        /// The exit status, or `nil` if a signal ended the program or the system does not keep statuses.
+        package let status: Int32?
+        /// The bytes written to standard output.
+        package let output: [UInt8]
+        /// The bytes written to standard error.
+        package let errors: [UInt8]
+    }
+
+    /// An error that occurs when running a program.
+    package enum Failure: Error {
+        /// The program was killed at the deadline.
+        case timedOut
+        case system(SystemError)
+    }
+
+    /// Runs a program until it ends.
+    ///
+    /// The program inherits only the three standard streams, the given variables and the lock. No signal is blocked or
+    /// ignored in it.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the executable.
+    ///   - arguments: The arguments, without the name of the program.
+    ///   - environment: The environment variables, each as `NAME=value`.
+    ///   - input: The bytes for standard input. They must fit into a pipe.
+    ///   - lock: A lock that the program holds too, so that no other process gets it if the program outlives this
+    ///     process.
+    ///   - deadline: The time at which the program is killed.
+    /// - Throws: ``Failure``.
+    package static func run(
+        _ path: String, _ arguments: [String], environment: [String], input: [UInt8], under lock: FolderLock? = nil,
+        until deadline: Deadline
+    ) throws(Failure) -> Completion {
+        let child: RunningChild
+        let (output, errors): (Pipe, Pipe)
+        do throws(SystemError) {
+            let input = try filled(with: input)
+            (output, errors) = (try Pipe(), try Pipe())
+            let descriptors = [input.number, output.writing, errors.writing] + (lock.map { [$0.descriptor] } ?? [])
+            child = RunningChild(identifier: try spawn(path, arguments, environment, descriptors))
+            // Otherwise both could be closed after their last use above.
+            withExtendedLifetime((input, lock)) {}
+        } catch {
+            throw .system(error)
+        }
+        output.closeWriting()
+        errors.closeWriting()
+        return try child.finish(output.reader, errors.reader, until: deadline)
+    }
+
+    /// Returns the reading end of a pipe that contains the bytes and is closed for writing.
+    private static func filled(with bytes: [UInt8]) throws(SystemError) -> FileDescriptor {
+        let pipe = try Pipe()
+        try systemCall { fcntl(pipe.writing, F_SETFL, O_NONBLOCK) }
+        var written = 0
+        while written < bytes.count {
+            written += try systemCall {
+                bytes.withUnsafeBytes { write(pipe.writing, $0.baseAddress.map { $0 + written }, $0.count - written) }
+            }
+        }
+        pipe.closeWriting()
+        return pipe.reader
+    }
+
+    private static func spawn(
+        _ path: String, _ arguments: [String], _ environment: [String], _ descriptors: [Int32]
+    ) throws(SystemError) -> pid_t {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        // The descriptor of the lock may have the number of a stream, so all are first duplicated to higher numbers.
+        let copies = try descriptors.map { descriptor throws(SystemError) in
+            FileDescriptor(try systemCall { fcntl(descriptor, F_DUPFD_CLOEXEC, Int32(descriptors.count)) })
+        }
+        for (number, copy) in copies.enumerated() {
+            posix_spawn_file_actions_adddup2(&actions, copy.number, Int32(number))
+        }
+        _ = defaults_spawn_add_closefrom(&actions, Int32(descriptors.count))
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var (all, none) = (sigset_t(), sigset_t())
+        sigfillset(&all)
+        sigemptyset(&none)
+        posix_spawnattr_setsigdefault(&attributes, &all)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
+
+        var identifier = pid_t()
+        let words = CStrings([path] + arguments)
+        let variables = CStrings(environment)
+        let code = withExtendedLifetime((copies, words, variables)) {
+            posix_spawn(&identifier, path, &actions, &attributes, words.pointers, variables.pointers)
+        }
+        if code != 0 { throw SystemError(code) }
+        return identifier
+    }
+}
+
+/// The two ends of a pipe.
+private final class Pipe {
+    let reader: FileDescriptor
+    private var writer: FileDescriptor?
+
+    init() throws(SystemError) {
+        var ends: [Int32] = [-1, -1]
+        try systemCall { defaults_pipe(&ends) }
+        (reader, writer) = (FileDescriptor(ends[0]), FileDescriptor(ends[1]))
+    }
+
+    /// The descriptor for writing, or -1 after it was closed.
+    var writing: Int32 { writer?.number ?? -1 }
+
+    func closeWriting() {
+        writer = nil
+    }
+}
+
+/// A running program.
+private struct RunningChild {
+    let identifier: pid_t
+
+    /// Reads both streams to their ends and waits for the status. Kills the program on an error.
+    func finish(
+        _ output: FileDescriptor, _ errors: FileDescriptor, until deadline: Deadline
+    ) throws(ChildProcess.Failure) -> ChildProcess.Completion {
+        do {
+            var streams = [Stream(output), Stream(errors)]
+            while streams.contains(where: \.isOpen) {
+                try wait(for: &streams, until: deadline)
+            }
+            return ChildProcess.Completion(
+                status: try status(until: deadline), output: streams[0].bytes, errors: streams[1].bytes)
+        } catch {
+            kill(identifier, SIGKILL)
+            var status: Int32 = 0
+            _ = try? systemCall { waitpid(identifier, &status, 0) }
+            throw error
+        }
+    }
+
+    /// An output stream of the program, and the bytes read so far.
+    private struct Stream {
+        let file: FileDescriptor
+        var bytes: [UInt8] = []
+        var isOpen = true
+
+        init(_ file: FileDescriptor) {
+            self.file = file
+        }
+
+        /// Reads the bytes that are available.
+        mutating func read() throws(SystemError) {
+            var buffer = [UInt8](repeating: 0, count: 16_384)
+            let count = try systemCall { Glibc.read(file.number, &buffer, buffer.count) }
+            bytes += buffer.prefix(count)
+            isOpen = count > 0
+        }
+    }
+
+    /// Waits until a stream has bytes, and reads them.
+    private func wait(for streams: inout [Stream], until deadline: Deadline) throws(ChildProcess.Failure) {
+        var entries = streams.map { stream in
+            pollfd(fd: stream.isOpen ? stream.file.number : -1, events: Int16(POLLIN), revents: 0)
+        }
+        // Checked here since `poll` never times out for a program that writes without end.
+        if deadline.hasPassed { throw .timedOut }
+        let remaining = deadline.remainingMilliseconds
+        do throws(SystemError) {
+            if try systemCall({ poll(&entries, nfds_t(entries.count), remaining) }) > 0 {
+                for index in streams.indices where entries[index].revents != 0 { try streams[index].read() }
+                return
+            }
+        } catch {
+            throw .system(error)
+        }
+        throw .timedOut
+    }
+
+    /// Waits for the end of the program, which usually follows the end of its streams at once.
+    private func status(until deadline: Deadline) throws(ChildProcess.Failure) -> Int32? {
+        var status: Int32 = 0
+        while true {
+            do {
+                if try systemCall({ waitpid(identifier, &status, WNOHANG) }) == identifier { break }
+            } catch {
+                return nil  // this process ignores SIGCHLD, so the system keeps no status
+            }
+            if deadline.hasPassed { throw .timedOut }
+            usleep(200)
+        }
+        let hasExited = status & 0x7F == 0
+        return hasExited ? (status >> 8) & 0xFF : nil
+    }
+}

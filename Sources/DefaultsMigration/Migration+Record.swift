@@ -1,0 +1,151 @@
+public import DefaultsCore
+public import Foundation
+public import PropertyList
+
+extension Migration {
+    /// The record of a migration, with the data to complete it after a crash and to roll it back.
+    public struct Record: Hashable, Sendable {
+        /// The progress of a migration.
+        public enum State: String, Codable, Sendable {
+            /// The new values are set. Old values may remain.
+            case copied
+            /// The old values are removed.
+            case done
+        }
+
+        /// A step that was performed.
+        public struct Step: Hashable, Sendable {
+            /// The operation.
+            public let action: MigrationStep.Action
+            /// The domain of the old value, or the target for a default.
+            public let source: Domain
+            /// The path of the old value.
+            public var old: PropertyListPath?
+            /// The path of the new value.
+            public var new: PropertyListPath?
+            /// The digest of the new value.
+            var digest: ValueDigest?
+            /// The old value, if it was converted or deleted.
+            public var original: PropertyListValue?
+            /// The value that the new value replaced.
+            public var displaced: PropertyListValue?
+            /// The number of components in the path of the outermost dictionary that was created for the new value.
+            var createdDepth: Int?
+        }
+
+        /// The identifier of the migration.
+        public let identifier: String
+        /// The date of the migration, in whole seconds.
+        public let date: Date
+        /// The progress of the migration.
+        public var state: State
+        /// The steps that were performed. A step without an old value is not among them.
+        public let steps: [Step]
+
+        init(identifier: String, date: Date, state: State, steps: [Step]) {
+            self.identifier = identifier
+            // XML has no fractions of a second, so a fraction would turn the domain into a binary file.
+            self.date = Date(timeIntervalSince1970: date.timeIntervalSince1970.rounded(.down))
+            self.state = state
+            self.steps = steps
+        }
+    }
+}
+
+extension Migration.Record {
+    /// Returns the source domains, followed by the target.
+    func domains(target: Domain) -> [Domain] {
+        var seen: Set<Domain> = [target]
+        return steps.map(\.source).filter { seen.insert($0).inserted } + [target]
+    }
+
+    /// The record without values and digests.
+    var withoutValues: Migration.Record {
+        let steps = steps.map { step in
+            var step = step
+            (step.digest, step.original, step.displaced) = (nil, nil, nil)
+            return step
+        }
+        return Migration.Record(identifier: identifier, date: date, state: state, steps: steps)
+    }
+
+    /// Throws an error if the migration took nothing from one of the domains that the caller names, but from others.
+    ///
+    /// A migration that found no old values does not record the domains in which it looked.
+    func requireTaken(from sources: [Domain], target: Domain) throws(MigrationError) {
+        let domains = domains(target: target)
+        if domains == [target] { return }
+        if let source = sources.first(where: { !domains.contains($0) }) {
+            throw MigrationError(.notTakenFrom(source, identifier: identifier, target: target))
+        }
+    }
+
+    /// Throws an error if the record would change a domain that the caller did not name.
+    ///
+    /// A record that others can write may be forged. It applies only to domains that the caller names and, if its
+    /// target is in the base of the current user, to other domains in that base.
+    ///
+    /// - Parameters:
+    ///   - named: The domains that the caller names.
+    ///   - target: The domain that contains the record.
+    ///   - isPrivate: Whether only the effective user can write the target.
+    func requireNamed(_ named: [Domain], target: Domain, isPrivate: Bool) throws(MigrationError) {
+        if isPrivate { return }
+        let named = Set(named)
+        for domain in domains(target: target) where !named.contains(domain) {
+            guard target.isInUserBase, domain.isInUserBase else {
+                throw MigrationError(.domainNotNamed(domain, identifier: identifier, target: target))
+            }
+        }
+    }
+}
+
+extension Migration.Record.Step {
+    /// Returns whether a value is the old value of the step.
+    func isOld(_ value: PropertyListValue) -> Bool {
+        if let original { return value == original }
+        return isNew(value)
+    }
+
+    /// Returns whether a value is the new value of the step.
+    func isNew(_ value: PropertyListValue) -> Bool {
+        ValueDigest(value) == digest
+    }
+}
+
+extension PropertyListDictionary {
+    /// Returns the records of all migrations into a domain.
+    ///
+    /// - Throws: ``MigrationError/Code/damagedRecord`` or ``MigrationError/Code/newerRecord`` if one cannot be read.
+    func migrationRecords(of target: Domain) throws(MigrationError) -> [Migration.Record] {
+        var records: [Migration.Record] = []
+        for (identifier, value) in try storedMigrationRecords(of: target) {
+            records.append(try Migration.Record(value, identifier: identifier, target: target))
+        }
+        return records
+    }
+
+    /// Returns the record of one migration.
+    ///
+    /// - Throws: ``MigrationError/Code/damagedRecord`` or ``MigrationError/Code/newerRecord`` if it cannot be read.
+    func migrationRecord(_ identifier: String, of target: Domain) throws(MigrationError) -> Migration.Record? {
+        guard let value = try storedMigrationRecords(of: target)[identifier] else { return nil }
+        return try Migration.Record(value, identifier: identifier, target: target)
+    }
+
+    /// Replaces or removes the record of a migration. A domain without records has no key for them.
+    mutating func setMigrationRecord(_ record: PropertyListValue?, of identifier: String) {
+        var all: PropertyListDictionary = [:]
+        if case .dictionary(let present) = self[Migration.recordKey] { all = present }
+        all[identifier] = record
+        self[Migration.recordKey] = all.isEmpty ? nil : .dictionary(all)
+    }
+
+    private func storedMigrationRecords(of target: Domain) throws(MigrationError) -> PropertyListDictionary {
+        switch self[Migration.recordKey] {
+        case nil: return [:]
+        case .dictionary(let all): return all
+        default: throw MigrationError(.damagedRecord(Migration.recordKey, target: target))
+        }
+    }
+}

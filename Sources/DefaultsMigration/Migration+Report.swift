@@ -1,0 +1,65 @@
+public import DefaultsCore
+public import PropertyList
+
+extension Migration {
+    /// The result of a migration or a rollback.
+    public struct Report: Hashable, Sendable {
+        /// The result as a whole.
+        public enum Status: Hashable, Sendable {
+            /// The migration was performed.
+            case applied
+            /// The migration of an interrupted run was completed.
+            case completed
+            /// An earlier run has performed the migration.
+            case alreadyApplied
+            /// There was nothing to do. This is recorded, so a later run does nothing either, unless the migration has
+            /// no steps that could ever change something.
+            case nothingToDo
+            /// The migration was rolled back.
+            case rolledBack
+        }
+
+        /// The result of a step.
+        public struct Step: Hashable, Sendable {
+            /// The effect of a step.
+            public enum Effect: Hashable, Sendable {
+                /// The value was moved.
+                case moved
+                /// The value was copied.
+                case copied
+                /// The value was removed.
+                case deleted
+                /// The default was set.
+                case defaultSet
+                /// The old value was restored.
+                case restored
+                /// There is no old value.
+                case absent
+                /// The old and the new path are the same.
+                case samePlace
+                /// Both values exist and were kept.
+                case kept
+                /// The old value was changed after it was copied, and was kept.
+                case changedSince
+            }
+
+            /// The domain of the old value, or the target for a default.
+            public let source: Domain
+            /// The path of the old value.
+            public let old: PropertyListPath?
+            /// The path of the new value.
+            public let new: PropertyListPath?
+            /// The effect of the step.
+            public let effect: Effect
+        }
+
+        /// The identifier of the migration.
+        public let identifier: String
+        /// The result as a whole.
+        public var status: Status
+        /// The results of the steps.
+        public var steps: [Step]
+        /// Whether the run has changed a domain, if only by storing the record of a migration that found nothing to do.
+        public internal(set) var isChange = false
+    }
+}

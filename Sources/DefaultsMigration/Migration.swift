@@ -1,0 +1,135 @@
+public import DefaultsCore
+import PropertyList
+
+/// A list of steps that change the preferences of one version of a program into those of the next.
+///
+/// All steps use the values before the first step, so `a` to `b` and `b` to `a` exchange two values. A record in the
+/// target domain, under ``recordKey``, ensures that a migration is performed once, also if there was nothing to do. It
+/// completes the migration after a crash and makes a rollback possible.
+public struct Migration: Sendable {
+    /// The treatment of a step whose old and new values both exist.
+    public enum ConflictPolicy: String, CaseIterable, Sendable {
+        /// Keeps both values.
+        case keepNew = "keep-new"
+        /// Replaces the new value by the old one. The record keeps the replaced value.
+        case overwrite
+        /// Stops the migration.
+        case fail
+    }
+
+    /// The key of the records of migrations in their target domain.
+    public static let recordKey = "DefaultsMigrations"
+
+    /// The identifier, which is unique in the target domain.
+    public let identifier: String
+    /// The domain of the old values of steps that name no other domain.
+    public let source: Domain
+    /// The domain of the new values and the record.
+    public let target: Domain
+    /// The treatment of conflicts.
+    public let policy: ConflictPolicy
+    /// The steps without duplicates.
+    public let steps: [MigrationStep]
+
+    /// Creates a migration.
+    ///
+    /// - Parameters:
+    ///   - identifier: The identifier. Defaults to an identifier that is derived from all other parameters.
+    ///   - source: The domain of the old values. Defaults to the target.
+    ///   - target: The domain of the new values and the record.
+    ///   - policy: The treatment of steps whose old and new values both exist.
+    ///   - steps: The steps. Duplicates are ignored.
+    /// - Throws: ``MigrationError`` if the steps conflict.
+    public init(
+        _ identifier: String? = nil, from source: Domain? = nil, to target: Domain,
+        onConflict policy: ConflictPolicy = .keepNew,
+        steps: [MigrationStep]
+    ) throws(MigrationError) {
+        let target = target.withAbsolutePath
+        let source = source?.withAbsolutePath ?? target
+        var unique: [MigrationStep] = []
+        var indices: [UInt64: Int] = [:]
+        unique.reserveCapacity(steps.count)
+        indices.reserveCapacity(steps.count)
+        for var step in steps {
+            step.source = step.source?.withAbsolutePath
+            let fingerprint = step.fingerprint
+            if let index = indices[fingerprint], unique[index].isSame(as: step) { continue }
+            indices[fingerprint] = unique.count
+            unique.append(step)
+        }
+        (self.source, self.target, self.policy, self.steps) = (source, target, policy, unique)
+        self.identifier = identifier ?? Self.identifier(from: source, to: target, policy, fingerprints: indices.keys)
+        if self.identifier.isEmpty { throw MigrationError(.noIdentifier) }
+        try Self.validate(unique, source: source)
+        try validateDefaults()
+    }
+
+    /// The source domains, followed by the target. The domains are written in this order.
+    var domains: [Domain] {
+        var domains = [source]
+        var seen: Set<Domain> = [source]
+        for case let domain? in steps.lazy.map(\.source) where seen.insert(domain).inserted { domains.append(domain) }
+        return domains.filter { $0 != target } + [target]
+    }
+
+    /// Returns the domain of a step's old value.
+    func source(of step: MigrationStep) -> Domain { step.source ?? source }
+
+    /// Returns an identifier derived from the parameters of a migration. It does not depend on the order of the steps.
+    private static func identifier(
+        from source: Domain, to target: Domain, _ policy: ConflictPolicy, fingerprints: some Sequence<UInt64>
+    ) -> String {
+        var hash = FNV1a()
+        for text in [source.signature, target.signature, policy.rawValue] { hash.add(text) }
+        return "map-" + FNV1a.text(of: fingerprints.reduce(hash.bits, &+))
+    }
+
+    private static func validate(_ steps: [MigrationStep], source: Domain) throws(MigrationError) {
+        for step in steps {
+            for old in step.oldPaths where isReserved(old) { throw MigrationError(.reservedKey(old)) }
+            if let new = step.new, isReserved(new) { throw MigrationError(.reservedKey(new)) }
+        }
+        try validateTargets(steps.compactMap(\.new))
+        guard steps.contains(where: { $0.oldPaths.contains { $0.components.count > 1 } }) else { return }
+        for (_, steps) in Dictionary(grouping: steps, by: { $0.source ?? source }) {
+            guard let (outer, inner) = nested(in: Set(steps.flatMap(\.oldPaths))) else { continue }
+            throw MigrationError(.overlappingSources(outer, inner))
+        }
+    }
+
+    /// Returns whether a path is inside the records, or is the root.
+    private static func isReserved(_ path: PropertyListPath) -> Bool {
+        path.components.first?.hasSameScalars(as: recordKey) ?? true
+    }
+
+    private static func validateTargets(_ paths: [PropertyListPath]) throws(MigrationError) {
+        // Fast path: the keys of a map are in order and different.
+        let isAscending = zip(paths, paths.dropFirst()).allSatisfy {
+            $0.components[0].precedesInUTF16($1.components[0])
+        }
+        if isAscending, paths.allSatisfy({ $0.components.count == 1 }) { return }
+        var targets: Set<PropertyListPath> = []
+        for path in paths where !targets.insert(path).inserted { throw MigrationError(.sameTarget(path, path)) }
+        if let (outer, inner) = nested(in: targets) { throw MigrationError(.sameTarget(outer, inner)) }
+    }
+
+    private func validateDefaults() throws(MigrationError) {
+        for step in steps {
+            guard let type = step.type, let value = step.defaultValue, value.type != type else { continue }
+            throw MigrationError(
+                .wrongType(step.new ?? PropertyListPath(), domain: target, expected: type, found: value.type))
+        }
+    }
+
+    /// Returns two paths, one inside the other, if there are any.
+    private static func nested(in paths: Set<PropertyListPath>) -> (PropertyListPath, PropertyListPath)? {
+        for path in paths where path.components.count > 1 {
+            for count in 1..<path.components.count {
+                let outer = PropertyListPath(Array(path.components.prefix(count)))
+                if paths.contains(outer) { return (outer, path) }
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,102 @@
+public import PropertyList
+package import DefaultsCore
+
+/// An error that occurs during a migration. Unless its code says otherwise, nothing has changed.
+public struct MigrationError: Error, Hashable, Sendable {
+    /// The error with its details.
+    package enum Reason: Hashable, Sendable {
+        case noIdentifier
+        case registeredTwice(String)
+        case notRegistered(String)
+        case sameTarget(PropertyListPath, PropertyListPath)
+        case overlappingSources(PropertyListPath, PropertyListPath)
+        case notIntoKeyring(MigrationStep.Action)
+        case reservedKey(PropertyListPath)
+        case wrongType(PropertyListPath, domain: Domain, expected: PropertyListType, found: PropertyListType)
+        case notConvertible(
+            PropertyListPath, domain: Domain, conversion: String, expected: PropertyListType?, PropertyListType)
+        case conflict(old: PropertyListPath, new: PropertyListPath, target: Domain)
+        case elementOfArray(PropertyListPath, domain: Domain)
+        case place(PropertyListPathError, target: Domain)
+        case damagedRecord(String, target: Domain)
+        case newerRecord(String, target: Domain)
+        case notApplied(String, target: Domain)
+        case changedSince(PropertyListPath, domain: Domain)
+        case domainNotNamed(Domain, identifier: String, target: Domain)
+        case notTakenFrom(Domain, identifier: String, target: Domain)
+        case occupied(PropertyListPath, domain: Domain)
+        case oldKeysNotRemoved(String, PreferencesError)
+    }
+
+    package let reason: Reason
+
+    package init(_ reason: Reason) {
+        self.reason = reason
+    }
+
+    /// The path of the value that the error concerns, or `nil` if it concerns a whole migration or its record. Of two
+    /// paths, the first one.
+    public var path: PropertyListPath? {
+        switch reason {
+        case .sameTarget(let path, _), .overlappingSources(let path, _), .reservedKey(let path),
+            .wrongType(let path, _, _, _), .notConvertible(let path, _, _, _, _), .conflict(let path, _, _),
+            .elementOfArray(let path, _), .changedSince(let path, _), .occupied(let path, _):
+            path
+        case .place(let error, _): error.path
+        case .noIdentifier, .registeredTwice, .notRegistered, .notIntoKeyring, .damagedRecord, .newerRecord,
+            .notApplied, .domainNotNamed, .notTakenFrom, .oldKeysNotRemoved:
+            nil
+        }
+    }
+}
+
+extension MigrationError: CustomStringConvertible {
+    /// A description of the error, as a clause.
+    public var description: String {
+        switch reason {
+        case .noIdentifier:
+            "a migration needs an identifier"
+        case .registeredTwice(let identifier):
+            "migration \(identifier) is registered twice"
+        case .notRegistered(let identifier):
+            "migration \(identifier) is not registered"
+        case .sameTarget(let first, let second):
+            first == second
+                ? "two steps set key \(first)" : "one step sets \(first) and another sets \(second) inside it"
+        case .overlappingSources(let first, let second):
+            "one step uses \(first) and another uses \(second) inside it"
+        case .notIntoKeyring:
+            "a migration into the keyring can only move values and set defaults"
+        case .reservedKey(let path):
+            "key \(path) cannot be migrated: it holds the records of migrations"
+        case .wrongType(let path, let domain, let expected, let found):
+            "key \(path) of domain \(domain) is \(found.withArticle), not \(expected.withArticle)"
+        case .notConvertible(let path, let domain, let conversion, let expected, let found):
+            "key \(path) of domain \(domain) is \(found.withArticle) that '\(conversion)' cannot convert"
+                + (expected.map { " to \($0.withArticle)" } ?? "")
+        case .conflict(let old, let new, let target):
+            "old key \(old) and new key \(new) of domain \(target) both exist"
+        case .elementOfArray(let path, let domain):
+            "value at \(path) of domain \(domain) is an element of an array, which can only be copied"
+        case .place(let error, let target):
+            "\(error) in domain \(target)"
+        case .damagedRecord(let identifier, let target):
+            "the record of migration \(identifier) in domain \(target) is damaged"
+        case .newerRecord(let identifier, let target):
+            "the record of migration \(identifier) in domain \(target) was written by a newer version"
+        case .notApplied(let identifier, let target):
+            "domain \(target) has no record of migration \(identifier)"
+        case .changedSince(let path, let domain):
+            "key \(path) of domain \(domain) has changed since it was migrated"
+        case .domainNotNamed(let domain, let identifier, let target):
+            "the record of migration \(identifier) in domain \(target), which others can write, names \(domain); "
+                + "to trust the record, pass that domain too"
+        case .notTakenFrom(let domain, let identifier, let target):
+            "migration \(identifier) into domain \(target) took nothing from domain \(domain)"
+        case .occupied(let path, let domain):
+            "key \(path) of domain \(domain) already has another value"
+        case .oldKeysNotRemoved(let identifier, let error):
+            "migration \(identifier) has copied all values, but could not remove the old ones; run it again: \(error)"
+        }
+    }
+}

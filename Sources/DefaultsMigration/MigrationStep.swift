@@ -1,0 +1,287 @@
+public import DefaultsCore
+public import DefaultsPreferences
+public import PropertyList
+
+/// One step of a migration.
+///
+/// ```swift
+/// MigrationStep.move(.fontSize, to: .textSize)
+/// MigrationStep.copy("Theme", to: PropertyListPath(["Look", "Theme"]), as: .string)
+/// ```
+///
+/// A step names a value by a `PreferenceKey` or by a path. The type of a new key is the type that the step expects; a
+/// key of reals also accepts integers that a `Double` holds exactly. The name of a key is used without a
+/// `Preferences.KeyMapping`: if the preferences have one, give the mapped name as a path.
+public struct MigrationStep: Sendable {
+    /// The operation of a step.
+    public enum Action: String, Hashable, Codable, Sendable {
+        /// Sets the new value and removes the old one.
+        case move
+        /// Sets the new value and leaves the old one unchanged.
+        case copy
+        /// Removes the old value.
+        case delete
+        /// Sets the new value if there is none.
+        case setDefault
+    }
+
+    /// The operation.
+    public let action: Action
+    /// The domain of the old value, or `nil` for the migration's own source.
+    public var source: Domain?
+    /// The path of the old value, or `nil` for a step that only sets a default.
+    public let old: PropertyListPath?
+    /// The path of the new value in the migration's target, or `nil` for a step that removes a value.
+    public let new: PropertyListPath?
+    /// The expected type of the new value, or `nil` for any type.
+    public var type: PropertyListType?
+    /// The conversion from the old value to the new one.
+    public var conversion: MigrationStep.Conversion?
+    /// The new value if there is neither an old nor a new one.
+    public var defaultValue: PropertyListValue?
+    /// The computation of the new value from several old ones, or `nil` for a step with one old value.
+    var combination: MigrationCombination?
+
+    private init(
+        _ action: Action, _ old: PropertyListPath?, to new: PropertyListPath? = nil, as type: PropertyListType? = nil,
+        from source: Domain? = nil, converting conversion: MigrationStep.Conversion? = nil,
+        default defaultValue: PropertyListValue? = nil
+    ) {
+        self.action = action
+        self.source = source
+        self.old = old
+        self.new = new
+        self.type = type
+        self.conversion = conversion
+        self.defaultValue = defaultValue
+    }
+
+    private init<Value>(
+        _ action: Action, _ old: PropertyListPath, to new: PreferenceKey<Value>, from source: Domain?,
+        converting conversion: MigrationStep.Conversion?, default defaultValue: PropertyListValue?
+    ) {
+        let type = PropertyListType(storing: Value.self)
+        self.init(
+            action, old, to: new.path, as: type, from: source,
+            converting: conversion ?? (type == .real ? .exactReal : nil), default: defaultValue)
+    }
+}
+
+extension MigrationStep {
+    /// Moves a value between two paths.
+    ///
+    /// - Parameters:
+    ///   - old: The path of the old value.
+    ///   - new: The path of the new value.
+    ///   - type: The expected type of the new value, or `nil` for any type. A value of another type stops the
+    ///     migration.
+    ///   - source: The domain of the old value, or `nil` for the migration's own source.
+    ///   - conversion: The conversion from the old value to the new one.
+    ///   - defaultValue: The new value if there is neither an old nor a new one.
+    public static func move(
+        _ old: PropertyListPath, to new: PropertyListPath, as type: PropertyListType? = nil, from source: Domain? = nil,
+        converting conversion: MigrationStep.Conversion? = nil, default defaultValue: PropertyListValue? = nil
+    ) -> MigrationStep {
+        MigrationStep(.move, old, to: new, as: type, from: source, converting: conversion, default: defaultValue)
+    }
+
+    /// Moves a value from a path to a key, whose type the new value must have.
+    public static func move<Value>(
+        _ old: PropertyListPath, to new: PreferenceKey<Value>, from source: Domain? = nil,
+        converting conversion: MigrationStep.Conversion? = nil, default defaultValue: PropertyListValue? = nil
+    ) -> MigrationStep {
+        MigrationStep(.move, old, to: new, from: source, converting: conversion, default: defaultValue)
+    }
+
+    /// Moves a value between two keys of the same type.
+    public static func move<Value>(
+        _ old: PreferenceKey<Value>, to new: PreferenceKey<Value>, from source: Domain? = nil,
+        default defaultValue: PropertyListValue? = nil
+    ) -> MigrationStep {
+        MigrationStep(.move, old.path, to: new, from: source, converting: nil, default: defaultValue)
+    }
+
+    /// Moves a value between two keys of different types, which requires a conversion.
+    public static func move<Old, New>(
+        _ old: PreferenceKey<Old>, to new: PreferenceKey<New>, from source: Domain? = nil,
+        converting conversion: MigrationStep.Conversion, default defaultValue: PropertyListValue? = nil
+    ) -> MigrationStep {
+        MigrationStep(.move, old.path, to: new, from: source, converting: conversion, default: defaultValue)
+    }
+
+    /// Copies a value between two paths, with the parameters of ``move(_:to:as:from:converting:default:)``.
+    public static func copy(
+        _ old: PropertyListPath, to new: PropertyListPath, as type: PropertyListType? = nil, from source: Domain? = nil,
+        converting conversion: MigrationStep.Conversion? = nil, default defaultValue: PropertyListValue? = nil
+    ) -> MigrationStep {
+        MigrationStep(.copy, old, to: new, as: type, from: source, converting: conversion, default: defaultValue)
+    }
+
+    /// Copies a value from a path to a key, whose type the new value must have.
+    public static func copy<Value>(
+        _ old: PropertyListPath, to new: PreferenceKey<Value>, from source: Domain? = nil,
+        converting conversion: MigrationStep.Conversion? = nil, default defaultValue: PropertyListValue? = nil
+    ) -> MigrationStep {
+        MigrationStep(.copy, old, to: new, from: source, converting: conversion, default: defaultValue)
+    }
+
+    /// Copies a value between two keys of the same type.
+    public static func copy<Value>(
+        _ old: PreferenceKey<Value>, to new: PreferenceKey<Value>, from source: Domain? = nil,
+        default defaultValue: PropertyListValue? = nil
+    ) -> MigrationStep {
+        MigrationStep(.copy, old.path, to: new, from: source, converting: nil, default: defaultValue)
+    }
+
+    /// Copies a value between two keys of different types, which requires a conversion.
+    public static func copy<Old, New>(
+        _ old: PreferenceKey<Old>, to new: PreferenceKey<New>, from source: Domain? = nil,
+        converting conversion: MigrationStep.Conversion, default defaultValue: PropertyListValue? = nil
+    ) -> MigrationStep {
+        MigrationStep(.copy, old.path, to: new, from: source, converting: conversion, default: defaultValue)
+    }
+
+    /// Sets a value that is computed from several old values, and removes these.
+    ///
+    /// The step does nothing if none of the old values exists. A rollback restores each of them. Values cannot be
+    /// combined into a keyring.
+    ///
+    /// - Parameters:
+    ///   - old: The paths of the old values.
+    ///   - new: The path of the new value.
+    ///   - type: The expected type of the new value, or `nil` for any type.
+    ///   - source: The domain of the old values, or `nil` for the migration's own source.
+    ///   - name: The name of the computation, which is part of a derived migration identifier.
+    ///   - body: A closure that computes the new value from the old ones in their order, `nil` for a missing one. If it
+    ///     throws an error or returns `nil`, the migration stops.
+    public static func combine(
+        _ old: [PropertyListPath], to new: PropertyListPath, as type: PropertyListType? = nil,
+        from source: Domain? = nil, named name: String,
+        by body: @escaping @Sendable ([PropertyListValue?]) throws -> PropertyListValue?
+    ) -> MigrationStep {
+        var step = MigrationStep(.move, old.first ?? PropertyListPath(), to: new, as: type, from: source)
+        step.combination = MigrationCombination(name: name, others: Array(old.dropFirst()), body: body)
+        return step
+    }
+
+    /// Sets the value of a key that is computed from the values of several old keys, and removes these.
+    ///
+    /// ```swift
+    /// MigrationStep.combine(.width, .height, to: .size, named: "size") { width, height in
+    ///     "\(width ?? 640)x\(height ?? 480)"
+    /// }
+    /// ```
+    ///
+    /// The step does nothing if none of the old values exists. A rollback restores each of them. Values cannot be
+    /// combined into a keyring.
+    ///
+    /// - Parameters:
+    ///   - old: The old keys.
+    ///   - new: The new key.
+    ///   - source: The domain of the old values, or `nil` for the migration's own source.
+    ///   - name: The name of the computation, which is part of a derived migration identifier.
+    ///   - body: A closure that computes the new value from the old ones. A missing one is the default of its key. The
+    ///     migration stops if the closure throws an error or returns `nil`, if an old value is not one of its key's, or
+    ///     if the new key does not allow the result.
+    public static func combine<each Old: Decodable, New: Encodable>(
+        _ old: repeat PreferenceKey<each Old>, to new: PreferenceKey<New>, from source: Domain? = nil,
+        named name: String, by body: @escaping @Sendable (repeat each Old) throws -> New
+    ) -> MigrationStep {
+        var paths: [PropertyListPath] = []
+        for key in repeat each old { paths.append(key.path) }
+        return .combine(
+            paths, to: new.path, as: PropertyListType(storing: New.self), from: source, named: name
+        ) { values in
+            var values = values[...]
+            func next<Value: Decodable>(_ key: PreferenceKey<Value>) throws -> Value {
+                guard let value = values.popFirst() ?? nil else { return key.defaultValue }
+                return try FoundValue(value: value).decoded(for: key)
+            }
+            return try new.encoded(try body(repeat try next(each old)))
+        }
+    }
+
+    /// Removes the value at a path.
+    public static func delete(_ old: PropertyListPath, from source: Domain? = nil) -> MigrationStep {
+        MigrationStep(.delete, old, from: source)
+    }
+
+    /// Removes the value of a key.
+    public static func delete<Value>(_ old: PreferenceKey<Value>, from source: Domain? = nil) -> MigrationStep {
+        .delete(old.path, from: source)
+    }
+
+    /// Sets a value in the target if the path has none.
+    public static func setDefault(_ value: PropertyListValue, at new: PropertyListPath) -> MigrationStep {
+        MigrationStep(.setDefault, nil, to: new, default: value)
+    }
+
+    /// Sets a value in the target if the key has none. The value must have the type of the key.
+    public static func setDefault<Value>(_ value: PropertyListValue, at new: PreferenceKey<Value>) -> MigrationStep {
+        MigrationStep(.setDefault, nil, to: new.path, as: PropertyListType(storing: Value.self), default: value)
+    }
+}
+
+extension MigrationStep {
+    /// The paths of all old values.
+    var oldPaths: [PropertyListPath] { (old.map { [$0] } ?? []) + (combination?.others ?? []) }
+
+    /// A hash of the step, equal on all hosts.
+    var fingerprint: UInt64 {
+        var hash = FNV1a()
+        hash.add(action.rawValue)
+        hash.add(source?.signature ?? "")
+        hash.add(old ?? PropertyListPath())
+        hash.add(new ?? PropertyListPath())
+        hash.add(type?.rawValue ?? "")
+        hash.add(conversion?.name ?? "")
+        if let combination {
+            hash.add(combination.name)
+            for path in combination.others { hash.add(path) }
+        }
+        if let defaultValue { hash.add(defaultValue.description) }
+        return hash.bits
+    }
+
+    /// Returns whether two steps are equal. Conversions are compared by name.
+    func isSame(as other: MigrationStep) -> Bool {
+        action == other.action && source == other.source && old == other.old && new == other.new && type == other.type
+            && conversion?.name == other.conversion?.name && defaultValue == other.defaultValue
+            && combination?.name == other.combination?.name && combination?.others == other.combination?.others
+    }
+}
+
+extension MigrationStep.Action {
+    /// Whether the action removes the old value.
+    var removesOldValue: Bool {
+        switch self {
+        case .move, .delete: true
+        case .copy, .setDefault: false
+        }
+    }
+}
+
+extension PreferenceKey {
+    fileprivate var path: PropertyListPath { .key(name) }
+}
+
+extension Migration {
+    /// The result builder for the steps of a migration.
+    @resultBuilder
+    public enum Builder {
+        /// Adds a step.
+        public static func buildExpression(_ step: MigrationStep) -> [MigrationStep] { [step] }
+        /// Adds an array of steps.
+        public static func buildExpression(_ steps: [MigrationStep]) -> [MigrationStep] { steps }
+        /// Concatenates steps.
+        public static func buildBlock(_ steps: [MigrationStep]...) -> [MigrationStep] { steps.flatMap { $0 } }
+        /// Adds the steps of a loop.
+        public static func buildArray(_ steps: [[MigrationStep]]) -> [MigrationStep] { steps.flatMap { $0 } }
+        /// Adds the steps of an `if` statement without `else`.
+        public static func buildOptional(_ steps: [MigrationStep]?) -> [MigrationStep] { steps ?? [] }
+        /// Adds the steps of the first branch.
+        public static func buildEither(first steps: [MigrationStep]) -> [MigrationStep] { steps }
+        /// Adds the steps of the second branch.
+        public static func buildEither(second steps: [MigrationStep]) -> [MigrationStep] { steps }
+    }
+}

@@ -1,0 +1,172 @@
+import DefaultsCore
+import PropertyList
+
+extension Migrator {
+    /// Performs the first stage of a migration.
+    ///
+    /// - Returns: The report, and the record if there is one.
+    func copy(
+        _ migration: Migration, in operation: RecordedOperation
+    ) throws -> (report: Migration.Report, record: Migration.Record?) {
+        let date = now()
+        guard let sourceStore else {
+            return try store.update(migration.domains) {
+                $0.operation = operation
+                return try MigrationRun(migration, date: date)(&$0)
+            }
+        }
+        let target = migration.target
+        let migration = try migration.intoKeyring()
+        return try store.update([target]) { keyring in
+            let domains = migration.domains
+            let contents = try domains.dropLast().map(sourceStore.contents) + [keyring[target]]
+            var transaction = DomainTransaction(
+                domains: domains, indices: Array(domains.indices), contents: contents)
+            let result = try MigrationRun(migration, date: date, recordsValues: false)(&transaction)
+            keyring[target] = transaction[migration.target]
+            return result
+        }
+    }
+
+    /// Performs the second stage of a migration, if it is still to be done.
+    ///
+    /// - Returns: The steps whose old values were changed after the first stage and were not removed.
+    func complete(
+        _ record: Migration.Record, of migration: Migration, in operation: RecordedOperation
+    ) throws -> [Migration.Report.Step] {
+        if let sourceStore { return try complete(migration, from: sourceStore) }
+        let target = migration.target
+        let steps = try updateDomains(
+            of: record.identifier, known: record, target: target, named: migration.domains
+        ) { record, transaction in
+            guard record.state == .copied else { return [Migration.Report.Step]() }
+            transaction.operation = operation
+            let completion = MigrationCompletion(
+                record: record, target: target, sources: record.domains(target: target).dropLast()
+            ) { $0.isOld($1) }
+            let steps = try completion.removeOldValues(from: &transaction)
+            try completion.finish(&transaction[target])
+            return steps
+        }
+        return steps ?? []
+    }
+
+    /// Performs the second stage of a migration into the keyring, with the values as the keyring returns them.
+    private func complete(_ migration: Migration, from files: any DomainStore) throws -> [Migration.Report.Step] {
+        let plan = try migration.intoKeyring()
+        let secrets = try store.contents(of: migration.target)
+        guard let record = try secrets.migrationRecord(plan.identifier, of: plan.target) else { return [] }
+        let completion = MigrationCompletion(
+            record: record, target: plan.target, sources: plan.domains.dropLast()
+        ) { step, value in
+            step.new.flatMap { secrets[$0] }.map { plan.isOriginal(value, of: $0, in: step) } ?? false
+        }
+        let steps = try files.update(Array(completion.sources)) { try completion.removeOldValues(from: &$0) }
+        try store.update([migration.target]) { keyring in
+            guard try keyring[migration.target].migrationRecord(plan.identifier, of: plan.target) != nil else { return }
+            try completion.finish(&keyring[migration.target])
+        }
+        return steps
+    }
+
+    /// Changes the domains of a record together, with the record as it is under their locks.
+    ///
+    /// Domains that are not named are changed only if the record is trusted for them.
+    ///
+    /// - Parameters:
+    ///   - known: The record before the locks were taken, or `nil` if there was none. The target is changed last. No
+    ///     value leaves the target before it is durable in another domain, and the record is not marked as `done`
+    ///     before other domains are changed.
+    ///   - named: The domains that the caller names.
+    /// - Returns: The result of the body, or `nil` if the record is missing.
+    func updateDomains<Result>(
+        of identifier: String, known: Migration.Record?, target: Domain, named: [Domain],
+        _ body: (Migration.Record, inout DomainTransaction) throws -> Result
+    ) throws -> Result? {
+        var domains = known == nil ? [target] : named.filter { $0 != target } + [target]
+        if let needed = known?.domains(target: target), needed.allSatisfy(\.isInUserBase) { domains = needed }
+        while true {
+            let attempt = try store.update(domains) { transaction -> Attempt<Result> in
+                guard let record = try transaction[target].migrationRecord(identifier, of: target) else {
+                    return .done(nil)
+                }
+                try record.requireNamed(named, target: target, isPrivate: transaction.isPrivate(target))
+                let needed = record.domains(target: target)
+                guard Set(needed).isSubset(of: domains) else { return .again(needed) }
+                return .done(try body(record, &transaction))
+            }
+            switch attempt {
+            case .done(let result): return result
+            case .again(let needed): domains = needed
+            }
+        }
+    }
+
+    /// The result of an update whose domains come from a record that may have been replaced before the locks were
+    /// taken.
+    private enum Attempt<Result> {
+        case done(Result?)
+        case again([Domain])
+    }
+}
+
+/// The second stage of a migration.
+private struct MigrationCompletion {
+    let record: Migration.Record
+    let target: Domain
+    /// The domains other than the target.
+    let sources: ArraySlice<Domain>
+    /// Returns whether a value is the old value of a step, and not one that was set later.
+    let isOldValue: (Migration.Record.Step, PropertyListValue) -> Bool
+
+    /// Removes the old values from the sources.
+    ///
+    /// - Returns: The steps whose old values were changed and stay.
+    func removeOldValues(from transaction: inout DomainTransaction) throws -> [Migration.Report.Step] {
+        var changed: [Migration.Report.Step] = []
+        let sources = Set(sources)
+        var removals: [Domain: [ChangeSet.Edit]] = [:]
+        for step in record.steps where step.action.removesOldValue && sources.contains(step.source) {
+            guard let old = step.old, let value = transaction[step.source][old] else { continue }
+            if isOldValue(step, value) {
+                removals[step.source, default: []].append(.remove(old))
+            } else {
+                changed.append(
+                    Migration.Report.Step(source: step.source, old: old, new: step.new, effect: .changedSince))
+            }
+        }
+        for (domain, edits) in removals { try transaction[domain].change(edits, of: domain) }
+        return changed
+    }
+
+    /// Marks the record as done.
+    func finish(_ contents: inout PropertyListDictionary) throws {
+        var done = record
+        done.state = .done
+        contents.setMigrationRecord(try done.value(target: target), of: record.identifier)
+    }
+}
+
+extension Migration {
+    /// Returns the migration with a target that differs from a plain domain of the same name.
+    ///
+    /// - Throws: ``MigrationError/Code/notIntoKeyring`` if a step keeps a plain copy of a value, or removes a value
+    ///   irrecoverably.
+    fileprivate func intoKeyring() throws(MigrationError) -> Migration {
+        for step in steps where step.combination != nil || (step.action != .move && step.action != .setDefault) {
+            throw MigrationError(.notIntoKeyring(step.action))
+        }
+        return try Migration(
+            identifier, from: source, to: target.inKeyring, onConflict: policy, steps: steps)
+    }
+
+    /// Returns whether a value of the keyring is equal to a plain value or was converted from it.
+    fileprivate func isOriginal(
+        _ plain: PropertyListValue, of value: PropertyListValue, in done: Migration.Record.Step
+    ) -> Bool {
+        if plain == value { return true }
+        let step = steps.first { $0.old == done.old && $0.new == done.new && source(of: $0) == done.source }
+        guard let step, let conversion = step.conversion else { return false }
+        return (try? conversion(plain, to: step.type)) == value
+    }
+}

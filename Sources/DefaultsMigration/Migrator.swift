@@ -1,0 +1,258 @@
+public import DefaultsCore
+public import Foundation
+public import PropertyList
+
+/// A type that performs migrations in the order of their registration, each once.
+///
+/// ```swift
+/// var migrator = Migrator(store: FileDomainStore())
+/// try migrator.register("2026-rename", in: editor) {
+///     MigrationStep.move(.fontSize, to: .textSize)
+///     MigrationStep.move("width", to: PropertyListPath(["Window", "Width"]), as: .real, converting: .lossless)
+///     MigrationStep.delete("Scratch")
+/// }
+/// try migrator.apply()
+/// ```
+///
+/// A migrator from one store to another moves values from plain domains into the keyring; see ``init(from:to:now:)``.
+///
+/// **Crashes.** The first stage sets the new values, writes the record of the migration and removes old values from the
+/// target, in one atomic change of the target domain. The second stage removes old values from other domains and marks
+/// the record as `done`. A run that finds a record marked as `copied` performs only the second stage. An old value that
+/// has changed in between is not removed.
+public struct Migrator: Sendable {
+    /// The store of the targets and their records.
+    let store: any DomainStore
+    /// The store of the sources, if it is another one.
+    let sourceStore: (any DomainStore)?
+    let now: @Sendable () -> Date
+    /// The registered migrations in their order.
+    public private(set) var migrations: [Migration] = []
+
+    /// Creates a migrator without migrations.
+    ///
+    /// - Parameters:
+    ///   - store: The store of the domains.
+    ///   - now: The clock for the dates of records.
+    public init(store: some DomainStore, now: @escaping @Sendable () -> Date = { Date() }) {
+        self.store = store
+        sourceStore = nil
+        self.now = now
+    }
+
+    /// Creates a migrator that moves values from plain domains into a keyring.
+    ///
+    /// Steps can only move values and set defaults. A plain value is removed after it was read back from the keyring.
+    /// The record, which the keyring keeps, has neither values nor digests of values. Such a migration cannot be rolled
+    /// back.
+    ///
+    /// - Parameters:
+    ///   - files: The store of the source domains.
+    ///   - keyring: The store of the target domains.
+    ///   - now: The clock for the dates of records.
+    public init(
+        from files: some DomainStore, to keyring: some DomainStore, now: @escaping @Sendable () -> Date = { Date() }
+    ) {
+        store = keyring
+        sourceStore = files
+        self.now = now
+    }
+
+    /// Registers a migration after the present ones.
+    ///
+    /// - Parameters:
+    ///   - identifier: The identifier of the migration, which makes it happen once.
+    ///   - target: The domain of the new values and the record.
+    ///   - source: The domain of the old values. Defaults to the target.
+    ///   - policy: The treatment of steps whose old and new values both exist.
+    ///   - steps: The steps, one on each line.
+    /// - Throws: ``MigrationError`` if the steps conflict, or if a migration with the identifier is registered for the
+    ///   target.
+    public mutating func register(
+        _ identifier: String, in target: Domain, from source: Domain? = nil,
+        onConflict policy: Migration.ConflictPolicy = .keepNew, @Migration.Builder steps: () -> [MigrationStep]
+    ) throws(MigrationError) {
+        try register(Migration(identifier, from: source, to: target, onConflict: policy, steps: steps()))
+    }
+
+    /// Registers a migration after the present ones.
+    ///
+    /// - Throws: ``MigrationError/Code/registeredTwice`` if a migration with the identifier is registered for the
+    ///   target.
+    public mutating func register(_ migration: Migration) throws(MigrationError) {
+        let isTaken = migrations.contains {
+            $0.identifier.hasSameScalars(as: migration.identifier) && $0.target.hasSameAddress(as: migration.target)
+        }
+        if isTaken { throw MigrationError(.registeredTwice(migration.identifier)) }
+        migrations.append(migration)
+    }
+
+    /// Performs all registered migrations that are not done. An error stops the run. Earlier migrations stay done.
+    ///
+    /// - Returns: The reports of the migrations in their order.
+    /// - Throws: ``MigrationError`` or `PreferencesError`.
+    @discardableResult
+    public func apply() throws -> [Migration.Report] {
+        try migrations.map { try apply($0) }
+    }
+
+    /// Performs all registered migrations that are not done. No thread of the cooperative pool waits for a lock or the
+    /// disk meanwhile. Cancelling the task does not end the migrations.
+    ///
+    /// - Returns: The reports of the migrations in their order.
+    /// - Throws: ``MigrationError`` or `PreferencesError`.
+    @discardableResult
+    public func apply() async throws -> [Migration.Report] {
+        try await BlockingWork.run { try apply() }
+    }
+
+    /// Performs the registered migrations that are not done, up to and including one of them.
+    ///
+    /// - Parameter identifier: The identifier of the last migration to perform.
+    /// - Returns: The reports of the migrations in their order.
+    /// - Throws: ``MigrationError/Code/notRegistered`` if no migration has the identifier. Nothing has changed.
+    ///   Otherwise the errors of `apply()`.
+    @discardableResult
+    public func apply(upTo identifier: String) throws -> [Migration.Report] {
+        guard let last = migrations.lastIndex(where: { $0.identifier.hasSameScalars(as: identifier) }) else {
+            throw MigrationError(.notRegistered(identifier))
+        }
+        return try migrations[...last].map { try apply($0) }
+    }
+
+    /// Performs a migration, which need not be registered. If several processes begin at once, one of them performs it.
+    ///
+    /// - Parameter migration: The migration.
+    /// - Returns: The report of the migration.
+    /// - Throws: ``MigrationError`` or `PreferencesError`. Nothing has changed, except after
+    ///   ``MigrationError/Code/oldKeysNotRemoved``.
+    @discardableResult
+    public func apply(_ migration: Migration) throws -> Migration.Report {
+        let operation = RecordedOperation()
+        var (report, record) = try copy(migration, in: operation)
+        guard let record, record.state == .copied else { return report }
+        do {
+            report.steps += try complete(record, of: migration, in: operation)
+        } catch let error as PreferencesError {
+            throw MigrationError(.oldKeysNotRemoved(migration.identifier, error))
+        }
+        return report
+    }
+
+    /// Rolls back a migration, which need not be registered.
+    ///
+    /// The record names the domains of the old values. If others can write the target, the record may be forged. It
+    /// then applies only to domains that are named here and, if the target is in the base of the current user, to other
+    /// domains in that base.
+    ///
+    /// - Parameters:
+    ///   - identifier: The identifier of the migration.
+    ///   - target: The domain of the new values and the record.
+    ///   - sources: Domains of old values. The record must name each of them, unless it names no other domain than the
+    ///     target: the migration found no old values.
+    /// - Returns: The report of the rollback, or `nil` if there is no record.
+    /// - Throws: ``MigrationError/Code/changedSince`` or ``MigrationError/Code/occupied`` if a value was
+    ///   changed after the migration, ``MigrationError/Code/domainNotNamed`` if the record is not
+    ///   trusted, or ``MigrationError/Code/notTakenFrom``. Nothing has changed.
+    @discardableResult
+    public func rollBack(
+        _ identifier: String, in target: Domain, from sources: [Domain] = []
+    ) throws -> Migration.Report? {
+        let record = try record(of: identifier, in: target)
+        let target = target.withAbsolutePath
+        let sources = sources.map(\.withAbsolutePath)
+        // The update also takes place without a record: an interrupted run may have removed the record before it was
+        // durable.
+        let steps = try updateDomains(
+            of: identifier, known: record, target: target, named: sources + [target]
+        ) { record, transaction in
+            try record.requireTaken(from: sources, target: target)
+            return try MigrationRollback(record: record, target: target)(&transaction)
+        }
+        return steps.map { Migration.Report(identifier: identifier, status: .rolledBack, steps: $0, isChange: true) }
+    }
+}
+
+extension Migrator {
+    /// Returns the records of all migrations into a domain.
+    ///
+    /// - Returns: The records in the order of their dates.
+    /// - Throws: ``MigrationError/Code/damagedRecord`` or ``MigrationError/Code/newerRecord`` if a record cannot be
+    ///   read, or `PreferencesError` if the domain cannot be read.
+    public func records(in target: Domain) throws -> [Migration.Record] {
+        let target = target.withAbsolutePath
+        return try store.contents(of: target).migrationRecords(of: target).sorted { $0.date < $1.date }
+    }
+
+    /// Returns the record of a migration, or `nil` if there is none.
+    ///
+    /// - Throws: The same errors as ``records(in:)``.
+    public func record(of identifier: String, in target: Domain) throws -> Migration.Record? {
+        let target = target.withAbsolutePath
+        return try store.contents(of: target).migrationRecord(identifier, of: target)
+    }
+
+    /// Returns the progress of a migration, or `nil` if it has not begun.
+    ///
+    /// - Throws: The same errors as ``records(in:)``.
+    public func state(of identifier: String, in target: Domain) throws -> Migration.Record.State? {
+        try record(of: identifier, in: target)?.state
+    }
+
+    /// Returns the identifiers of the completed migrations, in the order of their dates.
+    ///
+    /// - Throws: The same errors as ``records(in:)``.
+    public func appliedIdentifiers(in target: Domain) throws -> [String] {
+        try records(in: target).filter { $0.state == .done }.map(\.identifier)
+    }
+}
+
+extension Migrator {
+    /// A domain before and after a migration or rollback.
+    public struct DomainChange: Sendable {
+        /// The domain.
+        public let domain: Domain
+        /// The contents before.
+        public let old: PropertyListDictionary
+        /// The contents after.
+        public let new: PropertyListDictionary
+        /// Whether the domain is in the keyring to which a migrator moves plain values.
+        public internal(set) var isInKeyring = false
+    }
+
+    /// Returns the changes that a migration would make, without making them.
+    ///
+    /// - Parameter migration: The migration.
+    /// - Returns: The report and the domains that would change. A domain in the keyring is the last one.
+    /// - Throws: The errors that ``apply(_:)`` would throw.
+    public func preview(_ migration: Migration) throws -> (report: Migration.Report, changes: [DomainChange]) {
+        try rehearse { try $0.apply(migration) }
+    }
+
+    /// Returns the changes that a rollback would make, without making them.
+    ///
+    /// - Returns: The report and the domains that would change.
+    /// - Throws: The errors that ``rollBack(_:in:from:)`` would throw.
+    public func previewRollBack(
+        _ identifier: String, in target: Domain, from sources: [Domain] = []
+    ) throws -> (report: Migration.Report?, changes: [DomainChange]) {
+        try rehearse { try $0.rollBack(identifier, in: target, from: sources) }
+    }
+
+    private func rehearse<Report>(
+        _ body: (Migrator) throws -> Report
+    ) throws -> (report: Report, changes: [DomainChange]) {
+        let rehearsal = RehearsalStore(store)
+        guard let sourceStore else {
+            return (try body(Migrator(store: rehearsal, now: now)), rehearsal.changes)
+        }
+        let sources = RehearsalStore(sourceStore)
+        let report = try body(Migrator(from: sources, to: rehearsal, now: now))
+        let secrets = rehearsal.changes.map { change in
+            var change = change
+            change.isInKeyring = true
+            return change
+        }
+        return (report, sources.changes + secrets)
+    }
+}

@@ -1,0 +1,139 @@
+package import DefaultsCore
+import PropertyList
+import Synchronization
+
+/// A store over another store that keeps all changes to itself, for previews.
+///
+/// The updates of the other store are begun and cancelled. It therefore determines which domains are the same file, and
+/// no other writer interferes with an update. Changes are not observed.
+package final class RehearsalStore: DomainStore {
+    private let base: any DomainStore
+    private let rehearsed = Mutex<[Rehearsed]>([])
+
+    /// The last state of a domain that an update has named.
+    private struct Rehearsed {
+        let identity: Domain.Identity
+        let change: Migrator.DomainChange
+    }
+
+    private struct Cancellation: Error {}
+
+    package init(_ base: any DomainStore) {
+        self.base = base
+    }
+
+    /// The changed domains. If several names stand for one file, the first is used.
+    package var changes: [Migrator.DomainChange] {
+        rehearsed.withLock { $0.map(\.change) }.filter { $0.old != $0.new }
+    }
+
+    package var holdsSecrets: Bool { base.holdsSecrets }
+    package var hasAnyUserDomains: Bool { base.hasAnyUserDomains }
+
+    package func snapshot(of domain: Domain) throws(PreferencesError) -> DomainSnapshot {
+        if let contents = try newContents(of: domain) { return DomainSnapshot(contents: contents) }
+        return try base.snapshot(of: domain)
+    }
+
+    /// Returns the contents of a domain after the rehearsed updates, or `nil` if none has named it.
+    private func newContents(of domain: Domain) throws(PreferencesError) -> PropertyListDictionary? {
+        if rehearsed.withLock({ $0.isEmpty }) { return nil }
+        let identity = try base.identity(of: domain)
+        return rehearsed.withLock { $0.first { $0.identity == identity }?.change.new }
+    }
+
+    package func identity(of domain: Domain) throws(PreferencesError) -> Domain.Identity {
+        try base.identity(of: domain)
+    }
+
+    package func domains(on host: Domain.Host) throws(PreferencesError) -> [Domain] {
+        try findDomains(on: host).domains
+    }
+
+    package func findDomains(on host: Domain.Host) throws(PreferencesError) -> FoundDomains {
+        var found = try base.findDomains(on: host)
+        found.domains = try rehearsing(found.domains) { domain in
+            domain.host == host && domain.user == .current && domain.name != .global
+        }
+        found.domains.sort { $0.description.precedesInUTF16($1.description) }
+        return found
+    }
+
+    package func findAllDomains(_ scope: DomainScope) throws(PreferencesError) -> FoundDomains {
+        var found = try base.findAllDomains(scope)
+        found.domains = try rehearsing(found.domains, isIncluded: scope.contains)
+        return found
+    }
+
+    /// Returns domains without those that a rehearsed update has removed, and with those that one has created.
+    private func rehearsing(
+        _ domains: [Domain], isIncluded: (Domain) -> Bool
+    ) throws(PreferencesError) -> [Domain] {
+        let states = rehearsed.withLock { $0 }
+        if states.isEmpty { return domains }
+        let identities = try domains.map { domain throws(PreferencesError) in try base.identity(of: domain) }
+        let removed = Set(states.filter(\.change.new.isEmpty).map(\.identity))
+        let created = states.filter { state in
+            if case .path = state.change.domain.name { return false }
+            return !state.change.new.isEmpty && !identities.contains(state.identity) && isIncluded(state.change.domain)
+        }
+        return zip(domains, identities).filter { !removed.contains($1) }.map(\.0) + created.map(\.change.domain)
+    }
+
+    package func update<Result>(_ domains: [Domain], _ body: (inout DomainTransaction) throws -> Result) throws
+        -> Result
+    {
+        var result: Result?
+        do {
+            try base.update(domains) { transaction in
+                result = try rehearse(domains, in: &transaction, body)
+                throw Cancellation()
+            }
+        } catch is Cancellation {}
+        guard let result else { preconditionFailure("an update whose body throws returned") }
+        return result
+    }
+
+    /// Changes the contents of domains in a transaction of the other store, whose locks are held.
+    private func rehearse<Result>(
+        _ domains: [Domain], in transaction: inout DomainTransaction,
+        _ body: (inout DomainTransaction) throws -> Result
+    ) throws -> Result {
+        let before = transaction
+        for domain in transaction.distinct(domains) {
+            if let contents = try newContents(of: domain) { transaction[domain] = contents }
+        }
+        let start = transaction
+        let result = try body(&transaction)
+        try transaction.requireAccepted(since: before)
+        let changes = Self.changes(domains, from: before, to: transaction)
+        try validate(changes)
+        if transaction.contents != start.contents { try transaction.willPublish() }
+        let states = try changes.map { change throws(PreferencesError) in
+            Rehearsed(identity: try base.identity(of: change.domain), change: change)
+        }
+        let identities = Set(states.map(\.identity))
+        rehearsed.withLock { rehearsed in
+            rehearsed.removeAll { identities.contains($0.identity) }
+            rehearsed += states
+        }
+        transaction.didPublish(in: self)
+        return result
+    }
+
+    private static func changes(
+        _ domains: [Domain], from before: DomainTransaction, to after: DomainTransaction
+    ) -> [Migrator.DomainChange] {
+        after.distinct(domains).map { Migrator.DomainChange(domain: $0, old: before[$0], new: after[$0]) }
+    }
+
+    private func validate(_ changes: [Migrator.DomainChange]) throws(PreferencesError) {
+        for change in changes {
+            do {
+                try PropertyListWriter.validate(.dictionary(change.new))
+            } catch {
+                throw PreferencesError(.unstorable(path: change.domain.description, error))
+            }
+        }
+    }
+}

@@ -1,0 +1,26 @@
+import DefaultsCore
+import PropertyList
+
+/// The digest of a value: the 64-bit FNV-1a hash of its lossless JSON on one line.
+///
+/// The digest is the same on every host and in every version. It detects a changed value, but it does not protect
+/// against deliberate collisions: whoever could make one can also change the file.
+struct ValueDigest: Hashable, Sendable {
+    let bits: UInt64
+
+    init(_ value: PropertyListValue) {
+        bits = FNV1a(JSONWriter(.lossless, layout: .compact).bytes(of: value)).bits
+    }
+
+    init(bits: UInt64) {
+        self.bits = bits
+    }
+}
+
+extension FNV1a {
+    /// Adds a path and a terminator.
+    mutating func add(_ path: PropertyListPath) {
+        for component in path.components { add(component) }
+        add(byte: 0xFE)
+    }
+}

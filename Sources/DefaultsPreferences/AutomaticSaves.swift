@@ -1,0 +1,86 @@
+import Dispatch
+import DefaultsCore
+import Synchronization
+
+/// The schedule of automatic saves.
+final class AutomaticSaves: Sendable {
+    /// The time from the first change to a save, chosen so that changes are on disk within half a second.
+    static let delay = Duration.milliseconds(250)
+    /// The maximum time that saving delays the end of the process.
+    static let patienceAtEnd = Duration.seconds(1)
+
+    /// The automatic saves of this process, which include a save at its normal end.
+    static let ofProcess: AutomaticSaves = {
+        let saves = AutomaticSaves(timing: .system)
+        Platform.atExit { saves.saveAll() }
+        return saves
+    }()
+
+    /// The clock, which tests replace.
+    struct Timing: Sendable {
+        let call: @Sendable (Duration, @escaping @Sendable () -> Void) -> Void
+        let wait: @Sendable (DispatchGroup, Duration) -> Void
+
+        /// Creates a clock.
+        ///
+        /// - Parameters:
+        ///   - call: A closure that calls a job after a delay.
+        ///   - wait: A closure that waits for a group, at most as long as the given time.
+        init(
+            call: @escaping @Sendable (Duration, @escaping @Sendable () -> Void) -> Void,
+            wait: @escaping @Sendable (DispatchGroup, Duration) -> Void
+        ) {
+            self.call = call
+            self.wait = wait
+        }
+
+        /// The system's clock.
+        static let system = Timing(
+            call: { delay, job in
+                // A serial queue has a thread of its own: a save that waits for a lock holds up nothing else.
+                let own = DispatchQueue(label: "defaults.automatic-save", qos: .utility)
+                own.asyncAfter(deadline: .now() + delay / .seconds(1), execute: job)
+            },
+            wait: { group, patience in _ = group.wait(timeout: .now() + patience / .seconds(1)) })
+    }
+
+    private let timing: Timing
+    /// The domains with pending changes, which stay alive until they are saved.
+    private let unsaved = Mutex<[ObjectIdentifier: SharedDomain]>([:])
+
+    init(timing: Timing) {
+        self.timing = timing
+    }
+
+    func schedule(_ state: SharedDomain) {
+        unsaved.withLock { $0[ObjectIdentifier(state)] = state }
+        timing.call(Self.delay) { self.save(state, retries: true) }
+    }
+
+    private func save(_ state: SharedDomain, retries: Bool) {
+        guard state.saveAutomatically() else {
+            if retries { timing.call(Self.delayOfRetry(state.failedSaveCount)) { self.save(state, retries: true) } }
+            return
+        }
+        unsaved.withLock { unsaved in
+            if !state.hasUnsavedChanges { unsaved[ObjectIdentifier(state)] = nil }
+        }
+    }
+
+    /// The time until a failed save is repeated: half a second at first, twice as long each time, and half a minute at
+    /// most.
+    static func delayOfRetry(_ failures: Int) -> Duration {
+        min(.milliseconds(500 << min(failures - 1, 16)), .seconds(30))
+    }
+
+    /// Saves all preferences now, within ``patienceAtEnd``.
+    func saveAll() {
+        let remaining = unsaved.withLock { Array($0.values) }
+        guard !remaining.isEmpty else { return }
+        let group = DispatchGroup()
+        for state in remaining {
+            DispatchQueue(label: "defaults.last-save").async(group: group) { self.save(state, retries: false) }
+        }
+        timing.wait(group, Self.patienceAtEnd)
+    }
+}

@@ -1,0 +1,166 @@
+import DefaultsCore
+import PropertyList
+
+/// The values of a ``SharedDomain``, which its lock protects.
+struct DomainValues {
+    /// A change that is not saved.
+    struct PendingValue {
+        /// The value, or `nil` if the key was removed.
+        var value: PropertyListValue?
+        /// The number of the change, in the order of all changes.
+        var number: UInt64
+    }
+
+    /// The result of reading a domain.
+    enum Layer {
+        case contents(PropertyListDictionary)
+        case failed(PreferencesError)
+    }
+
+    /// The contents of a save, to be installed when it is done.
+    struct Save {
+        /// The number of the last change in it.
+        let lastChange: UInt64
+        /// The installation number when the save began.
+        let installation: UInt64
+        var contents: PropertyListDictionary
+        /// The number of updates of the domain by this process before this one.
+        var updates: UInt64 = 0
+    }
+
+    /// A number that differs if the contents may.
+    struct Version: Hashable {
+        fileprivate let installation: UInt64
+        fileprivate let change: UInt64
+    }
+
+    /// The functions that notify preferences of changes.
+    struct Listener: Sendable {
+        let willChange: @Sendable (Set<ExactName>) -> Void
+        let didChange: @Sendable (Set<ExactName>) -> Void
+    }
+
+    private(set) var pending: [ExactName: PendingValue] = [:]
+    /// The contents when they were last read or saved.
+    private(set) var layer = Layer.contents([:])
+    /// The version of the domain when the contents were read, if no later change can have the same one.
+    private(set) var domainVersion: DomainVersion?
+    var isLoaded = false
+    var isReadScheduled = false
+    var isSaveScheduled = false
+    /// The error of the last automatic save, or `nil` if it succeeded.
+    var saveFailure: (any Error)?
+    /// The errors of refused assignments, one a key. A save of other values does not end them.
+    private(set) var refusals: [(name: ExactName, error: any Error)] = []
+    /// The number of automatic saves that have failed since the last successful one.
+    var failedSaveCount = 0
+    /// The handlers of the saving policies of preferences that have made changes.
+    var errorHandlers: [ObjectIdentifier: @Sendable (any Error) -> Void] = [:]
+    var listeners: [ObjectIdentifier: Listener] = [:]
+    private var changeCount: UInt64 = 0
+    /// The number of installations of read or saved contents. Contents read before an installation may be outdated
+    /// after it.
+    private(set) var installation: UInt64 = 0
+
+    /// Whether there are no values, neither stored nor pending, and none that could not be read.
+    var isEmpty: Bool {
+        guard isLoaded, pending.isEmpty, case .contents(let contents) = layer else { return false }
+        return contents.isEmpty
+    }
+
+    var version: Version { Version(installation: installation, change: changeCount) }
+
+    var currentListeners: [Listener] { listeners.isEmpty ? [] : Array(listeners.values) }
+
+    func find(_ name: ExactName, reportsFailures: Bool) throws(PreferencesError) -> PropertyListValue? {
+        if let change = pending[name] { return change.value }
+        switch layer {
+        case .contents(let contents): return contents[name.text]
+        case .failed(let error):
+            if reportsFailures { throw error }
+            return nil
+        }
+    }
+
+    var effectiveContents: PropertyListDictionary {
+        var contents: PropertyListDictionary = if case .contents(let contents) = layer { contents } else { [:] }
+        contents.apply(pending.lazy.map { ($0.key.text, $0.value.value) })
+        return contents
+    }
+
+    /// Records a pending change. `nil` removes the value.
+    mutating func set(_ name: ExactName, to value: PropertyListValue?) {
+        if !refusals.isEmpty { refusals.removeAll { $0.name == name } }
+        changeCount += 1
+        pending[name] = PendingValue(value: value, number: changeCount)
+    }
+
+    /// Records that an assignment to a key was refused.
+    mutating func refuse(_ name: ExactName, _ error: any Error) {
+        refusals.removeAll { $0.name == name }
+        refusals.append((name, error))
+    }
+
+    /// Removes the error handlers if all changes are saved.
+    ///
+    /// - Returns: The handlers. The caller releases them without a lock: objects that they have captured may end with
+    ///   them, and use the domain.
+    mutating func removeUnneededHandlers() -> [ObjectIdentifier: @Sendable (any Error) -> Void] {
+        guard pending.isEmpty else { return [:] }
+        defer { errorHandlers = [:] }
+        return errorHandlers
+    }
+
+    /// Forgets all errors, after a synchronization has succeeded.
+    mutating func removeFailures() {
+        saveFailure = nil
+        refusals = []
+    }
+
+    /// Applies the pending changes to the contents of the domain and begins a save.
+    ///
+    /// The caller holds the lock of the domain, so a later save begins with the contents of the earlier one.
+    func beginSave(of contents: inout PropertyListDictionary) -> Save {
+        contents.apply(pending.lazy.map { ($0.key.text, $0.value.value) })
+        return Save(lastChange: changeCount, installation: installation, contents: contents)
+    }
+
+    /// Installs contents that were read or saved.
+    ///
+    /// - Parameters:
+    ///   - version: The version of the domain, if it is settled.
+    ///   - saved: The number of the last pending change that is saved.
+    mutating func install(_ layer: Layer, _ version: DomainVersion?, saved: UInt64) {
+        self.layer = layer
+        domainVersion = if case .contents = layer { version } else { nil }
+        isLoaded = true
+        installation += 1
+        if saved == changeCount {
+            pending = [:]
+        } else if saved > 0 {
+            pending = pending.filter { $0.value.number > saved }
+        }
+    }
+
+    /// Returns the names whose values a body changes. Nothing is compared if nobody listens.
+    mutating func namesChanged(_ body: (inout DomainValues) -> Void) -> Set<ExactName> {
+        // The first reading is not a change.
+        guard !listeners.isEmpty, installation > 0 else {
+            body(&self)
+            return []
+        }
+        let before = effectiveContents
+        body(&self)
+        return effectiveContents.names(differingFrom: before)
+    }
+}
+
+extension PropertyListDictionary {
+    /// Returns the names whose values differ.
+    func names(differingFrom other: PropertyListDictionary) -> Set<ExactName> {
+        var names: Set<ExactName> = []
+        for (key, value) in self where other[key] != value { names.insert(ExactName(key)) }
+        for key in other.keys where self[key] == nil { names.insert(ExactName(key)) }
+        return names
+    }
+}

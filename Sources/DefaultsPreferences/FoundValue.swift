@@ -1,0 +1,48 @@
+package import PropertyList
+import Foundation
+
+/// A value found for a key, before it is decoded.
+package struct FoundValue {
+    let value: PropertyListValue
+    /// Whether the value is an argument of the program. Arguments are text unless they are written as a property list.
+    var isArgument = false
+    var isRegistered = false
+
+    /// Creates a value. By default, it is one that a domain contains.
+    package init(value: PropertyListValue, isArgument: Bool = false, isRegistered: Bool = false) {
+        (self.value, self.isArgument, self.isRegistered) = (value, isArgument, isRegistered)
+    }
+
+    private static let decoder: PropertyListValueDecoder = {
+        var decoder = PropertyListValueDecoder()
+        decoder.archivedJSON = JSONDecoder()
+        return decoder
+    }()
+
+    /// Decodes the value.
+    ///
+    /// - Parameter key: The key of the value.
+    /// - Throws: ``PreferenceValueError`` if the value is not a `Value`, or not one that the key allows.
+    package func decoded<Value: Decodable>(for key: PreferenceKey<Value>) throws -> Value {
+        let value: Value = try decoded(named: key.name)
+        try key.validate(value)
+        return value
+    }
+
+    private func decoded<Value: Decodable>(named name: String) throws -> Value {
+        for interpretation in interpretations {
+            if let found = try? Self.decoder.decode(Value.self, from: interpretation) { return found }
+        }
+        return try PreferenceValueError.decoding(name, from: value) { try Self.decoder.decode(Value.self, from: value) }
+    }
+
+    /// The numbers and the boolean that the text of an argument may stand for, after the text itself.
+    private var interpretations: [PropertyListValue] {
+        guard isArgument, case .string(let text) = value else { return [] }
+        var interpretations = [value]
+        if let number = PropertyListInteger(text) { interpretations.append(.integer(number)) }
+        if let number = Double(text) { interpretations.append(.real(number)) }
+        if let flag = Bool(preferenceWord: text) { interpretations.append(.boolean(flag)) }
+        return interpretations
+    }
+}

@@ -1,0 +1,96 @@
+public import PropertyList
+
+/// An error that occurs when the value of a key cannot be decoded or stored. Nothing has changed.
+///
+/// A file that cannot be read or written is a `PreferencesError`. A missing value is not an error.
+///
+/// ```swift
+/// do {
+///     try preferences.set(12, for: .volume)
+/// } catch let error as PreferenceValueError where error.code == .notAllowed {
+///     show("\(error)")
+/// }
+/// ```
+public struct PreferenceValueError: Error, Hashable, Sendable {
+    /// The error with its details.
+    package enum Reason: Hashable, Sendable {
+        case wrongType(expected: String, found: PropertyListType)
+        case corrupt(String)
+        case unstorable(String)
+        /// The text is the rule of the key, as the end of a sentence.
+        case notAllowed(String)
+    }
+
+    package let reason: Reason
+    /// The path of the value, which begins with the key.
+    public let path: PropertyListPath
+
+    init(_ reason: Reason, at path: PropertyListPath) {
+        (self.reason, self.path) = (reason, path)
+    }
+
+    /// Returns the error of a stored value with another type than the key's.
+    public static func wrongType(
+        at path: PropertyListPath, expected: String, found: PropertyListType
+    ) -> PreferenceValueError {
+        PreferenceValueError(.wrongType(expected: expected, found: found), at: path)
+    }
+
+    /// Returns the error of a stored value that cannot be decoded, for the given reason.
+    public static func corrupt(at path: PropertyListPath, reason: String) -> PreferenceValueError {
+        PreferenceValueError(.corrupt(reason), at: path)
+    }
+
+    /// Returns the error of a value that a property list cannot hold, for the given reason.
+    public static func unstorable(at path: PropertyListPath, reason: String) -> PreferenceValueError {
+        PreferenceValueError(.unstorable(reason), at: path)
+    }
+}
+
+extension PreferenceValueError {
+    /// A kind of error. Later versions may have more.
+    public struct Code: Hashable, Sendable, CustomStringConvertible {
+        /// The name of the code.
+        public let description: String
+
+        private init(_ name: String = #function) {
+            description = name
+        }
+
+        /// The stored value has another type than the key's.
+        public static var wrongType: Code { Code() }
+        /// The stored value has the right type but cannot be decoded.
+        public static var corrupt: Code { Code() }
+        /// A property list cannot hold the value.
+        public static var unstorable: Code { Code() }
+        /// The key does not allow the value; see ``PreferenceKey/init(_:default:in:)``.
+        public static var notAllowed: Code { Code() }
+
+        /// Matches an error of this kind, so that `catch PreferenceValueError.Code.wrongType` does.
+        public static func ~= (code: Code, error: any Error) -> Bool {
+            (error as? PreferenceValueError)?.code == code
+        }
+    }
+
+    /// The kind of the error.
+    public var code: Code {
+        switch reason {
+        case .wrongType: .wrongType
+        case .corrupt: .corrupt
+        case .unstorable: .unstorable
+        case .notAllowed: .notAllowed
+        }
+    }
+}
+
+extension PreferenceValueError: CustomStringConvertible {
+    /// A description of the error, as a sentence without a full stop.
+    public var description: String {
+        switch reason {
+        case .wrongType(let expected, let found): "'\(path)' is \(found.withArticle), not \(expected)"
+        case .corrupt(let reason): "'\(path)' cannot be read: \(reason)"
+        case .unstorable(let reason): "'\(path)' cannot be stored: \(reason)"
+        case .notAllowed(let rule): "'\(path)' \(rule)"
+        }
+    }
+}

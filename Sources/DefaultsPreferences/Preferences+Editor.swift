@@ -1,0 +1,80 @@
+public import PropertyList
+import Synchronization
+
+extension Preferences {
+    /// The preferences during `update(_:)`, with the contents of the written domain at that moment.
+    public struct Editor: ReadablePreferences {
+        /// The values of the written domain by their stored names.
+        public private(set) var contents: PropertyListDictionary
+        /// The first error of a subscript assignment, which ends the update.
+        private(set) var failure: (any Error)?
+        private let preferences: Preferences
+
+        init(contents: PropertyListDictionary, preferences: Preferences) {
+            self.contents = contents
+            self.preferences = preferences
+        }
+
+        /// The value of a key, or the key's default if no value is found or the value is not one of the key's.
+        ///
+        /// If a value is assigned that the key does not allow or a property list cannot hold, the update throws the
+        /// error at its end and changes nothing.
+        public subscript<Value: Codable>(key: PreferenceKey<Value>) -> Value {
+            get { (try? storedValue(for: key)) ?? key.defaultValue }
+            set {
+                do {
+                    try set(newValue, for: key)
+                } catch {
+                    failure = failure ?? error
+                }
+            }
+        }
+
+        /// Returns the value of a key in the written domain or, if there is none, in the domains that follow it in the
+        /// search list or among the registered defaults.
+        ///
+        /// - Parameter key: The key to look up.
+        /// - Returns: The value, or `nil` if there is none. The key's own default does not count.
+        /// - Throws: ``PreferenceValueError`` if the value found is not one of the key's, or `PreferencesError` if a
+        ///   domain that precedes the value cannot be read.
+        public func storedValue<Value: Decodable>(for key: PreferenceKey<Value>) throws -> Value? {
+            if let value = contents[storedName(key.name)] { return try FoundValue(value: value).decoded(for: key) }
+            let found = try preferences.findBelow(preferences.storedName(key.name))
+            return try found?.decoded(for: key)
+        }
+
+        /// Returns whether the written domain has a value for a key.
+        public func isSet<Value>(_ key: PreferenceKey<Value>) -> Bool {
+            contents[storedName(key.name)] != nil
+        }
+
+        /// Sets the value of a key.
+        ///
+        /// - Parameters:
+        ///   - value: The value, or `nil` to remove the stored value.
+        ///   - key: The key.
+        /// - Throws: ``PreferenceValueError`` if the key does not allow the value or a property list cannot hold it.
+        public mutating func set<Value: Encodable>(_ value: Value, for key: PreferenceKey<Value>) throws {
+            contents[storedName(key.name)] = try key.encoded(value)
+        }
+
+        /// Removes the values of keys from the written domain, so that their defaults apply again.
+        public mutating func reset<each Value>(_ keys: repeat PreferenceKey<each Value>) {
+            for key in repeat each keys { contents[storedName(key.name)] = nil }
+        }
+
+        /// Removes the values of all keys that are named by the cases of an enumeration.
+        public mutating func resetAll<Name: RawRepresentable<String> & CaseIterable>(of type: Name.Type) {
+            contents.apply(type.allCases.map { (storedName($0.rawValue), nil) })
+        }
+
+        /// Removes all values of the written domain, including those of keys that the program does not know.
+        public mutating func removeAll() {
+            contents = [:]
+        }
+
+        private func storedName(_ name: String) -> String {
+            preferences.keyMapping.storedName(of: name)
+        }
+    }
+}

@@ -1,0 +1,192 @@
+public import DefaultsCore
+public import Observation
+import PropertyList
+import Synchronization
+
+extension Preferences {
+    /// Returns the values of a key as they change: the value at the start, then the latest value after each change.
+    ///
+    /// Changes by other tasks, other instances and other programs are reported alike. Each value that differs from the
+    /// previous one is delivered once. A slow consumer gets the latest value. A key without a value has its default.
+    /// The sequence ends when its task is cancelled.
+    ///
+    /// ```swift
+    /// for await size in preferences.updates(of: .fontSize) {
+    ///     editor.setFontSize(size)
+    /// }
+    /// ```
+    ///
+    /// If the store cannot be observed now, its domains are read once a second until it can; see
+    /// <doc:ObservingChanges>. If the store does not report changes, those of other programs are read by the next
+    /// `synchronize()`.
+    public func updates<Value: Codable>(of key: PreferenceKey<Value>) -> DomainChanges<Value> {
+        DomainChanges { [self] in
+            ChangeFeed(observe: observe(onChange:)) { _ in
+                self.observedValue(of: key)
+            } failure: { _ in
+                self.observedValue(of: key)
+            }
+        } transform: {
+            $1.value
+        }
+    }
+
+    /// Returns the names of the values that change, as they are stored. Changes by other tasks, other instances and
+    /// other programs are reported alike.
+    ///
+    /// An element holds all names whose values differ from those at the time of the element before. The sequence ends
+    /// when its task is cancelled.
+    public func changes() -> DomainChanges<Set<String>> {
+        DomainChanges { [self] in
+            let last = Mutex<LayeredValues?>(nil)
+            let read: @Sendable () -> LayeredValues = {
+                last.withLock { last in
+                    let values = LayeredValues(of: self, after: last)
+                    last = values
+                    return values
+                }
+            }
+            return ChangeFeed(observe: observe(onChange:), read: { _ in read() }, failure: { _ in read() })
+        } transform: { old, new in
+            let names = old.map(new.names(differingFrom:)) ?? []
+            return names.isEmpty ? nil : Set(names.map(\.text))
+        }
+    }
+
+    private func observedValue<Value: Codable>(of key: PreferenceKey<Value>) -> ObservedValue<Value> {
+        let found = try? find(storedName(key.name), reportsFailures: false)
+        guard let value = try? found?.decoded(for: key) else {
+            return ObservedValue(value: key.defaultValue, stored: nil)
+        }
+        return ObservedValue(value: value, stored: try? key.encoded(value))
+    }
+}
+
+/// A value that is compared with others by its stored form.
+private struct ObservedValue<Value: Sendable>: Equatable, Sendable {
+    let value: Value
+    /// The stored form, or `nil` for the default.
+    let stored: PropertyListValue?
+
+    static func == (left: Self, right: Self) -> Bool { left.stored == right.stored }
+}
+
+extension Preferences {
+    /// Whether changes are followed.
+    var isObserved: Bool { state.withLock { $0.isListening } }
+
+    /// Connects the preferences to their domains, and follows changes by others.
+    func startListening() {
+        if isObserved { return }
+        listening.withLock { watchings in
+            guard watchings.isEmpty else { return }
+            for (index, layer) in layers.enumerated() {
+                let isWritten = index == targetIndex
+                let listener = DomainValues.Listener { [weak self] names in
+                    self?.willChange(names, inWrittenDomain: isWritten)
+                } didChange: { [weak self] names in
+                    self?.didChange(names, inWrittenDomain: isWritten)
+                }
+                layer.values.withLock { $0.listeners[ObjectIdentifier(self)] = listener }
+            }
+            watchings = layers.map { $0.startWatching() }
+            state.withLock { $0.isListening = true }
+        }
+    }
+
+    /// Ends what ``startListening()`` began, unless somebody observes the preferences.
+    func stopListeningIfUnused() {
+        listening.withLock { watchings in
+            let isUsed = state.withLock { state in
+                let isUsed = !state.observers.isEmpty || !state.trackedNames.isEmpty || state.tracksContents
+                if !isUsed { state.isListening = false }
+                return isUsed
+            }
+            if !isUsed { disconnect(&watchings) }
+        }
+    }
+
+    /// Ends what ``startListening()`` began.
+    func stopListening() {
+        listening.withLock { disconnect(&$0) }
+    }
+
+    private func disconnect(_ watchings: inout [SharedDomain.Watching]) {
+        guard !watchings.isEmpty else { return }
+        for layer in layers { layer.values.withLock { $0.listeners[ObjectIdentifier(self)] = nil } }
+        watchings = []
+    }
+
+    /// Reports that values change, to those who track them.
+    ///
+    /// - Parameters:
+    ///   - names: The names of the values.
+    ///   - isWritten: Whether the values are those of the written domain, and so part of ``contents``.
+    func willChange(_ names: Set<ExactName>, inWrittenDomain isWritten: Bool) {
+        for name in trackedNames(among: names) { registrar.willSet(self, keyPath: \.[tracked: name]) }
+        if isWritten, !names.isEmpty, state.withLock({ $0.tracksContents }) {
+            registrar.willSet(self, keyPath: \.trackedContents)
+        }
+    }
+
+    /// Reports that values have changed, to those who track them and to observers. The parameters are those of
+    /// ``willChange(_:inWrittenDomain:)``.
+    func didChange(_ names: Set<ExactName>, inWrittenDomain isWritten: Bool) {
+        for name in trackedNames(among: names) { registrar.didSet(self, keyPath: \.[tracked: name]) }
+        if isWritten, !names.isEmpty, state.withLock({ $0.tracksContents }) {
+            registrar.didSet(self, keyPath: \.trackedContents)
+        }
+        for observer in state.withLock({ $0.currentObservers }) { observer() }
+    }
+
+    private func trackedNames(among names: Set<ExactName>) -> Set<ExactName> {
+        state.withLock { $0.trackedNames.isEmpty ? [] : $0.trackedNames.intersection(names) }
+    }
+}
+
+/// Reading a key tracks that key, and reading ``contents`` tracks all values of the written domain. From the first
+/// tracked read on, changes by other programs are followed until the preferences are released.
+extension Preferences: Observable {
+    /// The identity of a stored name for the `Observation` framework.
+    fileprivate subscript(tracked name: ExactName) -> Bool { false }
+
+    /// The identity of ``contents`` for the `Observation` framework, which needs a property that does not throw.
+    fileprivate var trackedContents: Bool { false }
+
+    fileprivate subscript(probe probe: TrackingProbe) -> Bool { false }
+
+    /// Whether the `Observation` framework tracks what is read on this thread.
+    private var isTracking: Bool {
+        // The framework hashes a key path when it records an access. A constant key path finds that out at little cost.
+        TrackingProbe.wasHashed.isSet = false
+        registrar.access(self, keyPath: TrackingProbe.keyPath)
+        return TrackingProbe.wasHashed.isSet
+    }
+
+    /// Reports that all values are read to the `Observation` framework, if it is tracking.
+    func trackAccessToContents() {
+        guard isTracking else { return }
+        registrar.access(self, keyPath: \.trackedContents)
+        state.withLock { $0.tracksContents = true }
+        startListening()
+    }
+
+    /// Reports a read to the `Observation` framework, if it is tracking.
+    func trackAccess(to name: ExactName) {
+        // The key path of a name is expensive to create.
+        guard isTracking else { return }
+        registrar.access(self, keyPath: \.[tracked: name])
+        state.withLock { _ = $0.trackedNames.insert(name) }
+        startListening()
+    }
+}
+
+/// A key path argument that notes that it is hashed, as it is when the `Observation` framework records an access.
+private struct TrackingProbe: Hashable {
+    static let wasHashed = ThreadFlag()
+    static let keyPath: any KeyPath<Preferences, Bool> & Sendable = \.[probe: TrackingProbe()]
+
+    func hash(into hasher: inout Hasher) {
+        Self.wasHashed.isSet = true
+    }
+}

@@ -1,0 +1,87 @@
+import DefaultsCore
+import PropertyList
+
+extension Preferences {
+    /// Saves all changes durably, then reads the changes of others.
+    ///
+    /// A file that has the same identity, size and times as when it was read is not read again, if it is on a local
+    /// file system and was then older than two seconds. Otherwise a later change could have the same times.
+    ///
+    /// It waits for the lock of the domain and for the disk. In asynchronous functions, use the asynchronous form.
+    ///
+    /// - Throws: `PreferencesError` if the domain cannot be written or read. Changes that cannot be written stay
+    ///   pending. Inside the body of an update, `PreferencesError.Code.nestedUpdate`.
+    public func synchronize() throws {
+        let target = try target.get()
+        try UpdateNesting.refuse(target.domain)
+        // Saving merges the changes into the domain as it is on disk, so its contents are known.
+        let isSaved = try target.save()
+        for layer in layers where !(isSaved && layer === target) { layer.reloadIfChanged() }
+        let failure = target.values.withLock { values in
+            if case .failed(let error) = values.layer { return error as PreferencesError? }
+            values.removeFailures()
+            return nil
+        }
+        if let failure { throw failure }
+    }
+
+    /// Saves all changes durably, then reads the changes of others, while no thread of the cooperative pool waits.
+    ///
+    /// Cancelling the task does not end it.
+    ///
+    /// - Throws: `PreferencesError` if the domain cannot be written or read. Changes that cannot be written stay
+    ///   pending.
+    public func synchronize() async throws {
+        try await target.get().perform { try self.synchronize() }
+    }
+
+    /// Reads and changes the domain in one atomic and durable step.
+    ///
+    /// No other program that uses this library changes the domain in between. Pending changes are part of the update.
+    /// It waits for the lock of the domain and for the disk. In asynchronous functions, use the asynchronous form.
+    ///
+    /// Inside the body, a key has the domain's own value or, if there is none, a default: the value of a domain that
+    /// follows it in the search list, a registered default, or the key's own. Arguments and domains that take
+    /// precedence are not visible there, so `$0[.count] += 1` never stores their values.
+    ///
+    /// Inside the body, `synchronize` and `update` of any preferences throw `PreferencesError.Code.nestedUpdate`.
+    ///
+    /// - Parameter body: A closure that changes the preferences. It may be called more than once, so it should have no
+    ///   other effects.
+    /// - Returns: The result of the body.
+    /// - Throws: `PreferencesError`, or the error of the body. The domain is then unchanged.
+    @discardableResult
+    public func update<Result>(_ body: (inout Editor) throws -> Result) throws -> Result {
+        let target = try target.get()
+        try UpdateNesting.refuse(target.domain)
+        return try target.update { contents in
+            var editor = Editor(contents: contents, preferences: self)
+            let result = try body(&editor)
+            if let failure = editor.failure { throw failure }
+            contents = editor.contents
+            return result
+        }
+    }
+
+    /// Reads and changes the domain in one atomic and durable step, while no thread of the cooperative pool waits.
+    ///
+    /// Cancelling the task does not end it. The body has the rules of the synchronous form, and runs on another thread.
+    ///
+    /// - Parameter body: A closure that changes the preferences. It may be called more than once, so it should have no
+    ///   other effects.
+    /// - Returns: The result of the body.
+    /// - Throws: `PreferencesError`, or the error of the body. The domain is then unchanged.
+    @discardableResult
+    public func update<Result: Sendable>(
+        _ body: @escaping @Sendable (inout Editor) throws -> Result
+    ) async throws -> Result {
+        try await target.get().perform { try self.update(body) }
+    }
+
+    /// Records the error of an assignment, which no caller can catch, and passes it to the handler of the saving
+    /// policy.
+    func reportRefusal(of name: ExactName, _ error: any Error) {
+        (try? target.get())?.values.withLock { $0.refuse(name, error) }
+        saving.handler?(error)
+    }
+}

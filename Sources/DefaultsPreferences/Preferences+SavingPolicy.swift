@@ -1,0 +1,43 @@
+extension Preferences {
+    /// A choice of when ``Preferences`` save their changes.
+    public struct SavingPolicy: Sendable {
+        /// The automatic saves, or `nil` for explicit saving.
+        let saves: AutomaticSaves?
+        let handler: (@Sendable (any Error) -> Void)?
+
+        /// Saves changes within half a second, and when the program ends normally.
+        ///
+        /// Changes within a quarter of a second are saved together. Saving delays the end of the program by at most one
+        /// second. If a save fails, as when the domain is locked or the disk is full, the error is kept in
+        /// ``Preferences/saveFailure``, and the save is repeated until it succeeds or the program ends: after half a
+        /// second at first, then after twice as long each time, and at most half a minute.
+        public static let automatic = SavingPolicy(saves: .ofProcess, handler: nil)
+
+        /// Saves as ``automatic`` does, and passes errors to a handler.
+        ///
+        /// - Parameter handler: A closure that is called with each error, on an arbitrary thread.
+        public static func automatic(onError handler: @escaping @Sendable (any Error) -> Void)
+            -> SavingPolicy
+        {
+            SavingPolicy(saves: .ofProcess, handler: handler)
+        }
+
+        /// Saves only in `synchronize()` and `update(_:)`.
+        public static let explicit = SavingPolicy(saves: nil, handler: nil)
+
+        /// Saves as ``explicit`` does, and passes the errors of subscript assignments to a handler.
+        ///
+        /// - Parameter handler: A closure that is called with each error, on the thread of the assignment.
+        public static func explicit(onError handler: @escaping @Sendable (any Error) -> Void)
+            -> SavingPolicy
+        {
+            SavingPolicy(saves: nil, handler: handler)
+        }
+
+        static func automatic(
+            by saves: AutomaticSaves, onError handler: (@Sendable (any Error) -> Void)? = nil
+        ) -> SavingPolicy {
+            SavingPolicy(saves: saves, handler: handler)
+        }
+    }
+}

@@ -1,0 +1,62 @@
+public import DefaultsCore
+public import PropertyList
+
+/// Values by the names under which they are stored, for programs that know their keys only when they run. The
+/// ``KeyMapping`` does not apply.
+extension Preferences {
+    /// Returns the value found under a stored name in the arguments, the domains of the search list or the registered
+    /// defaults.
+    ///
+    /// Domains that cannot be read are skipped. The `Observation` framework does not track this access.
+    ///
+    /// - Parameter name: The stored name.
+    /// - Returns: The value, or `nil` if there is none.
+    public func value(named name: String) -> PropertyListValue? {
+        (try? find(ExactName(name), reportsFailures: false))?.value
+    }
+
+    /// Sets the value under a stored name in memory. It is saved as the ``Preferences/SavingPolicy`` says.
+    ///
+    /// - Parameters:
+    ///   - value: The value, or `nil` to remove the stored value.
+    ///   - name: The stored name.
+    /// - Throws: ``PreferenceValueError`` if a property list cannot hold the value, or `PreferencesError` if the
+    ///   preferences have no domain. Nothing is changed.
+    public func set(_ value: PropertyListValue?, named name: String) throws {
+        _ = try target.get()
+        change([ExactName(name)], to: try PreferenceValueError.encoding(name) { value })
+    }
+
+    /// Replaces all values of the written domain in one atomic and durable step, including changes that are not saved.
+    ///
+    /// It waits for the lock of the domain and for the disk.
+    ///
+    /// - Parameter contents: The new values by their stored names.
+    /// - Throws: ``PreferenceValueError`` if a property list cannot hold a value, or `PreferencesError`. Nothing is
+    ///   changed.
+    public func replaceContents(with contents: PropertyListDictionary) throws {
+        for (name, value) in contents { _ = try PreferenceValueError.encoding(name) { value } }
+        let target = try target.get()
+        try UpdateNesting.refuse(target.domain)
+        try target.update { $0 = contents }
+    }
+
+    /// Calls a handler after each change of a value, for programs that have no tasks to iterate over ``changes()``.
+    ///
+    /// The domains are read at once if they have not been. A change by this process is reported on the thread that
+    /// makes it, before the call that makes it returns. A change by another program is reported on another thread.
+    ///
+    /// - Parameter handler: A closure that may read and set values.
+    /// - Returns: The observation, which lasts until it is cancelled or released.
+    public func observe(onChange handler: @escaping @Sendable () -> Void) -> DomainObservation {
+        // The first reading of a domain is not a change, so it comes before the observation.
+        for layer in layers { layer.loadIfNeeded() }
+        let number = state.withLock { $0.addObserver(handler) }
+        startListening()
+        return DomainObservation { [self] in
+            let removed = state.withLock { $0.removeObserver(number) }
+            withExtendedLifetime(removed) {}
+            stopListeningIfUnused()
+        }
+    }
+}

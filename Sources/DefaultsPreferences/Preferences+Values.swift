@@ -1,0 +1,209 @@
+public import DefaultsCore
+public import PropertyList
+import Synchronization
+
+extension Preferences: ReadablePreferences {
+    /// The value of a key, or the key's default if no value is found or the value is not one of the key's.
+    ///
+    /// Domains that cannot be read are skipped. Setting a value takes effect in memory at once. A value that the key
+    /// does not allow, or that a property list cannot hold, is not set: the error goes to ``saveFailure`` and to the
+    /// handler of the ``Preferences/SavingPolicy``.
+    public subscript<Value: Codable>(key: PreferenceKey<Value>) -> Value {
+        get {
+            let name = storedName(key.name)
+            trackAccess(to: name)
+            let found = try? find(name, reportsFailures: false)
+            return (try? found?.decoded(for: key)) ?? key.defaultValue
+        }
+        set {
+            do {
+                try set(newValue, for: key)
+            } catch {
+                reportRefusal(of: storedName(key.name), error)
+            }
+        }
+    }
+
+    /// Returns the value found for a key in the arguments, the domains of the search list or the registered defaults.
+    ///
+    /// - Parameter key: The key to look up.
+    /// - Returns: The value, or `nil` if there is none. The key's own default does not count.
+    /// - Throws: ``PreferenceValueError`` if the value found is not one of the key's, or `PreferencesError` if the
+    ///   preferences have no domain or a domain that precedes the value cannot be read.
+    public func storedValue<Value: Decodable>(for key: PreferenceKey<Value>) throws -> Value? {
+        _ = try target.get()
+        let name = storedName(key.name)
+        trackAccess(to: name)
+        return try find(name, reportsFailures: true)?.decoded(for: key)
+    }
+
+    /// Returns whether the written domain has a value for a key, including a value that is not saved yet.
+    public func isSet<Value>(_ key: PreferenceKey<Value>) -> Bool {
+        let name = storedName(key.name)
+        trackAccess(to: name)
+        return (try? target.get().value(of: name, reportsFailures: false)) != nil
+    }
+
+    /// Returns whether a key has a default, because neither the arguments nor the domains of the search list have one
+    /// of its values.
+    public func isDefault<Value: Decodable>(_ key: PreferenceKey<Value>) -> Bool {
+        let name = storedName(key.name)
+        trackAccess(to: name)
+        guard let found = try? find(name, reportsFailures: false), !found.isRegistered else { return true }
+        return (try? found.decoded(for: key)) == nil
+    }
+
+    /// The values of the written domain by their stored names, including changes that are not saved.
+    ///
+    /// ```swift
+    /// for (name, value) in try preferences.contents { print(name, value) }
+    /// ```
+    ///
+    /// Arguments, other domains and defaults are not part of it. The `Observation` framework tracks it as a whole: a
+    /// change of any value of the written domain is a change of the contents.
+    ///
+    /// - Throws: `PreferencesError` if the preferences have no domain or the domain cannot be read.
+    public var contents: PropertyListDictionary {
+        get throws(PreferencesError) {
+            let target = try target.get()
+            trackAccessToContents()
+            return try target.contents
+        }
+    }
+
+    /// Sets the value of a key in memory. It is saved as the ``Preferences/SavingPolicy`` says.
+    ///
+    /// - Parameters:
+    ///   - value: The value, or `nil` to remove the stored value.
+    ///   - key: The key.
+    /// - Throws: ``PreferenceValueError`` if the key does not allow the value or a property list cannot hold it, or
+    ///   `PreferencesError` if the preferences have no domain. Nothing is changed.
+    public func set<Value: Encodable>(_ value: Value, for key: PreferenceKey<Value>) throws {
+        _ = try target.get()
+        change([storedName(key.name)], to: try key.encoded(value))
+    }
+
+    /// Removes the values of keys from the written domain in one change, so that their defaults apply again.
+    public func reset<each Value>(_ keys: repeat PreferenceKey<each Value>) {
+        var names: [ExactName] = []
+        for key in repeat each keys { names.append(storedName(key.name)) }
+        change(names, to: nil)
+    }
+
+    /// Removes the values of all keys that are named by the cases of an enumeration, in one change.
+    public func resetAll<Name: RawRepresentable<String> & CaseIterable>(of type: Name.Type) {
+        change(type.allCases.map { storedName($0.rawValue) }, to: nil)
+    }
+
+    /// Removes all values of the written domain in one change, including those of keys that the program does not know.
+    ///
+    /// Values that another program adds before the change is saved are not removed.
+    ///
+    /// - Throws: `PreferencesError` if the preferences have no domain or the domain cannot be read. Nothing is
+    ///   changed.
+    public func removeAll() throws(PreferencesError) {
+        change(try target.get().contents.keys.map { ExactName($0) }, to: nil)
+    }
+
+    /// Changes the value of a key in memory, based on its present value.
+    ///
+    /// No change that another task makes at the same time is lost: if the value has changed while the body was running,
+    /// the body is called again with the new value. So the body should have no other effects. `preferences[.count] +=
+    /// 1` is two steps, a read and a write, and other tasks may change the value in between.
+    ///
+    /// ```swift
+    /// preferences.modify(.count) { $0 += 1 }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - key: The key.
+    ///   - body: A closure that changes the value. It may use the preferences.
+    /// - Returns: The result of the body.
+    /// - Throws: The error of the body, or the errors of ``set(_:for:)``. Nothing is changed.
+    @discardableResult
+    public func modify<Value: Codable, Result>(
+        _ key: PreferenceKey<Value>, _ body: (inout Value) throws -> Result
+    ) throws -> Result {
+        let target = try target.get()
+        let name = storedName(key.name)
+        while true {
+            let own = try? target.value(of: name, reportsFailures: false)
+            let found = try own.map { FoundValue(value: $0) } ?? findBelow(name)
+            var value = (try? found?.decoded(for: key)) ?? key.defaultValue
+            let result = try body(&value)
+            let encoded = try key.encoded(value)
+            if change([name], to: encoded, if: { (try? $0.find(name, reportsFailures: false)) == own }) {
+                return result
+            }
+        }
+    }
+
+    /// Changes values in memory, if a condition holds, and has them saved.
+    ///
+    /// - Returns: Whether the condition holds.
+    @discardableResult
+    func change(
+        _ names: [ExactName], to value: PropertyListValue?, if condition: (DomainValues) -> Bool = { _ in true }
+    ) -> Bool {
+        guard let target = try? target.get() else { return false }
+        var mustSchedule = false
+        let isChanged = target.change(names) { values in
+            guard condition(values) else { return false }
+            for name in names { values.set(name, to: value) }
+            if saving.saves != nil, !values.isSaveScheduled {
+                mustSchedule = true
+                values.isSaveScheduled = true
+            }
+            if let handler = saving.handler { values.errorHandlers[ObjectIdentifier(self)] = handler }
+            return true
+        }
+        if mustSchedule { saving.saves?.schedule(target) }
+        return isChanged
+    }
+}
+
+extension Preferences {
+    /// Registers a default for a key. It has lower precedence than all stored values and higher precedence than the
+    /// key's own default.
+    ///
+    /// - Parameters:
+    ///   - value: The default, or `nil` to remove a registered default.
+    ///   - key: The key.
+    /// - Throws: ``PreferenceValueError`` if the key does not allow the value or a property list cannot hold it.
+    public func register<Value: Encodable>(_ value: Value, for key: PreferenceKey<Value>) throws {
+        register([(storedName(key.name), try key.encoded(value))])
+    }
+
+    /// Registers defaults by the names of their keys, to which the ``Preferences/KeyMapping`` applies. Other registered
+    /// defaults stay. A default that is not a value of its key has no effect: the key then has its own default.
+    public func register(_ defaults: PropertyListDictionary) {
+        register(defaults.map { (storedName($0.key), $0.value) })
+    }
+
+    /// Removes all registered defaults.
+    public func removeRegisteredDefaults() {
+        changeRegistered(Set(state.withLock { $0.registered.keys })) { $0 = [:] }
+    }
+
+    private func register(_ defaults: [(name: ExactName, value: PropertyListValue?)]) {
+        changeRegistered(Set(defaults.map(\.name))) { registered in
+            for (name, value) in defaults { registered[name] = value }
+        }
+    }
+
+    private func changeRegistered(
+        _ names: Set<ExactName>, _ body: (inout [ExactName: PropertyListValue]) -> Void
+    ) {
+        willChange(names, inWrittenDomain: false)
+        state.withLock { body(&$0.registered) }
+        didChange(names, inWrittenDomain: false)
+    }
+}
+
+extension PreferenceKey where Value: Encodable {
+    /// Returns the stored form of a value that the key allows, or `nil` for `nil`.
+    package func encoded(_ value: Value) throws -> PropertyListValue? {
+        try validate(value)
+        return try PreferenceValueError.encoding(name) { try PropertyListValueEncoder().encodeIfPresent(value) }
+    }
+}

@@ -1,0 +1,223 @@
+public import DefaultsCore
+public import PropertyList
+import Foundation
+import Observation
+import Synchronization
+
+/// The preferences of a program: typed values under keys, in the files that Foundation's `UserDefaults` uses.
+///
+/// ```swift
+/// extension PreferenceKey<Int> { static let fontSize = Self("FontSize", default: 12) }
+///
+/// let preferences = Preferences(domain: "com.example.Editor")
+/// preferences[.fontSize] = 14                       // in memory at once, saved soon after
+/// try preferences.synchronize()                     // saves now, and reads what others have saved
+/// try preferences.update { $0[.fontSize] += 1 }     // one atomic read-modify-write
+/// ```
+///
+/// A value is looked up in the program's arguments, then in the domains of the ``Preferences/SearchList``, then in the
+/// registered defaults. Values are written to one domain. In a store that holds secrets, only that domain is used; see
+/// `DomainStore.holdsSecrets`.
+///
+/// Setting a value takes constant time and does not access files. Changes are saved together and merged by key with the
+/// changes of other programs, at the time that the ``Preferences/SavingPolicy`` determines. Changes that cannot be
+/// saved stay pending, also when the domain is read again.
+///
+/// A change that the program itself makes by a `DomainStore` or a `Migrator` is visible to all preferences of the
+/// domain at once. Changes by other programs are read when the preferences are observed, saved or synchronized.
+///
+/// Preferences can be used from any thread.
+public final class Preferences: Sendable {
+    /// The store of the domains.
+    public let store: any DomainStore
+    /// The function from the names of keys to the names under which values are stored.
+    public let keyMapping: KeyMapping
+    /// The choice of when changes are saved.
+    public let saving: SavingPolicy
+    /// The written domain, or the error for its invalid name.
+    let target: Result<SharedDomain, PreferencesError>
+    let searchList: SearchList
+    /// The domains of the search list.
+    let layers: [SharedDomain]
+    /// The index of the written domain among the layers.
+    let targetIndex: Int
+    let argumentValues: PropertyListDictionary
+    let state = Mutex(PreferencesState())
+    let registrar = ObservationRegistrar()
+    /// The watches on the domains, while the preferences are observed. Locked while that begins or ends.
+    let listening = Mutex<[SharedDomain.Watching]>([])
+
+    private init(
+        _ target: Result<Domain, PreferencesError>, searchList: SearchList, in store: any DomainStore,
+        keyMapping: KeyMapping, arguments: Arguments, saving: SavingPolicy
+    ) {
+        let layers = SharedDomainRegistry.states(of: searchList.domains, in: store)
+        targetIndex = layers.firstIndex { (try? target.get()) == $0.domain } ?? layers.endIndex
+        let index = targetIndex
+        self.target = target.map { _ in layers[index] }
+        self.layers = layers
+        self.searchList = searchList
+        self.store = store
+        self.keyMapping = keyMapping
+        self.saving = saving
+        argumentValues = store.holdsSecrets ? [:] : arguments.contents
+    }
+
+    deinit {
+        stopListening()
+    }
+
+    /// Creates the preferences of a domain.
+    ///
+    /// - Parameters:
+    ///   - domain: The domain to write to.
+    ///   - suites: Domains that several applications share. They follow the application's own domain in the standard
+    ///     search list.
+    ///   - searchList: The domains to look up values in. Defaults to the standard list.
+    ///   - store: The store of the domains. Defaults to the files that `UserDefaults` uses.
+    ///   - keyMapping: The function from the names of keys to stored names.
+    ///   - arguments: The values that take precedence over all others. Defaults to the arguments of this process.
+    ///   - saving: The choice of when changes are saved. Defaults to automatic saving.
+    public convenience init(
+        _ domain: Domain, suites: [Domain] = [], searchList: SearchList? = nil,
+        in store: any DomainStore = FileDomainStore(), keyMapping: KeyMapping = .identity,
+        arguments: Arguments = .process, saving: SavingPolicy = .automatic
+    ) {
+        var list = searchList ?? .standard(for: domain, suites: suites, includesAnyUser: store.hasAnyUserDomains)
+        if store.holdsSecrets { list = .only(domain) }
+        if !list.domains.contains(domain) { list = SearchList([domain] + list.domains) }
+        self.init(
+            .success(domain), searchList: list, in: store, keyMapping: keyMapping, arguments: arguments, saving: saving)
+    }
+
+    private convenience init(
+        _ target: Result<Domain, PreferencesError>, in store: any DomainStore,
+        keyMapping: KeyMapping = .identity,
+        arguments: Arguments = .process, saving: SavingPolicy = .automatic
+    ) {
+        switch target {
+        case .success(let domain):
+            self.init(domain, in: store, keyMapping: keyMapping, arguments: arguments, saving: saving)
+        case .failure:
+            self.init(
+                target, searchList: SearchList([]), in: store, keyMapping: keyMapping, arguments: arguments,
+                saving: saving)
+        }
+    }
+
+    /// Creates the preferences of the domain with a name, as the `defaults` command interprets it.
+    ///
+    /// The empty name is that of the ``standard`` preferences. An invalid name gives preferences without a domain: all
+    /// keys have their defaults, nothing can be saved, and throwing functions throw
+    /// `PreferencesError.Code.invalidName`, which is also the ``saveFailure``. For names from outside the program,
+    /// use `Preferences(try Domain(name))`.
+    public convenience init(
+        domain name: String, in store: any DomainStore = FileDomainStore(),
+        keyMapping: KeyMapping = .identity,
+        arguments: Arguments = .process, saving: SavingPolicy = .automatic
+    ) {
+        self.init(
+            name.isEmpty ? Self.standardDomain : Result { () throws(PreferencesError) in try Domain(name) }, in: store,
+            keyMapping: keyMapping, arguments: arguments, saving: saving)
+    }
+
+    /// Creates the preferences of one user of a program with many users.
+    ///
+    /// Each user has a domain, `<suite>.user.<identifier>`. Users never see each other's values.
+    ///
+    /// - Parameters:
+    ///   - suite: The domain whose name begins the names of the users' domains.
+    ///   - identifier: The identifier of the user, or `nil` for the domain of the suite.
+    ///   - store: The store of the domain. Defaults to the files that `UserDefaults` uses.
+    ///   - keyMapping: The function from the names of keys to stored names.
+    ///   - arguments: The values that take precedence over all others. Defaults to the arguments of this process.
+    ///   - saving: The choice of when changes are saved. Defaults to automatic saving.
+    /// - Throws: `PreferencesError.Code.invalidName` if the identifier cannot be part of a domain's name.
+    public convenience init(
+        suite: Domain, user identifier: String?, in store: any DomainStore = FileDomainStore(),
+        keyMapping: KeyMapping = .identity, arguments: Arguments = .process,
+        saving: SavingPolicy = .automatic
+    ) throws(PreferencesError) {
+        self.init(
+            try suite.ofUser(identifier), in: store, keyMapping: keyMapping, arguments: arguments, saving: saving)
+    }
+
+    /// The preferences of this program, in the domain of Foundation's `UserDefaults.standard`.
+    ///
+    /// The domain is named after the main bundle or, if that has no identifier, after the program.
+    public static let standard = Preferences(standardDomain, in: FileDomainStore())
+
+    private static var standardDomain: Result<Domain, PreferencesError> {
+        let name = Bundle.main.bundleIdentifier ?? ProcessInfo.processInfo.processName
+        return Result { () throws(PreferencesError) in try Domain(literally: name) }
+    }
+
+    /// Creates preferences in memory for tests, without files and arguments.
+    ///
+    /// - Parameter contents: The initial values.
+    public static func inMemory(_ contents: PropertyListDictionary = [:]) -> Preferences {
+        let domain = Domain.named("memory")
+        return Preferences(
+            domain, in: InMemoryDomainStore([domain: contents]), arguments: .none, saving: .explicit)
+    }
+}
+
+extension Preferences {
+    /// The written domain.
+    ///
+    /// - Throws: `PreferencesError.Code.invalidName` if the preferences have no domain.
+    public var domain: Domain {
+        get throws(PreferencesError) { try target.get().domain }
+    }
+
+    /// The error of the last automatic save or, if that succeeded, of the last refused subscript assignment.
+    ///
+    /// The error of an assignment remains until its key gets a value or is reset, or `synchronize()` succeeds. Without
+    /// a domain, nothing can be saved, and this is the error for its name.
+    public var saveFailure: (any Error)? {
+        switch target {
+        case .success(let domain): domain.values.withLock { $0.saveFailure ?? $0.refusals.last?.error }
+        case .failure(let error): error
+        }
+    }
+
+    /// Whether there are changes that are not saved.
+    public var hasUnsavedChanges: Bool {
+        (try? target.get())?.hasUnsavedChanges ?? false
+    }
+
+    func storedName(_ name: String) -> ExactName {
+        ExactName(keyMapping.storedName(of: name))
+    }
+}
+
+extension Preferences {
+    /// Looks up a name in the arguments, the domains and the registered defaults.
+    ///
+    /// - Parameters:
+    ///   - name: The stored name.
+    ///   - reportsFailures: Whether to throw the error of a domain that could not be read instead of skipping the
+    ///     domain.
+    func find(_ name: ExactName, reportsFailures: Bool) throws(PreferencesError) -> FoundValue? {
+        if !argumentValues.isEmpty, let value = argumentValues[name.text] {
+            return FoundValue(value: value, isArgument: true)
+        }
+        return try find(name, in: layers[...], reportsFailures: reportsFailures)
+    }
+
+    /// Looks up a name in the layers that follow the written domain.
+    func findBelow(_ name: ExactName) throws(PreferencesError) -> FoundValue? {
+        try find(name, in: layers[min(targetIndex + 1, layers.endIndex)...], reportsFailures: true)
+    }
+
+    private func find(
+        _ name: ExactName, in layers: ArraySlice<SharedDomain>, reportsFailures: Bool
+    ) throws(PreferencesError) -> FoundValue? {
+        for layer in layers {
+            if let value = try layer.value(of: name, reportsFailures: reportsFailures) {
+                return FoundValue(value: value)
+            }
+        }
+        return state.withLock { $0.registered[name] }.map { FoundValue(value: $0, isRegistered: true) }
+    }
+}

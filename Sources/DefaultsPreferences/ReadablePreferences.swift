@@ -1,0 +1,93 @@
+public import DefaultsCore
+import PropertyList
+import Synchronization
+
+/// A type that provides values for typed keys: ``Preferences``, a ``Preferences/Layer`` or a ``Preferences/Editor``.
+public protocol ReadablePreferences {
+    /// The value of a key, or the key's default if no value is found or the value is not one of the key's.
+    subscript<Value: Codable>(key: PreferenceKey<Value>) -> Value { get }
+
+    /// Returns the value found for a key.
+    ///
+    /// - Parameter key: The key to look up.
+    /// - Returns: The value, or `nil` if there is none. The key's own default does not count.
+    /// - Throws: ``PreferenceValueError`` if the value found is not one of the key's, or `PreferencesError` if a
+    ///   domain that precedes the value cannot be read.
+    func storedValue<Value: Decodable>(for key: PreferenceKey<Value>) throws -> Value?
+
+    /// Returns whether there is a value for a key, not counting defaults.
+    func isSet<Value>(_ key: PreferenceKey<Value>) -> Bool
+}
+
+extension ReadablePreferences {
+    /// Returns the value of a key.
+    ///
+    /// - Parameter key: The key to look up.
+    /// - Returns: The value found, or the key's default if there is none.
+    /// - Throws: The same errors as ``storedValue(for:)``.
+    public func value<Value: Decodable>(for key: PreferenceKey<Value>) throws -> Value {
+        try storedValue(for: key) ?? key.defaultValue
+    }
+}
+
+extension Preferences {
+    /// A read-only view of one of the layers in which ``Preferences`` look up values.
+    public struct Layer: ReadablePreferences, Sendable {
+        private let find: @Sendable (ExactName) throws(PreferencesError) -> FoundValue?
+        private let keyMapping: Preferences.KeyMapping
+
+        fileprivate init(
+            _ keyMapping: Preferences.KeyMapping,
+            find: @escaping @Sendable (ExactName) throws(PreferencesError) -> FoundValue?
+        ) {
+            self.find = find
+            self.keyMapping = keyMapping
+        }
+
+        /// The layer's value for a key, or the key's default if the layer has none, has another type or cannot be read.
+        public subscript<Value: Codable>(key: PreferenceKey<Value>) -> Value {
+            (try? storedValue(for: key)) ?? key.defaultValue
+        }
+
+        /// Returns the layer's value for a key.
+        ///
+        /// - Parameter key: The key to look up.
+        /// - Returns: The value, or `nil` if the layer has none.
+        /// - Throws: ``PreferenceValueError`` if the value is not a `Value`, or `PreferencesError` if the layer is a
+        ///   domain that cannot be read.
+        public func storedValue<Value: Decodable>(for key: PreferenceKey<Value>) throws -> Value? {
+            try find(key)?.decoded(for: key)
+        }
+
+        /// Returns whether the layer has a value for a key.
+        public func isSet<Value>(_ key: PreferenceKey<Value>) -> Bool {
+            (try? find(key)) != nil
+        }
+
+        private func find<Value>(_ key: PreferenceKey<Value>) throws(PreferencesError) -> FoundValue? {
+            try find(ExactName(keyMapping.storedName(of: key.name)))
+        }
+    }
+}
+
+extension Preferences {
+    /// The arguments of the program, which take precedence over all stored values.
+    public var arguments: Preferences.Layer {
+        let arguments = argumentValues
+        return Preferences.Layer(keyMapping) { arguments[$0.text].map { FoundValue(value: $0, isArgument: true) } }
+    }
+
+    /// The registered defaults at the time of the call.
+    public var registered: Preferences.Layer {
+        let registered = state.withLock { $0.registered }
+        return Preferences.Layer(keyMapping) { registered[$0].map { FoundValue(value: $0) } }
+    }
+
+    /// Returns a view of one domain. Each access reads the domain from the store.
+    public func layer(_ domain: Domain) -> Preferences.Layer {
+        let store = store
+        return Preferences.Layer(keyMapping) { name throws(PreferencesError) in
+            try store.snapshot(of: domain).contents[name.text].map { FoundValue(value: $0) }
+        }
+    }
+}

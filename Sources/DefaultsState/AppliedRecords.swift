@@ -1,0 +1,77 @@
+import DefaultsCore
+
+/// The locations of the records of identifiers. Each record is a domain in a folder for records.
+struct AppliedRecords: Sendable {
+    /// The folder.
+    private let folder: String
+    /// Whether records may name domains by paths.
+    private let allowsPaths: Bool
+    /// Whether the folder is one of the file system.
+    private var hasFolder = false
+    /// Returns the names of the files in the folder.
+    private let fileNames: @Sendable () throws(PreferencesError) -> [String]
+
+    /// Creates the locations in a folder.
+    ///
+    /// - Parameters:
+    ///   - folder: The path of the folder.
+    ///   - allowsPaths: Whether records may name domains by paths. Those below a root may not.
+    init(folder: String, allowsPaths: Bool) {
+        self.init(folder: folder, allowsPaths: allowsPaths) { () throws(PreferencesError) in
+            do throws(FileError) {
+                return try Folder.names(inPath: folder)
+            } catch {
+                if error.isMissing { return [] }
+                throw PreferencesError(error)
+            }
+        }
+        hasFolder = true
+    }
+
+    /// Creates the folder and those above it, if they are missing. An error occurs again when a record is written.
+    ///
+    /// - Returns: The folders that were created, for removing them again if they stay empty.
+    func makeFolder() -> NewFolders {
+        var folders = NewFolders()
+        if hasFolder { try? folders.make(folder, mode: 0o700, for: .write(folder)) }
+        return folders
+    }
+
+    /// Creates the locations in a folder. A function lists the files of the folder.
+    init(
+        folder: String, allowsPaths: Bool, fileNames: @escaping @Sendable () throws(PreferencesError) -> [String]
+    ) {
+        (self.folder, self.allowsPaths, self.fileNames) = (folder, allowsPaths, fileNames)
+    }
+
+    /// Returns the domain of the record of an identifier.
+    func domain(of identifier: String) throws -> Domain {
+        guard AppliedState.isIdentifier(identifier) else { throw AppliedStateError(.invalidIdentifier(identifier)) }
+        return try Domain(folder.appendingComponent(identifier + ".plist"))
+    }
+
+    /// Returns the identifiers for which there are files, in order.
+    func identifiers() throws(PreferencesError) -> [String] {
+        try fileNames().filter { $0.hasScalarSuffix(".plist") }.map { $0.droppingScalarSuffix(".plist") }
+            .filter(AppliedState.isIdentifier).sorted { $0.precedesInUTF16($1) }
+    }
+
+    /// Returns the record of an identifier, or `nil` if there is none.
+    ///
+    /// - Throws: ``AppliedStateError`` if the record cannot be used.
+    func record(of identifier: String, in transaction: DomainTransaction) throws -> AppliedState? {
+        let domain = try domain(of: identifier)
+        guard transaction.isPrivate(domain) else { throw AppliedStateError(.recordNotPrivate(identifier: identifier)) }
+        return try AppliedState(transaction[domain], identifier: identifier, allowsPaths: allowsPaths)
+    }
+
+    /// Refuses domains that a record may not name.
+    func refusePaths(in domains: [Domain], for identifier: String) throws(AppliedStateError) {
+        if allowsPaths { return }
+        for domain in domains {
+            if case .path(let path) = domain.name {
+                throw AppliedStateError(.pathBelowRoot(identifier: identifier, path: path))
+            }
+        }
+    }
+}

@@ -1,0 +1,121 @@
+import DefaultsCore
+import PropertyList
+
+extension AppliedState {
+    /// The record as the contents of a property list; no keys if nothing is owned.
+    var dictionary: PropertyListDictionary {
+        if isEmpty { return [:] }
+        return [
+            "schema": .integer(Self.schema), "identifier": .string(identifier),
+            "state": .string(isComplete ? "applied" : "applying"),
+            "domains": .dictionary(
+                PropertyListDictionary(domains.map { ($0.domain.spelling, .dictionary($0.dictionary)) })),
+        ]
+    }
+
+    /// Reads a record.
+    ///
+    /// - Parameters:
+    ///   - contents: The contents of the record's file.
+    ///   - identifier: The identifier, from the name of the file.
+    ///   - allowsPaths: Whether domains may be given by paths. A record below a root must not reach files outside.
+    /// - Returns: The record, or `nil` if there is none.
+    init?(
+        _ contents: PropertyListDictionary, identifier: String, allowsPaths: Bool
+    ) throws(AppliedStateError) {
+        if contents.isEmpty { return nil }
+        let damaged = AppliedStateError(.damagedRecord(identifier: identifier))
+        guard case .integer(let schema)? = contents["schema"] else { throw damaged }
+        if schema != Self.schema { throw AppliedStateError(.newerRecord(identifier: identifier)) }
+        guard case .string(let name)? = contents["identifier"], name.hasSameScalars(as: identifier),
+            case .string(let state)? = contents["state"], ["applied", "applying"].contains(state),
+            case .dictionary(let domains)? = contents["domains"], contents.count == 4
+        else { throw damaged }
+        self.identifier = identifier
+        isComplete = state == "applied"
+        for (text, value) in domains {
+            guard let domain = DomainSpelling.domain(recordedAs: text), case .dictionary(let owned) = value,
+                let read = OwnedDomain(domain, owned)
+            else { throw damaged }
+            if case .path(let path) = domain.name, !allowsPaths {
+                throw AppliedStateError(.pathBelowRoot(identifier: identifier, path: path))
+            }
+            self.domains.append(read)
+        }
+        guard !isEmpty else { throw damaged }
+    }
+}
+
+extension AppliedState.OwnedDomain {
+    fileprivate var dictionary: PropertyListDictionary {
+        var dictionary: PropertyListDictionary = ["paths": .array(paths.map { .dictionary($0.dictionary) })]
+        if !dictionaries.isEmpty {
+            dictionary["dictionaries"] = .array(dictionaries.map { .dictionary($0.dictionary) })
+        }
+        return dictionary
+    }
+
+    fileprivate init?(_ domain: Domain, _ dictionary: PropertyListDictionary) {
+        guard case .array(let paths)? = dictionary["paths"],
+            case .array(let dictionaries) = dictionary["dictionaries"] ?? .array([])
+        else { return nil }
+        self.init(domain: domain)
+        for value in paths {
+            guard let path = AppliedState.OwnedPath(value) else { return nil }
+            self.paths.append(path)
+        }
+        for value in dictionaries {
+            guard let created = AppliedState.CreatedDictionary(value) else { return nil }
+            self.dictionaries.append(created)
+        }
+        guard !isEmpty, Set(self.paths.map(\.path)).count == self.paths.count,
+            Set(self.dictionaries.map(\.path)).count == self.dictionaries.count
+        else { return nil }
+    }
+}
+
+extension AppliedState.OwnedPath {
+    fileprivate var dictionary: PropertyListDictionary {
+        var dictionary: PropertyListDictionary = [
+            "path": .string(path.description),
+            // A property list cannot represent a missing value.
+            "applied": .array(applied.map { .dictionary($0.map { ["value": $0] } ?? [:]) }),
+        ]
+        dictionary["earlier"] = earlier
+        return dictionary
+    }
+
+    fileprivate init?(_ value: PropertyListValue) {
+        guard case .dictionary(let dictionary) = value, let path = PropertyListPath(storedIn: dictionary),
+            case .array(let states)? = dictionary["applied"], !states.isEmpty
+        else { return nil }
+        var applied: [PropertyListValue?] = []
+        for state in states {
+            guard case .dictionary(let state) = state else { return nil }
+            applied.append(state["value"])
+        }
+        self.init(path: path, earlier: dictionary["earlier"], applied: applied)
+    }
+}
+
+extension AppliedState.CreatedDictionary {
+    fileprivate var dictionary: PropertyListDictionary {
+        var dictionary: PropertyListDictionary = ["path": .string(path.description)]
+        dictionary["earlier"] = earlier
+        return dictionary
+    }
+
+    fileprivate init?(_ value: PropertyListValue) {
+        guard case .dictionary(let dictionary) = value, let path = PropertyListPath(storedIn: dictionary) else {
+            return nil
+        }
+        self.init(path: path, earlier: dictionary["earlier"])
+    }
+}
+
+extension PropertyListPath {
+    fileprivate init?(storedIn dictionary: PropertyListDictionary) {
+        guard case .string(let text)? = dictionary["path"] else { return nil }
+        self.init(parsing: text)
+    }
+}

@@ -1,0 +1,86 @@
+public import DefaultsCore
+public import PropertyList
+
+/// The record of the values that state documents have set under an identifier, with the earlier values to restore.
+///
+/// For each path that the last document listed, the record keeps the value before the first document and the value that
+/// was applied.
+public struct AppliedState: Hashable, Sendable {
+    /// The version of the record's form. A record of a newer version is not used.
+    static let schema: PropertyListInteger = 1
+
+    /// A path that an identifier owns.
+    public struct OwnedPath: Hashable, Sendable {
+        /// The keys that lead to the value.
+        public var path: PropertyListPath
+        /// The value before the first document, or `nil` if there was no value.
+        public var earlier: PropertyListValue?
+        /// The values that the domain can have because of this record, where `nil` means no value. The last element is
+        /// the value that the last document requires. Other elements exist only while documents are applied, and after
+        /// an interruption.
+        public var applied: [PropertyListValue?]
+    }
+
+    /// A dictionary that was made for a value inside it. It is removed together with its last value.
+    public struct CreatedDictionary: Hashable, Sendable {
+        /// The keys that lead to the dictionary.
+        public var path: PropertyListPath
+        /// The value before the first document, which was not a dictionary, or `nil` if there was no value.
+        public var earlier: PropertyListValue?
+    }
+
+    /// The paths that an identifier owns in one domain.
+    public struct OwnedDomain: Hashable, Sendable {
+        /// The domain.
+        public var domain: Domain
+        /// The owned paths, in order. In a complete record, no path begins with another one.
+        public var paths: [OwnedPath] = []
+        /// The dictionaries made for these paths, in order.
+        public var dictionaries: [CreatedDictionary] = []
+
+        /// Whether nothing is owned.
+        var isEmpty: Bool { paths.isEmpty && dictionaries.isEmpty }
+    }
+
+    /// The identifier.
+    public let identifier: String
+    /// Whether the last run was completed. If not, applying documents under the same identifier completes it, and
+    /// removing takes it back.
+    public var isComplete = true
+    /// The domains, in the order of their names.
+    public var domains: [OwnedDomain] = []
+
+    /// Whether nothing is owned, which is the same as no record.
+    var isEmpty: Bool { domains.isEmpty }
+
+    /// Returns whether a text can be an identifier: ASCII letters, digits, `.`, `_` and `-`, of which the first is a
+    /// letter or digit.
+    public static func isIdentifier(_ text: String) -> Bool {
+        func isAlphanumeric(_ byte: UInt8) -> Bool {
+            byte.isASCIIDigit || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+        }
+        guard let first = text.utf8.first, isAlphanumeric(first), text.utf8.count + ".plist".utf8.count <= 200 else {
+            return false
+        }
+        return text.utf8.allSatisfy { isAlphanumeric($0) || "._-".utf8.contains($0) }
+    }
+}
+
+extension AppliedState.OwnedPath {
+    /// The relation of a present value to the one that the last document requires.
+    public enum Status: String, Sendable {
+        /// The value is the required one.
+        case applied
+        /// The value is another one.
+        case changed
+        /// There is no value.
+        case gone
+    }
+
+    /// Returns whether contents have the value that the last document requires.
+    public func status(in contents: PropertyListDictionary) -> Status {
+        let present = contents.value(atKeys: path)
+        if present == applied.last { return .applied }
+        return present == nil ? .gone : .changed
+    }
+}

@@ -1,0 +1,133 @@
+public import DefaultsCore
+import PropertyList
+
+/// Changes to several domains that are made together. Each change sees the effect of the earlier ones.
+public struct ChangeBatch: Sendable {
+    /// The changes with their domains, in order.
+    public private(set) var entries: [(domain: Domain, changes: ChangeSet)] = []
+
+    /// The domains, each once, in the order of their first changes.
+    public private(set) var domains: [Domain] = []
+
+    private var indices: [Domain: Int] = [:]
+    /// The index of the domain of each entry.
+    private var domainIndices: [Int] = []
+
+    /// Creates an empty batch.
+    public init() {}
+
+    /// Adds changes after those that are there.
+    public mutating func append(_ changes: ChangeSet, to domain: Domain) {
+        entries.append((domain, changes))
+        domainIndices.append(index(of: domain))
+    }
+
+    private mutating func index(of domain: Domain) -> Int {
+        // Most changes are of the same domain as the one before.
+        if let last = domainIndices.last, domains[last] == domain { return last }
+        if let index = indices[domain] { return index }
+        indices[domain] = domains.count
+        domains.append(domain)
+        return domains.count - 1
+    }
+
+    /// Makes the changes in a transaction over the domains.
+    ///
+    /// - Parameters:
+    ///   - transaction: The contents of the domains. After an error, they are as before.
+    ///   - accepts: Returns whether to go on after a condition of an entry does not hold. The entry then has no effect.
+    /// - Throws: ``ChangeBatch/EntryError`` with the first entry that cannot be made.
+    public func apply(
+        to transaction: inout DomainTransaction, unless accepts: (Int, ChangeSet.EditError) -> Bool = { _, _ in false }
+    ) throws(ChangeBatch.EntryError) {
+        let files = domains.map { transaction.file(of: $0) }
+        var pending: [Int: PendingContents] = [:]
+        for (file, domain) in zip(files, domains) where pending[file] == nil {
+            pending[file] = PendingContents(transaction[domain])
+        }
+        for (index, domainIndex) in domainIndices.enumerated() {
+            do {
+                try pending[files[domainIndex]]?.apply(entries[index].changes)
+                if entries[index].changes.removesAll { transaction.acceptRemoval(of: domains[domainIndex]) }
+            } catch {
+                if !accepts(index, error) { throw EntryError(entry: index, error) }
+            }
+        }
+        for (file, domain) in zip(files, domains) {
+            if let contents = pending[file] { transaction[domain] = contents.contents }
+        }
+    }
+}
+
+extension ChangeBatch {
+    /// An error that occurs when the changes of an entry cannot be made.
+    public struct EntryError: Error, Hashable, Sendable {
+        /// The index of the entry.
+        public let entry: Int
+        /// The reason.
+        public let error: ChangeSet.EditError
+
+        init(entry: Int, _ error: ChangeSet.EditError) {
+            (self.entry, self.error) = (entry, error)
+        }
+    }
+}
+
+extension ChangeBatch.EntryError: CustomStringConvertible {
+    /// The error with the number of its entry, as a clause. Entries are counted from 1.
+    public var description: String { "change \(entry + 1): \(error)" }
+}
+
+extension DomainStore {
+    /// Applies a batch in one change of all its domains.
+    ///
+    /// - Throws: `PreferencesError`, or ``ChangeBatch/EntryError`` if an entry cannot be made. Nothing has changed
+    ///   then.
+    public func apply(_ batch: ChangeBatch) throws {
+        try update(batch.domains) { try batch.apply(to: &$0) }
+    }
+}
+
+extension PendingContents {
+    /// Applies changes. After an error, the contents are as before.
+    fileprivate mutating func apply(_ changes: ChangeSet) throws(ChangeSet.EditError) {
+        // Most changes set one key.
+        if changes.edits.count == 1, case .set(let path, let value) = changes.edits[0], path.components.count == 1 {
+            return self[path.components[0]] = value
+        }
+        guard let keys = changes.keys else {
+            return try replaceContents { (contents) throws(ChangeSet.EditError) in try changes.apply(to: &contents) }
+        }
+        var part = part(keys)
+        try changes.apply(to: &part)
+        for key in keys { self[key] = part[key] }
+    }
+}
+
+extension ChangeSet {
+    /// The keys that the edits read and change; `nil` if they depend on all keys.
+    fileprivate var keys: [String]? {
+        var keys: [String] = []
+        for edit in edits {
+            guard let more = edit.keys else { return nil }
+            keys += more
+        }
+        return keys
+    }
+}
+
+extension ChangeSet.Edit {
+    fileprivate var keys: [String]? {
+        switch self {
+        case .set(let path, _), .insert(_, let path), .remove(let path), .append(_, let path),
+            .appendMissing(_, let path), .removeElements(_, let path), .mergeInto(let path, _), .require(let path):
+            path.components.first.map { [$0] }
+        case .rename(let old, let new):
+            [old, new].allSatisfy { !$0.components.isEmpty } ? [old, new].compactMap(\.components.first) : nil
+        case .merge(let dictionary), .mergeDeeply(let dictionary):
+            dictionary.keys
+        case .removeAll, .requireAnyKey:
+            nil
+        }
+    }
+}

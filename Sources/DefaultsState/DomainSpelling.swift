@@ -1,0 +1,84 @@
+package import DefaultsCore
+import PropertyList
+
+/// The texts of domains in state documents, applied records and journals.
+enum DomainSpelling {
+    /// Returns the domain that a text in a state document addresses.
+    ///
+    /// - Throws: ``StateDocument/ReadingError`` if the text is not a domain, or is a relative path.
+    static func domain(_ text: String) throws(StateDocument.ReadingError) -> Domain {
+        let (name, host) = Domain.nameAndHost(in: text)
+        // A relative path refers to another file in each working directory.
+        if name.hasScalarPrefix("./") || name.hasScalarPrefix("../") {
+            throw StateDocument.ReadingError(.relativePath(text))
+        }
+        if host != nil, Domain.isPath(name) { throw StateDocument.ReadingError(.hostOfPath(text)) }
+        do {
+            return try Domain(spelling: text)
+        } catch {
+            throw StateDocument.ReadingError(.invalidDomain(error))
+        }
+    }
+
+    /// Returns the domain that a text in an applied record or a journal addresses, or `nil` if there is none.
+    ///
+    /// These contain what once was a domain, such as a name that begins with a dash.
+    static func domain(recordedAs text: String) -> Domain? {
+        let (name, host) = Domain.nameAndHost(in: text)
+        if name.hasScalarPrefix("./") || name.hasScalarPrefix("../") { return nil }
+        guard host == .current else { return (try? Domain(text))?.canonical }
+        return Domain.isPath(name) ? nil : (try? Domain(name, host: .current))?.canonical
+    }
+
+    /// Returns the text that addresses a domain, whatever the working directory is.
+    ///
+    /// - Parameter folders: The folders that contain the domains. A domain given by a path is spelled as its present
+    ///   location.
+    static func text(of domain: Domain, in folders: DomainFolders) -> String {
+        guard domain.user == .current, domain.name.inBase != nil else {
+            return absolutePath(folders.location(of: domain))
+        }
+        if case .named = domain.host, domain.namedAsFile == nil { return absolutePath(folders.location(of: domain)) }
+        return domain.spelling
+    }
+
+    static func absolutePath(_ path: String) -> String {
+        if path.hasScalarPrefix("/") { return path }
+        let (folder, name) = FilePaths.split(path)
+        if let real = try? FilePaths.real(folder) { return real.appendingComponent(name) }
+        guard let current = try? FilePaths.real(".") else { return path }
+        return current.appendingComponent(path)
+    }
+}
+
+extension DomainFolders {
+    /// Returns the text that addresses a domain in a state document.
+    package func spelling(of domain: Domain) -> String {
+        DomainSpelling.text(of: domain, in: self)
+    }
+
+    /// Returns the path of a domain's file. The path is valid in every working directory.
+    package func absolutePath(of domain: Domain) -> String {
+        DomainSpelling.absolutePath(location(of: domain))
+    }
+
+    /// Returns the domain that a search finds in the file of a domain given by a path, or `nil` if the file is not in
+    /// the base folder of the user. A domain with a name is returned as it is.
+    package func domainInBase(_ domain: Domain) -> Domain? {
+        guard case .path = domain.name else { return domain }
+        let path = absolutePath(of: domain)
+        return inRoot(DomainSpelling.absolutePath(user)).domain(ofFile: path)
+            ?? inRoot(FilePaths.followingLinks(user)).domain(ofFile: Self.followingLinks(toFolderOf: path))
+    }
+
+    /// Returns the domain that a search finds in a file, or `nil` if it finds none there.
+    private func domain(ofFile path: String) -> Domain? {
+        domains(in: .all, ofPaths: [path]).first
+    }
+
+    /// Returns a path without links, except for the file itself.
+    private static func followingLinks(toFolderOf path: String) -> String {
+        let (folder, name) = FilePaths.split(path)
+        return FilePaths.followingLinks(folder).appendingComponent(name)
+    }
+}

@@ -1,0 +1,133 @@
+package import DefaultsCore
+package import PropertyList
+
+extension ExpectedValue {
+    /// Returns the expectation of the given contents that keeps the patterns that match them.
+    ///
+    /// - Parameter contents: The contents. Where an ignored pattern does not match, they have the object that
+    ///   ``ExpectationMatch`` puts in its place, and the pattern stays.
+    package func updated(to contents: PropertyListDictionary) -> ExpectedValue {
+        updated(to: .dictionary(contents))
+    }
+
+    private func updated(to value: PropertyListValue) -> ExpectedValue {
+        switch (node, value) {
+        case (.pattern(let pattern), _) where pattern.matches(value) || value == .dictionary(pattern.json):
+            self
+        case (.array(let elements), .array(let values)):
+            ExpectedValue(
+                elements: values.enumerated().map { index, value in
+                    index < elements.count ? elements[index].updated(to: value) : ExpectedValue(value)
+                })
+        case (.dictionary(let members, let isPartial), .dictionary(let dictionary)):
+            ExpectedValue(members: Self.updated(members, to: dictionary, isPartial), isPartial: isPartial)
+        case (.dictionary(_, isPartial: true), _) where acceptsAnything:
+            self
+        case (.value, _), (.pattern, _), (.absent, _), (.array, _), (.dictionary, _):
+            ExpectedValue(value)
+        }
+    }
+
+    private static func updated(
+        _ members: [Member], to dictionary: PropertyListDictionary, _ isPartial: Bool
+    ) -> [Member] {
+        var updated = members.compactMap { member -> Member? in
+            if let value = dictionary[member.key] { return Member(member.key, member.value.updated(to: value)) }
+            if member.value.node == .absent || isPartial && member.value.acceptsAnything { return member }
+            return isPartial ? Member(member.key, .absent) : nil
+        }
+        guard !isPartial else { return updated }
+        let listed = Set(members.map(\.name))
+        updated += dictionary.filter { !listed.contains(ExactName($0.key)) }.map {
+            Member($0.key, ExpectedValue($0.value))
+        }
+        return updated
+    }
+}
+
+extension StateExpectation {
+    /// Returns the expectation as JSON, which can be read again.
+    ///
+    /// - Parameters:
+    ///   - folders: The folders that contain the domains.
+    ///   - home: The home folder. Strings that begin with it become tags. If it is `nil`, none do.
+    package func json(folders: DomainFolders = DomainFolders(), home: String? = nil) -> [UInt8] {
+        var document = TaggedValue(home: home.map(HomeTag.init))
+        var contents = PropertyListDictionary()
+        for (domain, expected) in domains where expected != [:] {
+            let text = DomainSpelling.text(of: domain, in: folders)
+            contents[text] = document.inside(text) { $0.value(of: expected, isMerged: false) }
+        }
+        return JSONWriter().bytes(of: .dictionary(contents), keepingTags: document.tagged) + [UInt8(ascii: "\n")]
+    }
+}
+
+/// Turns what is expected into a value whose tags are dictionaries at noted paths.
+private struct TaggedValue {
+    private(set) var tagged: Set<PropertyListPath> = []
+    private var path = PropertyListPath()
+    private let home: HomeTag?
+
+    init(home: HomeTag?) {
+        self.home = home
+    }
+
+    /// - Parameter isMerged: Whether the value is in a dictionary that is merged, whose dictionaries are merged, too.
+    mutating func value(of expected: ExpectedValue, isMerged: Bool) -> PropertyListValue {
+        switch expected.node {
+        case .value(let value):
+            guard let home else { return value }
+            return taggingHome(home, in: value)
+        case .absent:
+            tagged.insert(path)
+            return [StateTag.absent.rawValue: true]
+        case .pattern(let pattern):
+            tagged.insert(path)
+            return .dictionary(pattern.json)
+        case .array(let elements):
+            return .array(
+                elements.enumerated().map { index, element in
+                    inside(String(index)) { $0.value(of: element, isMerged: false) }
+                })
+        case .dictionary(let members, let isPartial):
+            guard isPartial, !isMerged else { return self.members(members, isMerged: isPartial) }
+            tagged.insert(path)
+            let content = inside(StateTag.merge.rawValue) { $0.members(members, isMerged: true) }
+            return [StateTag.merge.rawValue: content]
+        }
+    }
+
+    private mutating func taggingHome(_ home: HomeTag, in value: PropertyListValue) -> PropertyListValue {
+        switch value {
+        case .string(let text):
+            guard let tag = home.tag(of: text) else { return value }
+            tagged.insert(path)
+            return tag
+        case .array(let elements):
+            return .array(
+                elements.enumerated().map { index, element in
+                    inside(String(index)) { $0.taggingHome(home, in: element) }
+                })
+        case .dictionary(let dictionary):
+            return .dictionary(
+                PropertyListDictionary(
+                    dictionary.map { key, member in (key, inside(key) { $0.taggingHome(home, in: member) }) }))
+        default:
+            return value
+        }
+    }
+
+    private mutating func members(_ members: [ExpectedValue.Member], isMerged: Bool) -> PropertyListValue {
+        var values: [(String, PropertyListValue)] = []
+        for member in members {
+            values.append((member.key, inside(member.key) { $0.value(of: member.value, isMerged: isMerged) }))
+        }
+        return .dictionary(PropertyListDictionary(values))
+    }
+
+    mutating func inside<Result>(_ component: String, _ body: (inout Self) -> Result) -> Result {
+        path.components.append(component)
+        defer { path.components.removeLast() }
+        return body(&self)
+    }
+}

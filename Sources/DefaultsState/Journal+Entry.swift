@@ -1,0 +1,157 @@
+public import DefaultsCore
+public import Foundation
+public import PropertyList
+
+extension Journal {
+    /// A change that was recorded in a journal.
+    public struct Entry: Hashable, Sendable {
+        /// A value before and after the change.
+        public struct Change: Hashable, Sendable {
+            /// The domain.
+            public var domain: Domain
+            /// The keys that lead to the value. No component is an index of an array.
+            public var path: PropertyListPath
+            /// The value before, or `nil` if there was no value.
+            public var old: PropertyListValue?
+            /// The value after, or `nil` if there was no value.
+            public var new: PropertyListValue?
+        }
+
+        /// The number, larger than those of the entries before.
+        public var number: Int
+        /// The date of the change.
+        public var date: Date
+        /// The arguments of the command, or the name of the operation.
+        public var command: [String]
+        /// Whether the domains were those below a root.
+        public var isBelowRoot: Bool
+        /// The path of the folder that contained the domains, or `nil` if none of them was in the base folder. Earlier
+        /// versions did not record it.
+        public internal(set) var base: String?
+        /// The numbers of the entries that an undo took back, the last one first. Empty for any other change.
+        public var undoes: [Int] = []
+        /// The number of the entry that this line continues, which reading adds the changes to.
+        var continues: Int?
+        /// The values that changed, in order. An operation can change a value more than once.
+        public var changes: [Change]
+    }
+}
+
+extension Journal.Entry {
+    /// The largest number of an entry, which JSON has no tag for.
+    static let largestNumber = 1 << 53 - 1
+
+    /// The schema of an entry, by the fields that it has.
+    private enum Schema {
+        static let change: PropertyListInteger = 1
+        /// That of an entry which takes others back, and of a line which continues another one.
+        static let reference: PropertyListInteger = 2
+    }
+
+    /// The entry as a line of JSON, without its newline.
+    func line(folders: DomainFolders) -> [UInt8] {
+        JSONWriter(.lossless, layout: .compact).bytes(of: .dictionary(dictionary(folders: folders)))
+    }
+
+    /// Returns the object that a journal contains for the entry.
+    ///
+    /// - Parameter folders: The folders that contain the domains.
+    package func dictionary(folders: DomainFolders) -> PropertyListDictionary {
+        let changes = changes.map { change in
+            var dictionary: PropertyListDictionary = [
+                "domain": .string(DomainSpelling.text(of: change.domain, in: folders)),
+                "path": .string(change.path.description),
+            ]
+            dictionary["old"] = change.old
+            dictionary["new"] = change.new
+            return PropertyListValue.dictionary(dictionary)
+        }
+        var entry: PropertyListDictionary = [
+            "schema": .integer(undoes.isEmpty && continues == nil ? Schema.change : Schema.reference),
+            "number": Self.value(number), "date": .string(ISO8601Text.text(of: date) ?? ""),
+            "command": .array(command.map(PropertyListValue.string)), "changes": .array(changes),
+        ]
+        if isBelowRoot { entry["root"] = true }
+        entry["base"] = base.map(PropertyListValue.string)
+        entry["continues"] = continues.map(Self.value)
+        if !undoes.isEmpty { entry["undoes"] = .array(undoes.map(Self.value)) }
+        return entry
+    }
+
+    private static func value(_ number: Int) -> PropertyListValue {
+        .integer(PropertyListInteger(Int64(number)))
+    }
+
+    /// Returns the number of an entry, or `nil` if a value is not one.
+    private static func number(_ value: PropertyListValue?) -> Int? {
+        guard case .integer(let number)? = value, let number = number.exactly(as: Int.self) else { return nil }
+        return (1...largestNumber).contains(number) ? number : nil
+    }
+
+    /// Returns whether an interrupted write of a line can have left some bytes. After a power failure, any of them can
+    /// be NUL.
+    static func mayBeBeginning(ofLine bytes: [UInt8]) -> Bool {
+        beginnings.contains { zip(bytes, $0.utf8).allSatisfy { $0 == $1 || $0 == 0 } }
+            || bytes.allSatisfy { $0 == 0 || $0 == UInt8(ascii: "\n") }
+    }
+
+    /// The beginnings of lines: the first key in the order of the keys.
+    private static let beginnings = ["{\"base\":\"", "{\"changes\":["]
+
+    /// An error in a line.
+    enum LineError: Error {
+        case damaged
+        case newer
+    }
+
+    /// Reads the number of an earlier entry.
+    private static func reference(_ value: PropertyListValue, before next: Int) throws(LineError) -> Int {
+        guard let number = number(value), number < next else { throw .damaged }
+        return number
+    }
+
+    /// Reads an entry from a line of JSON.
+    init(line: [UInt8]) throws(LineError) {
+        guard case .dictionary(let entry)? = try? JSONReader.read(line), case .integer(let schema)? = entry["schema"]
+        else { throw .damaged }
+        if schema != Schema.change, schema != Schema.reference { throw .newer }
+        guard let number = Self.number(entry["number"]),
+            case .string(let date)? = entry["date"], let date = ISO8601Text.date(from: date),
+            case .array(let command)? = entry["command"], case .array(let changes)? = entry["changes"],
+            case .array(let undoes) = entry["undoes"] ?? .array([]), !changes.isEmpty || !undoes.isEmpty
+        else { throw .damaged }
+        self.number = number
+        self.date = date
+        self.command = []
+        self.changes = []
+        isBelowRoot = entry["root"] == true
+        switch entry["base"] {
+        case nil: base = nil
+        case .string(let path)?: base = path
+        default: throw .damaged
+        }
+        for word in command {
+            guard case .string(let word) = word else { throw .damaged }
+            self.command.append(word)
+        }
+        for undone in undoes { self.undoes.append(try Self.reference(undone, before: number)) }
+        continues = try entry["continues"].map { (value) throws(LineError) in
+            try Self.reference(value, before: number)
+        }
+        for change in changes {
+            guard case .dictionary(let change) = change, let read = Change(change) else { throw .damaged }
+            // In another root, the path would be the same file.
+            if isBelowRoot, case .path = read.domain.name { throw .damaged }
+            self.changes.append(read)
+        }
+    }
+}
+
+extension Journal.Entry.Change {
+    fileprivate init?(_ dictionary: PropertyListDictionary) {
+        guard case .string(let text)? = dictionary["domain"], let domain = DomainSpelling.domain(recordedAs: text),
+            case .string(let path)? = dictionary["path"], let path = PropertyListPath(parsing: path)
+        else { return nil }
+        self.init(domain: domain, path: path, old: dictionary["old"], new: dictionary["new"])
+    }
+}

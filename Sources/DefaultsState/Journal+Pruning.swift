@@ -1,0 +1,44 @@
+import DefaultsCore
+import Foundation
+
+extension Journal {
+    /// Removes the oldest entries, so that the given number of them stays. They keep their numbers.
+    ///
+    /// The file is replaced in one step, with its mode and owner. Programs that append meanwhile wait, and no entry of
+    /// theirs is lost. An undo whose entries are removed can no longer be taken back. If there are not more entries,
+    /// the file is not replaced. Lines before the entries that stay are removed although they cannot be used.
+    ///
+    /// - Parameter count: The number of last entries to keep, at least one.
+    /// - Returns: The number of removed lines.
+    /// - Throws: ``JournalError``. The file is then unchanged.
+    @discardableResult
+    public func prune(keeping count: Int) throws(JournalError) -> Int {
+        precondition(count > 0, "a journal without entries would begin again at number 1")
+        guard try Self.mapping(try LineFile.openToRead(path)) != nil else { throw JournalError(.missing(path: path)) }
+        var removed = 0
+        var lock: LineFile?
+        do {
+            // Like those who append, this takes the lock of the folder first.
+            try OutputFile.update(path, sizeLimit: .max, lockTimeout: lockTimeout) { bytes in
+                let file = try lockedFile()
+                lock = file
+                let (lines, rest) = try Self.mapping(try file.lines())
+                let reading = reading(of: lines, followedBy: rest)
+                if reading.entries.count < count, let damage = reading.damage { throw damage }
+                let kept = Set(reading.entries.suffix(count).map(\.number))
+                let usable = zip(reading.lines, lines.suffix(reading.lines.count))
+                let last = usable.filter { kept.contains($0.0.continues ?? $0.0.number) }.map(\.1)
+                removed = lines.count - last.count
+                return removed == 0 ? Data(bytes) : Data(last.flatMap { $0 + [UInt8(ascii: "\n")] })
+            }
+        } catch let error as JournalError {
+            throw error
+        } catch let error as PreferencesError {
+            throw JournalError(.file(error))
+        } catch {
+            preconditionFailure("an update of a file threw \(error)")
+        }
+        withExtendedLifetime(lock) {}
+        return removed
+    }
+}

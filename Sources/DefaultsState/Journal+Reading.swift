@@ -1,0 +1,95 @@
+import DefaultsCore
+
+extension Journal {
+    /// The entries of a journal, as far as they can be used.
+    package struct Reading: Sendable {
+        /// The lines after the last one that cannot be used, in order.
+        fileprivate(set) var lines: [Journal.Entry] = []
+        /// The entries after the last line that cannot be used, in order.
+        package var entries: [Journal.Entry] = []
+        /// The error of that line, or `nil` if all lines can be used.
+        package var damage: JournalError?
+    }
+
+    /// Reads the entries that can be used. Entries are appended after the last line, so a damaged line or numbers that
+    /// do not rise make the lines before unusable, and never those that follow.
+    ///
+    /// - Throws: ``JournalError`` if the file cannot be read.
+    package func reading() throws(JournalError) -> Reading {
+        let file = try Self.mapping(try LineFile.openToRead(path))
+        guard let file else { throw JournalError(.missing(path: path)) }
+        try requirePrivate(file)
+        let (lines, rest) = try Self.mapping(try file.lines())
+        return reading(of: lines, followedBy: rest)
+    }
+
+    /// - Parameter rest: The bytes after the last line.
+    func reading(of lines: [[UInt8]], followedBy rest: [UInt8]) -> Reading {
+        var reading = Reading()
+        do throws(JournalError) {
+            try requireBeginning(ofLine: rest)
+        } catch {
+            reading.damage = error
+            return reading
+        }
+        for (index, line) in lines.enumerated().reversed() {
+            do throws(JournalError) {
+                let entry = try entry(in: line, number: index + 1)
+                if let next = reading.lines.last, entry.number >= next.number {
+                    throw JournalError(.damaged(path: path, line: index + 1))
+                }
+                reading.lines.append(entry)
+            } catch {
+                reading.damage = error
+                break
+            }
+        }
+        reading.lines.reverse()
+        joinLines(of: &reading, after: lines.count - reading.lines.count)
+        return reading
+    }
+
+    /// Makes entries of lines, of which some continue others. The rest of an entry that begins before the usable lines
+    /// is not an entry.
+    ///
+    /// - Parameter count: The number of lines before.
+    private func joinLines(of reading: inout Reading, after count: Int) {
+        var positions: [Int: Int] = [:]
+        for (index, line) in reading.lines.enumerated() {
+            guard let first = line.continues else {
+                positions[line.number] = reading.entries.count
+                reading.entries.append(line)
+                continue
+            }
+            if let position = positions[first] {
+                reading.entries[position].changes += line.changes
+            } else {
+                reading.damage = reading.damage ?? JournalError(.damaged(path: path, line: count + index + 1))
+            }
+        }
+    }
+
+    /// Returns the line of an entry that is to be appended.
+    ///
+    /// - Throws: ``JournalError`` if reading the line would not give the entry.
+    func line(of entry: Journal.Entry) throws(JournalError) -> [UInt8] {
+        let line = entry.line(folders: folders)
+        guard var read = try? Journal.Entry(line: line), read.changes.count == entry.changes.count else {
+            throw JournalError(.unreadable(path: path))
+        }
+        // A domain can have several spellings.
+        var spellings: [Domain: Domain] = [:]
+        for (index, domain) in entry.changes.map(\.domain).enumerated() {
+            let other = read.changes[index].domain
+            if spellings[domain] != other, isSame(domain, other) { spellings[domain] = other }
+            if spellings[domain] == other { read.changes[index].domain = domain }
+        }
+        guard read == entry else { throw JournalError(.unreadable(path: path)) }
+        return line
+    }
+
+    private func isSame(_ first: Domain, _ second: Domain) -> Bool {
+        folders.location(of: first).hasSameScalars(as: folders.location(of: second))
+            || folders.absolutePath(of: first).hasSameScalars(as: folders.absolutePath(of: second))
+    }
+}

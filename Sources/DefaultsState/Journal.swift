@@ -1,0 +1,180 @@
+public import DefaultsCore
+package import Foundation
+package import PropertyList
+
+/// A file that records changes to domains, so that they can be undone.
+///
+/// Each line is a JSON object with the number of the entry, its date, the command, and the old and the new value of
+/// each path. An entry is on the disk before the first domain is replaced. So there is no change without an entry.
+/// After a crash there may be an entry without its change; undoing it has no effect, since the values are the old ones.
+///
+/// Programs that share a journal append one after the other, under the lock of the file. The lock is acquired while the
+/// domains are locked, so that the entries of a domain are in the order of its changes.
+public struct Journal: Sendable {
+    /// The path of the file. A new file has mode 0600.
+    public let path: String
+    let folders: DomainFolders
+    let lockTimeout: Duration
+
+    /// Creates a journal in a file, which need not exist.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the file. A link is refused.
+    ///   - folders: The folders that contain the domains.
+    ///   - lockTimeout: The maximum time to wait for another writer of the journal.
+    public init(path: String, folders: DomainFolders = DomainFolders(), lockTimeout: Duration = .seconds(10)) {
+        (self.path, self.folders, self.lockTimeout) = (path, folders, lockTimeout)
+    }
+
+    /// Whether the domains are those below a root.
+    var isBelowRoot: Bool { folders.isRoot }
+
+    /// The path of the folder that contains the domains. It is valid in every working directory.
+    private var base: String { DomainSpelling.absolutePath(folders.user) }
+
+    /// Returns whether an entry was recorded for domains in the same folder. One without a folder was.
+    func hasBase(of entry: Journal.Entry) -> Bool {
+        guard let recorded = entry.base else { return true }
+        return recorded.hasSameScalars(as: base) || folders.isBase(recorded)
+    }
+
+    /// Reads all entries, in order. An incomplete line at the end of the file, left by an interrupted write, is
+    /// ignored.
+    ///
+    /// - Returns: The entries.
+    /// - Throws: ``JournalError``; with the code ``JournalError/Code/missing`` if there is no file.
+    public func entries() throws(JournalError) -> [Journal.Entry] {
+        let reading = try reading()
+        if let damage = reading.damage { throw damage }
+        return reading.entries
+    }
+
+    /// Appends an entry, and waits until it is on the disk.
+    ///
+    /// - Parameters:
+    ///   - changes: The values that change.
+    ///   - undone: The numbers of the entries that the changes take back, if any.
+    ///   - operation: The operation whose entry the changes become a part of, unless they take others back.
+    ///   - command: The arguments that are recorded as the command.
+    ///   - date: The date of the entry.
+    /// - Returns: The number of the entry.
+    /// - Throws: ``JournalError``. The entry is then not recorded.
+    @discardableResult
+    func append(
+        _ changes: [Journal.Entry.Change], undoing undone: [Int] = [], in operation: RecordedOperation? = nil,
+        command: [String], date: Date
+    ) throws(JournalError) -> Int {
+        if isBelowRoot {
+            for change in changes {
+                if case .path(let path) = change.domain.name { throw JournalError(.pathBelowRoot(path)) }
+            }
+        }
+        let file = try lockedFile()
+        let (line, end, rest) = try Self.mapping(try file.lastLine())
+        var number = 1
+        try requireBeginning(ofLine: rest)
+        if let line {
+            number = try entry(in: line, number: nil).number + 1
+            guard number <= Journal.Entry.largestNumber else { throw JournalError(.usedUp(path: path)) }
+        }
+        // The text of a date cannot represent every fraction of a second.
+        let date = Date(timeIntervalSinceReferenceDate: date.timeIntervalSinceReferenceDate.rounded(.down))
+        let entry = Journal.Entry(
+            number: number, date: date, command: command, isBelowRoot: isBelowRoot,
+            base: changes.contains(where: \.domain.isInUserBase) ? base : nil, undoes: undone,
+            continues: undone.isEmpty ? try Self.mapping(try first(of: operation, in: file)) : nil, changes: changes)
+        let bytes = try self.line(of: entry)
+        try Self.mapping(try file.append(bytes, at: end))
+        if undone.isEmpty { operation?.record(number) }
+        return number
+    }
+
+    /// Refuses a file whose bytes after the last line another program has written. The next entry would replace them.
+    func requireBeginning(ofLine rest: [UInt8]) throws(JournalError) {
+        guard Journal.Entry.mayBeBeginning(ofLine: rest) else { throw JournalError(.damaged(path: path, line: nil)) }
+    }
+
+    /// Refuses a file that a change in its folder would remove, because its name is reserved.
+    package static func requireUsableName(of path: String) throws(JournalError) {
+        if FileDomainStore.hasReservedName(path) { throw JournalError(.reservedName(path: path)) }
+    }
+
+    /// Refuses a file that the change of domains would replace or remove.
+    func requireOtherFile(than domains: [Domain]) throws(JournalError) {
+        try Self.requireUsableName(of: path)
+        guard let domain = FileDomainStore(folders: folders).domain(among: domains, withFile: path) else { return }
+        throw JournalError(.inUse(path: path, domain: domain.spelling))
+    }
+
+    /// Returns the number of the entry that an operation continues, or `nil` if the operation has none or somebody has
+    /// removed it, with the file or by a pruning. Pruning keeps the last entries, so their numbers are larger.
+    private func first(of operation: RecordedOperation?, in file: LineFile) throws(FileError) -> Int? {
+        guard let number = operation?.number, let line = try file.firstLine() else { return nil }
+        if let first = try? Journal.Entry(line: line), first.number > number { return nil }
+        return number
+    }
+
+    /// Opens the file, and acquires its lock. It is released together with the result.
+    func lockedFile() throws(JournalError) -> LineFile {
+        let deadline = Deadline(after: lockTimeout)
+        while true {
+            let file = try Self.mapping(try LineFile.openToAppend(path))
+            try requirePrivate(file)
+            guard try Self.mapping(try file.lock(until: deadline)) else {
+                throw JournalError(.lockTimedOut(path: path, seconds: lockTimeout / .seconds(1)))
+            }
+            // Another program may have removed or replaced it meanwhile.
+            if try Self.mapping(try file.isCurrent()) { return file }
+        }
+    }
+
+    func requirePrivate(_ file: LineFile) throws(JournalError) {
+        guard file.isPrivate else { throw JournalError(.notPrivate(path: path)) }
+    }
+
+    /// Reads an entry from a line.
+    ///
+    /// - Parameter number: The number of the line, counted from 1, or `nil` for the last one.
+    func entry(in line: [UInt8], number: Int?) throws(JournalError) -> Journal.Entry {
+        do throws(Journal.Entry.LineError) {
+            return try Journal.Entry(line: line)
+        } catch .newer {
+            throw JournalError(.newer(path: path, line: number))
+        } catch {
+            throw JournalError(.damaged(path: path, line: number))
+        }
+    }
+
+    static func mapping<Result>(
+        _ expression: @autoclosure () throws(FileError) -> Result
+    ) throws(JournalError) -> Result {
+        do {
+            return try expression()
+        } catch {
+            throw JournalError(.file(PreferencesError(error)))
+        }
+    }
+}
+
+extension Journal {
+    /// Records the change of the contents of a domain, and waits until the entry is on the disk.
+    ///
+    /// - Parameters:
+    ///   - old: The contents before the change.
+    ///   - new: The contents after the change. If they are equal, nothing is recorded.
+    ///   - domain: The domain.
+    ///   - operation: The operation whose entry the change becomes a part of.
+    ///   - command: The arguments that are recorded as the command.
+    ///   - date: The date of the entry.
+    /// - Throws: ``JournalError``. The change is then not recorded.
+    package func record(
+        changeOf domain: Domain, from old: PropertyListDictionary, to new: PropertyListDictionary,
+        in operation: RecordedOperation, command: [String], date: Date
+    ) throws(JournalError) {
+        try requireOtherFile(than: [domain])
+        let changes = PropertyListDifference.between(old, new).map {
+            Journal.Entry.Change(domain: domain, path: $0.path, old: $0.old, new: $0.new)
+        }
+        if !changes.isEmpty { try append(changes, in: operation, command: command, date: date) }
+    }
+}

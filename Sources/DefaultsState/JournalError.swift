@@ -1,0 +1,170 @@
+package import DefaultsCore
+package import PropertyList
+
+/// An error that occurs when recording changes in a journal, or undoing them. Nothing has changed.
+public struct JournalError: Error, Hashable, Sendable {
+    /// The error with its details.
+    package enum Reason: Hashable, Sendable {
+        case file(PreferencesError)
+        case missing(path: String)
+        case notPrivate(path: String)
+        case lockTimedOut(path: String, seconds: Double)
+        /// Lines are counted from 1. The line is `nil` for the last one.
+        case damaged(path: String, line: Int?)
+        case newer(path: String, line: Int?)
+        case unreadable(path: String)
+        case pathBelowRoot(String)
+        case noEntry(Int, path: String)
+        case tooFew(Int, expected: Int, path: String)
+        case nothingToRedo(path: String)
+        case otherRoot(Int)
+        case otherBase(Int, path: String)
+        case changedSince(Int, domain: String, PropertyListPath)
+        case inUse(path: String, domain: String)
+        case reservedName(path: String)
+        case holdsSecrets(path: String)
+        /// The last entry has the largest number.
+        case usedUp(path: String)
+    }
+
+    package let reason: Reason
+
+    package init(_ reason: Reason) {
+        self.reason = reason
+    }
+
+    /// The path of the journal, or `nil` if the error does not concern the file.
+    public var path: String? {
+        switch reason {
+        case .file(let error): error.path
+        case .missing(let path), .notPrivate(let path), .lockTimedOut(let path, _), .damaged(let path, _),
+            .newer(let path, _), .unreadable(let path), .noEntry(_, let path), .tooFew(_, _, let path),
+            .nothingToRedo(let path), .inUse(let path, _), .reservedName(let path), .holdsSecrets(let path),
+            .usedUp(let path):
+            path
+        case .pathBelowRoot, .otherRoot, .otherBase, .changedSince: nil
+        }
+    }
+
+    /// The number of the entry that cannot be undone, or `nil` if the error does not concern a certain entry.
+    public var entry: Int? {
+        switch reason {
+        case .noEntry(let number, _), .otherRoot(let number), .otherBase(let number, _),
+            .changedSince(let number, _, _):
+            number
+        case .file, .missing, .notPrivate, .lockTimedOut, .damaged, .newer, .unreadable, .pathBelowRoot, .tooFew,
+            .nothingToRedo, .inUse, .reservedName, .holdsSecrets, .usedUp:
+            nil
+        }
+    }
+}
+
+extension JournalError {
+    /// A kind of error. Later versions may have more.
+    public struct Code: Hashable, Sendable, CustomStringConvertible {
+        /// The name of the code.
+        public let description: String
+
+        private init(_ name: String = #function) {
+            description = name
+        }
+
+        /// The file cannot be read or written. A link is refused like anything else that is not a regular file.
+        public static var file: Code { Code() }
+        /// The file does not exist.
+        public static var missing: Code { Code() }
+        /// The file belongs to another user, or others can write it.
+        public static var notPrivate: Code { Code() }
+        /// Other programs held the lock of the file for too long.
+        public static var lockTimedOut: Code { Code() }
+        /// A line of the file is not an entry, or its number is not less than that of the next line or is the largest
+        /// one.
+        public static var damaged: Code { Code() }
+        /// A line of the file has a form that only a newer version understands.
+        public static var newer: Code { Code() }
+        /// A change cannot be recorded so that reading the journal gives it again, such as one of a very deep value.
+        public static var unreadable: Code { Code() }
+        /// A domain below a root is given by a path.
+        public static var pathBelowRoot: Code { Code() }
+        /// There is no entry with the number.
+        public static var noEntry: Code { Code() }
+        /// There are fewer changes to take back than an undo asks for.
+        public static var tooFew: Code { Code() }
+        /// There is no undo, or changes have followed it.
+        public static var nothingToRedo: Code { Code() }
+        /// An entry was made below a root and is undone without one, or the other way around.
+        public static var otherRoot: Code { Code() }
+        /// An entry was made in another home folder or root.
+        public static var otherBase: Code { Code() }
+        /// A value is not the one that an entry recorded.
+        public static var changedSince: Code { Code() }
+        /// The file is that of a domain that changes, or has a name that is reserved for temporary files.
+        public static var inUse: Code { Code() }
+        /// The changes are those of a store of secrets, which a journal would write to a file.
+        public static var holdsSecrets: Code { Code() }
+
+        /// Matches an error of this kind, so that `catch JournalError.Code.changedSince` does.
+        public static func ~= (code: Code, error: any Error) -> Bool {
+            (error as? JournalError)?.code == code
+        }
+    }
+
+    /// The kind of the error.
+    public var code: Code {
+        switch reason {
+        case .file: .file
+        case .missing: .missing
+        case .notPrivate: .notPrivate
+        case .lockTimedOut: .lockTimedOut
+        case .damaged, .usedUp: .damaged
+        case .newer: .newer
+        case .unreadable: .unreadable
+        case .pathBelowRoot: .pathBelowRoot
+        case .noEntry: .noEntry
+        case .tooFew: .tooFew
+        case .nothingToRedo: .nothingToRedo
+        case .otherRoot: .otherRoot
+        case .otherBase: .otherBase
+        case .changedSince: .changedSince
+        case .inUse, .reservedName: .inUse
+        case .holdsSecrets: .holdsSecrets
+        }
+    }
+}
+
+extension JournalError: CustomStringConvertible {
+    /// The error, as a clause that can follow a colon.
+    public var description: String {
+        switch reason {
+        case .file(let error): "journal: \(error)"
+        case .missing(let path): "journal '\(path)' does not exist"
+        case .notPrivate(let path):
+            "cannot use journal '\(path)': it does not belong to this user, or others can write it"
+        case .lockTimedOut(let path, let seconds):
+            "cannot write journal '\(path)': it is still locked after \(seconds) seconds"
+        case .damaged(let path, nil): "cannot use journal '\(path)': its last line is not an entry"
+        case .damaged(let path, let line?):
+            "cannot use journal '\(path)' up to line \(line), which is not a valid entry"
+        case .newer(let path, nil): "cannot use journal '\(path)': its last line was written by a newer version"
+        case .newer(let path, let line?):
+            "cannot use journal '\(path)' up to line \(line), which was written by a newer version"
+        case .unreadable(let path): "the change cannot be recorded in journal '\(path)' so that it can be read again"
+        case .pathBelowRoot(let path):
+            "the path '\(path)' cannot be recorded, because domains below a root have names"
+        case .noEntry(let number, let path): "journal '\(path)' has no entry \(number)"
+        case .tooFew(0, _, let path): "journal '\(path)' has no change to take back"
+        case .tooFew(let count, let expected, let path):
+            "journal '\(path)' has \(count) change\(count == 1 ? "" : "s") to take back, not \(expected)"
+        case .nothingToRedo(let path): "journal '\(path)' has no undo that can be taken back"
+        case .otherRoot(let number): "entry \(number) was recorded with another root"
+        case .otherBase(let number, let path): "entry \(number) was recorded for the domains in '\(path)'"
+        case .changedSince(let number, let domain, let path):
+            "'\(path)' of domain '\(domain)' has changed since entry \(number)"
+        case .inUse(let path, let domain): "'\(path)' is the file of domain '\(domain)', so it cannot be the journal"
+        case .reservedName(let path):
+            "the name of '\(path)' is reserved for temporary files, so it cannot be the journal"
+        case .holdsSecrets(let path): "changes of secrets cannot be recorded in journal '\(path)'"
+        case .usedUp(let path): "cannot use journal '\(path)': the numbers of its entries are used up"
+        }
+    }
+}

@@ -1,0 +1,150 @@
+public import DefaultsCore
+public import Foundation
+import PropertyList
+
+/// A store that records in a journal every change that it makes to another store.
+public struct JournalingDomainStore: DomainStore {
+    private let base: any DomainStore
+    private let journal: Journal
+    private let command: [String]
+    private let operation: RecordedOperation?
+    private let now: @Sendable () throws -> Date
+
+    /// Creates a store over another one.
+    ///
+    /// - Parameters:
+    ///   - base: The store that is changed.
+    ///   - journal: The journal.
+    ///   - command: The arguments that are recorded as the command of each entry.
+    ///   - now: The clock that dates entries.
+    public init(
+        _ base: any DomainStore, journal: Journal, command: [String],
+        now: @escaping @Sendable () throws -> Date = { Date() }
+    ) {
+        self.init(base, journal: journal, command: command, operation: nil, now: now)
+    }
+
+    /// Creates a store over another one.
+    ///
+    /// - Parameter operation: The operation that all updates are a part of, or `nil` if each is one.
+    package init(
+        _ base: any DomainStore, journal: Journal, command: [String], operation: RecordedOperation?,
+        now: @escaping @Sendable () throws -> Date
+    ) {
+        (self.base, self.journal, self.command) = (base, journal, command)
+        (self.operation, self.now) = (operation, now)
+    }
+
+    /// Whether the other store holds secrets.
+    public var holdsSecrets: Bool { base.holdsSecrets }
+    /// Whether the other store has domains of any user.
+    public var hasAnyUserDomains: Bool { base.hasAnyUserDomains }
+
+    /// Returns the contents of a domain of the other store.
+    public func snapshot(of domain: Domain) throws(PreferencesError) -> DomainSnapshot {
+        try base.snapshot(of: domain)
+    }
+
+    /// Looks up the value of one key in the other store.
+    public func entry(of domain: Domain, key: String) throws(PreferencesError) -> DomainSnapshot.Entry? {
+        try base.entry(of: domain, key: key)
+    }
+
+    /// Returns the identity that the other store gives a domain.
+    public func identity(of domain: Domain) throws(PreferencesError) -> Domain.Identity {
+        try base.identity(of: domain)
+    }
+
+    /// The identity of the other store with the journal, the command and the operation that are recorded.
+    public var identity: StoreIdentity? {
+        base.identity?.adding(
+            Recording(journal: journal.path, command: command, operation: operation.map(ObjectIdentifier.init)))
+    }
+
+    /// What distinguishes stores that record the changes of one store.
+    private struct Recording: Hashable {
+        let journal: String
+        let command: [String]
+        let operation: ObjectIdentifier?
+    }
+
+    /// Returns the version of a domain of the other store.
+    public func version(of domain: Domain) -> DomainVersion? {
+        base.version(of: domain)
+    }
+
+    /// Returns the domains of the other store on a host.
+    public func domains(on host: Domain.Host) throws(PreferencesError) -> [Domain] {
+        try base.domains(on: host)
+    }
+
+    /// Returns the same domains, with the errors of the other store.
+    public func findDomains(on host: Domain.Host) throws(PreferencesError) -> FoundDomains {
+        try base.findDomains(on: host)
+    }
+
+    /// Returns all domains of the other store in a scope.
+    public func findAllDomains(_ scope: DomainScope) throws(PreferencesError) -> FoundDomains {
+        try base.findAllDomains(scope)
+    }
+
+    /// Reads the domains of the other store in a scope.
+    public func readAllDomains(_ scope: DomainScope) throws(PreferencesError) -> DomainReadings {
+        try base.readAllDomains(scope)
+    }
+
+    /// Observes a domain, or all domains, of the other store.
+    public func observe(
+        _ domain: Domain?, onChange handler: @escaping @Sendable () -> Void
+    ) throws(PreferencesError) -> DomainObservation? {
+        try base.observe(domain, onChange: handler)
+    }
+
+    /// Changes domains together, after recording the changes.
+    ///
+    /// - Throws: The errors of the other store, or ``JournalError`` if the changes cannot be recorded. Nothing has
+    ///   changed then. A store of secrets is refused, since a journal is a file (``JournalError/Code/holdsSecrets``).
+    public func update<Result>(_ domains: [Domain], _ body: (inout DomainTransaction) throws -> Result) throws -> Result
+    {
+        if base.holdsSecrets { throw JournalError(.holdsSecrets(path: journal.path)) }
+        // A store should perform it before the change.
+        var pendingRecord: (() throws -> Void)?
+        let result = try base.update(domains) { transaction in
+            // Under the lock, when the folders exist.
+            try journal.requireOtherFile(than: domains)
+            let before = transaction
+            let result = try body(&transaction)
+            let changes = changes(of: domains, from: before, to: transaction)
+            var undone: [Int] = []
+            if let entries = transaction.undone, entries.journal == journal.path { undone = entries.numbers }
+            let operation = operation ?? transaction.operation
+            let record = { [undone] in
+                _ = try journal.append(changes, undoing: undone, in: operation, command: command, date: now())
+            }
+            if !changes.isEmpty {
+                pendingRecord = record
+                transaction.beforePublishing {
+                    try record()
+                    pendingRecord = nil
+                }
+            } else if !undone.isEmpty {
+                // Without an entry, the next undo would find the same changes.
+                try record()
+            }
+            return result
+        }
+        try pendingRecord?()
+        return result
+    }
+
+    private func changes(
+        of domains: [Domain], from before: DomainTransaction, to after: DomainTransaction
+    ) -> [Journal.Entry.Change] {
+        after.distinct(domains.filter { !after.unrecorded.contains($0) }).flatMap { domain in
+            PropertyListDifference.between(before[domain], after[domain]).map { difference in
+                Journal.Entry.Change(
+                    domain: domain, path: difference.path, old: difference.old, new: difference.new)
+            }
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import DefaultsCore
+import PropertyList
+
+/// The records of other identifiers, whose paths a run respects.
+///
+/// A record that cannot be used is left out, so that it does not concern the runs of other identifiers.
+struct OtherRecords {
+    private let identifier: String?
+    private let store: any DomainStore
+    private let records: AppliedRecords
+    /// The records that are left out, in the order in which they were found.
+    private(set) var unusable: [StateApplier.UnusableRecord] = []
+
+    /// Finds records.
+    ///
+    /// - Parameters:
+    ///   - identifier: The identifier of the run, whose record is not another one.
+    ///   - store: The store of the domains.
+    ///   - records: The records of all identifiers.
+    /// - Throws: `PreferencesError` if a record cannot be read now, but perhaps later.
+    init(than identifier: String?, store: any DomainStore, records: AppliedRecords) throws {
+        (self.identifier, self.store, self.records) = (identifier, store, records)
+        for other in try identifiers() {
+            do {
+                _ = try store.contents(of: try records.domain(of: other))
+            } catch let error as PreferencesError where error.isLasting {
+                try leaveOut(other, error)
+            }
+        }
+    }
+
+    /// Returns the domains of the records.
+    func domains() throws -> [Domain] {
+        try identifiers().map { try records.domain(of: $0) }
+    }
+
+    /// Returns what the records contain, by file.
+    mutating func claims(in transaction: DomainTransaction) throws -> [Domain.Identity: AppliedPlan.Claims] {
+        var claims: [Domain.Identity: AppliedPlan.Claims] = [:]
+        for other in try identifiers() {
+            do {
+                for domain in try records.record(of: other, in: transaction)?.domains ?? [] {
+                    let file = try store.identity(of: domain.domain)
+                    claims[file, default: AppliedPlan.Claims()].paths += domain.paths.map { ($0.path, other) }
+                    claims[file, default: AppliedPlan.Claims()].dictionaries += domain.dictionaries
+                }
+            } catch let error as AppliedStateError {
+                try leaveOut(other, error)
+            }
+        }
+        return claims
+    }
+
+    private func identifiers() throws -> [String] {
+        try records.identifiers().filter { name in
+            name != identifier && !unusable.contains { $0.identifier == name }
+        }
+    }
+
+    private mutating func leaveOut(_ identifier: String, _ error: any Error) throws {
+        let path = try records.domain(of: identifier).description
+        unusable.append(StateApplier.UnusableRecord(identifier: identifier, path: path, error: error))
+    }
+}
+
+extension PreferencesError {
+    /// Whether reading fails until somebody changes the file or its permissions.
+    fileprivate var isLasting: Bool {
+        switch reason {
+        case .notRegularFile: true
+        case .system(_, _, let cause): cause.isPermission
+        default: isAboutContents
+        }
+    }
+}

@@ -1,0 +1,142 @@
+public import DefaultsCore
+public import PropertyList
+import DefaultsMigration
+
+/// Applies state documents to domains, and takes them back.
+///
+/// With an identifier, an applier records what it sets; see ``AppliedState``. Without one, it changes domains and
+/// records nothing.
+///
+/// **Crashes.** A run first writes a record with the paths and values of the last run and of this one. That is one
+/// atomic change, on the disk before any domain is touched. A second change, in this order, replaces each domain and
+/// then the record. Between the two, everything is read again under the locks: if another program has changed something
+/// meanwhile, the first change is made again. After an interruption at any time, the same run completes the change, and
+/// ``remove(_:leavingOut:)`` takes everything back.
+///
+/// **Concurrency.** Every run holds the lock of the folder of records, so that two runs never claim the same path. Runs
+/// with the same identifier are performed one after the other.
+public struct StateApplier: Sendable {
+    private let store: any DomainStore
+    private let records: AppliedRecords
+    private var isRehearsal = false
+
+    /// Creates an applier.
+    ///
+    /// - Parameters:
+    ///   - store: The store of the domains.
+    ///   - records: The records of identifiers.
+    init(store: any DomainStore, records: AppliedRecords) {
+        (self.store, self.records) = (store, records)
+    }
+
+    /// Creates an applier whose records are in the user's state folder, or in `.defaults` below a root.
+    ///
+    /// - Parameters:
+    ///   - store: The store of the domains.
+    ///   - folders: The folders that contain the domains.
+    package init(store: any DomainStore, folders: DomainFolders) {
+        // A root can be a relative path, which would be parsed as the name of a domain.
+        let folder = DomainSpelling.absolutePath(folders.state).appendingComponent("applied")
+        self.init(store: store, records: AppliedRecords(folder: folder, allowsPaths: !folders.isRoot))
+    }
+
+    /// Creates an applier for domains in files. Records are in the user's state folder, or in `.defaults` below a root.
+    public init(store: FileDomainStore) {
+        self.init(store: store, folders: store.folders)
+    }
+
+    /// The effect of a run on one domain.
+    public struct Change: Hashable, Sendable {
+        /// The domain.
+        public let domain: Domain
+        /// The contents before.
+        public let old: PropertyListDictionary
+        /// The contents after.
+        public let new: PropertyListDictionary
+        /// The paths that are no longer owned and whose values stay, because they differ from the applied ones.
+        public let left: [PropertyListPath]
+    }
+
+    /// A record of another identifier that a run left out, because it cannot be used. What it owns is not protected.
+    public struct UnusableRecord: Sendable {
+        /// The identifier of the record.
+        public let identifier: String
+        /// The path of its file.
+        public let path: String
+        /// The reason: an ``AppliedStateError`` or a `PreferencesError`.
+        public let error: any Error
+    }
+
+    /// Makes domains what a document requires.
+    ///
+    /// - Parameters:
+    ///   - document: The document.
+    ///   - identifier: The identifier that owns the listed paths; `nil` for none. Paths that it owns and the document
+    ///     does not list get their earlier values back if they still have the applied ones.
+    ///   - isExact: Whether to remove keys of listed domains that the document does not list. Keys that other
+    ///     identifiers own stay, and so do records of migrations.
+    ///   - leaveOut: Called afterwards for each record of another identifier that cannot be used.
+    /// - Returns: The domains that are in the document or owned, in the order of their names, whether or not they have
+    ///   changed.
+    /// - Throws: ``AppliedStateError`` or `PreferencesError`. Nothing has changed, except after
+    ///   `PreferencesError.Code.notDurable` and `PreferencesError.Code.partlyChanged`.
+    @discardableResult
+    public func apply(
+        _ document: StateDocument, identifier: String? = nil, isExact: Bool = false,
+        leavingOut leaveOut: (UnusableRecord) -> Void = { _ in }
+    ) throws -> [Change] {
+        try run(document, identifier: identifier, isExact: isExact, leavingOut: leaveOut)
+    }
+
+    /// Restores the earlier values of the paths that an identifier owns, if they still have the applied ones.
+    ///
+    /// - Parameters:
+    ///   - identifier: The identifier.
+    ///   - leaveOut: As in ``apply(_:identifier:isExact:leavingOut:)``.
+    /// - Returns: As ``apply(_:identifier:isExact:leavingOut:)``.
+    /// - Throws: As ``apply(_:identifier:isExact:leavingOut:)``; ``AppliedStateError/Code/noRecord`` if nothing is
+    ///   owned.
+    @discardableResult
+    public func remove(
+        _ identifier: String, leavingOut leaveOut: (UnusableRecord) -> Void = { _ in }
+    ) throws -> [Change] {
+        try run(StateDocument(), identifier: identifier, needsRecord: true, leavingOut: leaveOut)
+    }
+
+    /// Returns the record of an identifier, or `nil` if nothing is owned.
+    ///
+    /// - Throws: ``AppliedStateError`` or `PreferencesError`.
+    public func record(of identifier: String) throws -> AppliedState? {
+        let domain = try records.domain(of: identifier)
+        // An update would create the folder of records.
+        guard try records.identifiers().contains(identifier) else { return nil }
+        // Only an update determines whether others can write the file.
+        return try store.update([domain]) { try records.record(of: identifier, in: $0) }
+    }
+
+    /// Returns the identifiers that have records, in order.
+    ///
+    /// - Throws: `PreferencesError` if the folder of records cannot be listed.
+    public func identifiers() throws(PreferencesError) -> [String] {
+        try records.identifiers()
+    }
+
+    /// An applier whose runs have the same results and change nothing.
+    public var rehearsal: StateApplier {
+        var rehearsal = self
+        rehearsal.isRehearsal = true
+        return rehearsal
+    }
+
+    private func run(
+        _ document: StateDocument, identifier: String?, isExact: Bool = false, needsRecord: Bool = false,
+        leavingOut leaveOut: (UnusableRecord) -> Void
+    ) throws -> [Change] {
+        var run = try StateRun(
+            document, identifier: identifier, isExact: isExact, store: isRehearsal ? RehearsalStore(store) : store,
+            records: records, isRehearsal: isRehearsal)
+        let changes = try run.perform(needsRecord: needsRecord)
+        run.unusable.forEach(leaveOut)
+        return changes
+    }
+}

@@ -1,0 +1,142 @@
+public import PropertyList
+package import DefaultsCore
+
+extension StateDocument {
+    /// An error that occurs when reading a state document.
+    public struct ReadingError: Error, Hashable, Sendable {
+        /// The error with its details.
+        package enum Reason: Hashable, Sendable {
+            case unreadable(PropertyListError)
+            case unfaithful([PropertyListSubstitution])
+            case notADictionary(PropertyListType)
+            case invalidDomain(PreferencesError)
+            case relativePath(String)
+            case hostOfPath(String)
+            case sameDomain(String, String)
+            case contentsNotADictionary(domain: String, PropertyListType)
+            case misplacedTag(domain: String?, PropertyListPath)
+            case invalidTag(domain: String?, PropertyListPath)
+            case unknownType(domain: String?, PropertyListPath, String)
+            case invalidExpression(domain: String?, PropertyListPath, String, reason: String)
+            case patternInDocument(domain: String, PropertyListPath)
+        }
+
+        package let reason: Reason
+
+        package init(_ reason: Reason) {
+            self.reason = reason
+        }
+
+        /// The error of the bytes, such as the position of invalid text, or `nil` if they contain a property list.
+        public var propertyListError: PropertyListError? {
+            if case .unreadable(let error) = reason { error } else { nil }
+        }
+    }
+}
+
+extension StateDocument.ReadingError {
+    /// A kind of error. Later versions may have more.
+    public struct Code: Hashable, Sendable, CustomStringConvertible {
+        /// The name of the code.
+        public let description: String
+
+        private init(_ name: String = #function) {
+            description = name
+        }
+
+        /// The bytes cannot be read.
+        public static var unreadable: Code { Code() }
+        /// A property list contains values that cannot be read without loss.
+        public static var unfaithful: Code { Code() }
+        /// The top-level value is not a dictionary.
+        public static var notADictionary: Code { Code() }
+        /// A key of the top-level dictionary is not a domain.
+        public static var invalidDomain: Code { Code() }
+        /// A domain is given by a path that depends on the working directory.
+        public static var relativePath: Code { Code() }
+        /// A domain of this host is given by a path, which has no host.
+        public static var hostOfPath: Code { Code() }
+        /// Two keys of the top-level dictionary address the same domain.
+        public static var sameDomain: Code { Code() }
+        /// The contents of a domain are not a dictionary.
+        public static var contentsNotADictionary: Code { Code() }
+        /// A `$absent` or `$merge` tag is not in the place of a domain's contents, of a key's value or of a value
+        /// inside `$merge`.
+        public static var misplacedTag: Code { Code() }
+        /// The content of a tag is not what the tag requires.
+        public static var invalidTag: Code { Code() }
+        /// An `$any` tag contains something other than the name of a type.
+        public static var unknownType: Code { Code() }
+        /// A `$matches` tag contains an invalid regular expression.
+        public static var invalidExpression: Code { Code() }
+        /// A document to apply contains a pattern, which is not a value.
+        public static var patternInDocument: Code { Code() }
+
+        /// Matches an error of this kind, so that `catch StateDocument.ReadingError.Code.misplacedTag` does.
+        public static func ~= (code: Code, error: any Error) -> Bool {
+            (error as? StateDocument.ReadingError)?.code == code
+        }
+    }
+
+    /// The kind of the error.
+    public var code: Code {
+        switch reason {
+        case .unreadable: .unreadable
+        case .unfaithful: .unfaithful
+        case .notADictionary: .notADictionary
+        case .invalidDomain: .invalidDomain
+        case .relativePath: .relativePath
+        case .hostOfPath: .hostOfPath
+        case .sameDomain: .sameDomain
+        case .contentsNotADictionary: .contentsNotADictionary
+        case .misplacedTag: .misplacedTag
+        case .invalidTag: .invalidTag
+        case .unknownType: .unknownType
+        case .invalidExpression: .invalidExpression
+        case .patternInDocument: .patternInDocument
+        }
+    }
+}
+
+extension StateDocument.ReadingError: CustomStringConvertible {
+    /// The error, as a clause that can follow a colon.
+    public var description: String {
+        switch reason {
+        case .unreadable(let error): "\(error)"
+        case .unfaithful(let substitutions):
+            substitutions.first.map { "it contains \($0)" } ?? "it contains a value that cannot be kept"
+        case .notADictionary(let type): "its root is \(type.withArticle), not a dictionary of domains"
+        case .invalidDomain(let error): "\(error)"
+        case .relativePath(let text): "'\(text)' is a relative path; a state document needs absolute paths"
+        case .hostOfPath(let text): "'\(text)' is a path, which has no host"
+        case .sameDomain(let first, let second): "'\(first)' and '\(second)' are the same domain"
+        case .contentsNotADictionary(let domain, let type):
+            "the value of domain '\(domain)' is \(type.withArticle), not a dictionary of keys"
+        case .misplacedTag(nil, let path) where path.components.isEmpty: "the root of the document cannot be a tag"
+        case .misplacedTag(let domain, let path):
+            "the tag\(Self.place(domain, path)) is neither the value of a key nor inside '$merge'"
+        case .invalidTag(let domain, let path):
+            """
+            the tag\(Self.place(domain, path)) is invalid; use '$absent' with true, '$merge' with a dictionary, \
+            '$any' with the name of a type, '$matches' with a string, '$home' with a path that begins with '/'
+            """
+        case .unknownType(let domain, let path, let name):
+            "the type '\(name.excerpt)'\(Self.place(domain, path)) is unknown; use \(Self.typeNames)"
+        case .invalidExpression(let domain, let path, let expression, let reason):
+            "the expression '\(expression.excerpt)'\(Self.place(domain, path)) is invalid: \(reason)"
+        case .patternInDocument(let domain, let path):
+            "the pattern\(Self.place(domain, path)) is not a value; only what is compared can contain patterns"
+        }
+    }
+
+    private static func place(_ domain: String?, _ path: PropertyListPath) -> String {
+        let path = path.components.isEmpty ? "" : " at '\(path)'"
+        guard let domain else { return path }
+        return path + " of domain '\(domain)'"
+    }
+
+    private static var typeNames: String {
+        let names = PropertyListType.allCases.map(\.rawValue).sorted()
+        return names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
+    }
+}

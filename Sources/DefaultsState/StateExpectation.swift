@@ -1,0 +1,104 @@
+public import DefaultsCore
+public import PropertyList
+
+/// The expected contents of all domains of a store, for tests.
+///
+/// A document is written like ``StateDocument``. In JSON, it can also contain patterns: `{"$any": "date"}` for any
+/// value of a type, and `{"$matches": "^1[.]"}` for a string in which a POSIX extended regular expression matches. A
+/// dictionary in `{"$merge": {…}}` may have other members. Otherwise, the members of a dictionary, the keys of a
+/// domain, and the domains must be exactly those of the document.
+///
+/// `$dictionary` stands for a dictionary that looks like a tag: `{"$dictionary": {"$any": "date"}}` is the dictionary
+/// with the key `$any`.
+public struct StateExpectation: Hashable, Sendable {
+    /// The domains with their expected contents. Other domains must not exist.
+    public let domains: [Domain: ExpectedValue]
+
+    /// Creates an expectation of these domains, and no others.
+    ///
+    /// - Parameter domains: The domains with their contents.
+    public init(_ domains: [Domain: ExpectedValue]) {
+        self.domains = domains
+    }
+
+    /// Reads a document. The content decides whether it is JSON or a property list, which contains no patterns.
+    ///
+    /// - Parameters:
+    ///   - bytes: The document.
+    ///   - folders: The folders that contain the domains, to find two spellings of one domain, and the home folder.
+    /// - Throws: ``StateDocument/ReadingError``, which contains the path of an invalid pattern.
+    public init(_ bytes: [UInt8], folders: DomainFolders = DomainFolders()) throws(StateDocument.ReadingError) {
+        let document = try TaggedDocument(bytes, home: folders.home)
+        var domains: [Domain: ExpectedValue] = [:]
+        for (domain, text, contents) in try document.domains(in: folders) {
+            domains[domain] = try document.expectedContents(contents, at: PropertyListPath([text]))
+        }
+        self.domains = domains
+    }
+
+    /// Reads a document in a file, such as one that `defaults snapshot` has written.
+    ///
+    /// - Throws: `PreferencesError` if the file cannot be read, ``StateDocument/ReadingError`` if its contents are
+    ///   invalid.
+    public init(contentsOfFile path: String) throws {
+        try self.init(try InputFile.read(path))
+    }
+
+    /// Creates the expectation that every domain has the contents that it has in a store at this moment.
+    ///
+    /// The domains are those of any host and of this host and, in files, those of other hosts.
+    ///
+    /// - Throws: `PreferencesError` if something that could be a domain cannot be read.
+    public init(contentsOf store: any DomainStore) throws(PreferencesError) {
+        self.init(try store.contentsOfAllDomains().mapValues { ExpectedValue($0) })
+    }
+
+    /// Returns the differences from actual contents, in the order of the domains.
+    ///
+    /// - Parameters:
+    ///   - contents: The contents of all domains. A domain that is missing is empty.
+    ///   - ignored: Patterns for key paths that are not compared, such as `Last*`, `Window.*` or `**.timestamp`.
+    /// - Returns: The domains that differ.
+    package func differences(
+        from contents: [Domain: PropertyListDictionary], ignoring ignored: [PropertyListPathGlob] = []
+    ) -> [StateDifference] {
+        let domains = (self.domains.keys + contents.keys.filter { self.domains[$0] == nil })
+            .sorted { $0.spelling.precedesInUTF16($1.spelling) }
+        let differences = domains.map {
+            StateDifference(of: $0, from: self.domains[$0] ?? [:], to: contents[$0] ?? [:], ignoring: ignored)
+        }
+        return differences.filter { !$0.differences.isEmpty }
+    }
+}
+
+/// The differences between the expected and the actual contents of one domain.
+public struct StateDifference: Hashable, Sendable {
+    /// The domain, or `nil` if the contents of one domain were compared.
+    public let domain: Domain?
+    /// The differences in the order of their paths. Old values are expected, new ones are actual.
+    public let differences: [PropertyListDifference]
+
+    /// Creates the differences between expected and actual contents.
+    package init(
+        of domain: Domain? = nil, from expected: ExpectedValue, to contents: PropertyListDictionary,
+        ignoring ignored: [PropertyListPathGlob] = []
+    ) {
+        self.domain = domain
+        let match = ExpectationMatch(of: expected, with: ExpectedValue(contents))
+        let filter = PropertyListDifferenceFilter(ignoring: ignored)
+        differences = match.differences(to: filter.target(from: match.old, to: match.new))
+    }
+}
+
+extension StateDifference: CustomStringConvertible {
+    /// The name of the domain, and a line for each expected and each actual value, as the command prints them.
+    public var description: String {
+        let heading = domain.map { ["[\($0.title)]"] } ?? []
+        return (heading + differences.flatMap(\.lines).map(\.text)).joined(separator: "\n")
+    }
+}
+
+extension Domain {
+    /// The name of the domain above its differences.
+    package var title: String { spelling.escapingControlCharacters() }
+}

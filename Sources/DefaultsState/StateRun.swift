@@ -1,0 +1,214 @@
+import DefaultsCore
+import PropertyList
+
+/// One run of a ``StateApplier``.
+struct StateRun {
+    private let document: StateDocument
+    private let identifier: String?
+    private let isExact: Bool
+    private let store: any DomainStore
+    private let records: AppliedRecords
+    /// The domain of the identifier's record; none in a rehearsal without a record, since an update would create the
+    /// folder of records.
+    private let own: [Domain]
+    /// The records of other identifiers, if the run respects them.
+    private var others: OtherRecords?
+    /// The record of both states, once it has been made.
+    private var preparation: Preparation?
+
+    /// Creates a run.
+    ///
+    /// - Throws: ``AppliedStateError`` if the identifier or a path in the document is refused, or `PreferencesError`
+    ///   if the records cannot be read.
+    init(
+        _ document: StateDocument, identifier: String?, isExact: Bool, store: any DomainStore,
+        records: AppliedRecords, isRehearsal: Bool
+    ) throws {
+        (self.document, self.identifier, self.isExact) = (document, identifier, isExact)
+        (self.store, self.records) = (store, records)
+        if identifier != nil || isExact {
+            others = try OtherRecords(than: identifier, store: store, records: records)
+        }
+        guard let identifier else {
+            own = []
+            return
+        }
+        let domain = try records.domain(of: identifier)
+        own = try !isRehearsal || records.identifiers().contains(identifier) ? [domain] : []
+        try records.refusePaths(in: document.domains.map(\.domain), for: identifier)
+    }
+
+    /// The record of a change that is being made.
+    private struct Preparation {
+        /// The record before.
+        let old: AppliedState?
+        /// The record of both states.
+        let interim: AppliedState
+        /// Whether the next update changes the domains.
+        var isWritten = false
+    }
+
+    /// The result of an update. Its domains come from records that may have changed before they were locked.
+    private enum Attempt {
+        case done([StateApplier.Change])
+        /// The record of both states comes first, and the domains are next.
+        case prepared(AppliedState)
+        /// The locks of other records or domains are needed.
+        case needed([Domain])
+    }
+
+    /// The records of other identifiers that cannot be used, which this run has left out.
+    var unusable: [StateApplier.UnusableRecord] { others?.unusable ?? [] }
+
+    /// The domains of the document.
+    private var listed: [Domain] { document.domains.map(\.domain) }
+
+    /// Makes the change.
+    ///
+    /// - Parameter needsRecord: Whether to refuse an identifier that owns nothing.
+    mutating func perform(needsRecord: Bool = false) throws -> [StateApplier.Change] {
+        var more: [Domain] = []
+        // The first update writes a record. If the next one fails, nothing may stay of it.
+        let folders = own.isEmpty ? NewFolders() : records.makeFolder()
+        defer { folders.remove() }
+        do {
+            while true {
+                switch try attempt(with: more, needsRecord: needsRecord) {
+                case .done(let changes): return changes
+                case .needed(let needed): more += needed
+                case .prepared: preparation?.isWritten = true
+                }
+            }
+        } catch {
+            if identifier == nil || preparation?.isWritten == true && error.isAfterChange { throw error }
+            if let preparation { restoreRecord(preparation) }
+            throw error.beforeChange
+        }
+    }
+
+    /// Makes one update of the document's domains, of more domains, and of the record.
+    private mutating func attempt(with more: [Domain], needsRecord: Bool) throws -> Attempt {
+        // The record comes last: it is complete when the domains are.
+        let known = Set(listed)
+        let domains = more.filter { !known.contains($0) } + listed + own
+        return try store.update(domains) { transaction in
+            transaction.unrecorded = own
+            let record = try own.isEmpty ? nil : identifier.flatMap { try records.record(of: $0, in: transaction) }
+            if let identifier, needsRecord, record == nil {
+                throw AppliedStateError(.noRecord(identifier: identifier))
+            }
+            let attempt = try attempt(record: record, locked: domains, in: &transaction)
+            if case .prepared(let interim) = attempt {
+                preparation = Preparation(old: preparation.map { $0.old } ?? record, interim: interim)
+            }
+            return attempt
+        }
+    }
+
+    private mutating func attempt(
+        record: AppliedState?, locked: [Domain], in transaction: inout DomainTransaction
+    ) throws -> Attempt {
+        let needed = try (others?.domains() ?? []) + (record?.domains.map(\.domain) ?? [])
+        let known = Set(locked)
+        let missing = needed.filter { !known.contains($0) }
+        guard missing.isEmpty else { return .needed(missing) }
+
+        let claims = try others?.claims(in: transaction) ?? [:]
+        let plans = try plans(record: record, claims: claims, in: transaction)
+        if let interim = setRecord(of: plans, replacing: record, in: &transaction) { return .prepared(interim) }
+        let changes = plans.map { domain, plan in
+            StateApplier.Change(domain: domain, old: transaction[domain], new: plan.contents, left: plan.left)
+        }
+        for change in changes { transaction[change.domain] = change.new }
+        return .done(changes)
+    }
+
+    /// Sets the identifier's record: the final one, or the one of both states if that must come first.
+    ///
+    /// - Returns: The record of both states if it was set.
+    private func setRecord(
+        of plans: [DomainPlan], replacing record: AppliedState?, in transaction: inout DomainTransaction
+    ) -> AppliedState? {
+        guard let identifier, let own = own.first else { return nil }
+        var interim = AppliedState(identifier: identifier, isComplete: false)
+        interim.domains = plans.map(\.plan.interim).filter { !$0.isEmpty }
+        let isRecorded = interim.domains == record?.domains ?? []
+        // The record of an interrupted run may not be on the disk yet. An update without a change waits for it.
+        if plans.contains(where: { $0.plan.contents != transaction[$0.domain] }),
+            !isRecorded || preparation?.isWritten != true
+        {
+            if !isRecorded { transaction[own] = interim.dictionary }
+            return interim
+        }
+        var final = AppliedState(identifier: identifier)
+        final.domains = plans.map(\.plan.final).filter { !$0.isEmpty }
+        transaction[own] = final.dictionary
+        return nil
+    }
+
+    // MARK: - Plans
+
+    private typealias DomainPlan = (domain: Domain, plan: AppliedPlan)
+
+    /// Plans the change of each domain, in the order of their names.
+    private func plans(
+        record: AppliedState?, claims: [Domain.Identity: AppliedPlan.Claims], in transaction: DomainTransaction
+    ) throws -> [DomainPlan] {
+        // Domains with different names can be one file.
+        let states = try Self.byFile(document.domains, \.domain, in: transaction)
+        let owned = try Self.byFile(record?.domains ?? [], \.domain, in: transaction)
+        return try Set(states.keys).union(owned.keys).sorted().map { file in
+            let state = states[file]
+            var owned = owned[file] ?? AppliedState.OwnedDomain(domain: state?.domain ?? .global)
+            owned.domain = state?.domain ?? owned.domain
+            let claimed = try claims.isEmpty ? nil : claims[store.identity(of: owned.domain)]
+            let plan = try AppliedPlan(
+                state, isExact: isExact, to: transaction[owned.domain], owned: owned,
+                others: claimed ?? AppliedPlan.Claims(), claims: identifier != nil)
+            return (owned.domain, plan)
+        }
+        .sorted { $0.domain.spelling.precedesInUTF16($1.domain.spelling) }
+    }
+
+    private static func byFile<Element>(
+        _ elements: [Element], _ domain: (Element) -> Domain, in transaction: DomainTransaction
+    ) throws(AppliedStateError) -> [Int: Element] {
+        var byFile: [Int: Element] = [:]
+        for element in elements {
+            if let other = byFile.updateValue(element, forKey: transaction.file(of: domain(element))) {
+                throw AppliedStateError(.sameDomain(domain(other).spelling, domain(element).spelling))
+            }
+        }
+        return byFile
+    }
+
+    /// Puts the record back after an error. If that fails, the record is that of an interrupted run, which the next run
+    /// completes.
+    private func restoreRecord(_ preparation: Preparation) {
+        try? store.update(own) { transaction in
+            transaction.unrecorded = own
+            for domain in own where transaction[domain] == preparation.interim.dictionary {
+                transaction[domain] = preparation.old?.dictionary ?? [:]
+            }
+        }
+    }
+}
+
+extension Error {
+    /// Whether something has changed although there is an error.
+    fileprivate var isAfterChange: Bool {
+        switch (self as? PreferencesError)?.reason {
+        case .notDurable, .partlyChanged: true
+        default: false
+        }
+    }
+
+    /// The same error if no domain has changed.
+    fileprivate var beforeChange: any Error {
+        if case .notDurable(let path, let error)? = (self as? PreferencesError)?.reason {
+            PreferencesError(.system(.write, path: path, error))
+        } else {
+            self
+        }
+    }
+}

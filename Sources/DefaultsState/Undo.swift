@@ -1,0 +1,165 @@
+public import DefaultsCore
+import PropertyList
+
+/// Takes back changes that a journal has recorded.
+///
+/// An undo through a ``JournalingDomainStore`` is recorded in the journal as well. The next undo then takes back an
+/// earlier change, and a redo takes back the undo. An undo through another store is unknown to the journal, so that the
+/// next one finds the same changes.
+public struct Undo: Sendable {
+    /// The entries to undo. Entries of a store with a root are undone in such a store only, and others in others. Those
+    /// of another home folder or root are passed over.
+    public enum Selection: Hashable, Sendable {
+        /// The given number of last changes that are in effect, without undos.
+        case last(Int)
+        /// All changes that are in effect.
+        case all
+        /// The entry of a number, also of an undo. If later changes concern the same keys, it is recorded as a change
+        /// and not as an undo.
+        case number(Int)
+        /// The last undo, unless other changes have followed it. Its changes are made again.
+        case redo
+    }
+
+    /// The effect of an undo.
+    public struct Outcome: Sendable {
+        /// The entries, the last one first.
+        public let entries: [Journal.Entry]
+        /// Whether a value changed.
+        public var isChanged: Bool { !changes.isEmpty }
+        /// The domains that changed.
+        package let changes: [RehearsedChange]
+    }
+
+    private let store: any DomainStore
+    private let journal: Journal
+
+    /// Creates an undo.
+    ///
+    /// - Parameters:
+    ///   - store: The store of the domains.
+    ///   - journal: The journal with the changes. It was recorded below the same root, if any.
+    public init(store: any DomainStore, journal: Journal) {
+        (self.store, self.journal) = (store, journal)
+    }
+
+    /// Takes changes back, the last one first, in one change of all their domains.
+    ///
+    /// A value that is the old one already is left alone: its change never happened, or was undone. If the last entry
+    /// is an undo that was interrupted, it is completed.
+    ///
+    /// - Parameters:
+    ///   - selection: The entries to undo.
+    ///   - isForced: Whether to set values that are not the recorded ones, and whether the entry of a number can be
+    ///     that of another home folder or root. It is recorded as a change then.
+    /// - Returns: The effect.
+    /// - Throws: ``JournalError`` if a value is neither the recorded one nor the old one, the journal does not have the
+    ///   entries, or an entry cannot be undone here; or `PreferencesError`. Nothing has changed, except as
+    ///   `DomainStore.update(_:_:)` says.
+    @discardableResult
+    public func perform(_ selection: Selection = .last(1), isForced: Bool = false) throws -> Outcome {
+        var remaining = selection
+        var completed = Outcome(entries: [], changes: [])
+        while true {
+            let plan = try UndoPlan(remaining, of: journal, isForced: isForced)
+            if plan.domains.isEmpty {
+                if let refusal = plan.refusal { throw refusal }
+                return completed + Outcome(entries: plan.entries, changes: [])
+            }
+            let attempt = try store.update(plan.domains) { transaction -> Attempt in
+                // Until the domains were locked, another program may have recorded more.
+                guard try UndoPlan(remaining, of: journal, isForced: isForced) == plan else { return .selectAgain }
+                if let last = plan.unverified, last.isInterrupted(in: transaction) {
+                    let completion = UndoPlan(toComplete: last, in: plan)
+                    return .completed(try perform(completion, in: &transaction, isForced: isForced), last)
+                }
+                if let refusal = plan.refusal { throw refusal }
+                return .done(try perform(plan, in: &transaction, isForced: isForced))
+            }
+            switch attempt {
+            case .done(let outcome): return completed + outcome
+            case .selectAgain: continue
+            case .completed(let outcome, let entry):
+                completed = completed + outcome
+                guard let rest = remaining.rest(after: entry) else { return completed }
+                remaining = rest
+            }
+        }
+    }
+
+    /// The result of an update whose entries were selected before the domains were locked.
+    private enum Attempt {
+        case done(Outcome)
+        /// An entry was completed that had been interrupted.
+        case completed(Outcome, Journal.Entry)
+        /// The entries must be selected again.
+        case selectAgain
+    }
+
+    private func perform(
+        _ plan: UndoPlan, in transaction: inout DomainTransaction, isForced: Bool
+    ) throws(JournalError) -> Outcome {
+        let before = transaction
+        try Self.undo(plan.entries, in: &transaction, isForced: isForced)
+        let changes = transaction.distinct(plan.domains).map { [transaction] in
+            RehearsedChange(domain: $0, old: before[$0], new: transaction[$0])
+        }.filter { $0.old != $0.new }
+        if !changes.isEmpty || plan.isInEffect {
+            transaction.undone = UndoneEntries(journal: journal.path, numbers: plan.recorded)
+        }
+        return Outcome(entries: plan.entries, changes: changes)
+    }
+
+    /// Takes the changes of entries back, in the given order.
+    static func undo(
+        _ entries: [Journal.Entry], in transaction: inout DomainTransaction, isForced: Bool
+    ) throws(JournalError) {
+        // Most entries change one key of a large domain.
+        var pending: [Int: PendingContents] = [:]
+        var domains: [Int: Domain] = [:]
+        for entry in entries {
+            for change in entry.changes.reversed() {
+                let file = transaction.file(of: change.domain)
+                domains[file] = change.domain
+                try pending[file, default: PendingContents(transaction[change.domain])].undo(
+                    change, of: entry.number, isForced: isForced)
+            }
+        }
+        for (file, domain) in domains {
+            if let contents = pending[file]?.contents { transaction[domain] = contents }
+        }
+    }
+}
+
+extension PendingContents {
+    fileprivate mutating func undo(
+        _ change: Journal.Entry.Change, of number: Int, isForced: Bool
+    ) throws(JournalError) {
+        guard let key = change.path.components.first else { return }
+        var part = part([key])
+        let present = part.value(atKeys: change.path)
+        if present == change.old { return }
+        guard isForced || present == change.new else {
+            throw JournalError(.changedSince(number, domain: change.domain.spelling, change.path))
+        }
+        part.apply([KeyEdit(path: change.path, value: change.old)])
+        self[key] = part[key]
+    }
+}
+
+extension Undo.Outcome {
+    fileprivate static func + (first: Self, second: Self) -> Self {
+        Self(entries: first.entries + second.entries, changes: first.changes + second.changes)
+    }
+}
+
+extension Undo.Selection {
+    /// Returns the selection that is left after an undo was completed, or `nil` if there is none.
+    fileprivate func rest(after entry: Journal.Entry) -> Undo.Selection? {
+        switch self {
+        case .all: .all
+        case .last(let count): count > entry.undoes.count ? .last(count - entry.undoes.count) : nil
+        case .redo, .number: nil
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import DefaultsCore
+import PropertyList
+
+/// A pattern for one value.
+enum ValuePattern: Hashable, Sendable {
+    /// A value of one of these types. Without types, any value.
+    case types([PropertyListType])
+    /// A string of which a part matches a POSIX extended regular expression.
+    case matching(String)
+
+    func matches(_ value: PropertyListValue) -> Bool {
+        switch (self, value) {
+        case (.types(let types), _): types.isEmpty || types.contains(value.type)
+        case (.matching(let expression), .string(let text)): RegularExpression(text: expression).matches(text)
+        case (.matching, _): false
+        }
+    }
+
+    /// The object that stands for the pattern in JSON.
+    var json: PropertyListDictionary {
+        switch self {
+        case .types([]): [StateTag.any.rawValue: true]
+        case .types(let types) where types.count == 1: [StateTag.any.rawValue: .string(types[0].rawValue)]
+        case .types(let types): [StateTag.any.rawValue: .array(types.map { .string($0.rawValue) })]
+        case .matching(let expression): [StateTag.matches.rawValue: .string(expression)]
+        }
+    }
+
+    /// The pattern in words, as in “any date or string”.
+    var text: String {
+        switch self {
+        case .types([]): "any value"
+        case .types(let types): "any " + types.map(ValueText.name).joined(separator: " or ")
+        case .matching(let expression): "string matching \(PropertyListValue.string(expression))"
+        }
+    }
+}
+
+extension ValuePattern {
+    /// Returns the type that a document calls by a name, or `nil` if there is none.
+    static func type(named name: String) -> PropertyListType? {
+        // `read-type` and differences print the second name.
+        name == ValueText.name(of: .real) ? .real : PropertyListType(rawValue: name)
+    }
+}

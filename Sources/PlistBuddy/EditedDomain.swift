@@ -1,0 +1,82 @@
+import DefaultsCore
+import DefaultsState
+import PropertyList
+import ToolSupport
+
+/// The file of a command line of PlistBuddy, with the store and the journal of the environment.
+struct EditedDomain {
+    /// The path of the file. A path below `/Library` can lead elsewhere; see ``DomainFolders/redirected(_:)``.
+    let path: String
+    let store: FileDomainStore
+    /// The comments of old-style files are an error, those of XML files are removed.
+    private let comments = CommentPolicy(acceptsLoss: false)
+    private let domain: Domain
+    private let folders: DomainFolders
+    private let journal: Journal?
+    private let command: [String]
+    /// All saves are one entry of the journal.
+    private let operation = RecordedOperation()
+    private let environment: ProcessEnvironment
+
+    /// - Parameter command: The arguments that a journal records.
+    init(_ path: String, command: [String], environment: ProcessEnvironment) throws(CommandError) {
+        self.command = ["PlistBuddy"] + command
+        self.environment = environment
+        let root = try environment.text(of: "DEFAULTS_ROOT")
+        folders = DomainFolders(root: root, environment: environment)
+        if folders.library != nil { _ = try environment.text(of: "DEFAULTS_LIBRARY") }
+        self.path = folders.redirected(path)
+        store = FileDomainStore(
+            folders: folders, lockTimeout: .seconds(10), sizeLimit: FileDomainStore.defaultSizeLimit,
+            comments: comments)
+        do {
+            domain = try Domain(ofFile: path)
+        } catch {
+            throw .notAFilePath(path)
+        }
+        let journalPath = try environment.text(of: "DEFAULTS_JOURNAL") ?? ""
+        journal = journalPath.isEmpty ? nil : Journal(path: journalPath, folders: folders)
+        if journal == nil { return }
+        do throws(JournalError) {
+            try Journal.requireUsableName(of: journalPath)
+        } catch {
+            throw .journal(error)
+        }
+    }
+
+    /// A notice that the saves removed the comments of the file, or `nil` if they did not.
+    var notice: CommandError? { comments.changedPaths.first.map(CommandError.commentsRemoved) }
+
+    /// Returns the path of another file that a command names.
+    func redirected(_ path: String) -> String { folders.redirected(path) }
+
+    /// Throws an error if the path contains a symbolic link.
+    func requireNoLinks() throws(CommandError) {
+        if InputFile.containsLink(path) { throw .linkRefused(path: path) }
+    }
+
+    /// Returns a function that records changes in the journal, if there is one.
+    func recorder() -> ChangeRecorder {
+        guard let journal else { return { _, _ in } }
+        return { [domain, folders, command, operation, environment, path] old, new in
+            // An entry of a journal consists of changes of keys, and names a domain.
+            guard case .dictionary(let old) = old ?? [:], case .dictionary(let new) = new else {
+                throw CommandError.notInJournal("a change of a file whose root is not a dictionary")
+            }
+            let location = folders.location(of: domain)
+            guard location.hasScalarSuffix(path) else {
+                throw CommandError.notInJournal("a change of a file whose name does not end in '.plist'")
+            }
+            try journal.record(
+                changeOf: domain, from: old, to: new, in: operation, command: command,
+                date: try environment.now())
+        }
+    }
+}
+
+extension CommandError {
+    /// The error of a change that is not recorded, for a command whose journal only the variable names.
+    fileprivate static func notInJournal(_ subject: String) -> CommandError {
+        .notRecorded(subject, advice: "unset DEFAULTS_JOURNAL")
+    }
+}

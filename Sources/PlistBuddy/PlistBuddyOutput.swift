@@ -1,0 +1,63 @@
+import DefaultsCore
+import PropertyList
+import ToolSupport
+
+/// The output of commands of PlistBuddy, in the order in which it is printed.
+struct PlistBuddyOutput {
+    fileprivate struct Piece {
+        let stream: StandardStreams.Output
+        var bytes: [UInt8]
+        let isXML: Bool
+    }
+
+    private var pieces: [Piece] = []
+
+    /// Adds bytes to standard output.
+    mutating func add(_ bytes: [UInt8], isXML: Bool = false) {
+        append(bytes, .output, isXML: isXML)
+    }
+
+    /// Adds text to standard output.
+    mutating func add(_ text: String) {
+        add(Array(text.utf8))
+    }
+
+    /// Adds a line. Control characters of names in it are escaped.
+    mutating func printLine(_ text: String, on stream: StandardStreams.Output = .output) {
+        append(Array((text.escapingControlCharacters() + "\n").utf8), stream)
+    }
+
+    private mutating func append(_ bytes: [UInt8], _ stream: StandardStreams.Output, isXML: Bool = false) {
+        if let last = pieces.last, last.stream == stream, last.isXML == isXML {
+            pieces[pieces.count - 1].bytes += bytes
+        } else {
+            pieces.append(Piece(stream: stream, bytes: bytes, isXML: isXML))
+        }
+    }
+
+    /// Writes everything. On a terminal, control characters of values are escaped, so that a stored value cannot
+    /// control the terminal.
+    ///
+    /// A failure to write errors is ignored, since the exit status reports them too.
+    ///
+    /// - Parameter isChanged: Whether a change was made before, which the error of a failed write mentions.
+    func write(to streams: Streams, isChanged: Bool = false) throws(CommandError) {
+        for piece in pieces {
+            do {
+                try streams.write(streams.outputIsTerminal ? piece.bytesForTerminal : piece.bytes, piece.stream)
+            } catch {
+                if piece.stream == .output { throw .outputFailed(error, isChanged: isChanged) }
+            }
+        }
+    }
+}
+
+extension PlistBuddyOutput.Piece {
+    fileprivate var bytesForTerminal: [UInt8] {
+        let text = String(decoding: bytes, as: UTF8.self)
+        let isOutput = stream == .output
+        guard isOutput else { return bytes }
+        return Array(
+            (isXML ? text.escapingControlCharactersOfXML() : text.escapingControlCharacters(except: ["\t", "\n"])).utf8)
+    }
+}

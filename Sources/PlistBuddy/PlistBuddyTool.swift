@@ -1,0 +1,144 @@
+package import DefaultsCore
+package import ToolSupport
+import PropertyList
+
+/// The command `PlistBuddy`: arguments in, text and a status out.
+package struct PlistBuddyTool: Sendable {
+    private let streams: Streams
+    private let environment: ProcessEnvironment
+    private let nextLine: @Sendable () throws(SystemError) -> [UInt8]?
+
+    /// Creates the command.
+    ///
+    /// - Parameters:
+    ///   - streams: The streams that it writes.
+    ///   - environment: The variables that decide where files and the journal are.
+    ///   - nextLine: Returns the next line of standard input without its newline, or `nil` at the end.
+    package init(
+        streams: Streams, environment: ProcessEnvironment,
+        nextLine: @escaping @Sendable () throws(SystemError) -> [UInt8]?
+    ) {
+        (self.streams, self.environment, self.nextLine) = (streams, environment, nextLine)
+    }
+
+    /// The command in this process. Lines of standard input have at most 16 MiB.
+    package static var standard: PlistBuddyTool {
+        let lines = StandardStreams.InputLines(limit: 1 << 24)
+        return PlistBuddyTool(streams: .standard, environment: .current) { () throws(SystemError) in try lines.next() }
+    }
+
+    /// Runs the command.
+    ///
+    /// - Parameter words: The arguments after the command's name, as bytes.
+    /// - Returns: The exit status: 0, or 1 if anything has failed.
+    package func run(_ words: [[UInt8]]) -> ExitStatus {
+        do {
+            var arguments: [String] = []
+            for word in words {
+                guard let text = String(exactly: word) else {
+                    throw CommandError.argumentNotUTF8(position: arguments.count + 1)
+                }
+                arguments.append(text)
+            }
+            return try run(PlistBuddyArguments(arguments), arguments)
+        } catch {
+            return fail(error)
+        }
+    }
+
+    private func fail(_ error: any Error) -> ExitStatus {
+        switch error as? PlistBuddyArguments.ReadingError {
+        case .incomplete:
+            try? streams.write(Array(PlistBuddyHelp.usage.utf8), .output)
+        case .invalid(let argument):
+            try? streams.write(Array("Invalid Arguments\n\n".utf8), .output)
+            streams.report(.surplusArgument(argument), by: "PlistBuddy")
+        case nil:
+            streams.report(.editing(error), by: "PlistBuddy")
+        }
+        return .negative
+    }
+
+    private func run(_ arguments: PlistBuddyArguments, _ words: [String]) throws -> ExitStatus {
+        if arguments.showsHelp {
+            var output = PlistBuddyOutput()
+            output.add(PlistBuddyHelp.full)
+            try output.write(to: streams)
+        }
+        guard let path = arguments.path else { return .negative }
+        if arguments.showsHelp { return .success }
+        let edited = try EditedDomain(path, command: words, environment: environment)
+        if arguments.refusesLinks { try edited.requireNoLinks() }
+        defer { if let notice = edited.notice { streams.report(notice, by: "PlistBuddy") } }
+        let session = PlistBuddySession(path: path, printsXML: arguments.printsXML, locate: edited.redirected)
+        return arguments.commands.isEmpty
+            ? try converse(session, edited) : try run(arguments.commands, session, edited)
+    }
+
+    /// Performs commands and saves the changes. The lock is held from reading to saving, but not while output is
+    /// printed.
+    private func run(
+        _ commands: [String], _ session: PlistBuddySession, _ edited: EditedDomain
+    ) throws -> ExitStatus {
+        var session = session
+        let isChanging = commands.contains { (try? PlistBuddyCommand($0))?.isChanging == true }
+        if isChanging {
+            try edited.store.updatePropertyList(at: edited.path) { update in
+                var file = LockedFile(update, record: edited.recorder())
+                perform(commands, &session, &file)
+            }
+        } else {
+            var file = UnlockedFile(edited.path, in: edited.store, record: edited.recorder())
+            perform(commands, &session, &file)
+        }
+        try session.output.write(to: streams, isChanged: session.hasSaved)
+        return session.hasFailed ? .negative : .success
+    }
+
+    private func perform(
+        _ commands: [String], _ session: inout PlistBuddySession, _ file: inout some EditedFile
+    ) {
+        guard session.open(&file) else { return }
+        for command in commands where !session.isEnded { session.perform(command, in: &file) }
+        session.saveChanges(in: &file)
+    }
+
+    /// Performs the commands of standard input.
+    private func converse(_ session: PlistBuddySession, _ edited: EditedDomain) throws -> ExitStatus {
+        var session = session
+        var file = UnlockedFile(edited.path, in: edited.store, record: edited.recorder())
+        let isOpen = session.open(&file)
+        try session.takeOutput().write(to: streams)
+        guard isOpen else { return .negative }
+        var isAtEnd = false
+        while !session.isEnded, !isAtEnd {
+            var prompt = PlistBuddyOutput()
+            prompt.add("Command: ")
+            try prompt.write(to: streams)
+            if let line = try line() {
+                perform(line, &session, &file)
+                try session.takeOutput().write(to: streams)
+            } else {
+                isAtEnd = true
+            }
+        }
+        if session.isChanged { streams.report(.changesNotSaved(path: edited.path), by: "PlistBuddy") }
+        return session.hasFailed || isAtEnd && session.isChanged ? .negative : .success
+    }
+
+    private func line() throws(CommandError) -> [UInt8]? {
+        do {
+            return try nextLine()
+        } catch {
+            throw .editing(PreferencesError(.system(.read, path: "-", error)))
+        }
+    }
+
+    private func perform(_ line: [UInt8], _ session: inout PlistBuddySession, _ file: inout UnlockedFile) {
+        if let text = String(exactly: line) {
+            session.perform(text, in: &file)
+        } else {
+            session.report(CommandError.lineNotUTF8)
+        }
+    }
+}

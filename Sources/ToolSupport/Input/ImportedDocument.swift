@@ -1,0 +1,44 @@
+package import PropertyList
+
+/// Input documents: property lists in any format, or JSON. The content decides on the format, never the name.
+package enum ImportedDocument {
+    /// Returns the dictionary that a document contains.
+    package static func dictionary(in bytes: [UInt8], path: String) throws(CommandError) -> PropertyListDictionary {
+        guard case .dictionary(let contents) = try value(in: bytes, path: path) else {
+            throw .importNotADictionary(path: path)
+        }
+        return contents
+    }
+
+    /// Returns the dictionary that a document contains, for a verb that changes nothing. The error does not mention
+    /// changes.
+    package static func contents(in bytes: [UInt8], path: String) throws(CommandError) -> PropertyListDictionary {
+        let value = try value(in: bytes, path: path)
+        guard case .dictionary(let contents) = value else {
+            throw .notImported(path: path, PropertyListError(.notDictionary(value.type)))
+        }
+        return contents
+    }
+
+    /// Returns the value that a document contains.
+    package static func value(in bytes: [UInt8], path: String) throws(CommandError) -> PropertyListValue {
+        try read(bytes, path: path).value
+    }
+
+    /// Returns the value that a document contains, and the property list, which is `nil` for JSON.
+    package static func read(
+        _ bytes: [UInt8], path: String
+    ) throws(CommandError) -> (value: PropertyListValue, propertyList: PropertyListDocument?) {
+        let document: PropertyListDocument
+        do {
+            if JSONReader.recognizes(bytes) { return (try JSONReader.read(bytes), nil) }
+            document = try PropertyListReader.read(bytes)
+        } catch {
+            throw .notImported(path: path, error)
+        }
+        guard document.substitutions.isEmpty else {
+            throw .notImportedFaithfully(path: path, document.substitutions)
+        }
+        return (document.value, document)
+    }
+}

@@ -1,0 +1,78 @@
+package import Foundation
+package import PropertyList
+
+/// A format of a whole document.
+package enum DocumentFormat: Sendable {
+    case xml, binary, openStep
+    case json(isPlain: Bool)
+
+    /// The property list format, or `nil` for JSON.
+    private var propertyListFormat: PropertyListFormat? {
+        switch self {
+        case .xml: .xml
+        case .binary: .binary
+        case .openStep: .openStep
+        case .json: nil
+        }
+    }
+
+    /// Returns the path of a value that the format cannot represent exactly, or `nil` if it represents all of them.
+    /// Plain JSON is never exact on purpose.
+    package func inexactPath(in value: PropertyListValue) -> PropertyListPath? {
+        propertyListFormat.flatMap { value.isExact(in: $0) ? nil : value.inexactPath(in: $0) }
+    }
+
+    /// Returns a document, which ends with a newline if it is text. Equal values give identical bytes.
+    ///
+    /// - Throws: ``PropertyListError`` if no reader could read the document.
+    package func data(of value: PropertyListValue) throws(PropertyListError) -> Data {
+        if let format = propertyListFormat { return try PropertyListWriter.data(of: value, as: format) }
+        let writer = if case .json(isPlain: true) = self { JSONWriter(.plain) } else { JSONWriter(.lossless) }
+        return Data(writer.bytes(of: value) + [UInt8(ascii: "\n")])
+    }
+
+    /// Returns a document with escapes for control characters, which would have an effect on a terminal. Binary
+    /// documents are not changed.
+    package func harmless(_ data: Data) -> [UInt8] {
+        let text = String(decoding: data, as: UTF8.self)
+        return switch self {
+        case .xml: Array(text.escapingControlCharactersOfXML().utf8)
+        case .json: Array(text.escapingControlCharactersOfJSON().utf8)
+        case .openStep: Array(text.escapingControlCharacters(except: ["\t", "\n"]).utf8)
+        case .binary: Array(data)
+        }
+    }
+}
+
+extension ExportFormat {
+    /// The format of the document, or `nil` for commands.
+    package var document: DocumentFormat? {
+        switch self {
+        case .xml: .xml
+        case .binary: .binary
+        case .json: .json(isPlain: false)
+        case .commands: nil
+        }
+    }
+}
+
+extension PropertyListValue {
+    /// Returns the path of the first value that is not exact in a format although its members are.
+    fileprivate func inexactPath(in format: PropertyListFormat) -> PropertyListPath {
+        var path = PropertyListPath()
+        var value = self
+        while let (component, member) = value.members.first(where: { !$0.value.isExact(in: format) }) {
+            path.components.append(component)
+            value = member
+        }
+        return path
+    }
+
+    private var members: [(component: String, value: PropertyListValue)] {
+        switch self {
+        case .array(let elements): elements.enumerated().map { (String($0), $1) }
+        case .dictionary(let dictionary): dictionary.map { ($0.key, $0.value) }
+        case .string, .integer, .real, .boolean, .date, .data, .uid: []
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import PropertyList
+
+/// Text quoted for a shell.
+package enum ShellText {
+    /// A word, in single quotes unless it is safe without them.
+    package static func quoted(_ text: String) -> String {
+        let isBare = !text.isEmpty && text.utf8.allSatisfy { isWordByte($0) || "_./:=@%+,-".utf8.contains($0) }
+        if isBare { return text }
+        if !text.utf8.contains(UInt8(ascii: "'")) { return "'" + text + "'" }
+        // By scalars: a quote and a combining mark after it are one character to Swift, and two to the shell.
+        let parts = text.unicodeScalars.split(separator: "'", omittingEmptySubsequences: false).map { String($0) }
+        return "'" + parts.joined(separator: "'\\''") + "'"
+    }
+
+    /// A word for a terminal, on which control characters would have an effect. A word that contains some is written
+    /// with escapes in `$'…'`, which bash, zsh and ksh read as the same text.
+    package static func escaped(_ text: String) -> String {
+        guard text.unicodeScalars.contains(where: \.isControl) else { return quoted(text) }
+        var word = "$'"
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\n": word += "\\n"
+            case "\t": word += "\\t"
+            case "'", "\\": word += "\\\(scalar)"
+            case _ where scalar.isControl:
+                for byte in String(scalar).utf8 { word += "\\" + String(byte, radix: 8).leftPadded(to: 3) }
+            default: word.unicodeScalars.append(scalar)
+            }
+        }
+        return word + "'"
+    }
+
+    /// Whether a text is a valid name of a variable.
+    package static func isName(_ text: String) -> Bool {
+        guard let first = text.utf8.first, !first.isASCIIDigit else { return false }
+        return text.utf8.allSatisfy { isWordByte($0) || $0 == UInt8(ascii: "_") }
+    }
+
+    /// The name of a variable for a key. Characters that are not allowed in a name become underscores.
+    static func name(prefix: String, key: String) -> String {
+        let bytes = key.unicodeScalars.map { scalar in
+            scalar.isASCII && isWordByte(UInt8(scalar.value)) ? UInt8(scalar.value) : UInt8(ascii: "_")
+        }
+        return prefix + String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static func isWordByte(_ byte: UInt8) -> Bool {
+        byte.isASCIIDigit || byte.isASCIILetter
+    }
+}

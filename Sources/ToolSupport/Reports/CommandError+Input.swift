@@ -1,0 +1,57 @@
+package import DefaultsCore
+package import PropertyList
+
+/// Arguments, variables and documents that cannot be read.
+extension CommandError {
+    package static func argumentNotUTF8(position: Int) -> CommandError {
+        CommandError(.usage, "argument \(shown: position) is not valid UTF-8")
+    }
+
+    static func variableNotUTF8(_ name: String) -> CommandError {
+        CommandError(.usage, "variable \(shown: name) is not valid UTF-8")
+    }
+
+    static func invalidEpoch(_ text: String) -> CommandError {
+        CommandError(.usage, "variable SOURCE_DATE_EPOCH takes a number of seconds, not '\(shown: text)'")
+    }
+
+    package static func notImported(path: String, _ error: PropertyListError) -> CommandError {
+        let status = error.code == .outOfMemory ? ExitStatus.outOfMemory : .invalidData
+        return switch error.reason {
+        case .empty:
+            CommandError(status, "Could not parse property list from \(shown: path) due to empty input")
+        case .unrecognized:
+            CommandError(
+                status, "Could not parse property list from \(shown: path) due to an unknown format")
+        default:
+            CommandError(status, "Could not parse property list from \(shown: path) due to \(error)")
+        }
+    }
+
+    package static func notImportedFaithfully(
+        path: String, _ substitutions: [PropertyListSubstitution]
+    ) -> CommandError {
+        CommandError(
+            .invalidData,
+            """
+            Could not parse property list from \(shown: path) due to \(shown: substitutions.summary), \
+            which cannot be stored
+            """)
+    }
+
+    static func importNotADictionary(path: String) -> CommandError {
+        CommandError(
+            .invalidData, "Property list \(shown: path) was not a dictionary. Defaults have not been changed.")
+    }
+
+    package static func inputNotRead(path: String, _ error: PreferencesError) -> CommandError {
+        CommandError(error.status, "Could not read data from \(shown: path): \(error)")
+    }
+}
+
+extension [PropertyListSubstitution] {
+    /// The first three.
+    package var summary: String {
+        prefix(3).map(\.description).joined(separator: ", ") + (count > 3 ? ", …" : "")
+    }
+}

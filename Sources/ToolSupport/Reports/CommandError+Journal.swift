@@ -1,0 +1,36 @@
+package import DefaultsState
+
+extension JournalError: ReportedError {
+    package var commandError: CommandError { .journal(self) }
+}
+
+/// The journal of changes.
+extension CommandError {
+    package static func journal(_ error: JournalError) -> CommandError {
+        let status: ExitStatus =
+            switch error.reason {
+            case .file(let error): error.status
+            case .missing: .inputOutput
+            case .damaged, .newer, .unreadable, .usedUp: .invalidData
+            case .notPrivate: .permission
+            case .lockTimedOut: .lockTimeout
+            case .pathBelowRoot, .inUse, .reservedName, .holdsSecrets: .usage
+            case .noEntry, .tooFew, .nothingToRedo, .otherRoot, .otherBase, .changedSince: .negative
+            }
+        let advice =
+            switch error.reason {
+            case .changedSince: "; use '--force' to restore the old values"
+            case .otherBase(let number, _): "; use '--entry \(number) --force' to restore its old values here"
+            case .usedUp: "; use another file as the journal"
+            default: ""
+            }
+        return CommandError(status, "\(shown: error); leaving defaults unchanged\(shown: advice)")
+    }
+
+    /// - Parameter advice: The way to name no journal.
+    package static func notRecorded(
+        _ subject: String, advice: String = "leave out '--journal' and unset DEFAULTS_JOURNAL"
+    ) -> CommandError {
+        CommandError(.usage, "\(shown: subject) cannot be recorded in a journal; \(shown: advice) to do it")
+    }
+}

@@ -1,0 +1,75 @@
+package import DefaultsCore
+import PropertyList
+
+/// An error of a library for which a command has a status and a sentence.
+package protocol ReportedError: Error {
+    /// The status and the sentence.
+    var commandError: CommandError { get }
+}
+
+extension CommandError {
+    /// An error of a library call whose type is not declared.
+    package init(_ error: any Error) {
+        switch error {
+        case let error as CommandError: self = error
+        case let error as any ReportedError: self = error.commandError
+        default: self.init(.inputOutput, "\(String(describing: error))")
+        }
+    }
+
+    /// Evaluates an expression, and maps the error that it throws.
+    package static func mapping<Result>(
+        _ expression: @autoclosure () throws(PreferencesError) -> Result
+    ) throws(CommandError) -> Result {
+        do {
+            return try expression()
+        } catch {
+            throw .preferences(error)
+        }
+    }
+
+    /// - Parameter isChanged: Whether a change was made before.
+    package static func outputFailed(_ error: SystemError, isChanged: Bool = false) -> CommandError {
+        if isChanged {
+            return CommandError(.inputOutput, "cannot write the output: \(shown: error)").afterChange
+        }
+        // The reader of a broken pipe has left on purpose, as `head` does.
+        return CommandError(
+            .inputOutput, error.isBrokenPipe ? nil : "cannot write the output: \(shown: error)")
+    }
+
+    /// A notice that a change wrote a file without its comments.
+    package static func commentsRemoved(path: String) -> CommandError {
+        CommandError(.success, "'\(shown: path)' had comments, which the change has removed")
+    }
+}
+
+extension PreferencesError: ReportedError {
+    package var commandError: CommandError { CommandError(status, "\(self)") }
+}
+
+extension CommandError {
+    package static func preferences(_ error: PreferencesError) -> CommandError {
+        CommandError(error.status, "\(error)")
+    }
+}
+
+extension PreferencesError {
+    /// The exit status of the error.
+    package var status: ExitStatus {
+        switch reason {
+        case .invalidName: .usage
+        case .noKeyring: .unavailable
+        case .unreadable(_, .outOfMemory): .outOfMemory
+        case .unreadable, .notRegularFile, .tooLarge, .unfaithful, .unstorable, .tooLargeForKeyring, .commentsNotKept:
+            .invalidData
+        case .notWritable, .ownerNotKept, .notPrivate: .permission
+        case .lockTimedOut: .lockTimeout
+        case .notDurable, .partlyChanged, .nestedUpdate, .replaced, .moved, .notKept, .outcomeUnknown:
+            .inputOutput
+        case .system(_, _, let error) where error.isOutOfMemory: .outOfMemory
+        case .system(_, _, let error), .nameTaken(_, _, let error): error.isPermission ? .permission : .inputOutput
+        case .other: .inputOutput
+        }
+    }
+}

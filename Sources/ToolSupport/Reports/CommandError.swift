@@ -1,0 +1,54 @@
+/// An error or a negative answer of the command: the exit status, and the message on standard error.
+///
+/// The static functions in the files `CommandError+….swift` state the status and the sentence of each error side by
+/// side. Scripts match on Apple's sentences, such as `Domain X does not exist`. Those are kept, on one line and without
+/// date or process number.
+package struct CommandError: Error, Equatable {
+    /// The status that the command ends with.
+    package let status: ExitStatus
+    /// The text after `defaults: ` on standard error, or `nil` if nothing is reported.
+    package let sentence: Message?
+    /// Whether the help is printed instead of a sentence.
+    package private(set) var showsHelp = false
+
+    package init(_ status: ExitStatus, _ sentence: Message?) {
+        self.status = status
+        self.sentence = sentence
+    }
+
+    /// The sentence in full.
+    package var message: String? { sentence?.text }
+
+    /// Returns the same error with a suggestion at the end of its sentence.
+    ///
+    /// - Parameter text: The text to type instead, or `nil` if there is none.
+    package func suggesting(_ text: String?) -> CommandError {
+        guard let text, let sentence else { return self }
+        let question: Message = "did you mean '\(shown: text)'?"
+        return CommandError(status, sentence.following(with: question))
+    }
+
+    /// The same error after a change that stays.
+    package var afterChange: CommandError {
+        CommandError(status, sentence?.following(with: "the change has been made"))
+    }
+
+    /// The same error without quoted values. If the sentence makes no sense without them, the error says that the
+    /// reason is not shown.
+    var redacted: CommandError {
+        guard let sentence else { return self }
+        return sentence.redacted.map { CommandError(status, Message(stringLiteral: $0)) } ?? .withheld(status)
+    }
+
+    private static func withheld(_ status: ExitStatus) -> CommandError {
+        CommandError(
+            status, "the command failed; the reason is not shown, because it may contain values of the keyring")
+    }
+
+    /// The command was called without a verb. The help is printed on standard error.
+    package static var noVerb: CommandError {
+        var error = CommandError(.usage, nil)
+        error.showsHelp = true
+        return error
+    }
+}

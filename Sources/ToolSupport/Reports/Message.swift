@@ -1,0 +1,100 @@
+package import DefaultsCore
+package import PropertyList
+
+/// A sentence for standard error, in full and in a form for stores that keep secrets.
+///
+/// An interpolated value is assumed to quote a document or an argument. A sentence that contains one has no form
+/// without secrets, so that a new message never reveals a value by omission. Names, keys, paths, options and types are
+/// interpolated as `\(shown: key)`.
+package struct Message: Equatable, Sendable, ExpressibleByStringInterpolation {
+    /// The sentence.
+    let text: String
+    /// The sentence without quoted values, or `nil` if it makes no sense without them.
+    let redacted: String?
+
+    package init(stringLiteral text: String) {
+        (self.text, redacted) = (text, text)
+    }
+
+    package init(stringInterpolation: StringInterpolation) {
+        (text, redacted) = (stringInterpolation.text, stringInterpolation.redacted)
+    }
+
+    private init(text: String, redacted: String?) {
+        (self.text, self.redacted) = (text, redacted)
+    }
+
+    /// Returns the sentence with a clause after it, or with another sentence if this one has a period.
+    func following(with clause: Message) -> Message {
+        let join = { (text: String, clause: String) in
+            text.utf8.last == UInt8(ascii: ".") ? "\(text) \(clause.capitalizingFirst)" : "\(text); \(clause)"
+        }
+        let redacted = redacted.flatMap { text in clause.redacted.map { join(text, $0) } }
+        return Message(text: join(text, clause.text), redacted: redacted)
+    }
+
+    /// Collects the parts of a sentence.
+    package struct StringInterpolation: StringInterpolationProtocol {
+        fileprivate var text = ""
+        fileprivate var redacted: String? = ""
+
+        package init(literalCapacity: Int, interpolationCount: Int) {}
+
+        package mutating func appendLiteral(_ literal: String) {
+            append(literal, redacted: literal)
+        }
+
+        /// Appends a value that may be secret.
+        package mutating func appendInterpolation(_ value: String) {
+            append(value, redacted: nil)
+        }
+
+        /// Appends a name, a key, a path, an option, a type or another text that is never secret.
+        package mutating func appendInterpolation(shown value: some CustomStringConvertible) {
+            append(value.description, redacted: value.description)
+        }
+
+        /// Appends an error, which is redacted in its own way.
+        package mutating func appendInterpolation(_ error: PropertyListError) {
+            append(error.description, redacted: error.withoutContents.description)
+        }
+
+        /// Appends an error and, if an option solves the problem, that option.
+        package mutating func appendInterpolation(_ error: PreferencesError) {
+            append(error.sentence, redacted: error.withoutContents?.sentence)
+        }
+
+        /// Appends a text and its redacted form, which is `nil` if there is none.
+        package mutating func append(_ part: String, redacted other: String?) {
+            text += part
+            redacted = other.flatMap { other in redacted.map { $0 + other } }
+        }
+    }
+}
+
+extension String {
+    /// The clause as the beginning of a sentence.
+    package var capitalizingFirst: String { prefix(1).uppercased() + dropFirst() }
+}
+
+extension PreferencesError {
+    /// The description and, if an option solves the problem, that option.
+    package var sentence: String {
+        if case .tooLarge = reason { return "\(self); use '--max-size' to raise the limit" }
+        if case .commentsNotKept = reason { return "\(self); use '--rewrite' to write the file without them" }
+        return description
+    }
+
+    /// The error without quoted contents of documents, or `nil` if the quoted part is not known.
+    package var withoutContents: PreferencesError? {
+        switch reason {
+        case .unreadable(let path, let error): PreferencesError(.unreadable(path: path, error.withoutContents))
+        case .unstorable(let path, let error): PreferencesError(.unstorable(path: path, error.withoutContents))
+        case .invalidName, .notRegularFile, .tooLarge, .unfaithful, .notWritable, .ownerNotKept, .nameTaken,
+            .notPrivate, .commentsNotKept, .notDurable, .partlyChanged, .lockTimedOut, .nestedUpdate, .replaced,
+            .moved, .noKeyring, .tooLargeForKeyring, .notKept, .outcomeUnknown, .system:
+            self
+        case .other: nil
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package import Foundation
+package import PropertyList
+
+/// Parses the operands of type flags. Invalid text is refused: it is never guessed, truncated or rounded into range.
+package enum ScalarText {
+    /// Parses pairs of hexadecimal digits. If the number of digits is odd, the first one is a byte, as with Apple's
+    /// tool.
+    package static func data(_ text: String) -> Data? {
+        var digits: [UInt8] = text.utf8.count.isMultiple(of: 2) ? [] : [0]
+        for byte in text.utf8 {
+            guard let digit = byte.hexadecimalDigit else { return nil }
+            digits.append(digit)
+        }
+        return Data(stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] })
+    }
+
+    /// Parses decimal digits after an optional sign. Spaces around them, as `wc` prints them, are ignored.
+    package static func integer(_ text: String) -> PropertyListInteger? {
+        PropertyListInteger(trimmed(text))
+    }
+
+    /// Parses a decimal number with an optional exponent, or `nan`, `inf` or `infinity`.
+    package static func real(_ text: String) -> Double? {
+        let text = trimmed(text).lowercased()
+        let isSigned = text.hasScalarPrefix("-") || text.hasScalarPrefix("+")
+        let unsigned = text.utf8.dropFirst(isSigned ? 1 : 0)
+        let isWord = ["nan", "inf", "infinity"].contains { unsigned.elementsEqual($0.utf8) }
+        // Swift reads hexadecimal numbers and rounds what is too large to infinity.
+        let isDecimal = !unsigned.contains { $0.isASCIILetter && $0 != UInt8(ascii: "e") }
+        guard isWord || isDecimal, let number = Double(text) else { return nil }
+        return isWord || number.isFinite ? number : nil
+    }
+
+    /// Parses a date of ISO 8601, or Apple's `2024-01-31 12:00:00 +0000`. The default time zone is UTC.
+    package static func date(_ text: String) -> Date? {
+        ISO8601Text.date(from: text)
+    }
+
+    /// The text of a date in UTC without fractions of a second, as Apple's tool prints it.
+    package static func text(of date: Date) -> String {
+        UTCDateTime(date)?.description ?? "\(date.timeIntervalSinceReferenceDate)"
+    }
+
+    /// Returns a text without the blanks around it. Compares bytes, because characters are slow and every written
+    /// integer is trimmed.
+    private static func trimmed(_ text: String) -> String {
+        let isBlank: (UInt8) -> Bool = {
+            $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") || $0 == UInt8(ascii: "\n")
+        }
+        var bytes = text.utf8[...]
+        while let first = bytes.first, isBlank(first) { bytes.removeFirst() }
+        while let last = bytes.last, isBlank(last) { bytes.removeLast() }
+        return String(Substring(bytes))
+    }
+}

@@ -1,0 +1,89 @@
+import DefaultsCore
+import DefaultsMigration
+import PropertyList
+import TestSupport
+import Testing
+
+/// The descriptions of migration and change set errors.
+struct MigrationErrorTests {
+    private static let sentences: [(MigrationError.Reason, String)] = {
+        guard let domain = try? Domain("D") else { return [] }
+        return [
+            (.noIdentifier, "a migration needs an identifier"),
+            (.registeredTwice("m"), "migration m is registered twice"),
+            (.sameTarget("a", "a"), "two steps set key a"),
+            (.sameTarget("a", PropertyListPath(["a", "b"])), "one step sets a and another sets a.b inside it"),
+            (
+                .overlappingSources("a", PropertyListPath(["a", "b"])),
+                "one step uses a and another uses a.b inside it"
+            ),
+            (.reservedKey("k"), "key k cannot be migrated: it holds the records of migrations"),
+            (
+                .wrongType("k", domain: domain, expected: .integer, found: .string),
+                "key k of domain D is a string, not an integer"
+            ),
+            (
+                .notConvertible("k", domain: domain, conversion: "not", expected: nil, .string),
+                "key k of domain D is a string that 'not' cannot convert"
+            ),
+            (.conflict(old: "a", new: "b", target: domain), "old key a and new key b of domain D both exist"),
+            (
+                .elementOfArray(PropertyListPath(["a", "0"]), domain: domain),
+                "value at a.0 of domain D is an element of an array, which can only be copied"
+            ),
+            (
+                .place(PropertyListPathError(.notAContainer("a", .string)), target: domain),
+                "value at a is a string, which cannot contain other values in domain D"
+            ),
+            (.damagedRecord("m", target: domain), "the record of migration m in domain D is damaged"),
+            (
+                .newerRecord("m", target: domain),
+                "the record of migration m in domain D was written by a newer version"
+            ),
+            (.notApplied("m", target: domain), "domain D has no record of migration m"),
+            (.changedSince("k", domain: domain), "key k of domain D has changed since it was migrated"),
+            (.occupied("k", domain: domain), "key k of domain D already has another value"),
+            (
+                .domainNotNamed(.global, identifier: "m", target: domain),
+                "the record of migration m in domain D, which others can write, names NSGlobalDomain; "
+                    + "to trust the record, pass that domain too"
+            ),
+            (
+                .notTakenFrom(.global, identifier: "m", target: domain),
+                "migration m into domain D took nothing from domain NSGlobalDomain"
+            ),
+            (
+                .oldKeysNotRemoved("m", PreferencesError(.notWritable(path: "/f"))),
+                "migration m has copied all values, but could not remove the old ones; run it again: "
+                    + "cannot write '/f': the file is not writable"
+            ),
+        ]
+    }()
+
+    @Test("the description of a migration error is a clause", arguments: sentences)
+    func migration(reason: MigrationError.Reason, text: String) {
+        #expect(MigrationError(reason).description == text)
+    }
+
+    @Test(
+        "the description of a change set error is a clause",
+        arguments: [
+            (.noValue("a"), "there is no value at a"),
+            (.noKeys, "the domain has no keys"),
+            (.notAnArray("a"), "value at a is no array"),
+            (.notADictionary("a"), "value at a is no dictionary"),
+            (
+                .path(PropertyListPathError(.notAnIndex(PropertyListPath(["a", "x"]), count: 1))),
+                "path a.x is not an index of the array, which has 1 element"
+            ),
+            (.path(PropertyListPathError(.notAnElement("a"))), "path a does not lead to an element of an array"),
+            (.path(PropertyListPathError(.noValue("a"))), "there is no value at a"),
+            (
+                .path(PropertyListPathError(.tooLong(600))),
+                "the path has 600 components; at most 512 containers can be nested"
+            ),
+        ] as [(ChangeSet.EditError.Reason, String)])
+    func change(reason: ChangeSet.EditError.Reason, text: String) {
+        #expect(ChangeSet.EditError(reason).description == text)
+    }
+}

@@ -1,0 +1,242 @@
+import DefaultsCore
+import Dispatch
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import DefaultsPreferences
+
+/// Tests of automatic saving with a simulated clock.
+struct AutomaticSavingTests {
+    let home: Home
+
+    init() throws { home = try Home() }
+
+    @Test("within half a second of the first change all changes are saved, once")
+    func delay() throws {
+        let clock = ManualTiming()
+        let store = WatchedStore(home.store)
+        let preferences = Preferences(
+            domain: Home.domain, in: store, arguments: .none,
+            saving: .automatic(by: AutomaticSaves(timing: clock.timing)))
+        for size in 0..<1000 { preferences[.fontSize] = size }
+        preferences.reset(.lastAccount)
+        // There is one job for a thousand changes, and half of the time limit remains for the disk.
+        #expect(clock.delays.count == 1 && clock.delays.allSatisfy { $0 <= .milliseconds(250) })
+        #expect(try store.updates == 0 && home.disk() == nil)
+        clock.runJobs()
+        #expect(try store.updates == 1 && home.disk() == ["FontSize": 999] && !preferences.hasUnsavedChanges)
+        preferences[.fontSize] = 3
+        #expect(clock.delays.count == 2)
+        clock.runJobs()
+        #expect(try store.updates == 2 && home.disk() == ["FontSize": 3])
+    }
+
+    @Test("a change during a save is saved after it")
+    func changeWhileSaving() throws {
+        let clock = ManualTiming()
+        let preferences = Preferences(
+            domain: Home.domain, in: home.store, arguments: .none,
+            saving: .automatic(by: AutomaticSaves(timing: clock.timing)))
+        preferences[.fontSize] = 1
+        try preferences.synchronize()
+        preferences[.fontSize] = 2
+        // The job of the first change also saves the second one, before its own time.
+        #expect(clock.delays.count == 1)
+        clock.runJobs()
+        #expect(try home.disk() == ["FontSize": 2])
+    }
+
+    @Test("the end of the process saves pending changes at once")
+    func end() throws {
+        let clock = ManualTiming()
+        let saves = AutomaticSaves(timing: clock.timing)
+        let preferences = Preferences(
+            domain: Home.domain, in: home.store, arguments: .none, saving: .automatic(by: saves))
+        preferences[.fontSize] = 5
+        saves.saveAll()
+        #expect(try home.disk() == ["FontSize": 5])
+        saves.saveAll()
+        #expect(clock.waits == [.seconds(1)])
+    }
+
+    @Test("the end of the process waits one second for all saves together")
+    func boundedEnd() throws {
+        let clock = ManualTiming(waits: false)
+        let saves = AutomaticSaves(timing: clock.timing)
+        let store = BlockedStore()
+        defer { store.open() }
+        for _ in 0..<3 {
+            Preferences(domain: Home.domain, in: store, arguments: .none, saving: .automatic(by: saves))[.fontSize] = 5
+        }
+        saves.saveAll()
+        #expect(clock.waits == [.seconds(1)])
+    }
+
+    @Test("a save that fails is repeated with growing delays until it succeeds, which clears the failure")
+    func retries() throws {
+        let clock = ManualTiming()
+        let store = FailingStore(home.store, failures: 9)
+        let errors = Mutex(0)
+        let saves = AutomaticSaves(timing: clock.timing)
+        let preferences = Preferences(
+            domain: Home.domain, in: store, arguments: .none,
+            saving: .automatic(by: saves) { _ in errors.withLock { $0 += 1 } })
+        preferences[.fontSize] = 4
+        for round in 1...9 {
+            clock.runJobs()
+            #expect(errors.withLock { $0 } == round && preferences.saveFailure != nil && preferences.hasUnsavedChanges)
+            preferences[.fontSize] = 4 + round  // does not bring the next attempt forward
+        }
+        #expect(
+            clock.delays.map { $0 / .milliseconds(1) } == [
+                250, 500, 1000, 2000, 4000, 8000, 16000, 30000, 30000, 30000,
+            ])
+        clock.runJobs()
+        #expect(try home.disk() == ["FontSize": 13] && preferences.saveFailure == nil && !preferences.hasUnsavedChanges)
+        preferences[.fontSize] = 20
+        #expect(clock.delays.last == .milliseconds(250))
+    }
+
+    @Test("a synchronize that succeeds clears the failure, and leaves the retry nothing to do")
+    func synchronizeClears() throws {
+        let clock = ManualTiming()
+        let store = FailingStore(home.store, failures: 1)
+        let preferences = Preferences(
+            domain: Home.domain, in: store, arguments: .none,
+            saving: .automatic(by: AutomaticSaves(timing: clock.timing)))
+        preferences[.fontSize] = 4
+        clock.runJobs()
+        #expect(preferences.saveFailure != nil)
+        try preferences.synchronize()
+        #expect(try preferences.saveFailure == nil && home.disk() == ["FontSize": 4])
+        clock.runJobs()
+        #expect(clock.delays.count == 2)
+    }
+
+    @Test("a save of other values leaves the error of a refused assignment, and a value of its key ends it")
+    func refusal() throws {
+        let clock = ManualTiming()
+        let volume = PreferenceKey<Int>("Volume", default: 0, in: 0...11)
+        let balance = PreferenceKey<Int>("Balance", default: 0, in: 0...11)
+        let preferences = Preferences(
+            domain: Home.domain, in: home.store, arguments: .none,
+            saving: .automatic(by: AutomaticSaves(timing: clock.timing)))
+        preferences[volume] = 99
+        preferences[.fontSize] = 4
+        clock.runJobs()
+        #expect(try home.disk() == ["FontSize": 4])
+        #expect((preferences.saveFailure as? PreferenceValueError)?.path == "Volume")
+        preferences[balance] = -1
+        preferences[volume] = 3
+        #expect((preferences.saveFailure as? PreferenceValueError)?.path == "Balance")
+        preferences.reset(balance)
+        clock.runJobs()
+        #expect(try preferences.saveFailure == nil && home.disk() == ["FontSize": 4, "Volume": 3])
+    }
+
+    @Test("explicit saving does not use the clock")
+    func explicit() throws {
+        let preferences = home.preferences()
+        preferences[.fontSize] = 1
+        #expect(try preferences.hasUnsavedChanges && home.disk() == nil)
+    }
+}
+
+/// A simulated clock.
+private final class ManualTiming: Sendable {
+    private struct State {
+        var delays: [Duration] = []
+        var jobs: [@Sendable () -> Void] = []
+        var waits: [Duration] = []
+    }
+
+    private let state = Mutex(State())
+    private let waitsForGroups: Bool
+
+    /// - Parameter waits: Whether to wait for groups, or to time out at once.
+    init(waits: Bool = true) {
+        waitsForGroups = waits
+    }
+
+    var timing: AutomaticSaves.Timing {
+        AutomaticSaves.Timing(
+            call: { delay, job in
+                self.state.withLock { state in
+                    state.delays.append(delay)
+                    state.jobs.append(job)
+                }
+            },
+            wait: { group, patience in
+                self.state.withLock { $0.waits.append(patience) }
+                if self.waitsForGroups { group.wait() }
+            })
+    }
+
+    /// The delays of jobs.
+    var delays: [Duration] { state.withLock(\.delays) }
+    /// The timeouts of groups.
+    var waits: [Duration] { state.withLock(\.waits) }
+
+    /// Runs all jobs.
+    func runJobs() {
+        let jobs = state.withLock { state in
+            defer { state.jobs = [] }
+            return state.jobs
+        }
+        for job in jobs { job() }
+    }
+}
+
+/// A store with a controlled duration of updates.
+private final class BlockedStore: DomainStore {
+    private let gate = DispatchSemaphore(value: 0)
+
+    /// Lets the updates continue one after the other.
+    func open() {
+        gate.signal()
+    }
+
+    func snapshot(of domain: Domain) throws(PreferencesError) -> DomainSnapshot {
+        DomainSnapshot()
+    }
+
+    func update<Result>(_ domains: [Domain], _ body: (inout DomainTransaction) throws -> Result) throws -> Result {
+        gate.wait()
+        gate.signal()
+        throw PreferencesError(.nestedUpdate(path: ""))
+    }
+
+    func domains(on host: Domain.Host) throws(PreferencesError) -> [Domain] {
+        []
+    }
+}
+
+/// A store whose first updates fail.
+private final class FailingStore: DomainStore {
+    private let store: FileDomainStore
+    private let failures: Mutex<Int>
+
+    init(_ store: FileDomainStore, failures: Int) {
+        self.store = store
+        self.failures = Mutex(failures)
+    }
+
+    func snapshot(of domain: Domain) throws(PreferencesError) -> DomainSnapshot {
+        try store.snapshot(of: domain)
+    }
+
+    func update<Result>(_ domains: [Domain], _ body: (inout DomainTransaction) throws -> Result) throws -> Result {
+        let fails = failures.withLock { failures in
+            failures -= 1
+            return failures >= 0
+        }
+        if fails { throw PreferencesError(.lockTimedOut(path: "", seconds: 10)) }
+        return try store.update(domains, body)
+    }
+
+    func domains(on host: Domain.Host) throws(PreferencesError) -> [Domain] {
+        try store.domains(on: host)
+    }
+}

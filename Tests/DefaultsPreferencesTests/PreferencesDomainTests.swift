@@ -1,0 +1,154 @@
+import DefaultsCore
+import DefaultsPreferences
+import Foundation
+import PropertyList
+import TestSupport
+import Testing
+
+/// Tests of the domains that are read and written.
+struct PreferencesDomainTests {
+    let home: Home
+
+    init() throws { home = try Home() }
+
+    private static let value = PreferenceKey<String?>("K")
+
+    @Test("layers have the documented precedence")
+    func layers() throws {
+        let domain = try Home.theDomain
+        let suite = try Domain("com.example.Suite")
+        let layers: [(String, Domain)] = [
+            ("global", .global), ("global on this host", try Domain("NSGlobalDomain", host: .current)),
+            ("suite", suite), ("application", domain),
+            ("application on this host", try Domain(Home.domain, host: .current)),
+        ]
+        let key = PreferenceKey<String>("K", default: "key's own")
+        func found(_ arguments: Preferences.Arguments = .none) throws -> String {
+            let preferences = Preferences(
+                domain, suites: [suite], in: home.store, arguments: arguments, saving: .explicit)
+            if key.defaultValue != "key's own" { return "" }
+            try preferences.register("registered", for: key)
+            return preferences[key]
+        }
+        #expect(home.preferences()[key] == "key's own")
+        #expect(try found() == "registered")
+        for (name, layer) in layers {
+            try home.store.apply(ChangeSet([.set("K", .string(name))]), to: layer)
+            #expect(try found() == name)
+        }
+        #expect(try found(Preferences.Arguments(["-K", "argument"])) == "argument")
+    }
+
+    @Test("the standard list has the order of Foundation's lookup")
+    func searchList() throws {
+        let domain = try Domain("D")
+        let names = Preferences.SearchList.standard(for: domain, suites: [try Domain("S")]).domains.map {
+            "\($0) \($0.user) \($0.host)"
+        }
+        #expect(
+            names == [
+                "D current current", "D current any", "S current any", "NSGlobalDomain current current",
+                "NSGlobalDomain current any", "D any current", "D any any", "NSGlobalDomain any current",
+                "NSGlobalDomain any any",
+            ])
+        #expect(Preferences.SearchList.standard(for: try Domain("./x")).domains == [try Domain("./x")])
+    }
+
+    @Test("values are written to one domain, and suites are unchanged")
+    func written() throws {
+        let suite = try Domain("com.example.Suite")
+        try home.store.apply(ChangeSet([.set("K", "shared")]), to: suite)
+        let preferences = Preferences(
+            try Home.theDomain, suites: [suite], in: home.store, arguments: .none, saving: .explicit)
+        #expect(preferences[Self.value] == "shared")
+        preferences[Self.value] = "own"
+        try preferences.synchronize()
+        #expect(try home.disk() == ["K": "own"] && home.disk("com.example.Suite") == ["K": "shared"])
+        #expect(preferences.layer(suite)[Self.value] == "shared")
+    }
+
+    @Test("arguments are converted to the type of the key")
+    func arguments() {
+        let arguments = Preferences.Arguments([
+            "-FontSize", "20", "--flag", "-Flag", "YES", "-Ratio", "1.5", "-Names", "(a, b)", "-Window", "-Depth", "-3",
+            "-Text", "5", "trailing", "-\u{301}", "mark", "-Last",
+        ])
+        #expect(arguments.contents.keys == ["Depth", "Flag", "FontSize", "Names", "Ratio", "Text", "\u{301}"])
+        let preferences = Preferences(domain: "D", in: InMemoryDomainStore(), arguments: arguments, saving: .explicit)
+        #expect(preferences[.fontSize] == 20 && preferences[PreferenceKey<Bool>("Flag", default: false)])
+        #expect(preferences[PreferenceKey<Double>("Ratio", default: 0)] == 1.5)
+        #expect(preferences[PreferenceKey<[String]>("Names", default: [])] == ["a", "b"])
+        #expect(preferences[PreferenceKey<Int>("Depth", default: 0)] == -3)
+        #expect(preferences[PreferenceKey<String>("Text", default: "")] == "5")
+        preferences[.fontSize] = 1
+        #expect(preferences[.fontSize] == 20 && preferences.arguments[.fontSize] == 20)
+    }
+
+    @Test("arguments take precedence over stored values")
+    func argumentsOfAProgram() throws {
+        try home.write(["FontSize": 5])
+        #expect(try home.probe("read-typed", Home.domain) == "5")
+        #expect(try home.probe("read-typed", Home.domain, "-FontSize", "30") == "30")
+    }
+
+    @Test("the standard preferences are in the file of Foundation's standard UserDefaults")
+    func standard() throws {
+        let other = try Home()
+        _ = try other.probe("standard-foundation")
+        let theirs = try FileManager.default.contentsOfDirectory(atPath: other.folder).filter { $0.hasSuffix(".plist") }
+        #expect(try home.probe("standard") == theirs.first?.replacingOccurrences(of: ".plist", with: ""))
+        #expect(theirs.count == 1)
+        let name = String((theirs.first ?? "").dropLast(".plist".count))
+        #expect(try home.disk(name) == ["Count": 7] && other.disk(name) == ["Count": 7])
+    }
+
+    @Test("each user has a domain, or an invalid identifier is an error")
+    func users() throws {
+        let suite = try Home.theDomain
+        func preferences(of user: String?) throws -> Preferences {
+            try Preferences(suite: suite, user: user, in: home.store, arguments: .none, saving: .explicit)
+        }
+        for user in ["ann", "ann.plist", "bob", nil] {
+            let preferences = try preferences(of: user)
+            #expect(preferences[Self.value] == nil)
+            preferences[Self.value] = user ?? "nobody"
+            try preferences.synchronize()
+        }
+        #expect(try home.disk() == ["K": "nobody"])
+        #expect(try home.disk("com.example.Editor.user.ann") == ["K": "ann"])
+        #expect(try home.disk("com.example.Editor.user.ann.plist") == ["K": "ann.plist"])
+        for user in ["", "../x", "a/b", "a\nb", String(repeating: "x", count: 300)] {
+            #expect(throws: PreferencesError.self) { try preferences(of: user) }
+        }
+    }
+
+    @Test("preferences with an invalid name throw the error of the name")
+    func invalidName() throws {
+        let preferences = Preferences(domain: "a/../b", in: home.store, saving: .explicit)
+        #expect(preferences[.fontSize] == 12)
+        let reason = PreferencesError(.invalidName("a/../b", .noSpecialComponents))
+        #expect(throws: reason) { try preferences.set(1, for: .fontSize) }
+        #expect(throws: reason) { try preferences.value(for: .fontSize) }
+        #expect(throws: reason) { try preferences.synchronize() }
+        #expect(throws: reason) { try preferences.update { $0[.fontSize] = 1 } }
+        #expect(throws: reason) { try preferences.domain }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: home.folder).isEmpty)
+    }
+
+    @Test("a key mapping applies to reading, writing and defaults")
+    func mapping() throws {
+        let preferences = home.preferences(keyMapping: .prefix("My."))
+        preferences[.fontSize] = 3
+        preferences.register(["LastAccount": "sam"])
+        try preferences.register(5, for: .doubled)
+        try preferences.set(Window(title: "t", frame: []), for: .window)
+        try preferences.synchronize()
+        #expect(try home.disk() == ["My.FontSize": 3, "My.Window": ["title": "t", "frame": []]])
+        #expect(
+            preferences[.lastAccount] == "sam" && preferences[.doubled] == 5 && preferences.registered[.doubled] == 5)
+        #expect(preferences.isSet(.fontSize) && !preferences.isSet(.doubled))
+        try preferences.update { $0.reset(.fontSize) }
+        #expect(try home.disk() == ["My.Window": ["title": "t", "frame": []]])
+        #expect(Preferences.KeyMapping.capitalized.storedName(of: "fontSize") == "FontSize")
+    }
+}

@@ -1,0 +1,197 @@
+import DefaultsCore
+import DefaultsPreferences
+import Dispatch
+import Foundation
+import PropertyList
+import Synchronization
+import TestSupport
+import Testing
+
+/// Tests of saving and of merging with the changes of others.
+struct SavingTests {
+    let home: Home
+
+    init() throws { home = try Home() }
+
+    @Test("nothing is written before it is saved, and then in one change")
+    func explicit() throws {
+        let store = WatchedStore(home.store)
+        let preferences = Preferences(domain: Home.domain, in: store, arguments: .none, saving: .explicit)
+        for size in 0..<1000 { preferences[.fontSize] = size }
+        #expect(preferences.hasUnsavedChanges && store.updates == 0)
+        #expect(try home.disk() == nil)
+        try preferences.synchronize()
+        #expect(store.updates == 1 && !preferences.hasUnsavedChanges)
+        #expect(try home.disk() == ["FontSize": 999])
+        try preferences.synchronize()
+        #expect(store.updates == 1)
+    }
+
+    /// `AutomaticSavingTests` prove with a simulated clock that all changes until a save are one change.
+    @Test("changes are saved automatically")
+    func automatic() async throws {
+        let preferences = Preferences(domain: Home.domain, in: home.store, arguments: .none)
+        for size in 0..<1000 { preferences[.fontSize] = size }
+        try await waitUntil { !preferences.hasUnsavedChanges }
+        #expect(try home.disk() == ["FontSize": 999])
+    }
+
+    @Test("a normal end of the program saves all changes")
+    func exit() throws {
+        let isSaved = try oneOfTen {
+            _ = try home.probe("set-and-return", Home.domain)
+            return try home.disk() == ["Count": 7]
+        }
+        #expect(isSaved)
+    }
+
+    @Test("the end of the program waits one second for another writer, not for the time limit of changes")
+    func boundedExit() throws {
+        try home.write(["K": 1])
+        // This process holds the lock, so the probe cannot save.
+        let elapsed = try home.store.update([try Home.theDomain]) { _ in
+            try ContinuousClock().measure { _ = try home.probe("set-and-return", Home.domain) }
+        }
+        #expect(elapsed > .milliseconds(900) && elapsed < home.store.lockTimeout)
+        #expect(try home.disk() == ["K": 1])
+    }
+
+    @Test("an error of automatic saving goes to the handler, and the changes stay pending")
+    func failure() async throws {
+        try home.write(bytes: "<plist><dict><key>")
+        let (errors, continuation) = AsyncStream<any Error>.makeStream()
+        let preferences = Preferences(
+            domain: Home.domain, in: home.store, arguments: .none, saving: .automatic { continuation.yield($0) })
+        preferences[.fontSize] = 3
+        var iterator = errors.makeAsyncIterator()
+        let error = await iterator.next()
+        #expect(error is PreferencesError && preferences.saveFailure is PreferencesError)
+        #expect(preferences.hasUnsavedChanges && preferences[.fontSize] == 3)
+        #expect(throws: PreferencesError.self) { try preferences.synchronize() }
+        #expect(try home.bytes() == Data("<plist><dict><key>".utf8))
+        try FileManager.default.removeItem(atPath: home.path(Home.domain))
+        try await preferences.synchronize()
+        #expect(try home.disk() == ["FontSize": 3])
+    }
+
+    @Test("an error at the end of the program goes to the handler")
+    func failureAtExit() throws {
+        try home.write(bytes: "<plist><dict><key>")
+        let probe = try home.start(["set-and-fail", Home.domain])
+        _ = try probe.finish()
+        #expect(probe.errors.contains("cannot"))
+    }
+
+    @Test("changes of others are merged by key, and visible after synchronizing")
+    func merging() throws {
+        let preferences = home.preferences()
+        preferences[.fontSize] = 1
+        try preferences.synchronize()
+        _ = try home.probe("set", Home.domain, "LastAccount", "ann")
+        preferences[.theme] = .dark
+        #expect(preferences[.lastAccount] == nil)
+        try preferences.synchronize()
+        #expect(preferences[.lastAccount] == "ann")
+        #expect(try home.disk() == ["FontSize": 1, "LastAccount": "ann", "Theme": "dark"])
+        try home.write(["FontSize": 8])
+        try preferences.synchronize()
+        #expect(preferences[.fontSize] == 8 && preferences[.theme] == .light)
+    }
+
+    @Test("an update is one read-modify-write that includes pending changes")
+    func update() throws {
+        let preferences = home.preferences()
+        preferences[.fontSize] = 5
+        let sum = try preferences.update { editor in
+            editor[.fontSize] += 1
+            try editor.set(Window(title: "t", frame: [1]), for: .window)
+            editor[.lastAccount] = editor.isSet(.theme) ? "themed" : nil
+            return editor[.fontSize] + (try editor.value(for: .doubled))
+        }
+        #expect(sum == 48 && preferences[.fontSize] == 6 && !preferences.hasUnsavedChanges)
+        #expect(try home.disk() == ["FontSize": 6, "Window": ["title": "t", "frame": [1.0]]])
+        try home.write(["FontSize": 50])
+        try preferences.update { $0[.fontSize] += 1 }
+        #expect(try home.disk() == ["FontSize": 51] && preferences[.fontSize] == 51)
+    }
+
+    @Test("an update reads its own changes, of which the last one of a key is saved")
+    func ownChanges() throws {
+        try home.write(["FontSize": 1, "LastAccount": "ann"])
+        let preferences = home.preferences()
+        try preferences.register(30, for: .fontSize)
+        try preferences.update { editor in
+            editor[.lastAccount] = nil
+            #expect(!editor.isSet(.lastAccount) && editor[.lastAccount] == nil)
+            editor[.fontSize] = 2
+            editor.reset(.fontSize)
+            #expect(!editor.isSet(.fontSize) && editor[.fontSize] == 30)
+            editor[.fontSize] = 3
+            editor[.theme] = .dark
+            editor.reset(.theme)
+        }
+        #expect(try home.disk() == ["FontSize": 3])
+    }
+
+    @Test("a failed update changes nothing, and earlier changes stay pending")
+    func failedUpdate() throws {
+        struct Stop: Error {}
+        let preferences = home.preferences()
+        preferences[.fontSize] = 5
+        #expect(throws: Stop.self) {
+            try preferences.update { editor in
+                editor[.fontSize] = 99
+                throw Stop()
+            }
+        }
+        #expect(try home.disk() == nil && preferences[.fontSize] == 5 && preferences.hasUnsavedChanges)
+        #expect(throws: PreferencesError.self) {
+            try preferences.update { _ in try preferences.synchronize() }
+        }
+        try preferences.synchronize()
+        #expect(try home.disk() == ["FontSize": 5])
+    }
+
+    @Test("saving equal values does not change the file")
+    func unchanged() throws {
+        let preferences = home.preferences()
+        preferences[.fontSize] = 5
+        try preferences.synchronize()
+        let before = try FileManager.default.attributesOfItem(atPath: home.path(Home.domain))
+        preferences[.fontSize] = 5
+        try preferences.synchronize()
+        let after = try FileManager.default.attributesOfItem(atPath: home.path(Home.domain))
+        #expect(before[.systemFileNumber] as? Int == after[.systemFileNumber] as? Int)
+    }
+}
+
+/// A store that counts reads and updates of another store.
+final class WatchedStore: DomainStore {
+    private let store: any DomainStore
+    private let counter = Counter()
+    private let readCounter = Counter()
+
+    init(_ store: any DomainStore) {
+        self.store = store
+    }
+
+    var updates: Int { counter.value }
+
+    /// The number of reads outside updates.
+    var reads: Int { readCounter.value }
+
+    func snapshot(of domain: Domain) throws(PreferencesError) -> DomainSnapshot {
+        readCounter.next()
+        return try store.snapshot(of: domain)
+    }
+
+    func update<Result>(_ domains: [Domain], _ body: (inout DomainTransaction) throws -> Result) throws -> Result {
+        let result = try store.update(domains, body)
+        counter.next()
+        return result
+    }
+
+    func domains(on host: Domain.Host) throws(PreferencesError) -> [Domain] {
+        try store.domains(on: host)
+    }
+}

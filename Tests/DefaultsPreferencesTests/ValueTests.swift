@@ -1,0 +1,152 @@
+import DefaultsPreferences
+import Foundation
+import PropertyList
+import TestSupport
+import Testing
+
+/// Tests of the types of keys and their stored form.
+struct ValueTests {
+    struct Case: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let disk: DiskValue
+        let check: @Sendable (Home, DiskValue) throws -> Void
+
+        init<Value: Codable & Equatable & Sendable>(_ value: Value, otherwise: Value, is disk: DiskValue) {
+            testDescription = "\(Value.self) \(value)"
+            self.disk = disk
+            let key = PreferenceKey<Value>("K", default: otherwise)
+            let optional = PreferenceKey<Value?>("Optional")
+            check = { home, disk in
+                let preferences = home.preferences()
+                preferences[key] = value
+                preferences[optional] = value
+                #expect(preferences[key] == value)
+                try preferences.synchronize()
+                #expect(try home.disk() == ["K": disk, "Optional": disk])
+                let others = home.preferences()
+                #expect(others[key] == value && others[optional] == value)
+                #expect(try others.value(for: optional) == value)
+            }
+        }
+    }
+
+    static let date = Date(timeIntervalSinceReferenceDate: 600_000_000.25)
+    static let cases: [Case] = [
+        Case(Int8.min, otherwise: 0, is: -128), Case(Int16.max, otherwise: 0, is: 32767),
+        Case(Int32.min, otherwise: 0, is: -2_147_483_648),
+        Case(Int64.min, otherwise: 0, is: .integer("-9223372036854775808")),
+        Case(Int.max, otherwise: 0, is: .integer("9223372036854775807")), Case(UInt8.max, otherwise: 0, is: 255),
+        Case(UInt16.max, otherwise: 0, is: 65535), Case(UInt32.max, otherwise: 0, is: 4_294_967_295),
+        Case(UInt64.max, otherwise: 0, is: .integer("18446744073709551615")),
+        Case(UInt(Int64.max) + 1, otherwise: 0, is: .integer("9223372036854775808")),
+        Case(1.0, otherwise: 0, is: 1.0), Case(-0.0, otherwise: 1, is: -0.0),
+        Case(Double.infinity, otherwise: 0, is: .real(.infinity)),
+        Case(Float(0.1), otherwise: 0, is: .real(Double(Float(0.1)))), Case(true, otherwise: false, is: true),
+        Case("$null", otherwise: "", is: "$null"), Case("", otherwise: "x", is: ""),
+        Case("\u{1B}\u{0}e\u{301}", otherwise: "", is: "\u{1B}\u{0}e\u{301}"),
+        Case(Data([0, 255]), otherwise: Data(), is: .data(Data([0, 255]))),
+        Case(date, otherwise: .distantPast, is: .date(date)),
+        Case(URL(fileURLWithPath: "/a b"), otherwise: URL(fileURLWithPath: "/"), is: "/a b"),
+        Case(URL(filePath: "/a/", directoryHint: .isDirectory), otherwise: URL(fileURLWithPath: "/"), is: "/a/"),
+        Case(URL(filePath: "/", directoryHint: .isDirectory), otherwise: URL(fileURLWithPath: "/b"), is: "/"),
+        Case(URL(filePath: "/etc", directoryHint: .notDirectory), otherwise: URL(fileURLWithPath: "/"), is: "/etc"),
+        Case(
+            UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16)), otherwise: UUID(),
+            is: "01020304-0506-0708-090A-0B0C0D0E0F10"),
+        Case([1, 2], otherwise: [], is: [1, 2]), Case([[true]], otherwise: [], is: [[true]]),
+        Case(Set(["b", "a"]), otherwise: [], is: ["a", "b"]),
+        Case(["k": ["n": 1.5]], otherwise: [:], is: ["k": ["n": 1.5]]), Case(Theme.dark, otherwise: .light, is: "dark"),
+        Case(PropertyListValue.uid(3), otherwise: 0, is: .other("_NSKeyedArchiverUID")),
+    ]
+
+    @Test("a value is stored with its type and read back", arguments: cases)
+    func roundTrip(_ example: Case) throws {
+        try example.check(try Home(), example.disk)
+    }
+
+    @Test(
+        "a value of another type is not converted",
+        arguments: [
+            PropertyListValue.boolean(true), 1.0, "1", [], [:], 300, -129,
+        ])
+    func otherTypes(stored: PropertyListValue) {
+        let preferences = Preferences.inMemory(["K": stored])
+        #expect(preferences[PreferenceKey<Int8>("K", default: 7)] == 7)
+        #expect(throws: PreferenceValueError.self) { try preferences.value(for: PreferenceKey<Int8>("K", default: 7)) }
+    }
+
+    @Test("a Codable value is stored as values, and an error has the path")
+    func codable() throws {
+        let home = try Home()
+        let preferences = home.preferences()
+        let window = Window(title: "$null", frame: [1, 2.5], identifier: .max)
+        try preferences.set(window, for: .window)
+        try preferences.set([window, window], for: .windows)
+        try preferences.synchronize()
+        let expected: DiskValue = [
+            "title": "$null", "frame": [1.0, 2.5], "identifier": .integer("18446744073709551615"),
+        ]
+        #expect(try home.disk() == ["Window": expected, "Windows": [expected, expected]])
+        #expect(try home.preferences().value(for: .window) == window)
+        #expect(try home.preferences().value(for: .windows) == [window, window])
+        try preferences.set(nil, for: .window)
+        #expect(try preferences.value(for: .window) == nil)
+
+        let before = try home.bytes()
+        struct Bad: Codable { var list: [Int?] }
+        #expect(
+            throws: PreferenceValueError.unstorable(
+                at: .init(["Bad", "list", "1"]), reason: Self.noNull)
+        ) {
+            try preferences.set(Bad(list: [1, nil]), for: PreferenceKey<Bad?>("Bad"))
+        }
+        #expect(try home.bytes() == before)
+    }
+
+    @Test("the subscript accepts any Codable type, and keeps the old value if a new one cannot be stored")
+    func codableSubscript() throws {
+        struct Bad: Codable, Equatable { var list: [Int?] }
+        let key = PreferenceKey<Bad>("Bad", default: Bad(list: []))
+        let preferences = Preferences.inMemory(["Bad": ["list": [1]], "Window": "text"])
+        #expect(preferences[key] == Bad(list: [1]) && preferences[.window] == nil)
+        preferences[key] = Bad(list: [nil])
+        #expect(preferences[key] == Bad(list: [1]) && preferences.saveFailure is PreferenceValueError)
+        #expect(throws: PreferenceValueError.unstorable(at: .init(["Bad", "list", "0"]), reason: Self.noNull)) {
+            try preferences.update { $0[key] = Bad(list: [nil]) }
+        }
+        let window = Window(title: "t", frame: [1])
+        try preferences.update { $0[.window] = window }
+        #expect(try preferences.value(for: .window) == window)
+    }
+
+    private static let noNull = "a property list has no null to stand for nil"
+
+    @Test("a dictionary with canonically equivalent keys is not decoded, because a value would be lost")
+    func equivalentKeys() {
+        let preferences = Preferences.inMemory(["K": ["\u{E9}": 1, "e\u{301}": 2]])
+        let key = PreferenceKey<[String: Int]>("K", default: [:])
+        #expect(preferences[key] == [:])
+        #expect(throws: PreferenceValueError.self) { try preferences.value(for: key) }
+    }
+
+    @Test("a value that a file cannot hold is an error, and other values are still saved")
+    func unstorable() throws {
+        let home = try Home()
+        let problems = Counter()
+        let preferences = Preferences(
+            domain: Home.domain, in: home.store, arguments: .none, saving: .explicit { _ in problems.next() })
+        let key = PreferenceKey<Date>("Date", default: .distantPast)
+        preferences[key] = Date(timeIntervalSinceReferenceDate: 0)
+        preferences[key] = Date(timeIntervalSinceReferenceDate: .nan)
+        preferences[.fontSize] = 3
+        #expect(problems.value == 1 && preferences.saveFailure != nil)
+        try preferences.synchronize()
+        #expect(try home.disk() == ["Date": .date(Date(timeIntervalSinceReferenceDate: 0)), "FontSize": 3])
+        let nested = PreferenceKey<[Date]>("Dates", default: [])
+        #expect(
+            throws: PreferenceValueError.unstorable(at: .init(["Dates", "0"]), reason: "a date that is not finite")
+        ) {
+            try preferences.set([Date(timeIntervalSinceReferenceDate: .infinity)], for: nested)
+        }
+    }
+}

@@ -1,0 +1,295 @@
+import PropertyList
+import Testing
+
+@testable import DefaultsCore
+@testable import DefaultsState
+
+/// Documents that are applied and taken back, in memory.
+struct AppliedStateTests {
+    private static let domain = Domain.named("a")
+
+    private static func applier(_ store: CrashingStore, allowsPaths: Bool = true) -> StateApplier {
+        let records = AppliedRecords(folder: "/applied", allowsPaths: allowsPaths) {
+            store.contents.keys.map(\.description).filter { $0.hasPrefix("/applied/") }
+                .map { String($0.dropFirst("/applied/".count)) }
+        }
+        return StateApplier(store: store, records: records)
+    }
+
+    private static func document(_ text: String) throws -> StateDocument {
+        try StateDocument(Array(text.utf8), folders: DomainFolders(root: "/root"))
+    }
+
+    private static func start(_ random: inout RandomState) -> [Domain: PropertyListDictionary] {
+        var contents: [Domain: PropertyListDictionary] = [:]
+        for domain in RandomState.domains { contents[domain] = random.dictionary() }
+        return contents.filter { !$0.value.isEmpty }
+    }
+
+    private static func user(_ store: CrashingStore) -> [Domain: PropertyListDictionary] {
+        store.contents.filter { if case .path = $0.key.name { false } else { true } }
+    }
+
+    @Test("a document that is applied a second time changes nothing", arguments: 0..<1000)
+    func idempotence(seed: Int) throws {
+        var random = RandomState(seed: seed)
+        let store = CrashingStore(Self.start(&random))
+        let (document, isExact) = (try Self.document(random.document()), random.isTrue(oneIn: 3))
+        let identifier = random.isTrue(oneIn: 2) ? "one" : nil
+        try Self.applier(store).apply(document, identifier: identifier, isExact: isExact)
+        let (contents, replacements) = (store.contents, store.replacements)
+        try Self.applier(store).apply(document, identifier: identifier, isExact: isExact)
+        #expect(store.contents == contents)
+        #expect(store.replacements == replacements)
+    }
+
+    @Test(
+        "documents under one identifier leave what the last one alone would, and are taken back together",
+        arguments: 0..<1000)
+    func removal(seed: Int) throws {
+        var random = RandomState(seed: seed)
+        let start = Self.start(&random)
+        let store = CrashingStore(start)
+        for _ in 0..<Int.random(in: 1...4, using: &random) {
+            let text = random.document()
+            let isExact = random.isTrue(oneIn: 3)
+            let alone = CrashingStore(start)
+            let changes = try Self.applier(store).apply(Self.document(text), identifier: "one", isExact: isExact)
+            try Self.applier(alone).apply(Self.document(text), isExact: isExact)
+            #expect(Self.user(store) == Self.user(alone), "\(text)")
+            #expect(changes.allSatisfy { $0.left.isEmpty }, "\(text)")
+        }
+        if store.contents[try Domain("/applied/one.plist")] != nil { try Self.applier(store).remove("one") }
+        #expect(store.contents == start)
+    }
+
+    @Test(
+        "after an interruption, running again completes, another document applies, and removal takes back",
+        arguments: 0..<300)
+    func interruption(seed: Int) throws {
+        var random = RandomState(seed: seed)
+        let start = Self.start(&random)
+        let before = CrashingStore(start)
+        if !random.isTrue(oneIn: 3) {
+            try Self.applier(before).apply(Self.document(random.document()), identifier: "one")
+        }
+        let (document, other) = (try Self.document(random.document()), try Self.document(random.document()))
+        let isExact = random.isTrue(oneIn: 3)
+        let whole = CrashingStore(before.contents)
+        try Self.applier(whole).apply(document, identifier: "one", isExact: isExact)
+        let otherWhole = CrashingStore(before.contents)
+        try Self.applier(otherWhole).apply(other, identifier: "one")
+
+        for count in 0..<whole.replacements {
+            let interrupted = CrashingStore(before.contents)
+            interrupted.interrupt(after: count)
+            #expect(throws: CrashingStore.Interruption.self) {
+                try Self.applier(interrupted).apply(document, identifier: "one", isExact: isExact)
+            }
+            let again = CrashingStore(interrupted.contents)
+            try Self.applier(again).apply(document, identifier: "one", isExact: isExact)
+            #expect(again.contents == whole.contents, "completed after \(count)")
+
+            let changed = CrashingStore(interrupted.contents)
+            try Self.applier(changed).apply(other, identifier: "one")
+            #expect(changed.contents == otherWhole.contents, "changed after \(count)")
+
+            let removed = CrashingStore(interrupted.contents)
+            _ = try? Self.applier(removed).remove("one")
+            #expect(removed.contents == start, "removed after \(count)")
+        }
+    }
+
+    @Test("an interrupted removal is completed by another one", arguments: 0..<300)
+    func interruptedRemoval(seed: Int) throws {
+        var random = RandomState(seed: seed)
+        let start = Self.start(&random)
+        let before = CrashingStore(start)
+        try Self.applier(before).apply(Self.document(random.document()), identifier: "one")
+        guard before.replacements > 0, before.contents[try Domain("/applied/one.plist")] != nil else { return }
+        let whole = CrashingStore(before.contents)
+        try Self.applier(whole).remove("one")
+        for count in 0..<whole.replacements {
+            let interrupted = CrashingStore(before.contents)
+            interrupted.interrupt(after: count)
+            #expect(throws: CrashingStore.Interruption.self) { try Self.applier(interrupted).remove("one") }
+            interrupted.interrupt(after: nil)
+            try Self.applier(interrupted).remove("one")
+            #expect(interrupted.contents == start, "after \(count)")
+        }
+    }
+
+    @Test("after several interruptions of different documents, removal takes everything back", arguments: 0..<300)
+    func severalInterruptions(seed: Int) throws {
+        var random = RandomState(seed: seed)
+        let start = Self.start(&random)
+        let store = CrashingStore(start)
+        for _ in 0..<4 {
+            store.interrupt(after: Int.random(in: 0...4, using: &random))
+            let document = try Self.document(random.document())
+            _ = try? Self.applier(store).apply(document, identifier: "one", isExact: random.isTrue(oneIn: 3))
+        }
+        store.interrupt(after: nil)
+        _ = try? Self.applier(store).remove("one")
+        #expect(store.contents == start)
+    }
+
+    @Test("values that were changed by hand stay, and are reported", arguments: 0..<1000)
+    func changesByHand(seed: Int) throws {
+        var random = RandomState(seed: seed)
+        let start = random.dictionary()
+        let store = CrashingStore([Self.domain: start])
+        let applied = random.dictionary()
+        try Self.applier(store).apply(StateDocument([Self.domain: applied]), identifier: "one")
+        var expected = start
+        var changed: [PropertyListPath] = []
+        for key in applied.keys where random.isTrue(oneIn: 2) {
+            let value: PropertyListValue? = random.isTrue(oneIn: 3) ? nil : "by hand"
+            store.contents[Self.domain, default: [:]][key] = value
+            if start[key] != value { changed.append(.key(key)) }
+            expected[key] = value
+        }
+        guard !applied.isEmpty else { return }
+        let changes = try Self.applier(store).remove("one")
+        #expect(store.contents[Self.domain] ?? [:] == expected)
+        #expect(changes.flatMap(\.left) == changed)
+    }
+
+    @Test("what a preview says is the difference that then appears", arguments: 0..<300)
+    func preview(seed: Int) throws {
+        var random = RandomState(seed: seed)
+        let store = CrashingStore(Self.start(&random))
+        let applier = Self.applier(store)
+        for _ in 0..<3 {
+            let (document, isExact) = (try Self.document(random.document()), random.isTrue(oneIn: 3))
+            let before = store.contents
+            let rehearsed = try applier.rehearsal.apply(document, identifier: "one", isExact: isExact)
+            #expect(store.contents == before)
+            let made = try applier.apply(document, identifier: "one", isExact: isExact)
+            #expect(rehearsed == made)
+            for change in made { #expect(store.contents[change.domain] ?? [:] == change.new) }
+        }
+    }
+
+    @Test(
+        "a path that another identifier owns is refused",
+        arguments: [
+            (#"{"x": 1}"#, #"{"x": 2}"#, true), (#"{"x": 1}"#, #"{"y": 2}"#, false),
+            (#"{"x": {"$merge": {"i": 1}}}"#, #"{"x": 2}"#, true),
+            (#"{"x": 2}"#, #"{"x": {"$merge": {"i": 1}}}"#, true),
+            (#"{"x": {"$merge": {"i": 1}}}"#, #"{"x": {"$merge": {"j": 1}}}"#, false),
+            (#"{"x": 1}"#, #"{"$absent": true}"#, true), (#"{"x": {"$absent": true}}"#, #"{"x": 1}"#, true),
+        ])
+    func overlap(first: String, second: String, isRefused: Bool) throws {
+        let store = CrashingStore([Self.domain: ["x": ["i": 0, "j": 0], "y": 0]])
+        let applier = Self.applier(store)
+        try applier.apply(Self.document("{\"a\": \(first)}"), identifier: "one")
+        let before = store.contents
+        let document = try Self.document("{\"a\": \(second)}")
+        if isRefused {
+            #expect { try applier.apply(document, identifier: "two") } throws: { error in
+                if case .owned(_, _, "one")? = (error as? AppliedStateError)?.reason { true } else { false }
+            }
+            #expect(store.contents == before)
+        } else {
+            try applier.apply(document, identifier: "two")
+        }
+        // Without an identifier, nothing is owned.
+        try applier.apply(document)
+    }
+
+    @Test("identifiers that own disjoint paths are taken back in any order", arguments: 0..<300)
+    func severalIdentifiers(seed: Int) throws {
+        var random = RandomState(seed: seed)
+        let start = Self.start(&random)
+        let store = CrashingStore(start)
+        var identifiers: [String] = []
+        for identifier in ["one", "two", "three"] {
+            do {
+                try Self.applier(store).apply(Self.document(random.document()), identifier: identifier)
+            } catch is AppliedStateError {
+                continue
+            }
+            if store.contents[try Domain("/applied/\(identifier).plist")] != nil { identifiers.append(identifier) }
+        }
+        for identifier in identifiers.shuffled(using: &random) { try Self.applier(store).remove(identifier) }
+        #expect(store.contents == start)
+    }
+
+    @Test("a dictionary that was made for several identifiers goes with its last value", arguments: [true, false])
+    func sharedDictionary(isReversed: Bool) throws {
+        let store = CrashingStore([Self.domain: ["y": 1]])
+        let applier = Self.applier(store)
+        for identifier in ["one", "two"] {
+            try applier.apply(
+                Self.document("{\"a\": {\"y\": {\"$merge\": {\"z\": {\"$merge\": {\"\(identifier)\": 1}}}}}}"),
+                identifier: identifier)
+        }
+        #expect(store.contents[Self.domain] == ["y": ["z": ["one": 1, "two": 1]]])
+        for identifier in isReversed ? ["two", "one"] : ["one", "two"] { try applier.remove(identifier) }
+        #expect(Self.user(store) == [Self.domain: ["y": 1]])
+    }
+
+    @Test("exactness spares the keys of other identifiers and records of migrations")
+    func exactness() throws {
+        let store = CrashingStore([Self.domain: ["x": 1, "y": 1, "DefaultsMigrations": ["m": 1]]])
+        let applier = Self.applier(store)
+        try applier.apply(Self.document(#"{"a": {"x": 2}}"#), identifier: "one")
+        for identifier in ["two", nil] {
+            try applier.apply(Self.document(#"{"a": {"z": 3}}"#), identifier: identifier, isExact: true)
+            #expect(store.contents[Self.domain] == ["x": 2, "z": 3, "DefaultsMigrations": ["m": 1]])
+        }
+        try applier.remove("two")
+        #expect(store.contents[Self.domain] == ["x": 2, "y": 1, "DefaultsMigrations": ["m": 1]])
+    }
+
+    @Test("a record can be read again", arguments: 0..<100)
+    func coding(seed: Int) throws {
+        var random = RandomState(seed: seed)
+        let store = CrashingStore(Self.start(&random))
+        store.interrupt(after: Int.random(in: 1...4, using: &random))
+        _ = try? Self.applier(store).apply(Self.document(random.document()), identifier: "one")
+        let contents = store.contents[try Domain("/applied/one.plist")] ?? [:]
+        let record = try AppliedState(contents, identifier: "one", allowsPaths: false)
+        #expect(record?.dictionary ?? [:] == contents)
+    }
+
+    @Test("a record that is damaged, newer or names a path below a root is refused")
+    func damagedRecords() throws {
+        let store = CrashingStore([:])
+        let record = try Domain("/applied/one.plist")
+        try Self.applier(store).apply(Self.document(#"{"/f.plist": {"x": 1}}"#), identifier: "one")
+        let contents = try #require(store.contents[record])
+        var newer = contents
+        newer["schema"] = 2
+        var damaged = contents
+        damaged["domains"] = 1
+        let cases: [(PropertyListDictionary, Bool, AppliedStateError.Reason)] = [
+            (newer, true, .newerRecord(identifier: "one")), (damaged, true, .damagedRecord(identifier: "one")),
+            (contents, false, .pathBelowRoot(identifier: "one", path: "/f.plist")),
+        ]
+        for (contents, allowsPaths, reason) in cases {
+            store.contents[record] = contents
+            let before = store.contents
+            let applier = Self.applier(store, allowsPaths: allowsPaths)
+            #expect(throws: AppliedStateError(reason)) { try applier.remove("one") }
+            #expect(store.contents == before)
+            // It does not concern other identifiers.
+            var unusable: [StateApplier.UnusableRecord] = []
+            try applier.apply(Self.document(#"{"a": {"x": 1}}"#), identifier: "two") { unusable.append($0) }
+            #expect(unusable.map(\.identifier) == ["one"] && unusable.map(\.path) == ["/applied/one.plist"])
+            #expect(unusable.first?.error as? AppliedStateError == AppliedStateError(reason))
+            try applier.remove("two")
+            #expect(store.contents == before)
+        }
+    }
+
+    @Test(
+        "identifiers are plain names",
+        arguments: [
+            ("a", true), ("A.b_c-1", true), ("", false), (".a", false), ("a/b", false), ("é", false), ("-a", false),
+        ])
+    func identifiers(text: String, isIdentifier: Bool) {
+        #expect(AppliedState.isIdentifier(text) == isIdentifier)
+    }
+}
