@@ -13,7 +13,7 @@ package struct NewFolders {
     ///
     /// - Throws: An error also if a file has the path of a folder, or if the path begins in a folder that has been
     ///   removed.
-    package mutating func make(_ path: String, mode: mode_t, for access: FileAccess) throws(FileError) {
+    package mutating func make(_ path: String, mode: UInt32, for access: FileAccess) throws(FileError) {
         for _ in 0..<10 {
             do {
                 return try makeMissing(path, mode: mode, for: access)
@@ -29,7 +29,7 @@ package struct NewFolders {
         made += other.made
     }
 
-    private mutating func makeMissing(_ path: String, mode: mode_t, for access: FileAccess) throws(FileError) {
+    private mutating func makeMissing(_ path: String, mode: UInt32, for access: FileAccess) throws(FileError) {
         var missing: [String] = []
         var nearest = path
         while try FilePaths.status(nearest, for: access) == nil {
@@ -50,7 +50,7 @@ package struct NewFolders {
     }
 
     private mutating func make(
-        _ path: String, mode: mode_t, owner: FileStatus?, for access: FileAccess
+        _ path: String, mode: UInt32, owner: FileStatus?, for access: FileAccess
     ) throws(FileError) {
         let (above, name) = FilePaths.split(path.droppingTrailingSlashes)
         let parent = try Folder(path: above, for: access)
