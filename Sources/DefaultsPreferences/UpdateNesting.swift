@@ -15,7 +15,7 @@ enum UpdateNesting {
     /// Throws an error inside the body of an update.
     static func refuse(_ domain: Domain) throws(PreferencesError) {
         if threads.withLock({ $0.contains(SystemThread.current) }) {
-            throw PreferencesError(.nestedUpdate(path: "\(domain)"))
+            throw PreferencesError(FileAccess.lock("\(domain)").error(.nestedUpdate))
         }
     }
 }

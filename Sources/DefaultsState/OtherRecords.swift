@@ -66,9 +66,9 @@ struct OtherRecords {
 extension PreferencesError {
     /// Whether reading fails until somebody changes the file or its permissions.
     fileprivate var isLasting: Bool {
-        switch reason {
+        switch fileError?.reason {
         case .notRegularFile: true
-        case .system(_, _, let cause): cause.isPermission
+        case .system(let cause): cause.isPermission
         default: isAboutContents
         }
     }

@@ -197,7 +197,7 @@ struct StateRun {
 extension Error {
     /// Whether something has changed although there is an error.
     fileprivate var isAfterChange: Bool {
-        switch (self as? PreferencesError)?.reason {
+        switch (self as? PreferencesError)?.fileError?.reason {
         case .notDurable, .partlyChanged: true
         default: false
         }
@@ -205,8 +205,8 @@ extension Error {
 
     /// The same error if no domain has changed.
     fileprivate var beforeChange: any Error {
-        if case .notDurable(let path, let error)? = (self as? PreferencesError)?.reason {
-            PreferencesError(.system(.write, path: path, error))
+        if let file = (self as? PreferencesError)?.fileError, case .notDurable(let cause) = file.reason {
+            PreferencesError(FileAccess.write(file.path).error(cause))
         } else {
             self
         }

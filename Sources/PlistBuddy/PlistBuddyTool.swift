@@ -130,7 +130,7 @@ package struct PlistBuddyTool: Sendable {
         do {
             return try nextLine()
         } catch {
-            throw .editing(PreferencesError(.system(.read, path: "-", error)))
+            throw .editing(PreferencesError(FileAccess.read("-").error(error)))
         }
     }
 

@@ -205,7 +205,7 @@ private final class BlockedStore: DomainStore {
     func update<Result>(_ domains: [Domain], _ body: (inout DomainTransaction) throws -> Result) throws -> Result {
         gate.wait()
         gate.signal()
-        throw PreferencesError(.nestedUpdate(path: ""))
+        throw PreferencesError(FileAccess.lock("").error(.nestedUpdate))
     }
 
     func domains(on host: Domain.Host) throws(PreferencesError) -> [Domain] {
@@ -232,7 +232,7 @@ private final class FailingStore: DomainStore {
             failures -= 1
             return failures >= 0
         }
-        if fails { throw PreferencesError(.lockTimedOut(path: "", seconds: 10)) }
+        if fails { throw PreferencesError(FileAccess.lock("").error(.lockTimedOut(.seconds(10), nil))) }
         return try store.update(domains, body)
     }
 

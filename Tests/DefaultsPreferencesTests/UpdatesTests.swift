@@ -280,7 +280,7 @@ private final class RefusingStore: DomainStore {
     func observe(
         _ domain: Domain?, onChange handler: @escaping @Sendable () -> Void
     ) throws(PreferencesError) -> DomainObservation? {
-        if refuses.withLock({ $0 }) { throw PreferencesError(.system(.list, path: "nowhere", SystemError(38))) }
+        if refuses.withLock({ $0 }) { throw PreferencesError(FileAccess.list("nowhere").error(SystemError(38))) }
         observations.next()
         return base.observe(domain, onChange: handler)
     }

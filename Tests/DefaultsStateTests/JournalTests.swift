@@ -187,9 +187,10 @@ struct JournalTests {
         for path in [scratch("link"), scratch("")] {
             let other = Journal(path: path)
             let kind: FileKind = path.hasSuffix("link") ? .other : .directory
-            let error = JournalError(.file(PreferencesError(.notRegularFile(path: path, kind))))
-            #expect(throws: error) { try other.entries() }
-            #expect(throws: error) { try other.append([], command: [], date: Date()) }
+            let reading = PreferencesError(FileAccess.read(path).error(.notRegularFile(kind)))
+            #expect(throws: JournalError(.file(reading))) { try other.entries() }
+            let writing = PreferencesError(FileAccess.write(path).error(.notRegularFile(kind)))
+            #expect(throws: JournalError(.file(writing))) { try other.append([], command: [], date: Date()) }
         }
     }
 

@@ -36,9 +36,9 @@ extension CommandError {
 extension CommandError {
     /// The error of a file that could be a domain and cannot be used as one.
     init(obstacle: PreferencesError) {
-        if case .system(_, let path, let error) = obstacle.reason, error.isInvalidName {
+        if let file = obstacle.fileError, case .system(let error) = file.reason, error.isInvalidName {
             self.init(
-                .invalidData, "the name of '\(shown: path)' is not valid UTF-8; the file is not a domain")
+                .invalidData, "the name of '\(shown: file.path)' is not valid UTF-8; the file is not a domain")
         } else {
             self = .preferences(obstacle)
         }

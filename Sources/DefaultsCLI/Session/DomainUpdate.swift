@@ -97,7 +97,7 @@ struct DomainUpdate {
     private func failure(_ error: PreferencesError) -> CommandError {
         let canBeForced = options.storage.hasFiles && !options.isForced && error.isAboutContents
         guard canBeForced else { return .notWritten(domain: domain.title, error) }
-        if case .tooLarge = error.reason { return .notWritten(domain: domain.title, error) }
+        if error.code == .tooLarge { return .notWritten(domain: domain.title, error) }
         return .notReadToWrite(domain: domain.title, error)
     }
 

@@ -43,9 +43,11 @@ final class Input: Sendable {
         do {
             bytes = try streams.readInput(sizeLimit) { isDocument && PropertyListReader.refusesAll(beginningWith: $0) }
         } catch {
-            throw PreferencesError(.system(.read, path: "-", error))
+            throw PreferencesError(FileAccess.read("-").error(error))
         }
-        guard bytes.count <= sizeLimit else { throw PreferencesError(.tooLarge(path: "-", limit: sizeLimit)) }
+        guard bytes.count <= sizeLimit else {
+            throw PreferencesError(FileAccess.read("-").error(.tooLarge(limit: sizeLimit)))
+        }
         return bytes
     }
 }

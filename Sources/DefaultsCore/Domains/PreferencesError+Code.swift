@@ -65,26 +65,32 @@ extension PreferencesError {
         switch reason {
         case .invalidName: .invalidName
         case .unreadable: .unreadable
-        case .notRegularFile: .notRegularFile
-        case .tooLarge: .tooLarge
         case .unfaithful: .unfaithful
         case .unstorable: .unstorable
+        case .commentsNotKept: .commentsNotKept
+        case .noKeyring: .noKeyring
+        case .tooLargeForKeyring: .tooLargeForKeyring
+        case .notKept: .notKept
+        case .outcomeUnknown: .outcomeUnknown
+        case .file(let error): Self.code(of: error.reason)
+        case .other(let code, _, _): code
+        }
+    }
+
+    private static func code(of reason: FileError.Reason) -> Code {
+        switch reason {
+        case .system: .system
+        case .notRegularFile: .notRegularFile
+        case .tooLarge: .tooLarge
         case .notWritable: .notWritable
         case .ownerNotKept: .ownerNotKept
         case .nameTaken: .nameTaken
         case .notPrivate: .notPrivate
-        case .commentsNotKept: .commentsNotKept
         case .notDurable: .notDurable
         case .partlyChanged: .partlyChanged
         case .lockTimedOut: .lockTimedOut
         case .nestedUpdate: .nestedUpdate
         case .replaced, .moved: .replaced
-        case .noKeyring: .noKeyring
-        case .tooLargeForKeyring: .tooLargeForKeyring
-        case .notKept: .notKept
-        case .outcomeUnknown: .outcomeUnknown
-        case .system: .system
-        case .other(let code, _, _): code
         }
     }
 }

@@ -27,7 +27,7 @@ package struct DomainInspection: Sendable {
 
     private func findings(at obstacle: PreferencesError) -> [DomainFinding] {
         let path = obstacle.path ?? ""
-        if case .system(_, _, let error) = obstacle.reason, error.isInvalidName {
+        if case .system(let error)? = obstacle.fileError?.reason, error.isInvalidName {
             return [DomainFinding(path: path, kind: .nameNotUTF8)]
         }
         return findings(inFile: path) ?? [DomainFinding(path: path, kind: .unreadable(obstacle))]

@@ -45,7 +45,7 @@ public final class InMemoryDomainStore: DomainStore {
         let indices = names.map { positions[$0] ?? 0 }
         let thread = SystemThread.current
         guard updatingThreads.withLock({ $0.insert(thread).inserted }) else {
-            throw PreferencesError(.nestedUpdate(path: paths.first?.text ?? ""))
+            throw PreferencesError(FileAccess.lock(paths.first?.text ?? "").error(.nestedUpdate))
         }
         defer { _ = updatingThreads.withLock { $0.remove(thread) } }
         return try turn.withLock { _ in

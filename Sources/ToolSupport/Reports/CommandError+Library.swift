@@ -61,15 +61,23 @@ extension PreferencesError {
         case .invalidName: .usage
         case .noKeyring: .unavailable
         case .unreadable(_, .outOfMemory): .outOfMemory
-        case .unreadable, .notRegularFile, .tooLarge, .unfaithful, .unstorable, .tooLargeForKeyring, .commentsNotKept:
-            .invalidData
+        case .unreadable, .unfaithful, .unstorable, .tooLargeForKeyring, .commentsNotKept: .invalidData
+        case .notKept, .outcomeUnknown, .other: .inputOutput
+        case .file(let error): error.reason.status
+        }
+    }
+}
+
+extension FileError.Reason {
+    /// The exit status of an error with the reason.
+    fileprivate var status: ExitStatus {
+        switch self {
+        case .notRegularFile, .tooLarge: .invalidData
         case .notWritable, .ownerNotKept, .notPrivate: .permission
         case .lockTimedOut: .lockTimeout
-        case .notDurable, .partlyChanged, .nestedUpdate, .replaced, .moved, .notKept, .outcomeUnknown:
-            .inputOutput
-        case .system(_, _, let error) where error.isOutOfMemory: .outOfMemory
-        case .system(_, _, let error), .nameTaken(_, _, let error): error.isPermission ? .permission : .inputOutput
-        case .other: .inputOutput
+        case .notDurable, .partlyChanged, .nestedUpdate, .replaced, .moved: .inputOutput
+        case .system(let error) where error.isOutOfMemory: .outOfMemory
+        case .system(let error), .nameTaken(_, let error): error.isPermission ? .permission : .inputOutput
         }
     }
 }

@@ -80,8 +80,8 @@ extension String {
 extension PreferencesError {
     /// The description and, if an option solves the problem, that option.
     package var sentence: String {
-        if case .tooLarge = reason { return "\(self); use '--max-size' to raise the limit" }
-        if case .commentsNotKept = reason { return "\(self); use '--rewrite' to write the file without them" }
+        if code == .tooLarge { return "\(self); use '--max-size' to raise the limit" }
+        if code == .commentsNotKept { return "\(self); use '--rewrite' to write the file without them" }
         return description
     }
 
@@ -90,9 +90,8 @@ extension PreferencesError {
         switch reason {
         case .unreadable(let path, let error): PreferencesError(.unreadable(path: path, error.withoutContents))
         case .unstorable(let path, let error): PreferencesError(.unstorable(path: path, error.withoutContents))
-        case .invalidName, .notRegularFile, .tooLarge, .unfaithful, .notWritable, .ownerNotKept, .nameTaken,
-            .notPrivate, .commentsNotKept, .notDurable, .partlyChanged, .lockTimedOut, .nestedUpdate, .replaced,
-            .moved, .noKeyring, .tooLargeForKeyring, .notKept, .outcomeUnknown, .system:
+        case .invalidName, .unfaithful, .commentsNotKept, .noKeyring, .tooLargeForKeyring, .notKept, .outcomeUnknown,
+            .file:
             self
         case .other: nil
         }

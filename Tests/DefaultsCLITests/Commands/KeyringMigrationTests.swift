@@ -151,7 +151,7 @@ private struct FailingChanges: DomainStore {
 
     func snapshot(of domain: Domain) throws(PreferencesError) -> DomainSnapshot { try base.snapshot(of: domain) }
     func update<Result>(_ domains: [Domain], _ body: (inout DomainTransaction) throws -> Result) throws -> Result {
-        throw PreferencesError(.notWritable(path: "App"))
+        throw PreferencesError(FileAccess.write("App").error(.notWritable))
     }
     func domains(on host: Domain.Host) throws(PreferencesError) -> [Domain] { try base.domains(on: host) }
 }

@@ -133,18 +133,20 @@ struct MessagesTests {
         "the store's errors have statuses of their own",
         arguments: [
             (.unreadable(path: "/f", PropertyListError(.unrecognized)), .invalidData),
-            (.notRegularFile(path: "/f", .directory), .invalidData),
+            (.file(FileAccess.read("/f").error(.notRegularFile(.directory))), .invalidData),
             (.unfaithful(path: "/f", []), .invalidData),
             (.unstorable(path: "/f", PropertyListError(.empty)), .invalidData),
-            (.notWritable(path: "/f"), .permission), (.ownerNotKept(path: "/f"), .permission),
-            (.lockTimedOut(path: "/f", seconds: 1), .lockTimeout),
-            (.notDurable(path: "/f", SystemError.tooManyLinks), .inputOutput),
-            (.nameTaken(path: "/f", by: "/g", SystemError(EISDIR)), .inputOutput),
-            (.nameTaken(path: "/f", by: "/g", SystemError(EPERM)), .permission),
-            (.partlyChanged(paths: [], .tooManyLinks), .inputOutput),
-            (.nestedUpdate(path: "/f"), .inputOutput), (.replaced(path: "/f"), .inputOutput),
-            (.moved(path: "/f", to: "/g", isEmpty: true), .inputOutput),
-            (.system(.write, path: "/f", .missing), .inputOutput),
+            (.file(FileAccess.write("/f").error(.notWritable)), .permission),
+            (.file(FileAccess.write("/f").error(.ownerNotKept)), .permission),
+            (.file(FileAccess.lock("/f").error(.lockTimedOut(.seconds(1), nil))), .lockTimeout),
+            (.file(FileAccess.write("/f").error(.notDurable(SystemError.tooManyLinks))), .inputOutput),
+            (.file(FileAccess.write("/f").error(.nameTaken(by: "/g", SystemError(EISDIR)))), .inputOutput),
+            (.file(FileAccess.write("/f").error(.nameTaken(by: "/g", SystemError(EPERM)))), .permission),
+            (.file(FileAccess.write("").error(.partlyChanged(paths: [], .tooManyLinks))), .inputOutput),
+            (.file(FileAccess.lock("/f").error(.nestedUpdate)), .inputOutput),
+            (.file(FileAccess.remove("/f").error(.replaced)), .inputOutput),
+            (.file(FileAccess.remove("/f").error(.moved(to: "/g", isEmpty: true))), .inputOutput),
+            (.file(FileAccess.write("/f").error(SystemError.missing)), .inputOutput),
             (.invalidName("", .notEmpty), .usage),
         ] as [(PreferencesError.Reason, ToolSupport.ExitStatus)])
     func statuses(reason: PreferencesError.Reason, status: ToolSupport.ExitStatus) throws {
@@ -165,7 +167,7 @@ struct MessagesTests {
 
     @Test("a file beyond the limit is refused with the limit and the option")
     func tooLarge() throws {
-        let store = FailingStore(error: PreferencesError(.tooLarge(path: "/f", limit: 10)))
+        let store = FailingStore(error: PreferencesError(FileAccess.read("/f").error(.tooLarge(limit: 10))))
         let sentence = "cannot read '/f': it has more than 10 bytes; use '--max-size' to raise the limit"
         #expect(
             Self.run(Tool(), ["read", "D"], store: store)
@@ -230,7 +232,7 @@ private struct PartlyFailingStore: DomainStore {
         return snapshot
     }
     func update<Result>(_ domains: [Domain], _ body: (inout DomainTransaction) throws -> Result) throws -> Result {
-        throw PreferencesError(.notWritable(path: ""))
+        throw PreferencesError(FileAccess.write("").error(.notWritable))
     }
     func domains(on host: Domain.Host) throws(PreferencesError) -> [Domain] {
         [try Domain("bad"), try Domain("good")]

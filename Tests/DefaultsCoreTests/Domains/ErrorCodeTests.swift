@@ -8,15 +8,15 @@ import Testing
 struct ErrorCodeTests {
     @Test("an error has a code, and the path, error number and lock holder that it is about")
     func details() {
-        let locked = PreferencesError(.lockTimedOut(path: "/p", seconds: 10))
+        let locked = PreferencesError(FileAccess.lock("/p").error(.lockTimedOut(.seconds(10), nil)))
         #expect(locked.code == .lockTimedOut && locked.path == "/p" && locked.lockHolder == nil)
-        let system = PreferencesError(.system(.read, path: "/p", SystemError(13)))
+        let system = PreferencesError(FileAccess.read("/p").error(SystemError(13)))
         #expect(system.code == .system && system.path == "/p" && system.errorNumber == 13)
-        let partly = PreferencesError(.partlyChanged(paths: ["/a", "/b"], SystemError(5)))
+        let partly = PreferencesError(FileAccess.write("").error(.partlyChanged(paths: ["/a", "/b"], SystemError(5))))
         #expect(partly.code == .partlyChanged && partly.path == "/a" && partly.errorNumber == 5)
         let keyring = PreferencesError(.noKeyring(.locked))
         #expect(keyring.code == .noKeyring && keyring.path == nil && keyring.errorNumber == nil)
-        #expect(PreferencesError(.notWritable(path: "/p")).code != .ownerNotKept)
+        #expect(PreferencesError(FileAccess.write("/p").error(.notWritable)).code != .ownerNotKept)
         #expect("\(PreferencesError.Code.lockTimedOut)" == "lockTimedOut")
     }
 
@@ -48,8 +48,8 @@ struct ErrorCodeTests {
                 return "other"
             }
         }
-        #expect(code(of: PreferencesError(.lockTimedOut(path: "/p", seconds: 1))) == "locked")
-        #expect(code(of: PreferencesError(.notWritable(path: "/p"))) == "not writable")
+        #expect(code(of: PreferencesError(FileAccess.lock("/p").error(.lockTimedOut(.seconds(1), nil)))) == "locked")
+        #expect(code(of: PreferencesError(FileAccess.write("/p").error(.notWritable))) == "not writable")
         #expect(code(of: MigrationError(.registeredTwice("m"))) == "twice")
         #expect(code(of: PropertyListError(.empty)) == "empty")
         #expect(code(of: ChangeSet.EditError(.noKeys)) == "no keys")
@@ -106,7 +106,7 @@ struct ErrorCodeTests {
         #expect(owned.code == .owned && owned.identifier == "id" && owned.path == "a")
         let same = AppliedStateError(.sameDomain("a", "a.plist"))
         #expect(same.code == .sameDomain && same.identifier == nil && same.path == nil)
-        let file = JournalError(.file(PreferencesError(.notWritable(path: "/j"))))
+        let file = JournalError(.file(PreferencesError(FileAccess.write("/j").error(.notWritable))))
         #expect(file.code == .file && file.path == "/j" && file.entry == nil)
         let changed = JournalError(.changedSince(3, domain: "D", "a"))
         #expect(changed.code == .changedSince && changed.path == nil && changed.entry == 3)
@@ -119,7 +119,7 @@ struct ErrorCodeTests {
             MigrationError(.noIdentifier), MigrationError(.registeredTwice("m")),
             MigrationError(.damagedRecord("m", target: domain)), MigrationError(.newerRecord("m", target: domain)),
             MigrationError(.notApplied("m", target: domain)),
-            MigrationError(.oldKeysNotRemoved("m", PreferencesError(.notWritable(path: "/p")))),
+            MigrationError(.oldKeysNotRemoved("m", PreferencesError(FileAccess.write("/p").error(.notWritable)))),
         ]
         #expect(Set(errors.map(\.code)).count == errors.count)
         #expect("\(errors[1].code)" == "registeredTwice")

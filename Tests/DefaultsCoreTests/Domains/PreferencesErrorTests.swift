@@ -32,9 +32,6 @@ struct PreferencesErrorTests {
                 "cannot read '/f': the file is empty; remove it to start afresh"
             ),
             (.unreadable(path: "/f", PropertyListError(.unrecognized)), "cannot read '/f': not a property list"),
-            (.notRegularFile(path: "/f", .directory), "cannot read '/f': it is a directory"),
-            (.notRegularFile(path: "/f", .other), "cannot read '/f': it is not a regular file"),
-            (.tooLarge(path: "/f", limit: 10), "cannot read '/f': it has more than 10 bytes"),
             (
                 .unfaithful(path: "/f", Array(sets.prefix(1))),
                 "'/f' holds a set at 'k', which cannot be kept"
@@ -47,46 +44,12 @@ struct PreferencesErrorTests {
                 .unstorable(path: "/f", PropertyListError(.tooDeep(at: PropertyListPath(["a"])))),
                 "cannot write '/f': more than 512 nested containers at 'a'"
             ),
-            (.notWritable(path: "/f"), "cannot write '/f': the file is not writable"),
-            (.replaced(path: "/f"), "'/f' is kept: it is not the folder that was created there"),
-            (
-                .moved(path: "/f", to: "/g", isEmpty: true),
-                "cannot remove '/f': the folder was moved to '/g', where its contents were removed"
-            ),
-            (
-                .moved(path: "/f", to: "/g", isEmpty: false),
-                "cannot remove '/f': the folder was moved to '/g', where some of its contents remain"
-            ),
-            (.ownerNotKept(path: "/f"), "cannot write '/f': its owner and group could not be kept"),
-            (
-                .nameTaken(path: "/f", by: "/.f.defaults-new", SystemError(EISDIR)),
-                "cannot write '/f': '/.f.defaults-new' has the name of the temporary file and must be removed first "
-                    + "(Is a directory)"
-            ),
-            (
-                .notDurable(path: "/f", SystemError(EIO)),
-                "'/f' is changed, but may not survive a power failure: Input/output error"
-            ),
-            (
-                .partlyChanged(paths: ["/f", "/g"], SystemError(EIO)),
-                "only '/f', '/g' were changed: Input/output error"
-            ),
-            (
-                .lockTimedOut(path: "/f", seconds: 0.5),
-                "cannot change '/f': its folder is still locked after 0.5 seconds"
-            ),
-            (
-                .notPrivate(path: "/f"),
-                "cannot write '/f': other users could read the file; "
-                    + "use a file system that supports permissions, or '-' for standard output"
-            ),
             (
                 .outcomeUnknown(domain: "D in the keyring", .refused("no")),
                 "'D in the keyring' may or may not have changed, since the keyring stopped answering "
                     + "during the change: the keyring reports 'no'; check whether the keyring is set up and unlocked; "
                     + "read the domain when the keyring answers again, or run the command again"
             ),
-            (.nestedUpdate(path: "/f"), "cannot change '/f': another update of the folder is running on this thread"),
             (
                 .noKeyring(.locked),
                 "the keyring cannot be used: locked; unlock the keyring in the desktop session, "
@@ -108,14 +71,62 @@ struct PreferencesErrorTests {
                 .notKept(domain: "D", isRestored: false),
                 "cannot store 'D': the keyring returned other contents; the old contents could not be restored"
             ),
-            (.system(.read, path: "/f", SystemError(ENOENT)), "cannot read '/f': No such file or directory"),
-            (.system(.write, path: "/f", SystemError(ENOSPC)), "cannot write '/f': No space left on device"),
-            (.system(.remove, path: "/f", SystemError(EROFS)), "cannot remove '/f': Read-only file system"),
-            (.system(.lock, path: "/f", SystemError(ENOLCK)), "cannot lock '/f': No locks available"),
-            (.system(.list, path: "/f", SystemError(EACCES)), "cannot list '/f': Permission denied"),
         ] as [(PreferencesError.Reason, String)])
     func sentences(reason: PreferencesError.Reason, text: String) {
         #expect(PreferencesError(reason).description == text)
+    }
+
+    @Test(
+        "every error of a file is a clause that can follow a colon",
+        arguments: [
+            (FileAccess.read("/f").error(.notRegularFile(.directory)), "cannot read '/f': it is a directory"),
+            (FileAccess.read("/f").error(.notRegularFile(.other)), "cannot read '/f': it is not a regular file"),
+            (FileAccess.read("/f").error(.tooLarge(limit: 10)), "cannot read '/f': it has more than 10 bytes"),
+            (FileAccess.write("/f").error(.notWritable), "cannot write '/f': the file is not writable"),
+            (FileAccess.remove("/f").error(.replaced), "'/f' is kept: it is not the folder that was created there"),
+            (
+                FileAccess.remove("/f").error(.moved(to: "/g", isEmpty: true)),
+                "cannot remove '/f': the folder was moved to '/g', where its contents were removed"
+            ),
+            (
+                FileAccess.remove("/f").error(.moved(to: "/g", isEmpty: false)),
+                "cannot remove '/f': the folder was moved to '/g', where some of its contents remain"
+            ),
+            (FileAccess.write("/f").error(.ownerNotKept), "cannot write '/f': its owner and group could not be kept"),
+            (
+                FileAccess.write("/f").error(.nameTaken(by: "/.f.defaults-new", SystemError(EISDIR))),
+                "cannot write '/f': '/.f.defaults-new' has the name of the temporary file and must be removed first "
+                    + "(Is a directory)"
+            ),
+            (
+                FileAccess.write("/f").error(.notDurable(SystemError(EIO))),
+                "'/f' is changed, but may not survive a power failure: Input/output error"
+            ),
+            (
+                FileAccess.write("").error(.partlyChanged(paths: ["/f", "/g"], SystemError(EIO))),
+                "only '/f', '/g' were changed: Input/output error"
+            ),
+            (
+                FileAccess.lock("/f").error(.lockTimedOut(.seconds(0.5), nil)),
+                "cannot change '/f': its folder is still locked after 0.5 seconds"
+            ),
+            (
+                FileAccess.write("/f").error(.notPrivate),
+                "cannot write '/f': other users could read the file; "
+                    + "use a file system that supports permissions, or '-' for standard output"
+            ),
+            (
+                FileAccess.lock("/f").error(.nestedUpdate),
+                "cannot change '/f': another update of the folder is running on this thread"
+            ),
+            (FileAccess.read("/f").error(SystemError(ENOENT)), "cannot read '/f': No such file or directory"),
+            (FileAccess.write("/f").error(SystemError(ENOSPC)), "cannot write '/f': No space left on device"),
+            (FileAccess.remove("/f").error(SystemError(EROFS)), "cannot remove '/f': Read-only file system"),
+            (FileAccess.lock("/f").error(SystemError(ENOLCK)), "cannot lock '/f': No locks available"),
+            (FileAccess.list("/f").error(SystemError(EACCES)), "cannot list '/f': Permission denied"),
+        ] as [(FileError, String)])
+    func sentencesOfFiles(error: FileError, text: String) {
+        #expect(PreferencesError(error).description == text)
     }
 
     @Test(

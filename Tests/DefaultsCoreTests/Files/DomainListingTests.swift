@@ -43,8 +43,8 @@ struct DomainListingTests {
         #expect(try names() == [])
         #expect(
             try store.findDomains(on: .any).obstacles == [
-                PreferencesError(.system(.read, path: scratch("dangling.plist"), .missing)),
-                PreferencesError(.notRegularFile(path: scratch("folder.plist"), .directory)),
+                PreferencesError(FileAccess.read(scratch("dangling.plist")).error(SystemError.missing)),
+                PreferencesError(FileAccess.read(scratch("folder.plist")).error(.notRegularFile(.directory))),
             ])
     }
 
@@ -99,7 +99,7 @@ struct DomainListingTests {
     func fileForFolder() throws {
         try scratch.write("", to: "file")
         let folders = DomainFolders(root: scratch("file"), environment: .of([:]))
-        #expect(throws: PreferencesError(.system(.list, path: scratch("file"), .notFolder))) {
+        #expect(throws: PreferencesError(FileAccess.list(scratch("file")).error(SystemError.notFolder))) {
             try FileDomainStore(folders: folders).domains(on: .any)
         }
     }

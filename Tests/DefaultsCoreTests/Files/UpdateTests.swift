@@ -26,7 +26,7 @@ struct UpdateTests {
     func nested() throws {
         try store.apply(ChangeSet([.set("k", "old")]), to: domain)
         let path = store.folders.path(of: domain)
-        #expect(throws: PreferencesError(.nestedUpdate(path: path))) {
+        #expect(throws: PreferencesError(FileAccess.lock(path).error(.nestedUpdate))) {
             try store.update([domain]) { transaction in
                 transaction[domain]["k"] = "outer"
                 try store.apply(ChangeSet([.set("k", "inner")]), to: domain)
@@ -43,7 +43,7 @@ struct UpdateTests {
         let hosted = try Domain("hosted", host: .current)
         for domain in [domain, sibling, hosted] { try store.apply(ChangeSet([.set("k", "old")]), to: domain) }
         try store.update([domain]) { transaction in
-            #expect(throws: PreferencesError(.nestedUpdate(path: store.folders.path(of: sibling)))) {
+            #expect(throws: PreferencesError(FileAccess.lock(store.folders.path(of: sibling)).error(.nestedUpdate))) {
                 try store.apply(ChangeSet([.set("k", "new")]), to: sibling)
             }
             try store.apply(ChangeSet([.set("k", "new")]), to: hosted)
@@ -57,7 +57,7 @@ struct UpdateTests {
     func nestedInNewFolder() throws {
         let root = temporary.folder + "/new"
         let store = FileDomainStore(folders: DomainFolders(root: root))
-        #expect(throws: PreferencesError(.nestedUpdate(path: store.folders.path(of: domain)))) {
+        #expect(throws: PreferencesError(FileAccess.lock(store.folders.path(of: domain)).error(.nestedUpdate))) {
             try store.update([domain]) { transaction in
                 transaction[domain]["k"] = "outer"
                 try store.apply(ChangeSet([.set("k", "inner")]), to: domain)

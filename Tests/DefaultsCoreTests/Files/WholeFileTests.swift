@@ -25,14 +25,14 @@ struct WholeFileTests {
         try scratch.write(String(repeating: "x", count: count), to: "f")
         #expect(try InputFile.read(scratch("f"), sizeLimit: count).count == count)
         #expect(try InputFile.read(scratch("f"), sizeLimit: .max).count == count)
-        #expect(throws: PreferencesError(.tooLarge(path: scratch("f"), limit: count - 1))) {
+        #expect(throws: PreferencesError(FileAccess.read(scratch("f")).error(.tooLarge(limit: count - 1)))) {
             try InputFile.read(scratch("f"), sizeLimit: count - 1)
         }
     }
 
     @Test("a file that does not say its size is read to the limit", arguments: [1, 100, 4096, 5000])
     func sizeLimitOfDevice(limit: Int) throws {
-        #expect(throws: PreferencesError(.tooLarge(path: "/dev/zero", limit: limit))) {
+        #expect(throws: PreferencesError(FileAccess.read("/dev/zero").error(.tooLarge(limit: limit)))) {
             try InputFile.read("/dev/zero", sizeLimit: limit)
         }
     }
@@ -42,7 +42,7 @@ struct WholeFileTests {
         #expect(FileDomainStore.defaultSizeLimit == 1_073_741_824)
         try scratch.write("", to: "D.plist")
         #expect(truncate(scratch("D.plist"), 1_073_741_825) == 0)
-        let error = PreferencesError(.tooLarge(path: scratch("D.plist"), limit: 1_073_741_824))
+        let error = PreferencesError(FileAccess.read(scratch("D.plist")).error(.tooLarge(limit: 1_073_741_824)))
         #expect(throws: error) { try InputFile.read(scratch("D.plist")) }
         let store = FileDomainStore(folders: DomainFolders(root: scratch.path))
         let domain = try Domain("D")
@@ -60,7 +60,7 @@ struct WholeFileTests {
         let store = FileDomainStore(folders: folders, sizeLimit: text.utf8.count)
         #expect(try store.snapshot(of: domain).contents == ["K": "v"])
         let stricter = FileDomainStore(folders: folders, sizeLimit: text.utf8.count - 1)
-        let error = PreferencesError(.tooLarge(path: scratch("D.plist"), limit: text.utf8.count - 1))
+        let error = PreferencesError(FileAccess.read(scratch("D.plist")).error(.tooLarge(limit: text.utf8.count - 1)))
         #expect(throws: error) { try stricter.snapshot(of: domain) }
         #expect(throws: error) { try stricter.entry(of: domain, key: "K") }
         #expect(throws: error) { try stricter.apply(ChangeSet([.set("K", 1)]), to: domain) }
@@ -88,10 +88,10 @@ struct WholeFileTests {
 
     @Test("a file that cannot be read is named in the error")
     func unreadable() throws {
-        #expect(throws: PreferencesError(.system(.read, path: scratch("missing"), SystemError(ENOENT)))) {
+        #expect(throws: PreferencesError(FileAccess.read(scratch("missing")).error(SystemError(ENOENT)))) {
             try InputFile.read(scratch("missing"))
         }
-        #expect(throws: PreferencesError(.notRegularFile(path: scratch.path, .directory))) {
+        #expect(throws: PreferencesError(FileAccess.read(scratch.path).error(.notRegularFile(.directory)))) {
             try InputFile.read(scratch.path)
         }
     }

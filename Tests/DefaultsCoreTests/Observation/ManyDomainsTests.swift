@@ -100,7 +100,7 @@ struct ManyDomainsTests {
     @Test("A domain that could not be read for want of a descriptor is read again")
     func transient() throws {
         let domain = try Domain("D7")
-        store.failures.withLock { $0[domain] = PreferencesError(.system(.read, path: "D7", SystemError(EMFILE))) }
+        store.failures.withLock { $0[domain] = PreferencesError(FileAccess.read("D7").error(SystemError(EMFILE))) }
         var states = Self.firstStates(reader, observation)
         #expect(throws: PreferencesError.self) { try states.domains[domain]?.get() }
         store.failures.withLock { $0 = [:] }

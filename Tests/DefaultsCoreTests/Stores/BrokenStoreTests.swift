@@ -123,7 +123,7 @@ final class BrokenStore: DomainStore {
     func observe(
         _ domain: Domain?, onChange handler: @escaping @Sendable () -> Void
     ) throws(PreferencesError) -> DomainObservation? {
-        if defect == .unobservable { throw PreferencesError(.nestedUpdate(path: "nowhere")) }
+        if defect == .unobservable { throw PreferencesError(FileAccess.lock("nowhere").error(.nestedUpdate)) }
         if domain == nil, defect == .knowsNoAll { return DomainObservation {} }
         let number = handlers.withLock { handlers in
             let number = (handlers.keys.max() ?? 0) + 1

@@ -77,6 +77,6 @@ struct DomainScopeTests {
         try scratch.write("", to: "ByHost")
         let found = try FileDomainStore(folders: DomainFolders(root: scratch.path)).findAllDomains(.all)
         #expect(found.domains.map(\.spelling) == ["D"])
-        #expect(found.obstacles == [PreferencesError(.system(.list, path: scratch("ByHost"), .notFolder))])
+        #expect(found.obstacles == [PreferencesError(FileAccess.list(scratch("ByHost")).error(SystemError.notFolder))])
     }
 }

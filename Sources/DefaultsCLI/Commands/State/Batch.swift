@@ -168,7 +168,12 @@ extension PreferencesError {
     /// Whether other domains of the same update can have an error, too.
     var canBeOneOfSeveral: Bool {
         switch reason {
-        case .unreadable, .tooLarge, .unfaithful, .notRegularFile, .commentsNotKept, .unstorable, .system: true
+        case .unreadable, .unfaithful, .commentsNotKept, .unstorable: true
+        case .file(let error):
+            switch error.reason {
+            case .tooLarge, .notRegularFile, .system: true
+            default: false
+            }
         default: false
         }
     }

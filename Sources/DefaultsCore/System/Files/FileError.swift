@@ -22,15 +22,15 @@ package enum FileKind: String, Sendable {
 
 /// An error that occurs in an operation on a file.
 ///
-/// It is created where the system call fails, and thrown on unchanged. ``PreferencesError/Code/init`` maps it to the
-/// error that users of the library see.
+/// It is created where the system call fails, and thrown on unchanged. Users of the library see it in a
+/// ``PreferencesError``.
 package struct FileError: Error, Hashable, Sendable {
     let operation: FileOperation
     /// The path as the user knows it. The system call may have used another one, such as the destination of a link.
-    let path: String
-    let reason: Reason
+    package let path: String
+    package let reason: Reason
 
-    enum Reason: Hashable, Sendable {
+    package enum Reason: Hashable, Sendable {
         /// A system call failed.
         case system(SystemError)
         /// Something other than a regular file has the path.
@@ -57,6 +57,15 @@ package struct FileError: Error, Hashable, Sendable {
         case replaced
         /// A folder that was created has another path.
         case moved(to: String, isEmpty: Bool)
+
+        /// The error of the operating system that is the cause, or `nil` if there is none.
+        package var cause: SystemError? {
+            switch self {
+            case .system(let cause), .nameTaken(_, let cause), .notDurable(let cause), .partlyChanged(_, let cause):
+                cause
+            default: nil
+            }
+        }
     }
 
     /// The error of the system call that failed, or `nil` if the error has another reason.
@@ -73,6 +82,16 @@ package struct FileError: Error, Hashable, Sendable {
         return FileError(operation: operation, path: path, reason: .notDurable(systemError))
     }
 
+    /// The path of the file, or the first one of a change of several files.
+    package var place: String? {
+        if case .partlyChanged(let paths, _) = reason { paths.first } else { path }
+    }
+
+    /// Whether the file has more bytes than the limit.
+    var isTooLarge: Bool {
+        if case .tooLarge = reason { true } else { false }
+    }
+
     /// Whether the file does not exist, or something other than a folder lies on its path.
     package var isMissing: Bool { systemError?.isMissing == true }
 }
@@ -84,11 +103,11 @@ package struct FileAccess: Sendable {
 
     package static func read(_ path: String) -> FileAccess { FileAccess(operation: .read, path: path) }
     package static func write(_ path: String) -> FileAccess { FileAccess(operation: .write, path: path) }
-    static func remove(_ path: String) -> FileAccess { FileAccess(operation: .remove, path: path) }
+    package static func remove(_ path: String) -> FileAccess { FileAccess(operation: .remove, path: path) }
     package static func lock(_ path: String) -> FileAccess { FileAccess(operation: .lock, path: path) }
-    static func list(_ path: String) -> FileAccess { FileAccess(operation: .list, path: path) }
+    package static func list(_ path: String) -> FileAccess { FileAccess(operation: .list, path: path) }
 
-    func error(_ reason: FileError.Reason) -> FileError {
+    package func error(_ reason: FileError.Reason) -> FileError {
         FileError(operation: operation, path: path, reason: reason)
     }
 
@@ -103,6 +122,43 @@ package struct FileAccess: Sendable {
             return try systemCall(body)
         } catch {
             throw self.error(error)
+        }
+    }
+}
+
+extension FileError: CustomStringConvertible {
+    /// The error as a clause that can follow a colon.
+    package var description: String {
+        switch reason {
+        case .system(let error):
+            "cannot \(operation.rawValue) '\(path)': \(error)"
+        case .notRegularFile(let kind):
+            "cannot read '\(path)': it is \(kind.rawValue)"
+        case .tooLarge(let limit):
+            "cannot read '\(path)': it has more than \(limit) bytes"
+        case .notWritable:
+            "cannot write '\(path)': the file is not writable"
+        case .ownerNotKept:
+            "cannot write '\(path)': its owner and group could not be kept"
+        case .nameTaken(let other, let error):
+            "cannot write '\(path)': '\(other)' has the name of the temporary file and must be removed first (\(error))"
+        case .notPrivate:
+            "cannot write '\(path)': other users could read the file; "
+                + "use a file system that supports permissions, or '-' for standard output"
+        case .notDurable(let error):
+            "'\(path)' is changed, but may not survive a power failure: \(error)"
+        case .partlyChanged(let paths, let error):
+            "only \(paths.map { "'\($0)'" }.joined(separator: ", ")) were changed: \(error)"
+        case .lockTimedOut(let time, let holder):
+            "cannot change '\(path)': its folder is still locked after \(time / .seconds(1)) seconds"
+                + (holder.map { ", by \($0)" } ?? "")
+        case .nestedUpdate:
+            "cannot change '\(path)': another update of the folder is running on this thread"
+        case .replaced:
+            "'\(path)' is kept: it is not the folder that was created there"
+        case .moved(let place, let isEmpty):
+            "cannot remove '\(path)': the folder was moved to '\(place)', "
+                + (isEmpty ? "where its contents were removed" : "where some of its contents remain")
         }
     }
 }
