@@ -69,16 +69,21 @@ struct DomainReplacement {
     ///   - old: The root of the file, or `nil` if the file does not exist.
     ///   - format: The format of the file.
     ///   - hasXMLComments: Whether the file is XML with comments.
+    /// - Returns: Whether the value differs from that of the file.
     mutating func add(
         _ file: DomainFile, in folder: Folder, base: DomainFile.Base, from old: PropertyListValue?,
         to value: PropertyListValue, format: PropertyListFormat, hasXMLComments: Bool
-    ) throws(PreferencesError) {
+    ) throws(PreferencesError) -> Bool {
         let target = AtomicFile(folder: folder, name: file.name, path: file.path)
-        if value == old { return unchanged.append(target) }
+        if value == old {
+            unchanged.append(target)
+            return false
+        }
         let bytes = try file.encoded(value, format: format)
         replacements.append(
             Replacement(
                 target: target, base: base, bytes: bytes, isNew: old == nil, hasXMLComments: hasXMLComments))
+        return true
     }
 
     /// Replaces the files, and waits until the changes are on the disk.

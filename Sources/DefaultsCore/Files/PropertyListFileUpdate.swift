@@ -74,11 +74,13 @@ package final class PropertyListFileUpdate {
                 }
                 guard let folder = files.folder(of: file) else { throw files.missingFolder(of: file) }
                 // The comments are gone after the first replacement.
-                let commented = written == nil && value != old?.value ? old : nil
-                if let refusal = commented.flatMap({ store.comments?.refusal(of: $0, at: file.path) }) { throw refusal }
-                try replacement.add(
+                let commented = written == nil ? old : nil
+                let isChanged = try replacement.add(
                     file, in: folder, base: store.base(ofFolder: file.folder), from: written ?? old?.value, to: value,
                     format: old?.format ?? .xml, hasXMLComments: commented?.hasXMLComments == true)
+                if isChanged, let commented, let refusal = store.comments?.refusal(of: commented, at: file.path) {
+                    throw refusal
+                }
             }
             signals.begin()
             try replacement.perform(unless: signals, afterPreparing: beforePublishing)
