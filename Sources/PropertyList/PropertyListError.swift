@@ -129,16 +129,6 @@ extension PropertyListError.Position: CustomStringConvertible {
     }
 }
 
-extension PropertyListFormat {
-    fileprivate var name: String {
-        switch self {
-        case .xml: "XML"
-        case .binary: "binary"
-        case .openStep: "old-style text"
-        }
-    }
-}
-
 extension PropertyListType {
     /// The name of the type with its article: “a string”, “an array”.
     package var withArticle: String {

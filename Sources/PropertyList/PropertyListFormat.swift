@@ -6,4 +6,13 @@ public enum PropertyListFormat: String, CaseIterable, Sendable {
     case binary
     /// The old text format of braces and semicolons, which holds only strings and data in containers.
     case openStep
+
+    /// The name in errors.
+    var name: String {
+        switch self {
+        case .xml: "XML"
+        case .binary: "binary"
+        case .openStep: "old-style text"
+        }
+    }
 }

@@ -2,18 +2,18 @@ package import Foundation
 package import PropertyList
 
 /// A format of a whole document.
-package enum DocumentFormat: Sendable {
-    case xml, binary, openStep
+package enum DocumentFormat: Hashable, Sendable {
+    case propertyList(PropertyListFormat)
     case json(isPlain: Bool)
+
+    package static let xml = DocumentFormat.propertyList(.xml)
+    package static let binary = DocumentFormat.propertyList(.binary)
+    package static let openStep = DocumentFormat.propertyList(.openStep)
+    package static let json = DocumentFormat.json(isPlain: false)
 
     /// The property list format, or `nil` for JSON.
     private var propertyListFormat: PropertyListFormat? {
-        switch self {
-        case .xml: .xml
-        case .binary: .binary
-        case .openStep: .openStep
-        case .json: nil
-        }
+        if case .propertyList(let format) = self { format } else { nil }
     }
 
     /// Returns the path of a value that the format cannot represent exactly, or `nil` if it represents all of them.
@@ -26,9 +26,12 @@ package enum DocumentFormat: Sendable {
     ///
     /// - Throws: ``PropertyListError`` if no reader could read the document.
     package func data(of value: PropertyListValue) throws(PropertyListError) -> Data {
-        if let format = propertyListFormat { return try PropertyListWriter.data(of: value, as: format) }
-        let writer = if case .json(isPlain: true) = self { JSONWriter(.plain) } else { JSONWriter(.lossless) }
-        return Data(writer.bytes(of: value) + [UInt8(ascii: "\n")])
+        switch self {
+        case .propertyList(let format):
+            return try PropertyListWriter.data(of: value, as: format)
+        case .json(let isPlain):
+            return Data(JSONWriter(isPlain ? .plain : .lossless).bytes(of: value) + [UInt8(ascii: "\n")])
+        }
     }
 
     /// Returns a document with escapes for control characters, which would have an effect on a terminal. Binary
@@ -36,10 +39,10 @@ package enum DocumentFormat: Sendable {
     package func harmless(_ data: Data) -> [UInt8] {
         let text = String(decoding: data, as: UTF8.self)
         return switch self {
-        case .xml: Array(text.escapingControlCharactersOfXML().utf8)
+        case .propertyList(.xml): Array(text.escapingControlCharactersOfXML().utf8)
+        case .propertyList(.openStep): Array(text.escapingControlCharacters(except: ["\t", "\n"]).utf8)
+        case .propertyList(.binary): Array(data)
         case .json: Array(text.escapingControlCharactersOfJSON().utf8)
-        case .openStep: Array(text.escapingControlCharacters(except: ["\t", "\n"]).utf8)
-        case .binary: Array(data)
         }
     }
 }
@@ -50,7 +53,7 @@ extension ExportFormat {
         switch self {
         case .xml: .xml
         case .binary: .binary
-        case .json: .json(isPlain: false)
+        case .json: .json
         case .commands: nil
         }
     }

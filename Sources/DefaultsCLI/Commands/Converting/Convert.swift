@@ -66,7 +66,7 @@ extension Command {
     private static let format = Option(
         "--format",
         .word(
-            "<format>", [("xml", .xml), ("binary", .binary), ("json", .json(isPlain: false)), ("openstep", .openStep)])
+            "<format>", [("xml", .xml), ("binary", .binary), ("json", .json), ("openstep", .openStep)])
             as OptionOperand.Parsed<DocumentFormat>,
         "Choose xml, binary, json or openstep", "Select the format to write. Default: xml."
     ) { $0.documentFormat = $1 }

@@ -188,10 +188,9 @@ extension CommandError {
         _ source: String, _ format: DocumentFormat, at path: PropertyListPath, in value: PropertyListValue
     ) -> CommandError {
         let place = path.components.isEmpty ? "the value" : "the value at '\(path.description.excerpt)'"
-        let isOldStyle = if case .openStep = format { true } else { false }
         return CommandError(
             .invalidData,
-            isOldStyle
+            format == .openStep
                 ? """
                 Could not convert \(shown: source): openstep has only strings, data, arrays and dictionaries, \
                 and \(shown: place) is \(shown: (value.member(at: path) ?? value).type.withArticle); \

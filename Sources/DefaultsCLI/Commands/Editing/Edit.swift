@@ -60,7 +60,7 @@ extension Command {
 
     private static let format = Option(
         "--format",
-        .word("<format>", [("json", .json(isPlain: false)), ("xml", .xml)]) as OptionOperand.Parsed<DocumentFormat>,
+        .word("<format>", [("json", .json), ("xml", .xml)]) as OptionOperand.Parsed<DocumentFormat>,
         "Choose json or xml", "Select the format of the text. Default: json."
     ) { $0.documentFormat = $1 }
 }

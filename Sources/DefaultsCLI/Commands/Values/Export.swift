@@ -134,20 +134,14 @@ extension Command {
         _ options: OptionValues
     ) throws(CommandError) -> Data {
         let value = PropertyListValue.dictionary(contents)
-        switch format {
-        case .json:
-            return Data(JSONWriter().bytes(of: value) + [UInt8(ascii: "\n")])
-        case .commands:
+        guard let document = format.document else {
             let script = CommandScript(
                 options: options.storageWords, domain: domain.operand,
                 keepsValuesOffCommandLines: options.storage.keepsSecrets, isForTerminal: isForTerminal)
             return Data(script.text(from: [:], to: contents).utf8)
-        case .xml:
-            guard value.isExact(in: .xml) else { throw .notExact(in: "XML") }
-            return try propertyList(value, as: .xml, domain: domain)
-        case .binary:
-            return try propertyList(value, as: .binary, domain: domain)
         }
+        guard document.inexactPath(in: value) == nil else { throw .notExact(in: "XML") }
+        return try encoded(value, as: document, domain: domain)
     }
 
     /// Encodes as XML for standard output and as binary for a file. A domain that XML cannot represent exactly is
@@ -156,14 +150,14 @@ extension Command {
         _ contents: PropertyListDictionary, toOutput: Bool, domain: DomainArgument
     ) throws(CommandError) -> Data {
         let value = PropertyListValue.dictionary(contents)
-        return try propertyList(value, as: toOutput && value.isExact(in: .xml) ? .xml : .binary, domain: domain)
+        return try encoded(value, as: toOutput && value.isExact(in: .xml) ? .xml : .binary, domain: domain)
     }
 
-    private static func propertyList(
-        _ value: PropertyListValue, as format: PropertyListFormat, domain: DomainArgument
+    private static func encoded(
+        _ value: PropertyListValue, as format: DocumentFormat, domain: DomainArgument
     ) throws(CommandError) -> Data {
         do {
-            return try PropertyListWriter.data(of: value, as: format)
+            return try format.data(of: value)
         } catch {
             throw .notEncoded(domain: domain.title, error)
         }
