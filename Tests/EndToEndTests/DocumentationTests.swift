@@ -21,6 +21,11 @@ struct DocumentationTests {
         messageExtensions(in: "Sources/\(folder)")
     }
 
+    /// The files that state the errors of files and domains.
+    private static let libraryMessageFiles = ["Domains/PreferencesError+Description", "System/Files/FileError"].map {
+        "Sources/DefaultsCore/\($0).swift"
+    }
+
     private static func messageExtensions(in folder: String) -> [String] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: Executable.package + "/" + folder)) ?? []
         return names.filter { $0.hasPrefix("CommandError+") }.sorted().map { folder + "/" + $0 }
@@ -184,7 +189,7 @@ struct DocumentationTests {
 
     @Test("the messages of the man page are those of the command")
     func messages() throws {
-        let files = Self.messageFiles + ["Sources/DefaultsCore/Domains/PreferencesError+Description.swift"]
+        let files = Self.messageFiles + Self.libraryMessageFiles
         let sentences = try files.map { try Page.text(ofFile: $0) }.joined()
         let messages = try ManualPage(.command).itemTexts(under: "DIAGNOSTICS")
         #expect(messages.count > 5)
