@@ -26,9 +26,13 @@ let package = Package(
         .target(name: "DefaultsState", dependencies: ["DefaultsCore", "DefaultsMigration", "PropertyList"]),
         .target(name: "DefaultsKeyring", dependencies: ["DefaultsCore", "PropertyList"]),
         // Whole objects in domains. Uses only public API.
-        .target(name: "DefaultsObjects", dependencies: ["DefaultsCore", "DefaultsPreferences", "PropertyList"]),
+        .target(
+            name: "DefaultsObjects", dependencies: ["DefaultsCore", "DefaultsPreferences", "PropertyList"],
+            packageAccess: false),
         // Foundation's UserDefaults with safe saving. Uses only public API.
-        .target(name: "SafeUserDefaults", dependencies: ["DefaultsCore", "DefaultsPreferences", "PropertyList"]),
+        .target(
+            name: "SafeUserDefaults", dependencies: ["DefaultsCore", "DefaultsPreferences", "PropertyList"],
+            packageAccess: false),
         // What both commands need.
         .target(name: "ToolSupport", dependencies: ["DefaultsCore", "DefaultsState", "PropertyList"]),
         .target(name: "PlistBuddy", dependencies: ["DefaultsCore", "DefaultsState", "PropertyList", "ToolSupport"]),

@@ -26,9 +26,8 @@ public func expectState(
 public func expectState(
     _ expected: StateExpectation, in store: any DomainStore, ignoring ignored: [String] = []
 ) throws {
-    let files = (store as? TemporaryStore)?.store ?? store
     let differences = expected.differences(
-        from: try files.contentsOfAllDomains(), ignoring: try ignored.map(PropertyListPathGlob.init(checking:)))
+        from: try store.contentsOfAllDomains(), ignoring: try ignored.map(PropertyListPathGlob.init(checking:)))
     if !differences.isEmpty { throw StateMismatch(differences: differences) }
 }
 
