@@ -11,7 +11,8 @@ let package = Package(
         .executableTarget(
             name: name,
             dependencies: [
-                "DefaultsCore", "DefaultsObjects", "DefaultsTesting", "PropertyList", "SafeUserDefaults",
+                "DefaultsCore", "DefaultsKeyring", "DefaultsMigration", "DefaultsObjects", "DefaultsPreferences",
+                "DefaultsTesting", "PropertyList", "SafeUserDefaults",
             ].map { product in
                 .product(name: product, package: "defaults")
             })
