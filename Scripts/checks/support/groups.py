@@ -106,8 +106,9 @@ class Judge:
             return
         if not re.fullmatch(r"defaults: [^\n]+\n", outcome.error):
             self.wrong(what, f"status {outcome.status}, and the message {outcome.error!r}")
-        is_said = faults.says_changed(outcome.error) or re.search("changed|partly", outcome.error)
-        if found != self.old and not is_said:
+        says_made = faults.says_changed(outcome.error)
+        is_said = found == self.new if says_made else re.search("changed|partly", outcome.error) or found == self.old
+        if not is_said:
             self.wrong(what, f"the domains are {found}, and the message is {outcome.error}")
         if "EINTR" in what and "close" not in what:
             self.wrong(what, "an interrupted call was not repeated")
