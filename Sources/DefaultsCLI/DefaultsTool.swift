@@ -92,8 +92,7 @@ package struct DefaultsTool: Sendable {
         }
         defer { for path in comments.changedPaths { session.report(.commentsRemoved(path: path)) } }
         let input = Input(
-            streams: streams, applications: ApplicationFolders(home: folders.home), folders: folders,
-            sizeLimit: options.sizeLimit,
+            streams: streams, folders: folders, sizeLimit: options.sizeLimit,
             exists: { (try? session.store.contents(of: $0).isEmpty) != true })
         switch try invocation.command.plan(invocation, input) {
         case .query(let answer):

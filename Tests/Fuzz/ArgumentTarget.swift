@@ -30,9 +30,8 @@ extension FuzzTarget {
             let invocation = try ArgumentReader.read(
                 bytes.split(separator: 0, omittingEmptySubsequences: false).map(Array.init), table: .standard)
             let input = Input(
-                streams: streams, applications: ApplicationFolders(home: "/nowhere"),
-                folders: DomainFolders(root: "/nowhere"), sizeLimit: invocation.options.sizeLimit, exists: { _ in true }
-            )
+                streams: streams, folders: DomainFolders(root: "/nowhere"), sizeLimit: invocation.options.sizeLimit,
+                exists: { _ in true })
             let effect = try invocation.command.plan(invocation, input)
             try perform(effect, of: invocation)
             return .read

@@ -7,8 +7,6 @@ import ToolSupport
 /// It is a class because a batch passes it on for each line.
 final class Input: Sendable {
     let streams: Streams
-    /// The folders with the bundles that `-app` refers to.
-    let applications: ApplicationFolders
     /// The folders of the domains.
     let folders: DomainFolders
     /// The maximum size of the input, in bytes.
@@ -17,12 +15,13 @@ final class Input: Sendable {
     let exists: @Sendable (Domain) -> Bool
 
     init(
-        streams: Streams, applications: ApplicationFolders, folders: DomainFolders, sizeLimit: Int,
-        exists: @escaping @Sendable (Domain) -> Bool
+        streams: Streams, folders: DomainFolders, sizeLimit: Int, exists: @escaping @Sendable (Domain) -> Bool
     ) {
-        (self.streams, self.applications, self.folders) = (streams, applications, folders)
-        (self.sizeLimit, self.exists) = (sizeLimit, exists)
+        (self.streams, self.folders, self.sizeLimit, self.exists) = (streams, folders, sizeLimit, exists)
     }
+
+    /// The folders with the bundles that `-app` refers to.
+    var applications: ApplicationFolders { ApplicationFolders(home: folders.home) }
 
     /// Reads a file or standard input.
     ///

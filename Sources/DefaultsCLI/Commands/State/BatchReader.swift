@@ -84,11 +84,11 @@ extension Input {
             outputIsTerminal: streams.outputIsTerminal)
         guard let root else {
             return Input(
-                streams: streams, applications: applications, folders: folders, sizeLimit: sizeLimit, exists: exists)
+                streams: streams, folders: folders, sizeLimit: sizeLimit, exists: exists)
         }
         let folders = folders.inRoot(root)
         return Input(
-            streams: streams, applications: applications, folders: folders, sizeLimit: sizeLimit,
+            streams: streams, folders: folders, sizeLimit: sizeLimit,
             exists: { [exists] domain in (try? Domain(folders.absolutePath(of: domain))).map(exists) ?? false })
     }
 }

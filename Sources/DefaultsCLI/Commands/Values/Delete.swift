@@ -2,37 +2,38 @@ import ToolSupport
 
 extension Command {
     /// `delete`: removes a key, or all keys of a domain.
-    static let delete = deletion("delete", aliases: ["remove"], suffix: "", guide: guide)
+    static let delete = Command(
+        "delete", aliases: ["remove"], operands: OperandPattern(.domain, .key), forms: forms("delete"),
+        options: [.path, .ifExists, force], group: .changing, guide: guide, plan: deletion)
 
     /// `delete-all`: does the same in every container of the domain, of which Linux has none. Only the man pages
     /// mention it.
-    static let deleteAll = deletion(
-        "delete-all", isListed: false, suffix: " from all containers", guide: guideForContainers)
+    static let deleteAll = Command(
+        "delete-all", isListed: false, operands: OperandPattern(.domain, .key),
+        forms: forms("delete-all", suffix: " from all containers"), options: [.path, .ifExists, force],
+        group: .changing, guide: guideForContainers, plan: deletion)
 
-    private static func deletion(
-        _ name: String, aliases: [String] = [], isListed: Bool = true, suffix: String,
-        guide: @escaping @Sendable @autoclosure () -> Guide
-    ) -> Command {
-        Command(
-            name, aliases: aliases, isListed: isListed, operands: OperandPattern(.domain, .key),
-            forms: [
-                Form("\(name) <domain>", "deletes domain\(suffix)"),
-                Form(
-                    "\(name) <domain> <key>", "deletes key in domain\(suffix)",
-                    withPath: "\(name) --path <key path> <domain>"),
-            ],
-            options: [.path, .ifExists, force], group: .changing, guide: guide()
-        ) { (invocation, input) throws(CommandError) in
-            var operands = Operands(of: invocation, input)
-            let acceptsAbsence = invocation.options.acceptsAbsence
-            let domain = try acceptsAbsence ? operands.domainToChange(creates: false) : operands.domain()
-            let key = try operands.key()
-            guard operands.isEmpty else { throw invocation.misuse }
-            guard let key else { return .change([.requireAnyKey, .removeAll], to: domain) }
-            // The other contents of a file that cannot be read could not be kept.
-            if invocation.options.isForced { throw .wrongOperands(synopses: ["\(name) --force <domain>"]) }
-            return .change([.require(key.path), .remove(key.path)], to: domain)
+    private static func forms(_ name: String, suffix: String = "") -> [Form] {
+        [
+            Form("\(name) <domain>", "deletes domain\(suffix)"),
+            Form(
+                "\(name) <domain> <key>", "deletes key in domain\(suffix)",
+                withPath: "\(name) --path <key path> <domain>"),
+        ]
+    }
+
+    private static func deletion(_ invocation: Invocation, _ input: Input) throws(CommandError) -> Effect {
+        var operands = Operands(of: invocation, input)
+        let acceptsAbsence = invocation.options.acceptsAbsence
+        let domain = try acceptsAbsence ? operands.domainToChange(creates: false) : operands.domain()
+        let key = try operands.key()
+        guard operands.isEmpty else { throw invocation.misuse }
+        guard let key else { return .change([.requireAnyKey, .removeAll], to: domain) }
+        // The other contents of a file that cannot be read could not be kept.
+        if invocation.options.isForced {
+            throw .wrongOperands(synopses: ["\(invocation.command.name) --force <domain>"])
         }
+        return .change([.require(key.path), .remove(key.path)], to: domain)
     }
 
     private static var guide: Guide {
