@@ -1,5 +1,6 @@
 import DefaultsCore
 import PropertyList
+import Synchronization
 
 extension Preferences {
     /// Saves all changes durably, then reads the changes of others.
@@ -83,5 +84,24 @@ extension Preferences {
     func reportRefusal(of name: ExactName, _ error: any Error) {
         (try? target.get())?.values.withLock { $0.refuse(name, error) }
         saving.handler?(error)
+    }
+}
+
+/// The updates that run on each thread, to refuse others inside them.
+enum UpdateNesting {
+    private static let threads = Mutex<Set<UInt>>([])
+
+    static func run<Result>(_ body: () throws -> Result) rethrows -> Result {
+        let thread = SystemThread.current
+        threads.withLock { _ = $0.insert(thread) }
+        defer { threads.withLock { _ = $0.remove(thread) } }
+        return try body()
+    }
+
+    /// Throws an error inside the body of an update.
+    static func refuse(_ domain: Domain) throws(PreferencesError) {
+        if threads.withLock({ $0.contains(SystemThread.current) }) {
+            throw PreferencesError(FileAccess.lock("\(domain)").error(.nestedUpdate))
+        }
     }
 }

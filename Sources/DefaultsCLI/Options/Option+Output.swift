@@ -1,3 +1,5 @@
+import ToolSupport
+
 /// Options that choose a form of output. At most one of them can be given.
 extension Option {
     /// The forms in which `read` prints values.
@@ -103,4 +105,38 @@ extension Option {
         "--except", .pattern, "Exclude matching keys (repeatable)",
         "Exclude matching keys. May be repeated. Takes precedence over --only."
     ) { $0.ignoredPaths.append($1) }.alsoSpelled("--ignore")
+}
+
+/// A format of `export`.
+enum ExportFormat: String, CaseIterable, Sendable {
+    case xml, binary, json, commands
+}
+
+extension ExportFormat {
+    /// The format of the document, or `nil` for commands.
+    var document: DocumentFormat? {
+        switch self {
+        case .xml: .xml
+        case .binary: .binary
+        case .json: .json
+        case .commands: nil
+        }
+    }
+}
+
+/// A form in which `diff` prints differences.
+enum DifferenceFormat: Sendable {
+    case text
+    case json(isPlain: Bool)
+    case commands
+
+    /// Whether the form is for programs and contains values in full.
+    var isForPrograms: Bool {
+        if case .text = self { false } else { true }
+    }
+
+    /// Whether the differences are printed as commands.
+    var isCommands: Bool {
+        if case .commands = self { true } else { false }
+    }
 }

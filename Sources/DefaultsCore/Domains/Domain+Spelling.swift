@@ -54,11 +54,6 @@ extension Domain {
         }
     }
 
-    /// Returns whether the command line takes a text for an option, and not for a domain.
-    package static func isOption(_ text: String) -> Bool {
-        text.utf8.first == UInt8(ascii: "-") && !isGlobal(text)
-    }
-
     /// Returns the name in a text, and the host in front of it.
     package static func nameAndHost(in text: String) -> (name: String, host: Host?) {
         if text.hasScalarPrefix(currentHost) { return (text.droppingScalarPrefix(currentHost), .current) }

@@ -110,6 +110,11 @@ public struct Domain: Hashable, Sendable {
         }
     }
 
+    /// Returns whether the command line takes a text for an option, and not for a domain.
+    package static func isOption(_ text: String) -> Bool {
+        text.utf8.first == UInt8(ascii: "-") && !isGlobal(text)
+    }
+
     private static func name(from text: String) throws(PreferencesError) -> Name {
         if isGlobal(text) { return .global }
         let isPath = isPath(text)

@@ -38,3 +38,57 @@ public struct StoreIdentity: Hashable, Sendable {
 
     private var hashables: [AnyHashable] { values.map { AnyHashable($0) } }
 }
+
+extension Domain {
+    /// The identity of a domain in a store. Two domains with equal identities are one, even if their names differ.
+    public struct Identity: Hashable, Sendable {
+        /// Bytes, since equal strings can be the names of two files.
+        private let components: [[UInt8]]
+
+        /// Creates an identity from texts, such as a store and a name in it. They are compared by their UTF-8 bytes.
+        public init(_ components: String...) {
+            self.components = components.map { Array($0.utf8) }
+        }
+    }
+}
+
+/// The version of a domain at one moment.
+///
+/// If a version is equal to an earlier one that ``isSettled``, the domain has not changed in between.
+public struct DomainVersion: Sendable {
+    private enum Kind: Equatable {
+        case number(UInt64)
+        case file(FileVersion)
+    }
+
+    private let kind: Kind
+    /// The path of the file.
+    private let path: String?
+
+    /// Creates a version from a number that every change increases.
+    public init(_ number: UInt64) {
+        (kind, path) = (.number(number), nil)
+    }
+
+    /// Creates the version of a domain that is the file at a path, or nothing.
+    init?(ofFile path: String) {
+        guard let version = FileVersion(of: path) else { return nil }
+        (kind, self.path) = (.file(version), path)
+    }
+
+    /// Whether every later change gives the domain another version. Of a file, this is known some seconds after its
+    /// last change.
+    public var isSettled: Bool {
+        switch kind {
+        case .number: true
+        case .file(let version): version.isSettled(at: path ?? "")
+        }
+    }
+}
+
+extension DomainVersion: Equatable {
+    /// Returns whether two versions of a domain are the same.
+    public static func == (left: DomainVersion, right: DomainVersion) -> Bool {
+        left.kind == right.kind
+    }
+}

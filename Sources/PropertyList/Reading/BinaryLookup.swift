@@ -60,16 +60,3 @@ extension BinaryLayout {
         return isExact ? text.utf8.elementsEqual(wanted.utf8) : nil
     }
 }
-
-extension PropertyListDocument {
-    /// Returns the value of a key of the root dictionary and the substitutions in it, or `nil` if there is no such key.
-    ///
-    /// - Throws: ``PropertyListError/Code/notDictionary``.
-    func member(_ key: String) throws(PropertyListError) -> PropertyListDocument? {
-        guard case .dictionary(let root) = value else { throw PropertyListError(.notDictionary(value.type)) }
-        return root[key].map { value in
-            let substitutions = substitutions.filter { $0.path.components.first?.hasSameScalars(as: key) == true }
-            return PropertyListDocument(value: value, format: format, substitutions: substitutions)
-        }
-    }
-}

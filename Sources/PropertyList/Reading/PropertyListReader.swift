@@ -92,6 +92,35 @@ public enum PropertyListReader {
     }
 }
 
+/// A property list that was read from bytes.
+public struct PropertyListDocument: Sendable, Equatable {
+    /// The root value.
+    public var value: PropertyListValue
+    /// The format of the bytes.
+    public var format: PropertyListFormat
+    /// The parts of the file that a value cannot hold and that ``value`` replaces with substitutes. A document with
+    /// substitutions can be shown, but writing it would lose something.
+    public var substitutions: [PropertyListSubstitution]
+    /// The paths of keys that occur several times in their dictionary, at most 100. ``value`` contains the last of
+    /// their values in text and the first in binary files, as in Foundation.
+    public var duplicateKeys: [PropertyListPath] = []
+    /// Whether the text contains comments. ``value`` does not contain them, so that writing it would lose them.
+    package var hasComments = false
+}
+
+extension PropertyListDocument {
+    /// Returns the value of a key of the root dictionary and the substitutions in it, or `nil` if there is no such key.
+    ///
+    /// - Throws: ``PropertyListError/Code/notDictionary``.
+    func member(_ key: String) throws(PropertyListError) -> PropertyListDocument? {
+        guard case .dictionary(let root) = value else { throw PropertyListError(.notDictionary(value.type)) }
+        return root[key].map { value in
+            let substitutions = substitutions.filter { $0.path.components.first?.hasSameScalars(as: key) == true }
+            return PropertyListDocument(value: value, format: format, substitutions: substitutions)
+        }
+    }
+}
+
 /// A check whether Foundation can read a file.
 ///
 /// `PropertyListSerialization` crashes on sets and takes nine tenths of its time to bridge values to Swift, so

@@ -47,18 +47,6 @@ package enum DocumentFormat: Hashable, Sendable {
     }
 }
 
-extension ExportFormat {
-    /// The format of the document, or `nil` for commands.
-    package var document: DocumentFormat? {
-        switch self {
-        case .xml: .xml
-        case .binary: .binary
-        case .json: .json
-        case .commands: nil
-        }
-    }
-}
-
 extension PropertyListValue {
     /// Returns the path of the first value that is not exact in a format although its members are.
     fileprivate func inexactPath(in format: PropertyListFormat) -> PropertyListPath {

@@ -147,3 +147,40 @@ package struct ValuePrinter {
         }.joined(separator: "\n")
     }
 }
+
+/// A form in which values are printed.
+package enum OutputStyle: Sendable {
+    /// Apple's layout, optionally in ASCII with Apple's escapes.
+    case apple(isASCII: Bool)
+    case json(isPlain: Bool)
+    case xml
+    /// The bytes of a scalar.
+    case raw
+    /// Lines with keys, types and values.
+    case types
+    /// The elements of an array or the keys of a dictionary, each followed by the byte.
+    case list(terminator: UInt8)
+    /// Shell assignments, with a prefix before each name.
+    case shell(prefix: String)
+
+    /// Whether the form is for programs and contains values in full.
+    package var isForPrograms: Bool {
+        switch self {
+        case .json, .xml, .shell: true
+        case .apple, .raw, .types, .list: false
+        }
+    }
+
+    /// Whether a whole domain is printed without its values: a list contains the keys alone, and raw bytes of a domain
+    /// are an error.
+    package var omitsValuesOfDomains: Bool {
+        switch self {
+        case .list, .raw: true
+        case .apple, .types, .json, .xml, .shell: false
+        }
+    }
+
+    package var isASCII: Bool {
+        if case .apple(let isASCII) = self { isASCII } else { false }
+    }
+}

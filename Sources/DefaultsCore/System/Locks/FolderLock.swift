@@ -1,3 +1,4 @@
+import Glibc
 import PropertyList
 import Synchronization
 
@@ -91,5 +92,137 @@ private enum ChangingThreads {
     static func leave(_ folder: ChangedFolder) {
         let thread = SystemThread.current
         all.withLock { all in all.removeAll { $0.thread == thread && $0.folder == folder } }
+    }
+}
+
+/// A lock that the kernel holds on a folder or, if the file system refuses that, on a stand-in: a file in the folder.
+///
+/// The lock lasts until ``release()``, or until this process and all processes that inherited the descriptor have
+/// ended.
+final class KernelLock: Sendable {
+    /// The name of the stand-in.
+    static let standInName = ".defaults.lock"
+
+    /// The folder and the way in which it can be locked.
+    let target: Target
+    private let standIn: FileDescriptor?
+
+    /// The descriptor that holds the lock.
+    var descriptor: Int32 { standIn?.number ?? target.folder.descriptor }
+
+    private init(_ target: Target, standIn: FileDescriptor? = nil) {
+        self.target = target
+        self.standIn = standIn
+    }
+
+    /// Releases the lock, also for processes that inherited it, and removes the stand-in.
+    func release() {
+        if let standIn { target.removeStandIn(standIn) }
+        flock(descriptor, LOCK_UN)
+    }
+
+    /// A folder to be locked.
+    struct Target: Sendable {
+        let folder: Folder
+        /// The operation for errors. The path is empty: each waiting caller adds its own.
+        var access: FileAccess { .lock("") }
+        /// Whether the file system has refused to lock the folder itself.
+        private(set) var usesStandIn = false
+
+        init(_ folder: Folder) {
+            self.folder = folder
+        }
+
+        /// Locks the folder.
+        ///
+        /// - Parameter waits: Whether to wait in the kernel until the lock is free. Nothing else ends that wait.
+        /// - Returns: The lock, or `nil` if it is not free and the call does not wait.
+        mutating func lock(waits: Bool) throws(FileError) -> KernelLock? {
+            if !usesStandIn {
+                do {
+                    return try lock(folder.descriptor, waits: waits) ? KernelLock(self) : nil
+                } catch {
+                    let isRefusal = [EBADF, ENOLCK, ENOSYS, ENOTSUP, EINVAL].contains(error.systemError?.code)
+                    guard isRefusal else { throw error }
+                    usesStandIn = true
+                }
+            }
+            return try standIn(waits: waits).map { KernelLock(self, standIn: $0) }
+        }
+
+        /// Locks an open file. Returns false if the lock is not free and the call does not wait.
+        private func lock(_ descriptor: Int32, waits: Bool) throws(FileError) -> Bool {
+            do {
+                try access.call { flock(descriptor, waits ? LOCK_EX : LOCK_EX | LOCK_NB) }
+                return true
+            } catch  where error.systemError?.code == EWOULDBLOCK {
+                return false
+            }
+        }
+    }
+}
+
+extension KernelLock.Target {
+    /// Returns the locked stand-in. Without waiting, gives up after 100 tries that other holders foiled.
+    private func standIn(waits: Bool) throws(FileError) -> FileDescriptor? {
+        for _ in 0..<(waits ? Int.max : 100) {
+            guard let (file, isNew) = try openStandIn() else { continue }
+            do {
+                guard try lock(file.number, waits: waits) else { return nil }
+            } catch {
+                // A file system that fails to lock fails for every process: no process holds the file that was just
+                // created.
+                if isNew { removeStandIn(file) }
+                throw error
+            }
+            do {
+                // The last holder removes the file. A lock on a removed file excludes no other process.
+                if try isCurrent(file) { return file }
+            } catch {
+                removeStandIn(file)
+                throw error
+            }
+        }
+        return nil
+    }
+
+    /// Opens the stand-in, or creates it. Returns `nil` if its holder removes it meanwhile.
+    private func openStandIn() throws(FileError) -> (file: FileDescriptor, isNew: Bool)? {
+        let flags = O_RDWR | O_NOFOLLOW | O_CLOEXEC
+        if let file = try openStandIn(flags: flags | O_CREAT | O_EXCL, unless: EEXIST) {
+            giveToOwnerOfFolder(file)
+            return (file, true)
+        }
+        return try openStandIn(flags: flags, unless: ENOENT).map { ($0, false) }
+    }
+
+    private func openStandIn(flags: Int32, unless expected: Int32) throws(FileError) -> FileDescriptor? {
+        do {
+            let name = KernelLock.standInName
+            return FileDescriptor(try access.call { openat(folder.descriptor, name, flags, 0o600) })
+        } catch  where error.systemError?.code == expected {
+            return nil
+        }
+    }
+
+    /// Gives a stand-in that a superuser created to the owner of the folder, who could not lock it if the superuser
+    /// were killed.
+    ///
+    /// Errors are ignored: a superuser of another machine may not change owners.
+    private func giveToOwnerOfFolder(_ file: FileDescriptor) {
+        guard geteuid() == 0, let owner = try? folder.status(for: access) else { return }
+        fchown(file.number, owner.owner, owner.group)
+    }
+
+    /// Removes the stand-in, unless another file has its name. Errors are ignored: a file without a lock excludes no
+    /// process, and the next holder removes it.
+    fileprivate func removeStandIn(_ file: FileDescriptor) {
+        // An error of a network file system can be over at once.
+        guard (try? isCurrent(file)) ?? (try? isCurrent(file)) == true else { return }
+        try? folder.removeIfPresent(KernelLock.standInName, for: access)
+    }
+
+    private func isCurrent(_ file: FileDescriptor) throws(FileError) -> Bool {
+        try folder.status(of: KernelLock.standInName, for: access)?.identity == file.status(for: access).identity
     }
 }
