@@ -11,7 +11,10 @@ let package = Package(
             name: "Benchmarks",
             dependencies: [
                 .product(name: "DefaultsCore", package: "defaults"),
+                .product(name: "DefaultsMigration", package: "defaults"),
                 .product(name: "DefaultsObjects", package: "defaults"),
+                .product(name: "DefaultsPreferences", package: "defaults"),
+                .product(name: "DefaultsState", package: "defaults"),
                 .product(name: "PropertyList", package: "defaults"),
                 .product(name: "SafeUserDefaults", package: "defaults"),
             ]),
