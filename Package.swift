@@ -110,7 +110,8 @@ let package = Package(
             ]),
         // A program that uses Foundation's class beside ours, for tests that compare them.
         .executableTarget(
-            name: "SafeUserDefaultsProbe", dependencies: ["DefaultsCore", "DefaultsPreferences", "SafeUserDefaults"],
+            name: "SafeUserDefaultsProbe",
+            dependencies: ["DefaultsCore", "DefaultsPreferences", "SafeUserDefaults", "TestExtent"],
             path: "Tests/SafeUserDefaultsProbe"),
         // The code of the article about concurrency, whose declarations belong to the main actor by default.
         .testTarget(name: "MainActorTests", dependencies: ["DefaultsCore", "DefaultsPreferences", "DefaultsTesting"]),

@@ -36,7 +36,7 @@ MAY_USE = {
         "Domains": "System/Calls System/Files System/Processes",
         "Stores": "System/Calls System/Files System/Watching System/Processes Domains",
         "Files": "System/Calls System/Files System/Locks System/Processes System/Watching Domains Stores",
-        "Observation": "Domains Stores",
+        "Observation": "System/Calls Domains Stores",
     },
     "SafeUserDefaults": {
         "Conversion": "",

@@ -1,6 +1,11 @@
+public import PropertyList
+
 extension MigrationError {
-    /// A kind of error. Later versions may have more.
-    public struct Code: Hashable, Sendable, CustomStringConvertible {
+    /// A kind of error. Later versions may add kinds.
+    public struct Code: ErrorCode {
+        /// The error.
+        public typealias Failure = MigrationError
+
         /// The name of the code.
         public let description: String
 
@@ -48,36 +53,5 @@ extension MigrationError {
         public static var occupied: Code { Code() }
         /// The new values are set, but the old ones could not be removed. The next run removes them.
         public static var oldKeysNotRemoved: Code { Code() }
-
-        /// Matches an error of this kind, so that `catch MigrationError.Code.conflict` does.
-        public static func ~= (code: Code, error: any Error) -> Bool {
-            (error as? MigrationError)?.code == code
-        }
-    }
-
-    /// The kind of the error.
-    public var code: Code {
-        switch reason {
-        case .noIdentifier: .noIdentifier
-        case .registeredTwice: .registeredTwice
-        case .notRegistered: .notRegistered
-        case .sameTarget: .sameTarget
-        case .overlappingSources: .overlappingSources
-        case .notIntoKeyring: .notIntoKeyring
-        case .reservedKey: .reservedKey
-        case .wrongType: .wrongType
-        case .notConvertible: .notConvertible
-        case .conflict: .conflict
-        case .elementOfArray: .elementOfArray
-        case .place: .place
-        case .damagedRecord: .damagedRecord
-        case .newerRecord: .newerRecord
-        case .notApplied: .notApplied
-        case .changedSince: .changedSince
-        case .domainNotNamed: .domainNotNamed
-        case .notTakenFrom: .notTakenFrom
-        case .occupied: .occupied
-        case .oldKeysNotRemoved: .oldKeysNotRemoved
-        }
     }
 }

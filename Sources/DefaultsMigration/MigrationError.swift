@@ -43,60 +43,73 @@ public struct MigrationError: Error, Hashable, Sendable {
             .elementOfArray(let path, _), .changedSince(let path, _), .occupied(let path, _):
             path
         case .place(let error, _): error.path
-        case .noIdentifier, .registeredTwice, .notRegistered, .notIntoKeyring, .damagedRecord, .newerRecord,
-            .notApplied, .domainNotNamed, .notTakenFrom, .oldKeysNotRemoved:
-            nil
+        default: nil
         }
     }
 }
 
-extension MigrationError: CustomStringConvertible {
+extension MigrationError: CodedError {
+    /// The kind of the error.
+    public var code: Code { explanation.code }
+
     /// A description of the error, as a clause.
-    public var description: String {
+    public var description: String { explanation.text }
+
+    private var explanation: (code: Code, text: String) {
         switch reason {
-        case .noIdentifier:
-            "a migration needs an identifier"
-        case .registeredTwice(let identifier):
-            "migration \(identifier) is registered twice"
-        case .notRegistered(let identifier):
-            "migration \(identifier) is not registered"
+        case .noIdentifier: (.noIdentifier, "a migration needs an identifier")
+        case .registeredTwice(let identifier): (.registeredTwice, "migration \(identifier) is registered twice")
+        case .notRegistered(let identifier): (.notRegistered, "migration \(identifier) is not registered")
         case .sameTarget(let first, let second):
-            first == second
-                ? "two steps set key \(first)" : "one step sets \(first) and another sets \(second) inside it"
+            (
+                .sameTarget,
+                first == second
+                    ? "two steps set key \(first)" : "one step sets \(first) and another sets \(second) inside it"
+            )
         case .overlappingSources(let first, let second):
-            "one step uses \(first) and another uses \(second) inside it"
-        case .notIntoKeyring:
-            "a migration into the keyring can only move values and set defaults"
+            (.overlappingSources, "one step uses \(first) and another uses \(second) inside it")
+        case .notIntoKeyring: (.notIntoKeyring, "a migration into the keyring can only move values and set defaults")
         case .reservedKey(let path):
-            "key \(path) cannot be migrated: it holds the records of migrations"
+            (.reservedKey, "key \(path) cannot be migrated: it holds the records of migrations")
         case .wrongType(let path, let domain, let expected, let found):
-            "key \(path) of domain \(domain) is \(found.withArticle), not \(expected.withArticle)"
+            (.wrongType, "key \(path) of domain \(domain) is \(found.withArticle), not \(expected.withArticle)")
         case .notConvertible(let path, let domain, let conversion, let expected, let found):
-            "key \(path) of domain \(domain) is \(found.withArticle) that '\(conversion)' cannot convert"
-                + (expected.map { " to \($0.withArticle)" } ?? "")
+            (
+                .notConvertible,
+                "key \(path) of domain \(domain) is \(found.withArticle) that '\(conversion)' cannot convert"
+                    + (expected.map { " to \($0.withArticle)" } ?? "")
+            )
         case .conflict(let old, let new, let target):
-            "old key \(old) and new key \(new) of domain \(target) both exist"
+            (.conflict, "old key \(old) and new key \(new) of domain \(target) both exist")
         case .elementOfArray(let path, let domain):
-            "value at \(path) of domain \(domain) is an element of an array, which can only be copied"
-        case .place(let error, let target):
-            "\(error) in domain \(target)"
+            (
+                .elementOfArray,
+                "value at \(path) of domain \(domain) is an element of an array, which can only be copied"
+            )
+        case .place(let error, let target): (.place, "\(error) in domain \(target)")
         case .damagedRecord(let identifier, let target):
-            "the record of migration \(identifier) in domain \(target) is damaged"
+            (.damagedRecord, "the record of migration \(identifier) in domain \(target) is damaged")
         case .newerRecord(let identifier, let target):
-            "the record of migration \(identifier) in domain \(target) was written by a newer version"
+            (.newerRecord, "the record of migration \(identifier) in domain \(target) was written by a newer version")
         case .notApplied(let identifier, let target):
-            "domain \(target) has no record of migration \(identifier)"
+            (.notApplied, "domain \(target) has no record of migration \(identifier)")
         case .changedSince(let path, let domain):
-            "key \(path) of domain \(domain) has changed since it was migrated"
+            (.changedSince, "key \(path) of domain \(domain) has changed since it was migrated")
         case .domainNotNamed(let domain, let identifier, let target):
-            "the record of migration \(identifier) in domain \(target), which others can write, names \(domain); "
-                + "to trust the record, pass that domain too"
+            (
+                .domainNotNamed,
+                "the record of migration \(identifier) in domain \(target), which others can write, names \(domain); "
+                    + "to trust the record, pass that domain too"
+            )
         case .notTakenFrom(let domain, let identifier, let target):
-            "migration \(identifier) into domain \(target) took nothing from domain \(domain)"
-        case .occupied(let path, let domain):
-            "key \(path) of domain \(domain) already has another value"
+            (.notTakenFrom, "migration \(identifier) into domain \(target) took nothing from domain \(domain)")
+        case .occupied(let path, let domain): (.occupied, "key \(path) of domain \(domain) already has another value")
         case .oldKeysNotRemoved(let identifier, let error):
-            "migration \(identifier) has copied all values, but could not remove the old ones; run it again: \(error)"
+            (
+                .oldKeysNotRemoved,
+                "migration \(identifier) has copied all values, but could not remove the old ones; "
+                    + "run it again: \(error)"
+            )
         }
     }
 }

@@ -1,6 +1,6 @@
 public import DefaultsCore
 public import Foundation
-public import PropertyList
+import PropertyList
 
 /// A type that performs migrations in the order of their registration, each once.
 ///
@@ -96,8 +96,8 @@ public struct Migrator: Sendable {
         try migrations.map { try apply($0) }
     }
 
-    /// Performs all registered migrations that are not done. No thread of the cooperative pool waits for a lock or the
-    /// disk meanwhile. Cancelling the task does not end the migrations.
+    /// Performs all registered migrations that are not done. No thread of the cooperative pool is blocked meanwhile.
+    /// Cancelling the task does not end the migrations.
     ///
     /// - Returns: The reports of the migrations in their order.
     /// - Throws: ``MigrationError`` or `PreferencesError`.
@@ -208,51 +208,37 @@ extension Migrator {
 }
 
 extension Migrator {
-    /// A domain before and after a migration or rollback.
-    public struct DomainChange: Sendable {
-        /// The domain.
-        public let domain: Domain
-        /// The contents before.
-        public let old: PropertyListDictionary
-        /// The contents after.
-        public let new: PropertyListDictionary
-        /// Whether the domain is in the keyring to which a migrator moves plain values.
-        public internal(set) var isInKeyring = false
-    }
+    /// The changes that a migration or rollback would make.
+    public typealias Preview<Report> = (report: Report, changes: [DomainChange], keyringChanges: [DomainChange])
 
     /// Returns the changes that a migration would make, without making them.
     ///
     /// - Parameter migration: The migration.
-    /// - Returns: The report and the domains that would change. A domain in the keyring is the last one.
+    /// - Returns: The report, the domains that would change, and those in the keyring to which the migrator moves plain
+    ///   values.
     /// - Throws: The errors that ``apply(_:)`` would throw.
-    public func preview(_ migration: Migration) throws -> (report: Migration.Report, changes: [DomainChange]) {
+    public func preview(_ migration: Migration) throws -> Preview<Migration.Report> {
         try rehearse { try $0.apply(migration) }
     }
 
     /// Returns the changes that a rollback would make, without making them.
     ///
-    /// - Returns: The report and the domains that would change.
+    /// - Returns: The report, and the domains that would change.
     /// - Throws: The errors that ``rollBack(_:in:from:)`` would throw.
     public func previewRollBack(
         _ identifier: String, in target: Domain, from sources: [Domain] = []
-    ) throws -> (report: Migration.Report?, changes: [DomainChange]) {
+    ) throws -> Preview<Migration.Report?> {
         try rehearse { try $0.rollBack(identifier, in: target, from: sources) }
     }
 
-    private func rehearse<Report>(
-        _ body: (Migrator) throws -> Report
-    ) throws -> (report: Report, changes: [DomainChange]) {
-        let rehearsal = RehearsalStore(store)
+    private func rehearse<Report>(_ body: (Migrator) throws -> Report) throws -> Preview<Report> {
         guard let sourceStore else {
-            return (try body(Migrator(store: rehearsal, now: now)), rehearsal.changes)
+            let (report, changes) = try store.rehearse { try body(Migrator(store: $0, now: now)) }
+            return (report, changes, [])
         }
-        let sources = RehearsalStore(sourceStore)
-        let report = try body(Migrator(from: sources, to: rehearsal, now: now))
-        let secrets = rehearsal.changes.map { change in
-            var change = change
-            change.isInKeyring = true
-            return change
+        let (inner, changes) = try sourceStore.rehearse { files in
+            try store.rehearse { try body(Migrator(from: files, to: $0, now: now)) }
         }
-        return (report, sources.changes + secrets)
+        return (inner.result, changes, inner.changes)
     }
 }

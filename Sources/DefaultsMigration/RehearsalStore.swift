@@ -13,7 +13,7 @@ package final class RehearsalStore: DomainStore {
     /// The last state of a domain that an update has named.
     private struct Rehearsed {
         let identity: Domain.Identity
-        let change: Migrator.DomainChange
+        let change: DomainChange
     }
 
     private struct Cancellation: Error {}
@@ -23,7 +23,7 @@ package final class RehearsalStore: DomainStore {
     }
 
     /// The changed domains. If several names stand for one file, the first is used.
-    package var changes: [Migrator.DomainChange] {
+    package var changes: [DomainChange] {
         rehearsed.withLock { $0.map(\.change) }.filter { $0.old != $0.new }
     }
 
@@ -123,11 +123,11 @@ package final class RehearsalStore: DomainStore {
 
     private static func changes(
         _ domains: [Domain], from before: DomainTransaction, to after: DomainTransaction
-    ) -> [Migrator.DomainChange] {
-        after.distinct(domains).map { Migrator.DomainChange(domain: $0, old: before[$0], new: after[$0]) }
+    ) -> [DomainChange] {
+        after.distinct(domains).map { DomainChange(domain: $0, old: before[$0], new: after[$0]) }
     }
 
-    private func validate(_ changes: [Migrator.DomainChange]) throws(PreferencesError) {
+    private func validate(_ changes: [DomainChange]) throws(PreferencesError) {
         for change in changes {
             do {
                 try PropertyListWriter.validate(.dictionary(change.new))
@@ -135,5 +135,17 @@ package final class RehearsalStore: DomainStore {
                 throw PreferencesError(.unstorable(path: change.domain.description, error))
             }
         }
+    }
+}
+
+extension DomainStore {
+    /// Calls a function with a store that has the same domains and makes no changes to them.
+    ///
+    /// - Returns: The result of the function, and the domains that it would have changed.
+    package func rehearse<Result>(
+        _ body: (any DomainStore) throws -> Result
+    ) throws -> (result: Result, changes: [DomainChange]) {
+        let rehearsal = RehearsalStore(self)
+        return (try body(rehearsal), rehearsal.changes)
     }
 }

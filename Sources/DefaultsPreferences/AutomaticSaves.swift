@@ -73,7 +73,7 @@ final class AutomaticSaves: Sendable {
         min(.milliseconds(500 << min(failures - 1, 16)), .seconds(30))
     }
 
-    /// Saves all preferences now, within ``patienceAtEnd``.
+    /// Saves all domains with pending changes. Waits for the saves for at most ``patienceAtEnd``.
     func saveAll() {
         let remaining = unsaved.withLock { Array($0.values) }
         guard !remaining.isEmpty else { return }

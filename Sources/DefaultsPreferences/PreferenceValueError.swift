@@ -48,8 +48,11 @@ public struct PreferenceValueError: Error, Hashable, Sendable {
 }
 
 extension PreferenceValueError {
-    /// A kind of error. Later versions may have more.
-    public struct Code: Hashable, Sendable, CustomStringConvertible {
+    /// A kind of error. Later versions may add kinds.
+    public struct Code: ErrorCode {
+        /// The error.
+        public typealias Failure = PreferenceValueError
+
         /// The name of the code.
         public let description: String
 
@@ -65,32 +68,22 @@ extension PreferenceValueError {
         public static var unstorable: Code { Code() }
         /// The key does not allow the value; see ``PreferenceKey/init(_:default:in:)``.
         public static var notAllowed: Code { Code() }
-
-        /// Matches an error of this kind, so that `catch PreferenceValueError.Code.wrongType` does.
-        public static func ~= (code: Code, error: any Error) -> Bool {
-            (error as? PreferenceValueError)?.code == code
-        }
-    }
-
-    /// The kind of the error.
-    public var code: Code {
-        switch reason {
-        case .wrongType: .wrongType
-        case .corrupt: .corrupt
-        case .unstorable: .unstorable
-        case .notAllowed: .notAllowed
-        }
     }
 }
 
-extension PreferenceValueError: CustomStringConvertible {
+extension PreferenceValueError: CodedError {
+    /// The kind of the error.
+    public var code: Code { explanation.code }
+
     /// A description of the error, as a sentence without a full stop.
-    public var description: String {
+    public var description: String { explanation.text }
+
+    private var explanation: (code: Code, text: String) {
         switch reason {
-        case .wrongType(let expected, let found): "'\(path)' is \(found.withArticle), not \(expected)"
-        case .corrupt(let reason): "'\(path)' cannot be read: \(reason)"
-        case .unstorable(let reason): "'\(path)' cannot be stored: \(reason)"
-        case .notAllowed(let rule): "'\(path)' \(rule)"
+        case .wrongType(let expected, let found): (.wrongType, "'\(path)' is \(found.withArticle), not \(expected)")
+        case .corrupt(let reason): (.corrupt, "'\(path)' cannot be read: \(reason)")
+        case .unstorable(let reason): (.unstorable, "'\(path)' cannot be stored: \(reason)")
+        case .notAllowed(let rule): (.notAllowed, "'\(path)' \(rule)")
         }
     }
 }

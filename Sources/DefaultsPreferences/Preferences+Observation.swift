@@ -106,7 +106,7 @@ extension Preferences {
         }
     }
 
-    /// Ends what ``startListening()`` began.
+    /// Disconnects the preferences from their domains, and stops following changes by others.
     func stopListening() {
         listening.withLock { disconnect(&$0) }
     }

@@ -26,7 +26,7 @@ extension Preferences {
         if let failure { throw failure }
     }
 
-    /// Saves all changes durably, then reads the changes of others, while no thread of the cooperative pool waits.
+    /// Saves all changes durably, then reads the changes of others, without blocking a thread of the cooperative pool.
     ///
     /// Cancelling the task does not end it.
     ///
@@ -64,7 +64,7 @@ extension Preferences {
         }
     }
 
-    /// Reads and changes the domain in one atomic and durable step, while no thread of the cooperative pool waits.
+    /// Reads and changes the domain in one atomic and durable step, without blocking a thread of the cooperative pool.
     ///
     /// Cancelling the task does not end it. The body has the rules of the synchronous form, and runs on another thread.
     ///

@@ -138,9 +138,10 @@ extension Preferences: ReadablePreferences {
         }
     }
 
-    /// Changes values in memory, if a condition holds, and has them saved.
+    /// Changes values in memory if a condition holds, and schedules a save.
     ///
-    /// - Returns: Whether the condition holds.
+    /// - Returns: Whether the values were changed: `false` if the condition does not hold or the written domain cannot
+    ///   be used.
     @discardableResult
     func change(
         _ names: [ExactName], to value: PropertyListValue?, if condition: (DomainValues) -> Bool = { _ in true }

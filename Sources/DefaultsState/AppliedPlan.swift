@@ -51,7 +51,7 @@ struct AppliedPlan {
             requirements, of: release.baseline, following: owned, sharing: others.dictionaries)
         interim = final.union(owned)
         self.contents = release.baseline
-        self.contents.apply(requirements.map { KeyEdit(path: $0.path, value: $0.value) })
+        self.contents.apply(requirements)
         let paths = Set(requirements.map(\.path))
         left = release.left.filter { !paths.contains($0) }
     }
@@ -185,7 +185,7 @@ private struct Release {
             $0.key > $1.key
         }) {
             let emptied = layer.value.filter { baseline.value(atKeys: $0.path) == .dictionary([:]) }
-            baseline.apply(emptied.map { KeyEdit(path: $0.path, value: $0.earlier) })
+            baseline.apply(emptied.map { StateDocument.Requirement($0.path, $0.earlier) })
         }
         left = owned.paths.filter { baseline.value(atKeys: $0.path) != $0.earlier }.map(\.path)
     }
@@ -201,7 +201,7 @@ private struct Release {
                     baseline.hasDictionary(atKeys: $0) || isOurs && baseline.value(atKeys: $0) == nil
                 }
         }
-        baseline.apply(restored.map { KeyEdit(path: $0.path, value: $0.earlier) })
+        baseline.apply(restored.map { StateDocument.Requirement($0.path, $0.earlier) })
     }
 
     /// Groups of paths, the outer paths first. Within a group, no path begins with another one.

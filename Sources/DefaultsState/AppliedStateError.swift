@@ -39,8 +39,11 @@ public struct AppliedStateError: Error, Hashable, Sendable {
 }
 
 extension AppliedStateError {
-    /// A kind of error. Later versions may have more.
-    public struct Code: Hashable, Sendable, CustomStringConvertible {
+    /// A kind of error. Later versions may add kinds.
+    public struct Code: ErrorCode {
+        /// The error.
+        public typealias Failure = AppliedStateError
+
         /// The name of the code.
         public let description: String
 
@@ -64,48 +67,38 @@ extension AppliedStateError {
         public static var owned: Code { Code() }
         /// Two domains of a document or record are the same file.
         public static var sameDomain: Code { Code() }
-
-        /// Matches an error of this kind, so that `catch AppliedStateError.Code.owned` does.
-        public static func ~= (code: Code, error: any Error) -> Bool {
-            (error as? AppliedStateError)?.code == code
-        }
-    }
-
-    /// The kind of the error.
-    public var code: Code {
-        switch reason {
-        case .invalidIdentifier: .invalidIdentifier
-        case .noRecord: .noRecord
-        case .damagedRecord: .damagedRecord
-        case .newerRecord: .newerRecord
-        case .recordNotPrivate: .recordNotPrivate
-        case .pathBelowRoot: .pathBelowRoot
-        case .owned: .owned
-        case .sameDomain: .sameDomain
-        }
     }
 }
 
-extension AppliedStateError: CustomStringConvertible {
+extension AppliedStateError: CodedError {
+    /// The kind of the error.
+    public var code: Code { explanation.code }
+
     /// The error, as a clause that can follow a colon.
-    public var description: String {
+    public var description: String { explanation.text }
+
+    private var explanation: (code: Code, text: String) {
         switch reason {
         case .invalidIdentifier(let text):
-            "'\(text)' is not an identifier: use letters, digits, '.', '_' and '-', and begin with a letter or digit"
-        case .noRecord(let identifier):
-            "nothing is applied under the identifier '\(identifier)'"
-        case .damagedRecord(let identifier):
-            "the record of '\(identifier)' is damaged"
+            (
+                .invalidIdentifier,
+                "'\(text)' is not an identifier: use letters, digits, '.', '_' and '-', "
+                    + "and begin with a letter or digit"
+            )
+        case .noRecord(let identifier): (.noRecord, "nothing is applied under the identifier '\(identifier)'")
+        case .damagedRecord(let identifier): (.damagedRecord, "the record of '\(identifier)' is damaged")
         case .newerRecord(let identifier):
-            "the record of '\(identifier)' was written by a newer version"
+            (.newerRecord, "the record of '\(identifier)' was written by a newer version")
         case .recordNotPrivate(let identifier):
-            "the record of '\(identifier)' does not belong to this user, or others can write it"
+            (.recordNotPrivate, "the record of '\(identifier)' does not belong to this user, or others can write it")
         case .pathBelowRoot(let identifier, let path):
-            "the path '\(path)' cannot be recorded for '\(identifier)', because domains below a root have names"
+            (
+                .pathBelowRoot,
+                "the path '\(path)' cannot be recorded for '\(identifier)', because domains below a root have names"
+            )
         case .owned(let domain, let path, let owner):
-            "'\(path)' of domain '\(domain)' is owned by '\(owner)'"
-        case .sameDomain(let first, let second):
-            "'\(first)' and '\(second)' are the same domain"
+            (.owned, "'\(path)' of domain '\(domain)' is owned by '\(owner)'")
+        case .sameDomain(let first, let second): (.sameDomain, "'\(first)' and '\(second)' are the same domain")
         }
     }
 }

@@ -2,8 +2,8 @@ package import DefaultsCore
 package import PropertyList
 
 extension DomainStore {
-    /// Returns the contents of all domains that have keys: those of any host and of this host and, in files, those of
-    /// other hosts.
+    /// Returns the contents of all domains that have keys, for the hosts `.any` and `.current`. A store of files also
+    /// includes the domains of other hosts.
     ///
     /// - Throws: `PreferencesError` if something that could be a domain cannot be read.
     package func contentsOfAllDomains() throws(PreferencesError) -> [Domain: PropertyListDictionary] {

@@ -154,7 +154,7 @@ package struct ExpectationMatch {
 
 extension ExpectedValue {
     /// The members of a dictionary, or `nil` for another value.
-    fileprivate var members: [Member]? {
+    var members: [Member]? {
         switch node {
         case .value(.dictionary(let dictionary)):
             dictionary.map { Member($0.key, ExpectedValue($0.value)) }
@@ -165,7 +165,7 @@ extension ExpectedValue {
         }
     }
 
-    fileprivate var isPartial: Bool {
+    var isPartial: Bool {
         if case .dictionary(_, isPartial: true) = node { true } else { false }
     }
 

@@ -11,48 +11,63 @@ extension ExpectedValue {
     public init(
         contentsIn bytes: [UInt8], folders: DomainFolders = DomainFolders()
     ) throws(StateDocument.ReadingError) {
-        let document = try TaggedDocument(bytes, hasDomains: false, home: folders.home)
-        self = try document.expectedContents(document.root, at: PropertyListPath())
+        let document = try TaggedDocument(bytes, about: .comparedContents, home: folders.home)
+        self = try document.contents(document.root, at: PropertyListPath())
     }
 }
 
 extension TaggedDocument {
-    /// Returns the expected contents of a domain.
-    func expectedContents(
+    /// The position of a value in the contents of a domain, which decides which tags are allowed.
+    private enum Position {
+        /// It is the value of a key of the domain.
+        case key
+        /// It is inside a dictionary that is merged.
+        case merged
+        /// It is inside the value of a key.
+        case inside
+    }
+
+    /// Returns what the document says of a domain.
+    func contents(
         _ contents: PropertyListValue, at place: PropertyListPath
     ) throws(StateDocument.ReadingError) -> ExpectedValue {
         switch try tag(contents, at: place) {
-        case .pattern?: throw StateDocument.ReadingError(.invalidTag(domain: domain(of: place), path(of: place)))
-        case .absent?, .merge?: break
-        case nil:
-            guard case .dictionary = contents else {
-                guard let domain = domain(of: place) else {
-                    throw StateDocument.ReadingError(.unreadable(PropertyListError(.notDictionary(contents.type))))
-                }
-                throw StateDocument.ReadingError(.contentsNotADictionary(domain: domain, contents.type))
-            }
+        case .pattern?: throw error(Reason.invalidTag, at: place)
+        case .absent?, .merge?: return try expected(contents, at: place, .key)
+        case .string?: throw notContents(.string, at: place)
+        case nil: break
         }
-        return try expected(contents, at: place)
+        guard case .dictionary(let keys) = contents else { throw notContents(contents.type, at: place) }
+        guard hasTags(inside: place) else { return ExpectedValue(contents) }
+        return ExpectedValue(members: try members(keys, at: place, .key))
     }
 
-    /// Returns what a value of the document expects.
+    private func notContents(_ type: PropertyListType, at place: PropertyListPath) -> StateDocument.ReadingError {
+        error(
+            { domain, _ in
+                guard let domain else { return .unreadable(PropertyListError(.notDictionary(type))) }
+                return .contentsNotADictionary(domain: domain, type)
+            }, at: place)
+    }
+
     private func expected(
-        _ value: PropertyListValue, at place: PropertyListPath
+        _ value: PropertyListValue, at place: PropertyListPath, _ position: Position
     ) throws(StateDocument.ReadingError) -> ExpectedValue {
         guard hasTags(inside: place) else { return ExpectedValue(value) }
+        let refusesTags = setsValues && position == .inside
         switch try tag(value, at: place) {
-        case .absent?: return .absent
+        case .string(let text)?: return ExpectedValue(.string(text))
         case .pattern(let pattern)?: return ExpectedValue(.pattern(pattern))
-        case .merge(let members)?:
-            let place = place.appending(StateTag.merge.rawValue)
-            return ExpectedValue(
-                members: try self.members(members, at: place).map { ExpectedValue.Member($0.key, $0.value.partial) },
-                isPartial: true)
+        case .absent? where refusesTags, .merge? where refusesTags: throw error(Reason.misplacedTag, at: place)
+        case .absent?: return .absent
+        case .merge(let keys)?:
+            let members = try members(keys, at: place.appending(StateTag.merge.rawValue), .merged)
+            return ExpectedValue(members: members.map { .init($0.key, $0.value.partial) }, isPartial: true)
         case nil: break
         }
         switch value {
-        case .dictionary(let dictionary):
-            return ExpectedValue(members: try members(dictionary, at: place))
+        case .dictionary(let keys):
+            return ExpectedValue(members: try members(keys, at: place, position == .merged ? .merged : .inside))
         case .array(let elements):
             return ExpectedValue(elements: try self.elements(elements, at: place))
         default:
@@ -61,11 +76,11 @@ extension TaggedDocument {
     }
 
     private func members(
-        _ dictionary: PropertyListDictionary, at place: PropertyListPath
+        _ dictionary: PropertyListDictionary, at place: PropertyListPath, _ position: Position
     ) throws(StateDocument.ReadingError) -> [ExpectedValue.Member] {
         var members: [ExpectedValue.Member] = []
         for (key, value) in dictionary {
-            members.append(ExpectedValue.Member(key, try expected(value, at: place.appending(key))))
+            members.append(ExpectedValue.Member(key, try expected(value, at: place.appending(key), position)))
         }
         return members
     }
@@ -76,11 +91,9 @@ extension TaggedDocument {
         var elements: [ExpectedValue] = []
         for (index, value) in values.enumerated() {
             let inner = place.appending(String(index))
-            let element = try expected(value, at: inner)
+            let element = try expected(value, at: inner, .inside)
             // An array without an element is a shorter one.
-            if element == .absent {
-                throw StateDocument.ReadingError(.misplacedTag(domain: domain(of: inner), path(of: inner)))
-            }
+            if element == .absent { throw error(Reason.misplacedTag, at: inner) }
             elements.append(element)
         }
         return elements

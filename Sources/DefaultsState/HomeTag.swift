@@ -27,7 +27,7 @@ struct HomeTag {
     }
 
     /// Returns the string that a tag stands for, or `nil` if the value is another tag or is invalid.
-    private func string(of value: PropertyListValue) -> PropertyListValue? {
+    func string(of value: PropertyListValue) -> PropertyListValue? {
         guard case .dictionary(let object) = value, case .string(let text)? = object[StateTag.home.rawValue]
         else { return nil }
         if let rest = Self.rest(of: text, after: "") { return .string(nonempty(prefix, rest)) }
@@ -77,39 +77,6 @@ struct HomeTag {
     private func isIn(_ text: String) -> Bool {
         if prefix.isEmpty { return false }
         return [prefix.utf8, urlPrefix.utf8].contains { text.utf8.firstRange(of: $0) != nil }
-    }
-
-    /// Replaces the valid tags inside a value by their strings.
-    ///
-    /// - Parameters:
-    ///   - place: The path of the value in the document.
-    ///   - tagged: The paths of all tags, from which the replaced ones are removed.
-    ///   - ancestors: The paths below the root that have tags inside.
-    func resolve(
-        _ value: PropertyListValue, at place: PropertyListPath, _ tagged: inout Set<PropertyListPath>,
-        below ancestors: Set<PropertyListPath>
-    ) -> PropertyListValue {
-        if tagged.contains(place), let string = string(of: value) {
-            tagged.remove(place)
-            return string
-        }
-        guard place.components.isEmpty || tagged.contains(place) || ancestors.contains(place) else { return value }
-        switch value {
-        case .dictionary(let dictionary):
-            var members: [(String, PropertyListValue)] = []
-            for (key, member) in dictionary {
-                members.append((key, resolve(member, at: place.appending(key), &tagged, below: ancestors)))
-            }
-            return .dictionary(PropertyListDictionary(members))
-        case .array(let elements):
-            var resolved: [PropertyListValue] = []
-            for (index, element) in elements.enumerated() {
-                resolved.append(resolve(element, at: place.appending(String(index)), &tagged, below: ancestors))
-            }
-            return .array(resolved)
-        default:
-            return value
-        }
     }
 }
 

@@ -23,7 +23,11 @@ extension Journal {
         return reading(of: lines, followedBy: rest)
     }
 
-    /// - Parameter rest: The bytes after the last line.
+    /// Returns the entries in the lines of a journal, as far as they can be used.
+    ///
+    /// - Parameters:
+    ///   - lines: The complete lines.
+    ///   - rest: The bytes after the last newline, which an interrupted write may have left.
     func reading(of lines: [[UInt8]], followedBy rest: [UInt8]) -> Reading {
         var reading = Reading()
         do throws(JournalError) {
@@ -77,7 +81,7 @@ extension Journal {
         guard var read = try? Journal.Entry(line: line), read.changes.count == entry.changes.count else {
             throw JournalError(.unreadable(path: path))
         }
-        // A domain can have several spellings.
+        // Parsing the line can give another spelling of a domain. Both spellings count as equal.
         var spellings: [Domain: Domain] = [:]
         for (index, domain) in entry.changes.map(\.domain).enumerated() {
             let other = read.changes[index].domain

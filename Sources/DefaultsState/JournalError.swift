@@ -1,5 +1,5 @@
 package import DefaultsCore
-package import PropertyList
+public import PropertyList
 
 /// An error that occurs when recording changes in a journal, or undoing them. Nothing has changed.
 public struct JournalError: Error, Hashable, Sendable {
@@ -42,7 +42,7 @@ public struct JournalError: Error, Hashable, Sendable {
             .nothingToRedo(let path), .inUse(let path, _), .reservedName(let path), .holdsSecrets(let path),
             .usedUp(let path):
             path
-        case .pathBelowRoot, .otherRoot, .otherBase, .changedSince: nil
+        default: nil
         }
     }
 
@@ -52,16 +52,17 @@ public struct JournalError: Error, Hashable, Sendable {
         case .noEntry(let number, _), .otherRoot(let number), .otherBase(let number, _),
             .changedSince(let number, _, _):
             number
-        case .file, .missing, .notPrivate, .lockTimedOut, .damaged, .newer, .unreadable, .pathBelowRoot, .tooFew,
-            .nothingToRedo, .inUse, .reservedName, .holdsSecrets, .usedUp:
-            nil
+        default: nil
         }
     }
 }
 
 extension JournalError {
-    /// A kind of error. Later versions may have more.
-    public struct Code: Hashable, Sendable, CustomStringConvertible {
+    /// A kind of error. Later versions may add kinds.
+    public struct Code: ErrorCode {
+        /// The error.
+        public typealias Failure = JournalError
+
         /// The name of the code.
         public let description: String
 
@@ -102,69 +103,51 @@ extension JournalError {
         public static var inUse: Code { Code() }
         /// The changes are those of a store of secrets, which a journal would write to a file.
         public static var holdsSecrets: Code { Code() }
-
-        /// Matches an error of this kind, so that `catch JournalError.Code.changedSince` does.
-        public static func ~= (code: Code, error: any Error) -> Bool {
-            (error as? JournalError)?.code == code
-        }
-    }
-
-    /// The kind of the error.
-    public var code: Code {
-        switch reason {
-        case .file: .file
-        case .missing: .missing
-        case .notPrivate: .notPrivate
-        case .lockTimedOut: .lockTimedOut
-        case .damaged, .usedUp: .damaged
-        case .newer: .newer
-        case .unreadable: .unreadable
-        case .pathBelowRoot: .pathBelowRoot
-        case .noEntry: .noEntry
-        case .tooFew: .tooFew
-        case .nothingToRedo: .nothingToRedo
-        case .otherRoot: .otherRoot
-        case .otherBase: .otherBase
-        case .changedSince: .changedSince
-        case .inUse, .reservedName: .inUse
-        case .holdsSecrets: .holdsSecrets
-        }
     }
 }
 
-extension JournalError: CustomStringConvertible {
+extension JournalError: CodedError {
+    /// The kind of the error.
+    public var code: Code { explanation.code }
+
     /// The error, as a clause that can follow a colon.
-    public var description: String {
+    public var description: String { explanation.text }
+
+    private var explanation: (code: Code, text: String) {
         switch reason {
-        case .file(let error): "journal: \(error)"
-        case .missing(let path): "journal '\(path)' does not exist"
+        case .file(let error): (.file, "journal: \(error)")
+        case .missing(let path): (.missing, "journal '\(path)' does not exist")
         case .notPrivate(let path):
-            "cannot use journal '\(path)': it does not belong to this user, or others can write it"
+            (.notPrivate, "cannot use journal '\(path)': it does not belong to this user, or others can write it")
         case .lockTimedOut(let path, let seconds):
-            "cannot write journal '\(path)': it is still locked after \(seconds) seconds"
-        case .damaged(let path, nil): "cannot use journal '\(path)': its last line is not an entry"
+            (.lockTimedOut, "cannot write journal '\(path)': it is still locked after \(seconds) seconds")
+        case .damaged(let path, nil): (.damaged, "cannot use journal '\(path)': its last line is not an entry")
         case .damaged(let path, let line?):
-            "cannot use journal '\(path)' up to line \(line), which is not a valid entry"
-        case .newer(let path, nil): "cannot use journal '\(path)': its last line was written by a newer version"
+            (.damaged, "cannot use journal '\(path)' up to line \(line), which is not a valid entry")
+        case .newer(let path, nil):
+            (.newer, "cannot use journal '\(path)': its last line was written by a newer version")
         case .newer(let path, let line?):
-            "cannot use journal '\(path)' up to line \(line), which was written by a newer version"
-        case .unreadable(let path): "the change cannot be recorded in journal '\(path)' so that it can be read again"
+            (.newer, "cannot use journal '\(path)' up to line \(line), which was written by a newer version")
+        case .unreadable(let path):
+            (.unreadable, "the change cannot be recorded in journal '\(path)' so that it can be read again")
         case .pathBelowRoot(let path):
-            "the path '\(path)' cannot be recorded, because domains below a root have names"
-        case .noEntry(let number, let path): "journal '\(path)' has no entry \(number)"
-        case .tooFew(0, _, let path): "journal '\(path)' has no change to take back"
+            (.pathBelowRoot, "the path '\(path)' cannot be recorded, because domains below a root have names")
+        case .noEntry(let number, let path): (.noEntry, "journal '\(path)' has no entry \(number)")
+        case .tooFew(0, _, let path): (.tooFew, "journal '\(path)' has no change to take back")
         case .tooFew(let count, let expected, let path):
-            "journal '\(path)' has \(count) change\(count == 1 ? "" : "s") to take back, not \(expected)"
-        case .nothingToRedo(let path): "journal '\(path)' has no undo that can be taken back"
-        case .otherRoot(let number): "entry \(number) was recorded with another root"
-        case .otherBase(let number, let path): "entry \(number) was recorded for the domains in '\(path)'"
+            (.tooFew, "journal '\(path)' has \(count) change\(count == 1 ? "" : "s") to take back, not \(expected)")
+        case .nothingToRedo(let path): (.nothingToRedo, "journal '\(path)' has no undo that can be taken back")
+        case .otherRoot(let number): (.otherRoot, "entry \(number) was recorded with another root")
+        case .otherBase(let number, let path):
+            (.otherBase, "entry \(number) was recorded for the domains in '\(path)'")
         case .changedSince(let number, let domain, let path):
-            "'\(path)' of domain '\(domain)' has changed since entry \(number)"
-        case .inUse(let path, let domain): "'\(path)' is the file of domain '\(domain)', so it cannot be the journal"
+            (.changedSince, "'\(path)' of domain '\(domain)' has changed since entry \(number)")
+        case .inUse(let path, let domain):
+            (.inUse, "'\(path)' is the file of domain '\(domain)', so it cannot be the journal")
         case .reservedName(let path):
-            "the name of '\(path)' is reserved for temporary files, so it cannot be the journal"
-        case .holdsSecrets(let path): "changes of secrets cannot be recorded in journal '\(path)'"
-        case .usedUp(let path): "cannot use journal '\(path)': the numbers of its entries are used up"
+            (.inUse, "the name of '\(path)' is reserved for temporary files, so it cannot be the journal")
+        case .holdsSecrets(let path): (.holdsSecrets, "changes of secrets cannot be recorded in journal '\(path)'")
+        case .usedUp(let path): (.damaged, "cannot use journal '\(path)': the numbers of its entries are used up")
         }
     }
 }

@@ -2,19 +2,23 @@ public import DefaultsCore
 public import PropertyList
 import DefaultsMigration
 
-/// Applies state documents to domains, and takes them back.
+/// Applies state documents to domains, and reverts them.
 ///
-/// With an identifier, an applier records what it sets; see ``AppliedState``. Without one, it changes domains and
-/// records nothing.
+/// With an identifier, an applier records the values that it sets; see ``AppliedState``. Without one, it changes
+/// domains and records nothing.
 ///
-/// **Crashes.** A run first writes a record with the paths and values of the last run and of this one. That is one
-/// atomic change, on the disk before any domain is touched. A second change, in this order, replaces each domain and
-/// then the record. Between the two, everything is read again under the locks: if another program has changed something
-/// meanwhile, the first change is made again. After an interruption at any time, the same run completes the change, and
-/// ``remove(_:leavingOut:)`` takes everything back.
+/// **Crashes.** A run makes two changes:
 ///
-/// **Concurrency.** Every run holds the lock of the folder of records, so that two runs never claim the same path. Runs
-/// with the same identifier are performed one after the other.
+/// 1. It writes a record that contains the paths and values of the previous run and of this run. This change is atomic,
+///    and is on the disk before any domain changes.
+/// 2. It replaces each domain and then the record.
+///
+/// Before the second change, the run locks the files and reads them again. If another program has changed something,
+/// the run repeats the first change. If a run is interrupted at any time, running it again completes the change, and
+/// ``remove(_:leavingOut:)`` restores the earlier values.
+///
+/// **Concurrency.** Every run holds the lock of the folder of records, so two runs never claim the same path. Runs with
+/// the same identifier are performed one after the other.
 public struct StateApplier: Sendable {
     private let store: any DomainStore
     private let records: AppliedRecords

@@ -35,8 +35,11 @@ extension StateDocument {
 }
 
 extension StateDocument.ReadingError {
-    /// A kind of error. Later versions may have more.
-    public struct Code: Hashable, Sendable, CustomStringConvertible {
+    /// A kind of error. Later versions may add kinds.
+    public struct Code: ErrorCode {
+        /// The error.
+        public typealias Failure = StateDocument.ReadingError
+
         /// The name of the code.
         public let description: String
 
@@ -71,61 +74,60 @@ extension StateDocument.ReadingError {
         public static var invalidExpression: Code { Code() }
         /// A document to apply contains a pattern, which is not a value.
         public static var patternInDocument: Code { Code() }
-
-        /// Matches an error of this kind, so that `catch StateDocument.ReadingError.Code.misplacedTag` does.
-        public static func ~= (code: Code, error: any Error) -> Bool {
-            (error as? StateDocument.ReadingError)?.code == code
-        }
-    }
-
-    /// The kind of the error.
-    public var code: Code {
-        switch reason {
-        case .unreadable: .unreadable
-        case .unfaithful: .unfaithful
-        case .notADictionary: .notADictionary
-        case .invalidDomain: .invalidDomain
-        case .relativePath: .relativePath
-        case .hostOfPath: .hostOfPath
-        case .sameDomain: .sameDomain
-        case .contentsNotADictionary: .contentsNotADictionary
-        case .misplacedTag: .misplacedTag
-        case .invalidTag: .invalidTag
-        case .unknownType: .unknownType
-        case .invalidExpression: .invalidExpression
-        case .patternInDocument: .patternInDocument
-        }
     }
 }
 
-extension StateDocument.ReadingError: CustomStringConvertible {
+extension StateDocument.ReadingError: CodedError {
+    /// The kind of the error.
+    public var code: Code { explanation.code }
+
     /// The error, as a clause that can follow a colon.
-    public var description: String {
+    public var description: String { explanation.text }
+
+    private var explanation: (code: Code, text: String) {
         switch reason {
-        case .unreadable(let error): "\(error)"
+        case .unreadable(let error): (.unreadable, "\(error)")
         case .unfaithful(let substitutions):
-            substitutions.first.map { "it contains \($0)" } ?? "it contains a value that cannot be kept"
-        case .notADictionary(let type): "its root is \(type.withArticle), not a dictionary of domains"
-        case .invalidDomain(let error): "\(error)"
-        case .relativePath(let text): "'\(text)' is a relative path; a state document needs absolute paths"
-        case .hostOfPath(let text): "'\(text)' is a path, which has no host"
-        case .sameDomain(let first, let second): "'\(first)' and '\(second)' are the same domain"
+            (
+                .unfaithful,
+                substitutions.first.map { "it contains \($0)" } ?? "it contains a value that cannot be kept"
+            )
+        case .notADictionary(let type):
+            (.notADictionary, "its root is \(type.withArticle), not a dictionary of domains")
+        case .invalidDomain(let error): (.invalidDomain, "\(error)")
+        case .relativePath(let text):
+            (.relativePath, "'\(text)' is a relative path; a state document needs absolute paths")
+        case .hostOfPath(let text): (.hostOfPath, "'\(text)' is a path, which has no host")
+        case .sameDomain(let first, let second): (.sameDomain, "'\(first)' and '\(second)' are the same domain")
         case .contentsNotADictionary(let domain, let type):
-            "the value of domain '\(domain)' is \(type.withArticle), not a dictionary of keys"
-        case .misplacedTag(nil, let path) where path.components.isEmpty: "the root of the document cannot be a tag"
+            (
+                .contentsNotADictionary,
+                "the value of domain '\(domain)' is \(type.withArticle), not a dictionary of keys"
+            )
+        case .misplacedTag(nil, let path) where path.components.isEmpty:
+            (.misplacedTag, "the root of the document cannot be a tag")
         case .misplacedTag(let domain, let path):
-            "the tag\(Self.place(domain, path)) is neither the value of a key nor inside '$merge'"
+            (.misplacedTag, "the tag\(Self.place(domain, path)) is neither the value of a key nor inside '$merge'")
         case .invalidTag(let domain, let path):
-            """
-            the tag\(Self.place(domain, path)) is invalid; use '$absent' with true, '$merge' with a dictionary, \
-            '$any' with the name of a type, '$matches' with a string, '$home' with a path that begins with '/'
-            """
+            (
+                .invalidTag,
+                """
+                the tag\(Self.place(domain, path)) is invalid; use '$absent' with true, '$merge' with a dictionary, \
+                '$any' with the name of a type, '$matches' with a string, '$home' with a path that begins with '/'
+                """
+            )
         case .unknownType(let domain, let path, let name):
-            "the type '\(name.excerpt)'\(Self.place(domain, path)) is unknown; use \(Self.typeNames)"
+            (.unknownType, "the type '\(name.excerpt)'\(Self.place(domain, path)) is unknown; use \(Self.typeNames)")
         case .invalidExpression(let domain, let path, let expression, let reason):
-            "the expression '\(expression.excerpt)'\(Self.place(domain, path)) is invalid: \(reason)"
+            (
+                .invalidExpression,
+                "the expression '\(expression.excerpt)'\(Self.place(domain, path)) is invalid: \(reason)"
+            )
         case .patternInDocument(let domain, let path):
-            "the pattern\(Self.place(domain, path)) is not a value; only what is compared can contain patterns"
+            (
+                .patternInDocument,
+                "the pattern\(Self.place(domain, path)) is not a value; only what is compared can contain patterns"
+            )
         }
     }
 

@@ -29,17 +29,27 @@ public struct StateDocument: Hashable, Sendable {
     public struct DomainState: Hashable, Sendable {
         /// The domain.
         public let domain: Domain
+        /// What the domain must have: a partial dictionary, or exact contents. Contains no patterns.
+        private var contents: ExpectedValue
+
+        /// Creates the state of a domain from what a document says of it. Unless the domain must not exist, keys that
+        /// are not listed keep their values.
+        init(_ domain: Domain, _ contents: ExpectedValue) {
+            self.domain = domain
+            self.contents =
+                contents == .absent ? .absent : ExpectedValue(members: contents.members ?? [], isPartial: true)
+        }
+
         /// Whether the domain must have no other keys than those of the requirements. This is so for a domain that must
         /// not exist.
-        public internal(set) var removesOtherKeys: Bool
-        /// The requirements, in the order of their paths. No path begins with another one.
-        public internal(set) var requirements: [Requirement]
+        public var removesOtherKeys: Bool { !contents.isPartial }
 
-        /// Creates the state of a domain that has these values, and any others.
-        init(domain: Domain, removesOtherKeys: Bool = false, requirements: [Requirement] = []) {
-            self.domain = domain
-            self.removesOtherKeys = removesOtherKeys
-            self.requirements = requirements.sorted { $0.path.precedes($1.path) }
+        /// The requirements, in the order of their paths. No path begins with another one.
+        public var requirements: [Requirement] { contents.requirements() }
+
+        /// Adds requirements that take precedence over those that are there.
+        fileprivate mutating func overlay(_ other: DomainState) {
+            contents = contents.overlaid(with: other.contents)
         }
     }
 
@@ -61,9 +71,7 @@ public struct StateDocument: Hashable, Sendable {
     /// - Parameter contents: The domains with their contents. Other keys of the domains are not affected.
     public init(_ contents: [Domain: PropertyListDictionary] = [:]) {
         self.init(
-            domains: contents.map { domain, contents in
-                DomainState(domain: domain, requirements: contents.map { Requirement(.key($0.key), $0.value) })
-            })
+            domains: contents.map { DomainState($0, ExpectedValue($1)) })
     }
 
     /// Returns a document with the requirements of both. If they contradict each other, the other document takes
@@ -93,8 +101,8 @@ extension StateDocument.DomainState {
     ///   - isExact: Whether to remove keys that are not listed. The key that holds records of migrations stays.
     public func contents(from contents: PropertyListDictionary, isExact: Bool = false) -> PropertyListDictionary {
         var changed = contents
-        let removals = unlistedKeys(of: contents, isExact: isExact).map { KeyEdit(path: .key($0), value: nil) }
-        changed.apply(removals + requirements.map { KeyEdit(path: $0.path, value: $0.value) })
+        let removals = unlistedKeys(of: contents, isExact: isExact).map { StateDocument.Requirement(.key($0), nil) }
+        changed.apply(removals + requirements)
         return changed
     }
 
@@ -107,93 +115,39 @@ extension StateDocument.DomainState {
             return removesOtherKeys || !key.hasSameScalars(as: Migration.recordKey)
         }
     }
-
-    /// Adds requirements that take precedence over those that are there.
-    fileprivate mutating func overlay(_ other: StateDocument.DomainState) {
-        if other.removesOtherKeys {
-            self = other
-            return
-        }
-        // One pass over both sorted lists would be linear as well. A tree needs no special cases.
-        var tree = RequirementTree(requirements)
-        for requirement in other.requirements { tree.add(requirement) }
-        requirements = tree.requirements
-        guard removesOtherKeys else { return }
-        // No present value stays, so requirements inside a value become the requirement of a whole value.
-        var contents = PropertyListDictionary()
-        contents.apply(requirements.map { KeyEdit(path: $0.path, value: $0.value) })
-        requirements = contents.map { StateDocument.Requirement(.key($0.key), $0.value) }
-    }
 }
 
-/// Requirements by the keys that lead to them.
-private struct RequirementTree {
-    private indirect enum Node {
-        case required(PropertyListValue?)
-        case keys([ExactName: Node])
-    }
-
-    private var root: [ExactName: Node] = [:]
-
-    init(_ requirements: [StateDocument.Requirement]) {
-        for requirement in requirements { add(requirement) }
-    }
-
-    /// Adds a requirement. It overrides those of the same path, of paths inside it and of paths around it.
-    mutating func add(_ requirement: StateDocument.Requirement) {
-        Self.add(requirement, depth: 0, to: &root)
-    }
-
-    private static func add(
-        _ requirement: StateDocument.Requirement, depth: Int, to nodes: inout [ExactName: Node]
-    ) {
-        let key = ExactName(requirement.path.components[depth])
-        if requirement.path.components.count == depth + 1 {
-            nodes[key] = .required(requirement.value)
-            return
-        }
-        // Taken out, so that the node is changed in place.
-        switch nodes.removeValue(forKey: key) {
-        case .keys(var inner)?:
-            add(requirement, depth: depth + 1, to: &inner)
-            nodes[key] = .keys(inner)
-        case .required(let whole)?:
-            // The whole value was required. It still is, with the new value in it.
-            nodes[key] = .required(replacing(requirement, depth: depth + 1, in: whole))
-        case nil:
-            var inner: [ExactName: Node] = [:]
-            add(requirement, depth: depth + 1, to: &inner)
-            nodes[key] = .keys(inner)
+extension ExpectedValue {
+    /// The requirements of the keys of a domain, of which this is the state.
+    fileprivate func requirements(at path: PropertyListPath = PropertyListPath()) -> [StateDocument.Requirement] {
+        switch node {
+        case .dictionary(let members, isPartial: true):
+            members.flatMap { $0.value.requirements(at: path.appending($0.key)) }
+        case .value(.dictionary(let contents)) where path.components.isEmpty:
+            contents.map { StateDocument.Requirement(.key($0.key), $0.value) }
+        case .value(let value): [StateDocument.Requirement(path, value)]
+        case .absent: path.components.isEmpty ? [] : [StateDocument.Requirement(path, nil)]
+        // What sets values contains no patterns, and no tags inside other values.
+        case .pattern, .array, .dictionary: []
         }
     }
 
-    /// Returns a required value with another required value inside.
-    private static func replacing(
-        _ requirement: StateDocument.Requirement, depth: Int, in whole: PropertyListValue?
-    ) -> PropertyListValue? {
-        var dictionary = PropertyListDictionary()
-        if case .dictionary(let present)? = whole {
-            dictionary = present
-        } else if requirement.value == nil {
-            return whole
+    /// Returns the requirement that is left if another one is met after this one. Neither contains patterns.
+    fileprivate func overlaid(with other: ExpectedValue) -> ExpectedValue {
+        guard case .dictionary(let changes, isPartial: true) = other.node else { return other }
+        if case .dictionary(let members, isPartial: true) = node {
+            let present = Dictionary(members.map { ($0.name, $0.value) }) { $1 }
+            let changed = changes.map { Member($0.key, present[$0.name]?.overlaid(with: $0.value) ?? $0.value) }
+            return ExpectedValue(members: members + changed, isPartial: true)
         }
-        let rest = PropertyListPath(Array(requirement.path.components[depth...]))
-        dictionary.apply([KeyEdit(path: rest, value: requirement.value)])
-        return .dictionary(dictionary)
-    }
-
-    /// The requirements, in the order of their paths.
-    var requirements: [StateDocument.Requirement] { Self.requirements(root, at: PropertyListPath()) }
-
-    private static func requirements(
-        _ nodes: [ExactName: Node], at path: PropertyListPath
-    ) -> [StateDocument.Requirement] {
-        nodes.sorted { $0.key < $1.key }.flatMap { key, node in
-            let path = PropertyListPath(path.components + [key.text])
-            return switch node {
-            case .required(let value): [StateDocument.Requirement(path, value)]
-            case .keys(let inner): requirements(inner, at: path)
-            }
+        // A whole value was required. It still is, with the new values in it.
+        var contents = PropertyListDictionary()
+        if case .value(.dictionary(let present)) = node {
+            contents = present
+        } else if other.acceptsAnything {
+            return self
         }
+        contents.apply(other.requirements())
+        return ExpectedValue(contents)
     }
 }

@@ -28,10 +28,10 @@ public struct StateExpectation: Hashable, Sendable {
     ///   - folders: The folders that contain the domains, to find two spellings of one domain, and the home folder.
     /// - Throws: ``StateDocument/ReadingError``, which contains the path of an invalid pattern.
     public init(_ bytes: [UInt8], folders: DomainFolders = DomainFolders()) throws(StateDocument.ReadingError) {
-        let document = try TaggedDocument(bytes, home: folders.home)
+        let document = try TaggedDocument(bytes, about: .comparedDomains, home: folders.home)
         var domains: [Domain: ExpectedValue] = [:]
         for (domain, text, contents) in try document.domains(in: folders) {
-            domains[domain] = try document.expectedContents(contents, at: PropertyListPath([text]))
+            domains[domain] = try document.contents(contents, at: PropertyListPath([text]))
         }
         self.domains = domains
     }

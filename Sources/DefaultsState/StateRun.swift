@@ -203,7 +203,8 @@ extension Error {
         }
     }
 
-    /// The same error if no domain has changed.
+    /// The error to throw when the domains are unchanged. A "not durable" error becomes a plain write error, because it
+    /// would say that a file has changed.
     fileprivate var beforeChange: any Error {
         if let file = (self as? PreferencesError)?.fileError, case .notDurable(let cause) = file.reason {
             PreferencesError(FileAccess.write(file.path).error(cause))

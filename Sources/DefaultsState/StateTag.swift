@@ -7,7 +7,6 @@ enum StateTag: String, CaseIterable {
     case merge = "$merge"
     case any = "$any"
     case matches = "$matches"
-    /// A string, so that no reader of a ``TaggedDocument`` sees this tag.
     case home = "$home"
 
     /// A tag with its content.
@@ -15,38 +14,46 @@ enum StateTag: String, CaseIterable {
         case absent
         case merge(PropertyListDictionary)
         case pattern(ValuePattern)
+        /// A string that begins with the home folder.
+        case string(String)
     }
 }
 
 /// A document with the places of its tags.
 struct TaggedDocument {
+    typealias Reason = StateDocument.ReadingError.Reason
+
+    /// What the document is about.
+    enum Subject {
+        /// The contents of domains that are compared.
+        case comparedDomains
+        /// The contents of domains that are set, and so cannot contain patterns.
+        case setDomains
+        /// The contents of one domain that are compared.
+        case comparedContents
+    }
+
     /// The top-level value, in which a tag is a dictionary with one key.
     let root: PropertyListValue
     /// The paths of the dictionaries that are tags.
     private let tagged: Set<PropertyListPath>
     /// The paths below the root that have tags inside.
     private let ancestors: Set<PropertyListPath>
-    /// Whether the keys of the root are domains.
-    private let hasDomains: Bool
+    private let subject: Subject
+    /// The home folder, if there are tags.
+    private let home: HomeTag?
 
     /// Reads a document. The content decides whether it is JSON or a property list, which has no tags.
     ///
-    /// - Parameters:
-    ///   - hasDomains: Whether the keys of the root are domains, and not keys of one domain.
-    ///   - home: The home folder, which replaces the tag `$home`.
+    /// - Parameter home: The home folder, for the tag `$home`.
     init(
-        _ bytes: [UInt8], hasDomains: Bool = true, home: @autoclosure () -> String
+        _ bytes: [UInt8], about subject: Subject, home: @autoclosure () -> String
     ) throws(StateDocument.ReadingError) {
-        var (root, tagged) = try Self.read(bytes)
-        if !tagged.isEmpty {
-            let ancestors = Set(tagged.lazy.flatMap(\.ancestors))
-            root = HomeTag(home: home()).resolve(root, at: PropertyListPath(), &tagged, below: ancestors)
-        }
-        (self.root, self.tagged, self.hasDomains) = (root, tagged, hasDomains)
+        (root, tagged) = try Self.read(bytes)
+        self.subject = subject
+        self.home = tagged.isEmpty ? nil : HomeTag(home: home())
         ancestors = Set(tagged.lazy.flatMap(\.ancestors))
-        if hasDomains, tagged.contains(PropertyListPath()) {
-            throw StateDocument.ReadingError(.misplacedTag(domain: nil, PropertyListPath()))
-        }
+        if hasDomains, tagged.contains(PropertyListPath()) { throw error(Reason.misplacedTag, at: PropertyListPath()) }
     }
 
     private static func read(
@@ -67,45 +74,47 @@ struct TaggedDocument {
         return (document.value, [])
     }
 
-    /// Returns whether the value at a path is a tag.
-    func isTag(_ place: PropertyListPath) -> Bool { tagged.contains(place) }
-
     /// Returns whether the value at a path is a tag or contains one.
     func hasTags(inside place: PropertyListPath) -> Bool {
         place.components.isEmpty ? !tagged.isEmpty : ancestors.contains(place) || tagged.contains(place)
     }
 
-    /// Returns the first of the tags in the value at a path.
-    func firstTag(inside place: PropertyListPath) -> PropertyListPath? {
-        guard ancestors.contains(place) else { return nil }
-        return tagged.filter { $0.begins(with: place) }.min { $0.precedes($1) }
-    }
-
     /// Returns the tag that a value is, or `nil` if it is an ordinary value.
     ///
-    /// - Throws: ``StateDocument/ReadingError`` if the content of the tag is invalid.
-    func tag(_ value: PropertyListValue, at place: PropertyListPath) throws(StateDocument.ReadingError) -> StateTag
-        .Content?
-    {
+    /// - Throws: ``StateDocument/ReadingError`` if the content of the tag is invalid, or if it is a pattern and the
+    ///   document sets values.
+    func tag(
+        _ value: PropertyListValue, at place: PropertyListPath
+    ) throws(StateDocument.ReadingError) -> StateTag.Content? {
         guard tagged.contains(place), case .dictionary(let object) = value, let (key, content) = object.first else {
             return nil
         }
-        switch (StateTag(rawValue: key), content) {
+        let isTag = tagged.contains(place.appending(key))
+        switch (StateTag(rawValue: key), isTag ? home?.string(of: content) ?? content : content) {
         case (.absent?, .boolean(true)):
             return .absent
-        case (.merge?, .dictionary(let dictionary)) where !tagged.contains(place.appending(key)):
+        case (.merge?, .dictionary(let dictionary)) where !isTag:
             return .merge(dictionary)
-        case (.any?, _):
-            return .pattern(.types(try types(content, at: place)))
+        case (.home?, .string):
+            guard case .string(let text)? = home?.string(of: value) else { throw error(Reason.invalidTag, at: place) }
+            return .string(text)
+        case (.any?, let content):
+            return .pattern(try pattern(.types(try types(content, at: place)), at: place))
         case (.matches?, .string(let expression)):
-            guard let problem = RegularExpression(text: expression).problem else {
-                return .pattern(.matching(expression))
+            if let problem = RegularExpression(text: expression).problem {
+                throw error({ .invalidExpression(domain: $0, $1, expression, reason: problem) }, at: place)
             }
-            throw StateDocument.ReadingError(
-                .invalidExpression(domain: domain(of: place), path(of: place), expression, reason: problem))
+            return .pattern(try pattern(.matching(expression), at: place))
         default:
-            throw StateDocument.ReadingError(.invalidTag(domain: domain(of: place), path(of: place)))
+            throw error(Reason.invalidTag, at: place)
         }
+    }
+
+    private func pattern(
+        _ pattern: ValuePattern, at place: PropertyListPath
+    ) throws(StateDocument.ReadingError) -> ValuePattern {
+        if setsValues { throw error({ .patternInDocument(domain: $0 ?? "", $1) }, at: place) }
+        return pattern
     }
 
     private func types(
@@ -118,26 +127,31 @@ struct TaggedDocument {
             var types: [PropertyListType] = []
             for element in elements { types.append(try type(element, at: place)) }
             return types
-        default: throw StateDocument.ReadingError(.invalidTag(domain: domain(of: place), path(of: place)))
+        default: throw error(Reason.invalidTag, at: place)
         }
     }
 
     private func type(
         _ name: PropertyListValue, at place: PropertyListPath
     ) throws(StateDocument.ReadingError) -> PropertyListType {
-        guard case .string(let name) = name else {
-            throw StateDocument.ReadingError(.invalidTag(domain: domain(of: place), path(of: place)))
-        }
+        guard case .string(let name) = name else { throw error(Reason.invalidTag, at: place) }
         if let type = ValuePattern.type(named: name) { return type }
-        throw StateDocument.ReadingError(.unknownType(domain: domain(of: place), path(of: place), name))
+        throw error({ .unknownType(domain: $0, $1, name) }, at: place)
     }
 
-    /// The domain in which a path lies, or `nil` if the document is about one domain.
-    func domain(of place: PropertyListPath) -> String? { hasDomains ? place.components.first : nil }
+    /// Whether the document sets values, and so cannot contain patterns.
+    var setsValues: Bool { subject == .setDomains }
 
-    /// The rest of a path, which leads into the domain.
-    func path(of place: PropertyListPath) -> PropertyListPath {
-        PropertyListPath(Array(place.components.dropFirst(hasDomains ? 1 : 0)))
+    private var hasDomains: Bool { subject != .comparedContents }
+
+    /// Returns the error of something at a path, from its domain, unless the document is about one, and the rest of
+    /// the path.
+    func error(
+        _ reason: (_ domain: String?, _ path: PropertyListPath) -> Reason, at place: PropertyListPath
+    ) -> StateDocument.ReadingError {
+        guard hasDomains else { return StateDocument.ReadingError(reason(nil, place)) }
+        return StateDocument.ReadingError(
+            reason(place.components.first, PropertyListPath(Array(place.components.dropFirst()))))
     }
 }
 

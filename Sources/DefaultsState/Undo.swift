@@ -28,7 +28,7 @@ public struct Undo: Sendable {
         /// Whether a value changed.
         public var isChanged: Bool { !changes.isEmpty }
         /// The domains that changed.
-        package let changes: [RehearsedChange]
+        package let changes: [DomainChange]
     }
 
     private let store: any DomainStore
@@ -102,7 +102,7 @@ public struct Undo: Sendable {
         let before = transaction
         try Self.undo(plan.entries, in: &transaction, isForced: isForced)
         let changes = transaction.distinct(plan.domains).map { [transaction] in
-            RehearsedChange(domain: $0, old: before[$0], new: transaction[$0])
+            DomainChange(domain: $0, old: before[$0], new: transaction[$0])
         }.filter { $0.old != $0.new }
         if !changes.isEmpty || plan.isInEffect {
             transaction.undone = UndoneEntries(journal: journal.path, numbers: plan.recorded)
@@ -142,7 +142,7 @@ extension PendingContents {
         guard isForced || present == change.new else {
             throw JournalError(.changedSince(number, domain: change.domain.spelling, change.path))
         }
-        part.apply([KeyEdit(path: change.path, value: change.old)])
+        part.apply([StateDocument.Requirement(change.path, change.old)])
         self[key] = part[key]
     }
 }

@@ -3,7 +3,7 @@ import PropertyList
 
 /// A pattern for one value.
 enum ValuePattern: Hashable, Sendable {
-    /// A value of one of these types. Without types, any value.
+    /// A value of one of these types, or any value if the list is empty.
     case types([PropertyListType])
     /// A string of which a part matches a POSIX extended regular expression.
     case matching(String)

@@ -1,4 +1,3 @@
-/// The arguments of PlistBuddy.
 struct PlistBuddyArguments: Equatable {
     /// The path of the file.
     private(set) var path: String?

@@ -1,8 +1,7 @@
 /// The order of a dictionary's keys, by UTF-16 code units as on Apple's systems.
 ///
-/// Binary files store keys in the order of a hash table, so sorting is half the work of reading one. Eight bytes of
-/// each key, taken from behind the prefix that all keys share, are compared as a number. Keys for which it is equal are
-/// sorted by the bytes behind it in the same way.
+/// Binary files store keys in the order of a hash table, so sorting is much of the work of reading one. Most keys are
+/// compared as one number of eight bytes, taken from behind the prefix that all keys share.
 struct KeyOrder<Keys: KeyList> {
     private let keys: Keys
     private var ranks: [KeyRank] = []
@@ -10,12 +9,23 @@ struct KeyOrder<Keys: KeyList> {
     /// Sorts keys. Equal keys keep their order.
     init(_ keys: Keys) {
         self.keys = keys
-        ranks = (0..<keys.count).map { KeyRank(ofKey: $0) }
-        sort(0..<keys.count, from: 0, level: 0)
+        let start = commonPrefix
+        ranks = (0..<keys.count).map { index in
+            keys.withUTF8(ofKey: index) { KeyRank(index: index, bytes: KeyRank.bytes(of: $0, from: start)) }
+        }
+        ranks = ranks.count < 256 ? ranks.sorted { $0.bytes < $1.bytes } : sortedByBytes
+        sortEqualBytes()
     }
 
     /// The indices of the keys in order.
     var indices: [Int] { ranks.map(\.index) }
+
+    /// For each key, its position in the order.
+    var positions: [Int] {
+        var positions = [Int](repeating: 0, count: ranks.count)
+        for (position, rank) in ranks.enumerated() { positions[rank.index] = position }
+        return positions
+    }
 
     /// Whether there are equal keys.
     var hasDuplicates: Bool { ranks.indices.contains { isDuplicate(at: $0) } }
@@ -27,73 +37,38 @@ struct KeyOrder<Keys: KeyList> {
         return left.bytes == right.bytes && !precedes(left, right)
     }
 
-    /// Sorts a part of the keys.
-    ///
-    /// - Parameters:
-    ///   - start: The number of bytes that all keys of the part are known to begin with.
-    ///   - level: The depth of the recursion, from 0 on.
-    private mutating func sort(_ part: Range<Int>, from start: Int, level: Int) {
-        // Malicious keys could need a level for every eight bytes.
-        if level == 8 { return sortByWholeKeys(part) }
-        let start = commonPrefix(of: part, from: start)
-        for position in part {
-            let index = ranks[position].index
-            ranks[position] = keys.withUTF8(ofKey: index) { KeyRank(ofKey: index, $0, from: start) }
+    /// The ranks sorted by one of their eight bytes after another, from the last one to the first one. Of many, this
+    /// takes a third of the time that the standard library takes.
+    private var sortedByBytes: [KeyRank] {
+        var sorted = ranks
+        var scattered = ranks
+        let differing = ranks.reduce(0) { $0 | ($1.bytes ^ ranks[0].bytes) }
+        for shift in stride(from: 0, to: UInt64.bitWidth, by: 8) where differing >> shift & 0xFF != 0 {
+            var starts = [Int](repeating: 0, count: 257)
+            for rank in sorted { starts[rank.byte(at: shift) + 1] += 1 }
+            for byte in 1..<starts.count { starts[byte] += starts[byte - 1] }
+            for rank in sorted {
+                scattered[starts[rank.byte(at: shift)]] = rank
+                starts[rank.byte(at: shift)] += 1
+            }
+            swap(&sorted, &scattered)
         }
-        if part.count <= 32 { sortFew(part) } else { sortMany(part) }
-        var first = part.lowerBound
-        while first < part.upperBound {
-            var end = first + 1
-            while end < part.upperBound, ranks[first].isUndecided(beside: ranks[end]) { end += 1 }
-            if end - first > 1 { sort(first..<end, from: start + KeyRank.length, level: level + 1) }
+        return sorted
+    }
+
+    /// Sorts keys whose numbers are equal as a whole.
+    private mutating func sortEqualBytes() {
+        var first = 0
+        while first < ranks.count {
+            let end = ranks[first...].firstIndex { $0.bytes != ranks[first].bytes } ?? ranks.count
+            if end - first > 1 {
+                ranks[first..<end] = ArraySlice(
+                    ranks[first..<end].sorted { left, right in
+                        precedes(left, right) || !precedes(right, left) && left.index < right.index
+                    })
+            }
             first = end
         }
-    }
-
-    /// Sorts by inserting each key behind those that precede it.
-    private mutating func sortFew(_ part: Range<Int>) {
-        for position in part.dropFirst() {
-            let rank = ranks[position]
-            var place = position
-            while place > part.lowerBound, rank.precedes(ranks[place - 1]) {
-                ranks[place] = ranks[place - 1]
-                place -= 1
-            }
-            ranks[place] = rank
-        }
-    }
-
-    /// Sorts by one byte after another, from the last one to the first one. Equal keys keep their order.
-    private mutating func sortMany(_ part: Range<Int>) {
-        var sorted = Array(ranks[part])
-        var scattered = sorted
-        let differing = sorted.reduce(0) { $0 | ($1.bytes ^ sorted[0].bytes) }
-        Self.sort(&sorted, into: &scattered) { $0.count }
-        for shift in stride(from: 0, to: UInt64.bitWidth, by: 8) where differing >> shift & 0xFF != 0 {
-            Self.sort(&sorted, into: &scattered) { Int(truncatingIfNeeded: $0.bytes >> shift & 0xFF) }
-        }
-        for (offset, rank) in sorted.enumerated() { ranks[part.lowerBound + offset] = rank }
-    }
-
-    /// Sorts by a number below 256.
-    @inline(__always)
-    private static func sort(_ sorted: inout [KeyRank], into scattered: inout [KeyRank], by number: (KeyRank) -> Int) {
-        var starts = [Int](repeating: 0, count: 257)
-        for rank in sorted { starts[number(rank) + 1] += 1 }
-        for number in 1..<starts.count { starts[number] += starts[number - 1] }
-        for rank in sorted {
-            let number = number(rank)
-            scattered[starts[number]] = rank
-            starts[number] += 1
-        }
-        swap(&sorted, &scattered)
-    }
-
-    private mutating func sortByWholeKeys(_ part: Range<Int>) {
-        ranks[part] = ArraySlice(
-            ranks[part].sorted { left, right in
-                precedes(left, right) || !precedes(right, left) && left.index < right.index
-            })
     }
 
     private func precedes(_ left: KeyRank, _ right: KeyRank) -> Bool {
@@ -102,13 +77,13 @@ struct KeyOrder<Keys: KeyList> {
         }
     }
 
-    /// Returns the number of bytes that all keys of a part begin with.
-    private func commonPrefix(of part: Range<Int>, from start: Int) -> Int {
-        guard let first = part.first else { return 0 }
-        return keys.withUTF8(ofKey: ranks[first].index) { prefix in
-            part.dropFirst().reduce(prefix.count) { length, position in
-                keys.withUTF8(ofKey: ranks[position].index) { key in
-                    var same = start
+    /// The number of bytes that all keys begin with.
+    private var commonPrefix: Int {
+        guard keys.count > 0 else { return 0 }
+        return keys.withUTF8(ofKey: 0) { prefix in
+            (1..<keys.count).reduce(prefix.count) { length, index in
+                keys.withUTF8(ofKey: index) { key in
+                    var same = 0
                     while same < min(length, key.count), prefix[same] == key[same] { same += 1 }
                     return same
                 }
@@ -122,42 +97,16 @@ struct KeyOrder<Keys: KeyList> {
 /// It is not inside the generic type, because the runtime would have to look up its metadata.
 private struct KeyRank {
     static let length = 8
-    private static let indexBits = 60
 
+    let index: Int
     /// The bytes, with zeros behind the end of the key.
     let bytes: UInt64
-    /// See ``count`` and ``index``. One comparison compares both.
-    private let countAndIndex: UInt64
-
-    init(ofKey index: Int) {
-        (bytes, countAndIndex) = (0, UInt64(index))
-    }
 
     @inline(__always)
-    init(ofKey index: Int, _ key: UnsafeBufferPointer<UInt8>, from start: Int) {
-        bytes = Self.bytes(of: key, from: start)
-        countAndIndex = UInt64(min(key.count - start, Self.length + 1)) << Self.indexBits | UInt64(index)
-    }
-
-    var index: Int { Int(countAndIndex & (1 << Self.indexBits - 1)) }
-
-    /// How many bytes the key has from the first one of ``bytes``, at most 9.
-    var count: Int { Int(countAndIndex >> Self.indexBits) }
-
-    /// A key that ends precedes those that continue. Equal keys keep their order.
-    @inline(__always)
-    func precedes(_ other: KeyRank) -> Bool {
-        bytes != other.bytes ? bytes < other.bytes : countAndIndex < other.countAndIndex
-    }
-
-    /// Returns whether the bytes of both keys are equal and more bytes follow in both.
-    @inline(__always)
-    func isUndecided(beside other: KeyRank) -> Bool {
-        bytes == other.bytes && min(countAndIndex, other.countAndIndex) >> Self.indexBits > Self.length
-    }
+    func byte(at shift: Int) -> Int { Int(truncatingIfNeeded: bytes >> shift & 0xFF) }
 
     @inline(__always)
-    private static func bytes(of key: UnsafeBufferPointer<UInt8>, from start: Int) -> UInt64 {
+    static func bytes(of key: UnsafeBufferPointer<UInt8>, from start: Int) -> UInt64 {
         if key.count >= start + length {
             let word = UnsafeRawBufferPointer(key).loadUnaligned(fromByteOffset: start, as: UInt64.self).bigEndian
             // ASCII sorts as it is.

@@ -9,20 +9,10 @@ public struct PropertyListDictionary: Sendable {
     /// A key-value pair.
     public typealias Element = (key: String, value: PropertyListValue)
 
-    /// The pairs, unless they are in chunks.
+    /// The pairs in the order of their keys, unless they are in chunks.
     private var pairs: [Element]
-    private var arrangement = Arrangement.ordered
-
-    private enum Arrangement {
-        /// The pairs are in the order of their keys.
-        case ordered
-        /// The pairs are in another order, and the array contains their indices in the order of their keys. Moving the
-        /// pairs of a binary file, which are in the order of a hash table, would take as long as the rest of reading
-        /// it.
-        case indexed([Int])
-        /// Many pairs, of which some were added or removed one by one.
-        case chunked(PairChunks)
-    }
+    /// Many pairs, of which some were added or removed one by one.
+    private var chunks: PairChunks?
 
     /// Creates an empty dictionary.
     public init() {
@@ -41,15 +31,10 @@ public struct PropertyListDictionary: Sendable {
         self.pairs = PairKeys(pairs: pairs).sorted(keeping: choice)
     }
 
-    /// Creates a dictionary from pairs with different keys.
-    ///
-    /// - Parameters:
-    ///   - pairs: The pairs, in any order.
-    ///   - order: The indices of the pairs in the order of their keys.
-    init(_ pairs: [Element], order: [Int]) {
+    /// Creates a dictionary from pairs in the order of their keys, which differ.
+    init(inOrder pairs: [Element]) {
         self.pairs = pairs
-        if !order.elementsEqual(order.indices) { arrangement = .indexed(order) }
-        assert(PairKeys(pairs: Array(self)).areStrictlyAscending)
+        assert(PairKeys(pairs: pairs).areStrictlyAscending)
     }
 
     /// The value of a key, or `nil` if the key is missing. Assigning `nil` removes the key.
@@ -67,7 +52,6 @@ public struct PropertyListDictionary: Sendable {
     mutating func edit<Failure: Error>(
         _ key: String, _ body: (inout PropertyListValue?) throws(Failure) -> Void
     ) throws(Failure) {
-        movePairsInOrder()
         let index = lowerBound(of: key)
         let isPresent = holds(key, at: index)
         // A value with two owners would be copied when it changes, so it is taken out of the dictionary first.
@@ -125,49 +109,36 @@ public struct PropertyListDictionary: Sendable {
         apply(other.lazy.map { ($0.key, $0.value) })
     }
 
-    private mutating func movePairsInOrder() {
-        guard case .indexed(let order) = arrangement else { return }
-        pairs = order.map { pairs[$0] }
-        arrangement = .ordered
-    }
-
-    /// Moves the pairs into one array, in order.
+    /// Moves the pairs into one array.
     private mutating func movePairsTogether() {
-        movePairsInOrder()
-        guard case .chunked(let chunks) = arrangement else { return }
+        guard let chunks else { return }
         pairs = chunks.pairs
-        arrangement = .ordered
+        self.chunks = nil
     }
 
-    /// Changes the chunks in place. Moves many pairs into chunks first. Returns `nil` if there are few.
-    private mutating func withChunks<Result>(_ body: (inout PairChunks) -> Result) -> Result? {
-        var chunks: PairChunks
-        switch arrangement {
-        case .chunked(let present): chunks = present
-        case .ordered where pairs.count >= PairChunks.worthwhileCount: chunks = PairChunks(pairs)
-        case .ordered, .indexed: return nil
-        }
-        // Chunks and pairs with two owners would be copied when they change.
+    /// Moves many pairs into chunks.
+    private mutating func divideIfMany() {
+        guard chunks == nil, pairs.count >= PairChunks.worthwhileCount else { return }
+        chunks = PairChunks(pairs)
         pairs = []
-        arrangement = .ordered
-        defer { arrangement = .chunked(chunks) }
-        return body(&chunks)
     }
 
     @discardableResult
     private mutating func replaceValue(at index: Int, by value: PropertyListValue) -> PropertyListValue {
-        if case .chunked = arrangement, let old = withChunks({ $0.replaceValue(at: index, by: value) }) { return old }
+        if let old = chunks?.replaceValue(at: index, by: value) { return old }
         let old = pairs[index].value
         pairs[index].value = value
         return old
     }
 
     private mutating func removePair(at index: Int) {
-        if withChunks({ $0.remove(at: index) }) == nil { pairs.remove(at: index) }
+        divideIfMany()
+        if chunks?.remove(at: index) == nil { pairs.remove(at: index) }
     }
 
     private mutating func insert(_ pair: Element, at index: Int) {
-        if withChunks({ $0.insert(pair, at: index) }) == nil { pairs.insert(pair, at: index) }
+        divideIfMany()
+        if chunks?.insert(pair, at: index) == nil { pairs.insert(pair, at: index) }
     }
 
     private func holds(_ key: String, at index: Int) -> Bool {
@@ -194,17 +165,9 @@ extension PropertyListDictionary: RandomAccessCollection {
     /// The position of the first pair, which is zero.
     public var startIndex: Int { 0 }
     /// The position after the last pair, which is the number of pairs.
-    public var endIndex: Int {
-        if case .chunked(let chunks) = arrangement { chunks.count } else { pairs.count }
-    }
+    public var endIndex: Int { chunks?.count ?? pairs.count }
     /// The pair at a position in the order of keys.
-    public subscript(position: Int) -> Element {
-        switch arrangement {
-        case .ordered: pairs[position]
-        case .indexed(let order): pairs[order[position]]
-        case .chunked(let chunks): chunks[position]
-        }
-    }
+    public subscript(position: Int) -> Element { chunks?[position] ?? pairs[position] }
 }
 
 extension PropertyListDictionary: Hashable {

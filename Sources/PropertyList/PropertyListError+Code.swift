@@ -1,6 +1,9 @@
 extension PropertyListError {
-    /// A kind of error. Later versions may have more.
-    public struct Code: Hashable, Sendable, CustomStringConvertible {
+    /// A kind of error. Later versions may add kinds.
+    public struct Code: ErrorCode {
+        /// The error.
+        public typealias Failure = PropertyListError
+
         /// The name of the code.
         public let description: String
 
@@ -30,26 +33,5 @@ extension PropertyListError {
         public static var outOfMemory: Code { Code() }
         /// Foundation's writer refused the value.
         public static var notWritten: Code { Code() }
-
-        /// Matches an error of this kind, so that `catch PropertyListError.Code.malformed` does.
-        public static func ~= (code: Code, error: any Error) -> Bool {
-            (error as? PropertyListError)?.code == code
-        }
-    }
-
-    /// The kind of the error.
-    public var code: Code {
-        switch reason {
-        case .empty: .empty
-        case .unrecognized: .unrecognized
-        case .malformed: .malformed
-        case .malformedJSON: .malformedJSON
-        case .notDictionary: .notDictionary
-        case .tooDeep: .tooDeep
-        case .tooManyValues: .tooManyValues
-        case .dateNotFinite: .dateNotFinite
-        case .outOfMemory: .outOfMemory
-        case .notWritten: .notWritten
-        }
     }
 }

@@ -43,9 +43,7 @@ extension PropertyListError {
     public var position: Position? {
         switch reason {
         case .malformed(_, _, let position), .malformedJSON(_, _, let position): position
-        case .empty, .unrecognized, .notDictionary, .tooDeep, .tooManyValues, .dateNotFinite, .outOfMemory,
-            .notWritten:
-            nil
+        default: nil
         }
     }
 
@@ -53,7 +51,7 @@ extension PropertyListError {
     public var path: PropertyListPath? {
         switch reason {
         case .malformedJSON(_, let path, _), .tooDeep(let path), .dateNotFinite(let path): path
-        case .empty, .unrecognized, .malformed, .notDictionary, .tooManyValues, .outOfMemory, .notWritten: nil
+        default: nil
         }
     }
 
@@ -62,9 +60,7 @@ extension PropertyListError {
         switch reason {
         case .tooDeep: PropertyListLimits.depth
         case .tooManyValues(let limit): limit
-        case .empty, .unrecognized, .malformed, .malformedJSON, .notDictionary, .dateNotFinite, .outOfMemory,
-            .notWritten:
-            nil
+        default: nil
         }
     }
 
@@ -72,37 +68,33 @@ extension PropertyListError {
     public var format: PropertyListFormat? {
         switch reason {
         case .malformed(let format, _, _), .notWritten(let format, _): format
-        case .empty, .unrecognized, .malformedJSON, .notDictionary, .tooDeep, .tooManyValues, .dateNotFinite,
-            .outOfMemory:
-            nil
+        default: nil
         }
     }
 }
 
-extension PropertyListError: CustomStringConvertible {
+extension PropertyListError: CodedError {
+    /// The kind of the error.
+    public var code: Code { explanation.code }
+
     /// A clause that says what is wrong and can follow a colon.
-    public var description: String {
+    public var description: String { explanation.text }
+
+    private var explanation: (code: Code, text: String) {
         switch reason {
-        case .empty:
-            "no content"
-        case .unrecognized:
-            "not a property list"
+        case .empty: (.empty, "no content")
+        case .unrecognized: (.unrecognized, "not a property list")
         case .malformed(let format, let reason, let position):
-            "invalid \(format.name), " + reason + (position.map { " \($0)" } ?? "")
+            (.malformed, "invalid \(format.name), " + reason + (position.map { " \($0)" } ?? ""))
         case .malformedJSON(let reason, let path, let position):
-            "invalid JSON, " + reason + (position.map { " \($0)" } ?? "") + path.suffix
-        case .notDictionary(let type):
-            "the root is \(type.withArticle), not a dictionary"
-        case .tooDeep(let path):
-            "more than \(PropertyListLimits.depth) nested containers" + path.suffix
+            (.malformedJSON, "invalid JSON, " + reason + (position.map { " \($0)" } ?? "") + path.suffix)
+        case .notDictionary(let type): (.notDictionary, "the root is \(type.withArticle), not a dictionary")
+        case .tooDeep(let path): (.tooDeep, "more than \(PropertyListLimits.depth) nested containers" + path.suffix)
         case .tooManyValues(let limit):
-            "more than \(limit) values, too many for the size of the file"
-        case .dateNotFinite(let path):
-            "a date that is not finite" + path.suffix
-        case .outOfMemory:
-            "not enough memory for the values"
-        case .notWritten(let format, let reason):
-            "cannot be written as \(format.name): \(reason)"
+            (.tooManyValues, "more than \(limit) values, too many for the size of the file")
+        case .dateNotFinite(let path): (.dateNotFinite, "a date that is not finite" + path.suffix)
+        case .outOfMemory: (.outOfMemory, "not enough memory for the values")
+        case .notWritten(let format, let reason): (.notWritten, "cannot be written as \(format.name): \(reason)")
         }
     }
 }

@@ -123,7 +123,7 @@ extension PropertyListDictionary {
         }
     }
 
-    /// Removes the value at a path. Later elements of an array move up.
+    /// Removes the value at a path. If it is an array element, the indexes of the later elements decrease by one.
     ///
     /// - Throws: ``PropertyListPathError/Code/noValue`` if there is no value.
     public mutating func remove(at path: PropertyListPath) throws(PropertyListPathError) {

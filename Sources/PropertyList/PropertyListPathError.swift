@@ -28,8 +28,11 @@ public struct PropertyListPathError: Error, Hashable, Sendable {
 }
 
 extension PropertyListPathError {
-    /// A kind of error. Later versions may have more.
-    public struct Code: Hashable, Sendable, CustomStringConvertible {
+    /// A kind of error. Later versions may add kinds.
+    public struct Code: ErrorCode {
+        /// The error.
+        public typealias Failure = PropertyListPathError
+
         /// The name of the code.
         public let description: String
 
@@ -47,39 +50,32 @@ extension PropertyListPathError {
         public static var notAnElement: Code { Code() }
         /// The path has more components than ``PropertyListLimits/depth``.
         public static var tooLong: Code { Code() }
-
-        /// Matches an error of this kind, so that `catch PropertyListPathError.Code.noValue` does.
-        public static func ~= (code: Code, error: any Error) -> Bool {
-            (error as? PropertyListPathError)?.code == code
-        }
-    }
-
-    /// The kind of the error.
-    public var code: Code {
-        switch reason {
-        case .noValue: .noValue
-        case .notAContainer: .notAContainer
-        case .notAnIndex: .notAnIndex
-        case .notAnElement: .notAnElement
-        case .tooLong: .tooLong
-        }
     }
 }
 
-extension PropertyListPathError: CustomStringConvertible {
+extension PropertyListPathError: CodedError {
+    /// The kind of the error.
+    public var code: Code { explanation.code }
+
     /// A clause that says what is wrong.
-    public var description: String {
+    public var description: String { explanation.text }
+
+    private var explanation: (code: Code, text: String) {
         switch reason {
-        case .noValue(let path):
-            "there is no value at \(path)"
+        case .noValue(let path): (.noValue, "there is no value at \(path)")
         case .notAContainer(let path, let type):
-            "value at \(path) is \(type.withArticle), which cannot contain other values"
+            (.notAContainer, "value at \(path) is \(type.withArticle), which cannot contain other values")
         case .notAnIndex(let path, let count):
-            "path \(path) is not an index of the array, which has \(count) element\(count == 1 ? "" : "s")"
-        case .notAnElement(let path):
-            "path \(path) does not lead to an element of an array"
+            (
+                .notAnIndex,
+                "path \(path) is not an index of the array, which has \(count) element\(count == 1 ? "" : "s")"
+            )
+        case .notAnElement(let path): (.notAnElement, "path \(path) does not lead to an element of an array")
         case .tooLong(let count):
-            "the path has \(count) components; at most \(PropertyListLimits.depth) containers can be nested"
+            (
+                .tooLong,
+                "the path has \(count) components; at most \(PropertyListLimits.depth) containers can be nested"
+            )
         }
     }
 }

@@ -98,7 +98,7 @@ open class SafeUserDefaults: UserDefaults {
         return RegisteredDefaults.object(of: defaultName)
     }
 
-    /// Returns a string, or the text of a number or boolean.
+    /// Returns a string, a number as text, or a boolean as `1` or `0`. Returns `nil` for any other object.
     open override func string(forKey defaultName: String) -> String? {
         object(forKey: defaultName).flatMap(TypedAnswer.string)
     }

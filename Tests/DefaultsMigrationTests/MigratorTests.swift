@@ -258,7 +258,7 @@ struct MigratorTests {
         let store = InMemoryDomainStore([old: ["a": 1], editor: ["k": 2]])
         let migrator = migrator(store)
         let migration = try Migration("one", from: old, to: editor, steps: [.move("a", to: "b")])
-        let (report, changes) = try migrator.preview(migration)
+        let (report, changes, _) = try migrator.preview(migration)
         #expect(report.status == .applied)
         #expect(try store.contents(of: old) == ["a": 1] && store.contents(of: editor) == ["k": 2])
         _ = try migrator.apply(migration)

@@ -60,7 +60,6 @@ struct HomeTagTests {
     }
 
     private static func resolved(_ tag: PropertyListValue, _ home: String) -> PropertyListValue {
-        var tagged: Set<PropertyListPath> = [PropertyListPath()]
-        return HomeTag(home: home).resolve(tag, at: PropertyListPath(), &tagged, below: [])
+        HomeTag(home: home).string(of: tag) ?? tag
     }
 }

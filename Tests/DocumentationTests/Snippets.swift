@@ -213,7 +213,7 @@ struct Snippets {
         print(try store.contents(of: editor))
     }
 
-    @Test("typed keys")
+    @Test("the code about typed keys does what its article says")
     func typedKeys() throws {
         let preferences = Preferences.inMemory()
         preferences[.theme] = .dark
@@ -228,7 +228,7 @@ struct Snippets {
         #expect(preferences[.indicatorIndex] == 0)
     }
 
-    @Test("testing")
+    @Test("the code about tests does what its article says")
     func testing() async throws {
         let preferences = Preferences.inMemory(["FontSize": 20])
         let editor = Editor(preferences: preferences)
@@ -272,7 +272,7 @@ struct Snippets {
         }
     }
 
-    @Test("keeping secrets")
+    @Test("the code about secrets does what its article says")
     func secrets() throws {
         let keyring = InMemoryDomainStore()
         try store.apply(ChangeSet([.set("token", "s3cret")]), to: domain)
@@ -282,7 +282,7 @@ struct Snippets {
         #expect(try keyring.contents(of: domain)["token"] == "s3cret")
     }
 
-    @Test("coming from a wrapper")
+    @Test("the code for those who come from a wrapper does what its articles say")
     func wrappers() async throws {
         let account = try await StoredObject(
             identifier: StoredObjectIdentifier.sdUserManager, in: domain, of: store,
@@ -336,7 +336,7 @@ struct Snippets {
         try keepsObject()
     }
 
-    @Test("coming from XBUserDefaults")
+    @Test("the code for those who come from XBUserDefaults does what its article says")
     func transfer() throws {
         let app = try Domain("com.example.App")
         try store.apply(ChangeSet([.set("FontSize_xb_userDefaults_key", 3)]), to: app)
@@ -376,7 +376,7 @@ struct Snippets {
         }
     }
 
-    @Test("renaming keys")
+    @Test("the code about renamed keys does what its article says")
     func renaming() throws {
         let app = try Domain("com.example.App")
         let old: PropertyListDictionary = ["FontSize": 14, "DarkMode": "YES", "Scratch": 1]
@@ -413,7 +413,7 @@ struct Snippets {
         #expect(try store.contents(of: app)["FontSize"] == 14 && store.contents(of: app)["Scratch"] == 1)
     }
 
-    @Test("changing domains")
+    @Test("the code that changes domains does what its article says")
     func changingDomains() throws {
         let editor = try Domain("com.example.Editor")
 
@@ -435,7 +435,7 @@ struct Snippets {
         #expect(contents == ["FontSize": 14, "Recent": ["plan.txt", "notes.txt"], "Window": ["Width": 800]])
     }
 
-    @Test("observing changes")
+    @Test("the code that observes changes does what its article says")
     func observing() async throws {
         let preferences = Preferences(domain, in: store, arguments: .none, saving: .explicit)
         let editor = Display()
@@ -484,7 +484,7 @@ struct Snippets {
         try await preferences.synchronize()
     }
 
-    @Test("a default that is kept")
+    @Test("the code that keeps a default does what its article says")
     func keptDefault() throws {
         let preferences = Preferences(domain, in: store, arguments: .none, saving: .explicit)
         try preferences.modify(.firstLaunch) { _ in }

@@ -95,7 +95,7 @@ struct UserDefaultsSnippets {
         try expectContents(["FontSize": 13, "ShowsRuler": false], of: store.contents(of: domain))
     }
 
-    @Test("a property wrapper")
+    @Test("a property wrapper over the class reads and writes as its article says")
     func wrapper() throws {
         let settings = ReaderSettings(defaults)
         settings.pageWidth = 100
@@ -105,7 +105,7 @@ struct UserDefaultsSnippets {
         #expect(try store.contents(of: domain) == ["PageWidth": 100, "LastBook": "Moby Dick"])
     }
 
-    @Test("a library of feature flags")
+    @Test("a library of feature flags works with the class as its article says")
     func flags() throws {
         let flags = FlagSource(defaults: defaults)
         flags.enable("NewReader", true)

@@ -37,7 +37,7 @@ struct DifferenceScriptTests {
         "{ defaults \(options) diff \(operands) 2>error || grep -q 'there is nothing to compare' error; }"
     }
 
-    @Test("random pairs of domains", arguments: [11, 12, 13, 14] as [UInt64], runners)
+    @Test("a script makes one domain from another, of random pairs", arguments: [11, 12, 13, 14] as [UInt64], runners)
     func domains(seed: UInt64, runner: String) throws {
         let count = Extent.count(250, short: 50)
         try storePairs(count, seed: seed) { scratch.file($0) }

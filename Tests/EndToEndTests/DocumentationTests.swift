@@ -22,7 +22,7 @@ struct DocumentationTests {
     }
 
     /// The files that state the errors of files and domains.
-    private static let libraryMessageFiles = ["Domains/PreferencesError+Description", "System/Files/FileError"].map {
+    private static let libraryMessageFiles = ["Domains/PreferencesError+Code", "System/Files/FileError"].map {
         "Sources/DefaultsCore/\($0).swift"
     }
 

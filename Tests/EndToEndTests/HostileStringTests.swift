@@ -37,7 +37,7 @@ struct HostileStringTests {
         expect(outcome.output)
     }
 
-    @Test("through xargs -0")
+    @Test("hostile strings pass unchanged through xargs -0")
     func xargs() throws {
         try scratch.store(["K": .array(Self.strings.map(PropertyListValue.string))], at: scratch.file("D"))
         let outcome = try scratch.bash("defaults read -0 D K | xargs -0 printf '%s\\0'")
@@ -45,7 +45,7 @@ struct HostileStringTests {
         expect(outcome.output)
     }
 
-    @Test("keys, through xargs -0")
+    @Test("hostile keys pass unchanged through xargs -0")
     func keys() throws {
         var seen: Set<[UInt8]> = []
         let keys = Self.strings.filter { seen.insert(Array($0.utf8)).inserted }

@@ -89,7 +89,7 @@ struct LimitTests {
         }
     }
 
-    @Test("the option raises it")
+    @Test("the option raises the limit")
     func raisedSize() throws {
         // A key, and another with data of a gibibyte, which takes no room on the disk.
         let length = 1 << 30

@@ -77,7 +77,7 @@ struct ValueInputTests {
         #expect(try TreeState(scratch.root).isEmpty)
     }
 
-    @Test("a whole domain")
+    @Test("a whole domain is read from standard input")
     func domain() throws {
         try scratch.succeed("write", "D", "old", "v")
         #expect(

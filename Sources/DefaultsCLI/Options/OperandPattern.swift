@@ -6,7 +6,6 @@ struct OperandPattern: Sendable {
     /// The kind of any further operands, or `nil` if there are none.
     private let rest: Kind?
 
-    /// The kinds of operand.
     enum Kind: Sendable {
         case domain
         /// A domain, a file, a folder or standard input.

@@ -5,7 +5,8 @@ import ToolSupport
 
 /// The layers of a domain: the domains in which a program that uses `UserDefaults` looks up a key, in order.
 extension Session {
-    /// Returns the domain and the domains in which a program looks up keys that it lacks, in order of precedence.
+    /// Returns the domains in which a program that uses `UserDefaults` looks up a key, in order of precedence. They
+    /// include the given domain.
     func layers(of domain: Domain) -> [Domain] {
         Preferences.SearchList.standard(for: domain, includesAnyUser: store.hasAnyUserDomains).domains
     }

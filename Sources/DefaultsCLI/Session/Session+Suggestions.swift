@@ -51,7 +51,8 @@ extension Session {
 
 /// Looks for names that are near to a mistyped one.
 private enum NameSuggestion {
-    /// The maximum number of names to compare, and the length of a name in bytes. They bound the time.
+    /// The maximum number of names to compare, and the maximum length of a name, in bytes. These limits bound the
+    /// search time.
     private static let (count, length) = (200_000, 100)
 
     /// Returns the nearest name. Short names must differ in case only, because all of them are near to each other.

@@ -1,6 +1,11 @@
+public import PropertyList
+
 extension PreferencesError {
-    /// A kind of error. Later versions may have more.
-    public struct Code: Hashable, Sendable, CustomStringConvertible {
+    /// A kind of error. Later versions may add kinds.
+    public struct Code: ErrorCode {
+        /// The error.
+        public typealias Failure = PreferencesError
+
         /// The name of the code.
         public let description: String
 
@@ -53,28 +58,6 @@ extension PreferencesError {
         public static var outcomeUnknown: Code { Code() }
         /// An operation on a file failed in the operating system.
         public static var system: Code { Code() }
-
-        /// Matches an error of this kind, so that `catch PreferencesError.Code.lockTimedOut` does.
-        public static func ~= (code: Code, error: any Error) -> Bool {
-            (error as? PreferencesError)?.code == code
-        }
-    }
-
-    /// The kind of the error.
-    public var code: Code {
-        switch reason {
-        case .invalidName: .invalidName
-        case .unreadable: .unreadable
-        case .unfaithful: .unfaithful
-        case .unstorable: .unstorable
-        case .commentsNotKept: .commentsNotKept
-        case .noKeyring: .noKeyring
-        case .tooLargeForKeyring: .tooLargeForKeyring
-        case .notKept: .notKept
-        case .outcomeUnknown: .outcomeUnknown
-        case .file(let error): Self.code(of: error.reason)
-        case .other(let code, _, _): code
-        }
     }
 
     private static func code(of reason: FileError.Reason) -> Code {
@@ -92,5 +75,52 @@ extension PreferencesError {
         case .nestedUpdate: .nestedUpdate
         case .replaced, .moved: .replaced
         }
+    }
+}
+
+extension PreferencesError: CodedError {
+    /// The kind of the error.
+    public var code: Code { explanation.code }
+
+    /// The error as a clause that can follow a colon.
+    public var description: String { explanation.text }
+
+    private var explanation: (code: Code, text: String) {
+        switch reason {
+        case .invalidName(let name, let rule): (.invalidName, "'\(name)' is not a domain: \(rule)")
+        case .unreadable(let path, let error) where error.code == .empty:
+            (.unreadable, "cannot read '\(path)': the file is empty; remove it to start afresh")
+        case .unreadable(let path, let error): (.unreadable, "cannot read '\(path)': \(error)")
+        case .unfaithful(let path, let substitutions):
+            (.unfaithful, "'\(path)' holds \(Self.summary(of: substitutions)), which cannot be kept")
+        case .unstorable(let path, let error): (.unstorable, "cannot write '\(path)': \(error)")
+        case .commentsNotKept(let path):
+            (.commentsNotKept, "cannot change '\(path)': the file has comments, which the change would remove")
+        case .noKeyring(let problem): (.noKeyring, "the keyring cannot be used: \(problem)")
+        case .tooLargeForKeyring(let domain, let size, let limit):
+            (
+                .tooLargeForKeyring,
+                "cannot store '\(domain)': \(size) bytes are too many for a keyring item, which has at most \(limit)"
+            )
+        case .notKept(let domain, let isRestored):
+            (
+                .notKept,
+                "cannot store '\(domain)': the keyring returned other contents; "
+                    + (isRestored ? "the old contents are restored" : "the old contents could not be restored")
+            )
+        case .outcomeUnknown(let domain, let problem):
+            (
+                .outcomeUnknown,
+                "'\(domain)' may or may not have changed, since the keyring stopped answering during the change: "
+                    + "\(problem); read the domain when the keyring answers again, or run the command again"
+            )
+        case .file(let error): (Self.code(of: error.reason), error.description)
+        case .other(let code, _, let description): (code, description)
+        }
+    }
+
+    private static func summary(of substitutions: [PropertyListSubstitution]) -> String {
+        let first = substitutions.first.map(String.init(describing:)) ?? "something"
+        return substitutions.count > 1 ? "\(first) and \(substitutions.count - 1) more of the kind" : first
     }
 }

@@ -214,26 +214,12 @@ extension DomainFile {
     }
 
     private func valueOnce(forKey key: String) throws(PreferencesError) -> PropertyListDocument? {
-        guard let (file, status) = try PreferencesError.mapping(try open(in: nil)) else { return nil }
-        if case .value(let found) = lookUp(key, in: file, status) { return found }
-        let bytes = try PreferencesError.mapping(
-            try InputFile.contents(of: file, size: status.size, sizeLimit: sizeLimit))
+        guard let (_, bytes) = try readBytesOnce(in: nil) else { return nil }
         do {
             return try PropertyListReader.value(forKey: key, in: bytes)
         } catch {
             throw PreferencesError(.unreadable(path: path, error))
         }
-    }
-
-    /// Looks up a key in parts of the file, if the file is so large that this is faster than reading all of it.
-    private func lookUp(
-        _ key: String, in file: OpenFile, _ status: FileStatus
-    ) -> PropertyListReader.PartialAnswer {
-        guard status.size >= 1 << 18, status.size <= sizeLimit else { return .unknown }
-        let answer = PropertyListReader.value(forKey: key, inFileOf: status.size) { file.read(into: $1, at: $0) }
-        // Parts of two versions of the file could form a valid file that never existed.
-        guard let now = try? file.status(), now.isUnchanged(since: status) else { return .unknown }
-        return answer
     }
 
     /// Reads again, for up to 100 ms and at least once, while the file looks truncated.

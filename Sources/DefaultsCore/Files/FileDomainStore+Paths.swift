@@ -1,5 +1,6 @@
 extension FileDomainStore {
-    /// Returns the first of several domains whose file has a path, after links are followed.
+    /// Returns the first of several domains whose file is the one at a path. Symbolic links are resolved before the
+    /// comparison.
     package func domain(among domains: some Sequence<Domain>, withFile path: String) -> Domain? {
         guard let place = Self.place(ofFile: path) else { return nil }
         return domains.first { Self.place(ofFile: folders.location(of: $0)) == place }

@@ -60,7 +60,7 @@ extension FileDomainStore {
             locks.first { $0.folder.identity == file.folderIdentity }?.folder
         }
 
-        /// The error of a new file in a missing folder.
+        /// Returns the error for a file that cannot be created because its folder is missing.
         func missingFolder(of file: DomainFile) -> FileError {
             folderFailure ?? FileAccess.write(file.path).error(.missing)
         }

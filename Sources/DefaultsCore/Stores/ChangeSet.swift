@@ -224,8 +224,11 @@ extension ChangeSet {
 }
 
 extension ChangeSet.EditError {
-    /// A kind of error. Later versions may have more.
-    public struct Code: Hashable, Sendable, CustomStringConvertible {
+    /// A kind of error. Later versions may add kinds.
+    public struct Code: ErrorCode {
+        /// The error.
+        public typealias Failure = ChangeSet.EditError
+
         /// The name of the code.
         public let description: String
 
@@ -243,34 +246,23 @@ extension ChangeSet.EditError {
         public static var notADictionary: Code { Code() }
         /// The path leads through a value that is not a container, is not an index of the array, or is too long.
         public static var invalidPath: Code { Code() }
-
-        /// Matches an error of this kind, so that `catch ChangeSet.EditError.Code.noValue` does.
-        public static func ~= (code: Code, error: any Error) -> Bool {
-            (error as? ChangeSet.EditError)?.code == code
-        }
-    }
-
-    /// The kind of the error.
-    public var code: Code {
-        switch reason {
-        case .noValue: .noValue
-        case .noKeys: .noKeys
-        case .notAnArray: .notAnArray
-        case .notADictionary: .notADictionary
-        case .path: .invalidPath
-        }
     }
 }
 
-extension ChangeSet.EditError: CustomStringConvertible {
+extension ChangeSet.EditError: CodedError {
+    /// The kind of the error.
+    public var code: Code { explanation.code }
+
     /// The error as a clause.
-    public var description: String {
+    public var description: String { explanation.text }
+
+    private var explanation: (code: Code, text: String) {
         switch reason {
-        case .noValue(let path): "there is no value at \(path)"
-        case .noKeys: "the domain has no keys"
-        case .notAnArray(let path): "value at \(path) is no array"
-        case .notADictionary(let path): "value at \(path) is no dictionary"
-        case .path(let error): error.description
+        case .noValue(let path): (.noValue, "there is no value at \(path)")
+        case .noKeys: (.noKeys, "the domain has no keys")
+        case .notAnArray(let path): (.notAnArray, "value at \(path) is no array")
+        case .notADictionary(let path): (.notADictionary, "value at \(path) is no dictionary")
+        case .path(let error): (.invalidPath, error.description)
         }
     }
 }

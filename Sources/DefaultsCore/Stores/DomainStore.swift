@@ -170,7 +170,7 @@ extension DomainStore {
         FoundDomains(domains: try domains(on: host))
     }
 
-    /// Returns the domains of any host and of this host, or those of the host of the scope.
+    /// Returns the domains in a scope. If the scope has no host, these are domains of the hosts `.any` and `.current`.
     public func findAllDomains(_ scope: DomainScope) throws(PreferencesError) -> FoundDomains {
         var all = FoundDomains(domains: [])
         for host in scope.host.map({ [$0] }) ?? [.any, .current] {

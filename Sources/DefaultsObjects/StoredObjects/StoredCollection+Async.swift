@@ -1,7 +1,7 @@
 import DefaultsCore
 
 extension StoredCollection where Element.ID: Sendable {
-    /// Stores objects durably, while no thread of the cooperative pool waits.
+    /// Stores objects durably, without blocking a thread of the cooperative pool.
     ///
     /// Cancelling the task does not end it.
     ///
@@ -10,7 +10,7 @@ extension StoredCollection where Element.ID: Sendable {
         try await BlockingWork.run { try save(elements) }
     }
 
-    /// Stores objects durably, while no thread of the cooperative pool waits.
+    /// Stores objects durably, without blocking a thread of the cooperative pool.
     ///
     /// Cancelling the task does not end it.
     ///
@@ -19,8 +19,8 @@ extension StoredCollection where Element.ID: Sendable {
         try await BlockingWork.run { try save(elements) }
     }
 
-    /// Reads, changes and stores one object in one atomic and durable step, while no thread of the cooperative pool
-    /// waits.
+    /// Reads, changes and stores one object in one atomic and durable step, without blocking a thread of the
+    /// cooperative pool.
     ///
     /// Cancelling the task does not end it. The body has the rules of the synchronous form, and runs on another thread.
     ///
@@ -32,35 +32,35 @@ extension StoredCollection where Element.ID: Sendable {
         try await BlockingWork.run { try update(identity, body) }
     }
 
-    /// Returns the object with an identity, while no thread of the cooperative pool waits.
+    /// Returns the object with an identity, without blocking a thread of the cooperative pool.
     ///
     /// - Throws: The errors of the synchronous form.
     public func element(_ identity: Element.ID) async throws -> Element? {
         try await BlockingWork.run { try element(identity) }
     }
 
-    /// Returns all objects, while no thread of the cooperative pool waits.
+    /// Returns all objects, without blocking a thread of the cooperative pool.
     ///
     /// - Throws: The errors of the synchronous form.
     public func all() async throws -> [Element] {
         try await BlockingWork.run { try all() }
     }
 
-    /// Returns the number of objects, while no thread of the cooperative pool waits.
+    /// Returns the number of objects, without blocking a thread of the cooperative pool.
     ///
     /// - Throws: The errors of the synchronous form.
     public func count() async throws -> Int {
         try await BlockingWork.run { try count() }
     }
 
-    /// Returns whether there is an object with an identity, while no thread of the cooperative pool waits.
+    /// Returns whether there is an object with an identity, without blocking a thread of the cooperative pool.
     ///
     /// - Throws: The errors of the synchronous form.
     public func contains(_ identity: Element.ID) async throws -> Bool {
         try await BlockingWork.run { try contains(identity) }
     }
 
-    /// Removes objects durably, while no thread of the cooperative pool waits.
+    /// Removes objects durably, without blocking a thread of the cooperative pool.
     ///
     /// Cancelling the task does not end it.
     ///
@@ -69,7 +69,7 @@ extension StoredCollection where Element.ID: Sendable {
         try await BlockingWork.run { try remove(identities) }
     }
 
-    /// Removes objects durably, while no thread of the cooperative pool waits.
+    /// Removes objects durably, without blocking a thread of the cooperative pool.
     ///
     /// Cancelling the task does not end it.
     ///
@@ -78,7 +78,7 @@ extension StoredCollection where Element.ID: Sendable {
         try await BlockingWork.run { try remove(identities) }
     }
 
-    /// Removes all objects durably, while no thread of the cooperative pool waits.
+    /// Removes all objects durably, without blocking a thread of the cooperative pool.
     ///
     /// Cancelling the task does not end it.
     ///

@@ -2,8 +2,8 @@ import DefaultsCore
 import PropertyList
 
 extension StoredObject {
-    /// Stores the object durably, merged with the changes of other programs, while no thread of the cooperative pool
-    /// waits.
+    /// Stores the object durably, merged with the changes of other programs, without blocking a thread of the
+    /// cooperative pool.
     ///
     /// Cancelling the task does not end it.
     ///
@@ -12,10 +12,11 @@ extension StoredObject {
         try await BlockingWork.run { try self.save() }
     }
 
-    /// Reads, changes and stores the object in one atomic and durable step, while no thread of the cooperative pool
-    /// waits.
+    /// Reads, changes and stores the object in one atomic and durable step, without blocking a thread of the
+    /// cooperative pool.
     ///
-    /// Cancelling the task does not end it. The body has the rules of the synchronous form, and runs on another thread.
+    /// Cancelling the task does not cancel the update. The body runs on another thread and follows the rules of the
+    /// synchronous form.
     ///
     /// - Parameter body: A closure that changes the object. It may be called more than once, so it should have no other
     ///   effects.
@@ -28,15 +29,15 @@ extension StoredObject {
         try await BlockingWork.run { try self.update(body) }
     }
 
-    /// Replaces the object in memory by the stored one, while no thread of the cooperative pool waits.
+    /// Replaces the object in memory by the stored one, without blocking a thread of the cooperative pool.
     ///
     /// - Throws: The errors of the synchronous form. The object is unchanged.
     public func reload() async throws {
         try await BlockingWork.run { try self.reload() }
     }
 
-    /// Removes the stored object durably and replaces the object in memory by a new one, while no thread of the
-    /// cooperative pool waits.
+    /// Removes the stored object durably and replaces the object in memory by a new one, without blocking a thread of
+    /// the cooperative pool.
     ///
     /// Cancelling the task does not end it.
     ///

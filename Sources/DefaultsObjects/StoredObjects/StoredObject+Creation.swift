@@ -27,21 +27,6 @@ extension StoredObject {
                 checksIgnoredNames: checksIgnoredNames, origin: "\(fileID):\(line)", fresh: fresh))
     }
 
-    /// Creates an object under a key that is named by a case of an enumeration.
-    ///
-    /// - Throws: The same errors as for a key that is a string.
-    public convenience init(
-        identifier: some RawRepresentable<String>, in domain: Domain,
-        of store: any DomainStore = FileDomainStore(), ignoring ignoredFields: [StoredField] = [],
-        checksIgnoredNames: Bool = true, fileID: StaticString = #fileID, line: UInt = #line,
-        fresh: @escaping @Sendable () -> Value
-    ) throws {
-        try self.init(
-            LoadedObject(
-                ObjectLocation(domain: domain, key: identifier.rawValue), in: store, ignoring: ignoredFields,
-                checksIgnoredNames: checksIgnoredNames, origin: "\(fileID):\(line)", fresh: fresh))
-    }
-
     /// Creates an object that is a domain. Each field is a key of the domain.
     ///
     /// - Throws: The same errors as for an object under a key.
@@ -58,7 +43,7 @@ extension StoredObject {
 }
 
 extension StoredObject {
-    /// Creates an object under a key of a domain, while no thread of the cooperative pool waits.
+    /// Creates an object under a key of a domain, without blocking a thread of the cooperative pool.
     ///
     /// - Throws: The errors of the synchronous form. Stored values are unchanged.
     public convenience init(
@@ -75,26 +60,7 @@ extension StoredObject {
         self.init(loaded)
     }
 
-    /// Creates an object under a key that is named by a case of an enumeration, while no thread of the cooperative pool
-    /// waits.
-    ///
-    /// - Throws: The errors of the synchronous form. Stored values are unchanged.
-    public convenience init(
-        identifier: some RawRepresentable<String>, in domain: Domain,
-        of store: any DomainStore = FileDomainStore(), ignoring ignoredFields: [StoredField] = [],
-        checksIgnoredNames: Bool = true, fileID: StaticString = #fileID, line: UInt = #line,
-        fresh: @escaping @Sendable () -> Value
-    ) async throws {
-        let name = identifier.rawValue
-        let loaded = try await BlockingWork.run {
-            try LoadedObject(
-                ObjectLocation(domain: domain, key: name), in: store, ignoring: ignoredFields,
-                checksIgnoredNames: checksIgnoredNames, origin: "\(fileID):\(line)", fresh: fresh)
-        }
-        self.init(loaded)
-    }
-
-    /// Creates an object that is a domain, while no thread of the cooperative pool waits.
+    /// Creates an object that is a domain, without blocking a thread of the cooperative pool.
     ///
     /// - Throws: The errors of the synchronous form. Stored values are unchanged.
     public convenience init(

@@ -1,3 +1,5 @@
+public import PropertyList
+
 /// An error that occurs when creating or storing a ``StoredObject`` or an element of a ``StoredCollection``. Stored
 /// values are unchanged.
 public struct StoredObjectError: Error, Hashable, Sendable {
@@ -20,8 +22,11 @@ public struct StoredObjectError: Error, Hashable, Sendable {
 }
 
 extension StoredObjectError {
-    /// A kind of error. Later versions may have more.
-    public struct Code: Hashable, Sendable, CustomStringConvertible {
+    /// A kind of error. Later versions may add kinds.
+    public struct Code: ErrorCode {
+        /// The error.
+        public typealias Failure = StoredObjectError
+
         /// The name of the code.
         public let description: String
 
@@ -39,45 +44,37 @@ extension StoredObjectError {
         public static var alreadyLive: Code { Code() }
         /// The object has no fields that could be the keys of a domain.
         public static var noFields: Code { Code() }
-        /// An update of an element of a collection has changed its identity.
+        /// An update has changed the identity of a collection element.
         public static var otherIdentity: Code { Code() }
-
-        /// Matches an error of this kind, so that `catch StoredObjectError.Code.alreadyLive` does.
-        public static func ~= (code: Code, error: any Error) -> Bool {
-            (error as? StoredObjectError)?.code == code
-        }
-    }
-
-    /// The kind of the error.
-    public var code: Code {
-        switch reason {
-        case .noIdentifier: .noIdentifier
-        case .unknownIgnoredFields: .unknownIgnoredFields
-        case .ignoredFieldWithoutDefault: .ignoredFieldWithoutDefault
-        case .alreadyLive: .alreadyLive
-        case .noFields: .noFields
-        case .otherIdentity: .otherIdentity
-        }
     }
 }
 
-extension StoredObjectError: CustomStringConvertible {
+extension StoredObjectError: CodedError {
+    /// The kind of the error.
+    public var code: Code { explanation.code }
+
     /// A description of the error, as a sentence without a full stop.
-    public var description: String {
+    public var description: String { explanation.text }
+
+    private var explanation: (code: Code, text: String) {
         switch reason {
-        case .noIdentifier:
-            "the identifier of a stored object is empty"
+        case .noIdentifier: (.noIdentifier, "the identifier of a stored object is empty")
         case .unknownIgnoredFields(let unknown, let fields):
-            "there is no field \(Self.list(unknown)) to ignore; "
-                + (fields.isEmpty ? "the value has no fields" : "the fields are \(Self.list(fields))")
+            (
+                .unknownIgnoredFields,
+                "there is no field \(Self.list(unknown)) to ignore; "
+                    + (fields.isEmpty ? "the value has no fields" : "the fields are \(Self.list(fields))")
+            )
         case .ignoredFieldWithoutDefault(let field):
-            "'\(field)' cannot be ignored: the type requires it, and a new object has no value for it"
+            (
+                .ignoredFieldWithoutDefault,
+                "'\(field)' cannot be ignored: the type requires it, and a new object has no value for it"
+            )
         case .alreadyLive(let identifier, let first, let second):
-            "two live objects are stored under '\(identifier)': \(first) and \(second)"
-        case .noFields:
-            "an object without fields cannot be a domain"
+            (.alreadyLive, "two live objects are stored under '\(identifier)': \(first) and \(second)")
+        case .noFields: (.noFields, "an object without fields cannot be a domain")
         case .otherIdentity(let expected, let found):
-            "an update of the object '\(expected)' has changed its identity to '\(found)'"
+            (.otherIdentity, "an update of the object '\(expected)' has changed its identity to '\(found)'")
         }
     }
 

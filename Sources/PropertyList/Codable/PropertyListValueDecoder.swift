@@ -129,7 +129,6 @@ struct ValueDecoder: Decoder {
         ValueDecoder(value: value, fallback: fallback, codingPath: codingPath + [key], userInfo: sharedInfo)
     }
 
-    /// Decodes the value in this place.
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
         guard let native = type as? any NativePropertyListValue.Type else {
             guard codingPath.count < PropertyListLimits.depth else {

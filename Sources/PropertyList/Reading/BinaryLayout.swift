@@ -32,8 +32,6 @@ struct BinaryLayout {
 
     private static let magicSize = 8
     private static let trailerSize = 32
-    /// The maximum size of a header, in bytes: a marker, the marker of the length, and the length.
-    private static let headerSize = 10
 
     /// Reads the trailer.
     ///
@@ -41,12 +39,10 @@ struct BinaryLayout {
     init(_ bytes: ByteView) throws(PropertyListError) {
         self.bytes = bytes
         let trailer = bytes.count - Self.trailerSize
-        bytes.load(Self.magicSize, at: 0)
         guard bytes.hasBytes("bplist0", at: 0) else { throw Self.parseError("an unknown version", at: 6) }
         guard trailer > Self.magicSize else {
             throw Self.parseError("the file ends before its trailer", at: bytes.count)
         }
-        bytes.load(Self.trailerSize, at: trailer)
         offsetWidth = Int(bytes[trailer + 6])
         referenceWidth = Int(bytes[trailer + 7])
         guard (1...8).contains(offsetWidth) else {
@@ -70,7 +66,6 @@ struct BinaryLayout {
         }
         objectCount = Int(objects)
         guard root < objects else { throw Self.parseError("a reference to a missing root", at: trailer + 16) }
-        bytes.load(room, at: tableOffset)
         rootOffset = try offset(ofObject: root, namedAt: trailer + 16)
     }
 
@@ -108,7 +103,6 @@ struct BinaryLayout {
     /// Reads the header of the object at an offset.
     @inline(__always)
     func header(at offset: Int) throws(PropertyListError) -> Header {
-        bytes.load(Self.headerSize, at: offset)
         let marker = bytes[offset]
         let length = Int(marker & 0xF)
         guard length == 0xF, marker >= 0x40, marker >> 4 != 0x8 else {
@@ -142,7 +136,6 @@ struct BinaryLayout {
         guard !overflow, header.payload <= tableOffset, length <= tableOffset - header.payload else {
             throw Self.parseError("an object that extends beyond the objects", at: header.offset)
         }
-        bytes.load(length, at: header.payload)
         return header.payload..<header.payload + length
     }
 
@@ -152,7 +145,6 @@ struct BinaryLayout {
         guard header.payload <= tableOffset, size <= tableOffset - header.payload else {
             throw Self.parseError("a truncated object", at: header.offset)
         }
-        bytes.load(size, at: header.payload)
         return header.payload..<header.payload + size
     }
 

@@ -6,29 +6,13 @@ import Foundation
 /// A view is valid only in the closure that it is passed to.
 struct ByteView {
     private let buffer: UnsafeBufferPointer<UInt8>
-    /// The file that provides the bytes when they are needed. Unmanaged, so that a view is copied without reference
-    /// counting.
-    private let blocks: Unmanaged<FileBlocks>?
-
     /// The number of bytes.
     let count: Int
 
-    /// Creates a view of bytes.
-    ///
-    /// - Parameters:
-    ///   - buffer: The bytes. Must outlive the view.
-    ///   - blocks: The file that provides the bytes, or `nil` if all bytes are present. Must outlive the view.
-    init(_ buffer: UnsafeBufferPointer<UInt8>, blocks: FileBlocks? = nil) {
+    /// Creates a view of bytes, which must outlive the view.
+    init(_ buffer: UnsafeBufferPointer<UInt8>) {
         self.buffer = buffer
-        self.blocks = blocks.map(Unmanaged.passUnretained)
         count = buffer.count
-    }
-
-    /// Makes bytes available, as far as the file has them. Must be called before these bytes are used.
-    @inline(__always)
-    func load(_ length: Int, at offset: Int) {
-        guard let blocks else { return }
-        blocks._withUnsafeGuaranteedRef { $0.load(length, at: offset) }
     }
 
     /// Calls a closure with a view of bytes.

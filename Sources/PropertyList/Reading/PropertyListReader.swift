@@ -61,35 +61,6 @@ public enum PropertyListReader {
         case .oldStyle(let text): try OldStyleReader.read(text).member(key)
         }
     }
-
-    /// The result of a lookup in a file of which parts are read.
-    package enum PartialAnswer {
-        /// The value, as ``PropertyListReader/value(forKey:in:)`` returns it.
-        case value(PropertyListDocument?)
-        /// The file cannot be read in parts, or an error occurred. Read it whole.
-        case unknown
-    }
-
-    /// Reads the value of one key of the root dictionary of a binary file, reading only the parts of the file that are
-    /// needed.
-    ///
-    /// - Parameters:
-    ///   - key: The key.
-    ///   - count: The size of the file, in bytes.
-    ///   - read: Fills a buffer with the bytes of the file at an offset. Returns whether all of them could be read.
-    package static func value(
-        forKey key: String, inFileOf count: Int,
-        read: @escaping (_ offset: Int, _ buffer: UnsafeMutableRawBufferPointer) -> Bool
-    ) -> PartialAnswer {
-        FileBlocks(count: count, read: read).map { value(forKey: key, in: $0) } ?? .unknown
-    }
-
-    static func value(forKey key: String, in blocks: FileBlocks) -> PartialAnswer {
-        let document = try? blocks.withView { (view) throws(PropertyListError) in
-            PartialAnswer.value(try BinaryReader.value(forKey: key, in: view))
-        }
-        return blocks.hasFailed ? .unknown : document ?? .unknown
-    }
 }
 
 /// A property list that was read from bytes.

@@ -167,7 +167,11 @@ struct DuplicateKeys {
     /// Whether no more keys are recorded. Finding them takes time, so callers check this first.
     var isFull: Bool { allowance.isUsedUp }
 
-    /// Records the keys that occur several times in the keys of a dictionary.
+    /// Records each key that occurs more than once in a dictionary.
+    ///
+    /// - Parameters:
+    ///   - keys: All keys of the dictionary, with repetitions.
+    ///   - container: The path of the dictionary.
     mutating func note(in keys: [String], at container: PropertyListPath) {
         let keys = keys.sorted { $0.precedesInUTF16($1) }
         var last: String?

@@ -128,8 +128,8 @@ private struct XMLDate {
     }
 }
 
-/// Base64 according to RFC 4648, with padding. Foundation's decoder for property lists returns less data for invalid
-/// text.
+/// A strict decoder of base64 with padding (RFC 4648). Foundation's property list decoder accepts invalid text and
+/// silently omits data.
 private enum Base64 {
     /// Returns the decoded bytes, or `nil` if the text is invalid. Blanks are ignored.
     static func data(of text: String) -> Data? {

@@ -45,7 +45,7 @@ extension String {
         hasher.combine(UInt8(0xFF))  // never in UTF-8: keeps ["ab", "c"] and ["a", "bc"] apart
     }
 
-    /// Calls a closure with the string's UTF-8.
+    /// Calls a closure with the string's UTF-8 bytes, which are copied only if they are not contiguous.
     @inline(__always)
     func withUTF8Bytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         if let result = utf8.withContiguousStorageIfAvailable(body) { return result }

@@ -79,9 +79,10 @@ extension PropertyListValue {
         }
     }
 
-    /// Creates the stored form of a number by its type, since a cast to `Bool` would succeed for other numbers.
+    /// Creates the stored form of a number, according to the type of its object.
     ///
-    /// Booleans have a class of their own. Their Objective-C type is `c`, which is also that of an `Int8`.
+    /// Booleans are recognized by their class. A cast to `Bool` also succeeds for other numbers, and the Objective-C
+    /// type of booleans, `c`, is also that of `Int8`.
     private init(_ number: NSNumber) {
         if Swift.type(of: number) == Swift.type(of: NSNumber(value: true)) {
             self = .boolean(number.boolValue)

@@ -1,6 +1,6 @@
 package import PropertyList
 
-/// Values in the arguments of `write`.
+/// Errors and notices about the values in the arguments of `write`.
 extension CommandError {
     package static func flagInPlaceOfKey(_ flag: String) -> CommandError {
         CommandError(

@@ -46,7 +46,7 @@ struct ValueArgumentsTests {
         #expect(try Self.value(["-boolean", text]) == true)
     }
 
-    @Test("the other booleans too", arguments: ["false", "False", "no", "NO", "0", "off"])
+    @Test("every other word for a boolean is one", arguments: ["false", "False", "no", "NO", "0", "off"])
     func falsehoods(text: String) throws {
         #expect(try Self.value(["-bool", text]) == false)
         #expect(try Self.value(["-boolean", text]) == false)

@@ -19,7 +19,7 @@ struct MessagesTests {
     }
 
     @Test(
-        "the answer is no",
+        "a value, domain or file that is missing is said in Apple's words, with status 1",
         arguments: [
             (["read", "X"], "Domain X does not exist"), (["read", "x.plist"], "Domain x.plist does not exist"),
             (["read", "./X"], "Domain ./X.plist does not exist"),

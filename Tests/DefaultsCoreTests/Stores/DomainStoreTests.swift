@@ -8,22 +8,24 @@ import Testing
 
 /// Both stores of the library keep the contract of all stores.
 struct DomainStoreTests {
-    @Test("files", arguments: DomainStoreConformance.checks)
+    @Test("files keep the contract of every store", arguments: DomainStoreConformance.checks)
     func files(check: DomainStoreConformance.Check) throws {
         try check.run(TemporaryStore(lockTimeout: Self.timeLimit))
     }
 
-    @Test("memory", arguments: DomainStoreConformance.checks)
+    @Test("a store in memory keeps the contract of every store", arguments: DomainStoreConformance.checks)
     func memory(check: DomainStoreConformance.Check) throws {
         try check.run(InMemoryDomainStore())
     }
 
-    @Test("files and tasks", arguments: DomainStoreConformance.asynchronousChecks)
+    @Test("files keep the contract in asynchronous functions", arguments: DomainStoreConformance.asynchronousChecks)
     func asynchronousFiles(check: DomainStoreConformance.AsynchronousCheck) async throws {
         try await check.run(TemporaryStore(lockTimeout: Self.timeLimit))
     }
 
-    @Test("memory and tasks", arguments: DomainStoreConformance.asynchronousChecks)
+    @Test(
+        "a store in memory keeps the contract in asynchronous functions",
+        arguments: DomainStoreConformance.asynchronousChecks)
     func asynchronousMemory(check: DomainStoreConformance.AsynchronousCheck) async throws {
         try await check.run(InMemoryDomainStore())
     }
@@ -33,35 +35,41 @@ struct DomainStoreTests {
         JournalingDomainStore(store, journal: Journal(path: scratch("journal")), command: ["test"])
     }
 
-    @Test("a journal over files", arguments: DomainStoreConformance.checks)
+    @Test("a journal over files keeps the contract of every store", arguments: DomainStoreConformance.checks)
     func journal(check: DomainStoreConformance.Check) throws {
         let scratch = try Scratch()
         try check.run(recording(TemporaryStore(lockTimeout: Self.timeLimit), in: scratch))
     }
 
-    @Test("a journal and tasks", arguments: DomainStoreConformance.asynchronousChecks)
+    @Test(
+        "a journal over files keeps the contract in asynchronous functions",
+        arguments: DomainStoreConformance.asynchronousChecks)
     func asynchronousJournal(check: DomainStoreConformance.AsynchronousCheck) async throws {
         let scratch = try Scratch()
         try await check.run(recording(TemporaryStore(lockTimeout: Self.timeLimit), in: scratch))
     }
 
-    @Test("an observed journal", arguments: DomainStoreConformance.observationChecks)
+    @Test("a journal reports changes as its files do", arguments: DomainStoreConformance.observationChecks)
     func observedJournal(check: DomainStoreConformance.ObservationCheck) async throws {
         let scratch = try Scratch()
         try await check.run(recording(InMemoryDomainStore(), in: scratch), timeLimit: Self.timeLimit)
     }
 
-    @Test("a rehearsal over files", arguments: DomainStoreConformance.checks)
+    @Test("a rehearsal over files keeps the contract of every store", arguments: DomainStoreConformance.checks)
     func rehearsal(check: DomainStoreConformance.Check) throws {
         try check.run(RehearsalStore(TemporaryStore(lockTimeout: Self.timeLimit)))
     }
 
-    @Test("a rehearsal and tasks", arguments: DomainStoreConformance.asynchronousChecks)
+    @Test(
+        "a rehearsal over files keeps the contract in asynchronous functions",
+        arguments: DomainStoreConformance.asynchronousChecks)
     func asynchronousRehearsal(check: DomainStoreConformance.AsynchronousCheck) async throws {
         try await check.run(RehearsalStore(TemporaryStore(lockTimeout: Self.timeLimit)))
     }
 
-    @Test("files of any user", arguments: DomainStoreConformance.asynchronousChecks)
+    @Test(
+        "files of any user keep the contract in asynchronous functions",
+        arguments: DomainStoreConformance.asynchronousChecks)
     func anyUser(check: DomainStoreConformance.AsynchronousCheck) async throws {
         let scratch = try Scratch()
         let folders = DomainFolders(user: scratch("own"), anyUser: scratch("any"), home: scratch("home"))
@@ -72,14 +80,14 @@ struct DomainStoreTests {
     /// hold all threads of the cooperative pool for minutes.
     private static let timeLimit = Duration.seconds(3600)
 
-    @Test("observed files", arguments: DomainStoreConformance.observationChecks)
+    @Test("files report changes as every store does", arguments: DomainStoreConformance.observationChecks)
     func observedFiles(check: DomainStoreConformance.ObservationCheck) async throws {
         let store = try TemporaryStore(lockTimeout: Self.timeLimit)
         let other = FileDomainStore(folders: DomainFolders(root: store.folder), lockTimeout: .seconds(3601))
         try await check.run(store, other: other, timeLimit: Self.timeLimit)
     }
 
-    @Test("observed memory", arguments: DomainStoreConformance.observationChecks)
+    @Test("a store in memory reports changes as every store does", arguments: DomainStoreConformance.observationChecks)
     func observedMemory(check: DomainStoreConformance.ObservationCheck) async throws {
         try await check.run(InMemoryDomainStore(), timeLimit: Self.timeLimit)
     }

@@ -23,7 +23,7 @@ struct NewcomerTests {
         #expect(verbs.count == 10)
         #expect(text.contains("'defaults help <verb>'"))
         for verb in verbs {
-            #expect(try scratch.defaults("help", verb).text.contains("\nExamples:\n"), "\(verb)")
+            #expect(try scratch.defaults("help", verb).text.contains("\nExample: "), "\(verb)")
         }
     }
 
@@ -31,7 +31,7 @@ struct NewcomerTests {
     func steps() throws {
         let verb = try suggestion("wirte")
         let help = try scratch.defaults("help", verb).text
-        let example = try #require(help.firstMatch(of: /\n    \$ defaults (write (\S+) (\S+) .*)\n/))
+        let example = try #require(help.firstMatch(of: /\n  \$ defaults (write (\S+) (\S+) .*)\n/))
         let (domain, key) = (String(example.2), String(example.3))
         #expect(try scratch.bash("defaults \(example.1)") == Outcome(status: 0, output: [], error: ""))
 
@@ -52,7 +52,7 @@ struct NewcomerTests {
         arguments: CompletingShell.installed)
     func completion(shell: CompletingShell) throws {
         let help = try scratch.defaults("help", "write").text
-        let example = try String(#require(help.firstMatch(of: /\n    \$ defaults (.*)\n/)).1)
+        let example = try String(#require(help.firstMatch(of: /\n  \$ defaults (.*)\n/)).1)
         // Each step is a typed line and its output. A tab completes the word before it.
         let steps = [
             ("help writ\t", help), (example, ""), ("doma\t", "com.example.Editor\n"), ("read com\t Fo\t", "16\n"),

@@ -35,7 +35,7 @@ struct WatchReplayTests {
         done
         """
 
-    @Test("replaying")
+    @Test("what watch prints as commands repeats the changes in another domain")
     func replay() throws {
         var environment = scratch.environment
         environment["PROBE"] = Executable.userDefaultsProbe

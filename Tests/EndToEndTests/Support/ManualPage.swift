@@ -73,8 +73,19 @@ struct ManualPage {
         }
     }
 
+    /// The titles of the subsections.
+    var subsections: [String] { lines.filter { $0.hasPrefix(".Ss ") }.map { String($0.dropFirst(4)) } }
+
     /// The literal displays of the page, as lines.
-    var literalDisplays: [[String]] {
+    var literalDisplays: [[String]] { Self.literalDisplays(in: lines) }
+
+    /// Returns the literal displays of a subsection, as lines.
+    func literalDisplays(under title: String) -> [[String]] {
+        let rest = lines.drop { $0 != ".Ss \(title)" }.dropFirst()
+        return Self.literalDisplays(in: Array(rest.prefix { !$0.hasPrefix(".Ss ") && !$0.hasPrefix(".Sh ") }))
+    }
+
+    private static func literalDisplays(in lines: [String]) -> [[String]] {
         var displays: [[String]] = []
         var isInside = false
         for line in lines {
@@ -84,7 +95,7 @@ struct ManualPage {
             } else if line == ".Ed" {
                 isInside = false
             } else if isInside {
-                displays[displays.count - 1].append(Self.unescaped(line))
+                displays[displays.count - 1].append(unescaped(line))
             }
         }
         return displays

@@ -30,17 +30,12 @@ extension Command {
                 Guide.Status(.negative, "there are problems, or a domain does not exist"),
                 Guide.Status(.invalidData, "a file cannot be read"),
             ],
-            examples: [
-                Example("Check one domain", "defaults check com.example.Editor && echo clean", "clean"),
-                Example(
-                    "Check all domains, and print the kinds of problems",
-                    [
-                        "chmod 644 ~/.config/com.example.Editor.plist",
-                        "defaults check --json | grep kind",
-                    ],
-                    #"      "kind": "loose-mode","#),
-                Example("Accept problems of a kind", "defaults check --ignore loose-mode && echo clean", "clean"),
-            ],
+            example: Guide.Example(
+                "Check one domain",
+                """
+                $ defaults check com.example.Editor && echo clean
+                clean
+                """),
             related: ["read", "defaults-formats(5)"])
     }
 

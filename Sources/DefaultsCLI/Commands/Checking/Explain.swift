@@ -38,28 +38,14 @@ extension Command {
             without a file are omitted. The layer that decides is marked with '*'.
             """,
             statuses: [Guide.Status(.negative, "no layer has the key")],
-            examples: [
-                Example(
-                    "Show which layer decides",
-                    [
-                        "defaults write -g FontSize -int 11",
-                        "defaults explain com.example.Editor FontSize | cut -f 1-3",
-                    ],
-                    """
-                    *	com.example.Editor	integer 14
-                    	NSGlobalDomain	integer 11
-                    """),
-                Example(
-                    "Show the file of a domain",
-                    "defaults explain com.example.Editor | cut -f 2-4",
-                    """
-                    com.example.Editor	3 keys	/home/me/.config/com.example.Editor.plist
-                    NSGlobalDomain	1 key	/home/me/.config/.GlobalPreferences.plist
-                    """),
-                Example(
-                    "Print the value that a program finds", "defaults read --effective com.example.Viewer FontSize",
-                    "11"),
-            ],
+            example: Guide.Example(
+                "Show which layer decides",
+                """
+                $ defaults write -g FontSize -int 11
+                $ defaults explain com.example.Editor FontSize | cut -f 1-3
+                *	com.example.Editor	integer 14
+                	NSGlobalDomain	integer 11
+                """),
             related: ["read", "defaults-formats(5)"])
     }
 

@@ -32,22 +32,13 @@ extension Command {
             all domains are watched.
             """,
             statuses: [Guide.Status(.negative, "the time of --timeout was up first")],
-            examples: [
-                Example(
-                    "Print the present state, and then each change",
-                    "defaults watch --initial com.example.Editor | head -n 2",
-                    """
-                    + Files: array ["notes.txt","todo.txt"]
-                    + FontSize: integer 14
-                    """),
-                Example(
-                    "Record changes as commands",
-                    "defaults watch --initial --format commands com.example.Editor | head -n 1",
-                    "defaults write com.example.Editor Files '<array>"),
-                Example(
-                    "Watch for a limited time",
-                    "defaults watch --timeout 0.1 com.example.Editor || echo 'no change'", "no change"),
-            ],
+            example: Guide.Example(
+                "Print the present state, and then each change",
+                """
+                $ defaults watch --initial com.example.Editor | head -n 2
+                + Files: array ["notes.txt","todo.txt"]
+                + FontSize: integer 14
+                """),
             related: ["diff", "history", "batch"])
     }
 

@@ -247,9 +247,10 @@ extension Input {
         try expectation(try read(path), at: path)
     }
 
-    /// Reads a state document that may contain patterns from bytes.
+    /// Parses a state document that may contain patterns.
     ///
-    /// - Parameter folders: The folders of the domains, and the home folder. Defaults to those of the input.
+    /// - Parameter folders: The folders that contain the domains, and the home folder. Defaults to the input's
+    ///   `folders`.
     func expectation(
         _ bytes: [UInt8], at path: String, in folders: DomainFolders? = nil
     ) throws(CommandError) -> StateExpectation {

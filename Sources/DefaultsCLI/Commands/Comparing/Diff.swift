@@ -59,33 +59,16 @@ extension Command {
                 Guide.Status(.negative, "there are differences"),
                 Guide.Status(.inputOutput, "an operand does not exist, a pattern matches nothing, or reading failed"),
             ],
-            examples: [
-                Example(
-                    "Compare a domain with an earlier state",
-                    [
-                        "defaults export com.example.Editor before.plist",
-                        "defaults write com.example.Editor FontSize -int 16",
-                        "defaults diff ./before.plist com.example.Editor || echo \"status $?\"",
-                    ],
-                    """
-                    - FontSize: integer 14
-                    + FontSize: integer 16
-                    status 1
-                    """),
-                Example(
-                    "Print the commands that take the difference back",
-                    "defaults diff --format commands com.example.Editor ./before.plist || true",
-                    "defaults write com.example.Editor FontSize -int 14"),
-                Example(
-                    "Exclude keys from the comparison",
-                    "defaults diff --except 'Font*' ./before.plist com.example.Editor"),
-                Example(
-                    "Compare one key with JSON from another program",
-                    [
-                        #"echo '{"FontSize": 16}' > other.json"#,
-                        "defaults diff --only FontSize com.example.Editor ./other.json",
-                    ]),
-            ],
+            example: Guide.Example(
+                "Compare a domain with an earlier state",
+                """
+                $ defaults export com.example.Editor before.plist
+                $ defaults write com.example.Editor FontSize -int 16
+                $ defaults diff ./before.plist com.example.Editor || echo "status $?"
+                - FontSize: integer 14
+                + FontSize: integer 16
+                status 1
+                """),
             related: ["watch", "snapshot", "defaults-formats(5)"])
     }
 

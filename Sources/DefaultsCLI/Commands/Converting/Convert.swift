@@ -36,30 +36,18 @@ extension Command {
             statuses: [
                 Guide.Status(.invalidData, "a file cannot be read or replaced without a loss")
             ],
-            examples: [
-                Example(
-                    "Print a file as JSON", #"echo '{ Size = 14; Files = (a, b); }' | defaults convert --json"#,
-                    """
-                    {
-                      "Files": [
-                        "a",
-                        "b"
-                      ],
-                      "Size": "14"
-                    }
-                    """),
-                Example(
-                    "Write a binary file",
-                    [
-                        #"echo '{"Size": 14}' > size.json"#,
-                        "defaults convert --format binary -o size.plist size.json",
-                    ]),
-                Example("Write .json files next to the files", "defaults convert --json -e json *.plist"),
-                Example(
-                    "Replace files",
-                    ["defaults convert --format xml --in-place *.plist", "grep -c integer size.plist"],
-                    "1"),
-            ],
+            example: Guide.Example(
+                "Print a file as JSON",
+                """
+                $ echo '{ Size = 14; Files = (a, b); }' | defaults convert --json
+                {
+                  "Files": [
+                    "a",
+                    "b"
+                  ],
+                  "Size": "14"
+                }
+                """),
             related: ["check", "export", "defaults-formats(5)"])
     }
 

@@ -32,29 +32,13 @@ extension Command {
                 Guide.Status(.negative, "the editor failed, or the values changed meanwhile"),
                 Guide.Status(.invalidData, "the text is invalid"),
             ],
-            examples: [
-                Example(
-                    "Edit a domain, here with sed as the editor",
-                    "EDITOR='sed -i s/14/16/' defaults edit com.example.Editor",
-                    """
-                    - FontSize: integer 14
-                    + FontSize: integer 16
-                    """),
-                Example(
-                    "Show the changes without making them",
-                    "EDITOR='sed -i s/16/18/' defaults edit -n com.example.Editor",
-                    """
-                    - FontSize: integer 16
-                    + FontSize: integer 18
-                    """),
-                Example(
-                    "Edit the value of a key",
-                    "EDITOR='sed -i s/600/480/' defaults edit com.example.Editor Window",
-                    """
-                    - Window.Height: integer 600
-                    + Window.Height: integer 480
-                    """),
-            ],
+            example: Guide.Example(
+                "Edit a domain, here with sed as the editor",
+                """
+                $ EDITOR='sed -i s/14/16/' defaults edit com.example.Editor
+                - FontSize: integer 14
+                + FontSize: integer 16
+                """),
             related: ["write", "import", "read"])
     }
 

@@ -20,21 +20,7 @@ extension Command {
             Prints the script that makes a shell complete verbs, options, domains, keys, key paths and identifiers. \
             Scripts/install puts the scripts where shells find them.
             """,
-            examples: [
-                Example("Complete in this bash", "source <(defaults completions bash)"),
-                Example(
-                    "Install the completions of zsh, in a folder of its variable fpath",
-                    [
-                        "mkdir -p ~/.zfunc", "defaults completions zsh >~/.zfunc/_defaults",
-                        "head -n 1 ~/.zfunc/_defaults",
-                    ], "#compdef defaults"),
-                Example(
-                    "Install the completions of fish",
-                    [
-                        "mkdir -p ~/.config/fish/completions",
-                        "defaults completions fish >~/.config/fish/completions/defaults.fish",
-                    ]),
-            ], related: ["help"])
+            example: Guide.Example("Complete in this bash", "$ source <(defaults completions bash)"), related: ["help"])
     }
 
     /// `__complete`: answers the script of a shell, which passes a command line. The help does not show the verb.

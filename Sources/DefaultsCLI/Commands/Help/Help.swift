@@ -19,19 +19,14 @@ extension Command {
     private static var guide: Guide {
         Guide(
             "Prints the forms and options of all verbs, or the whole help of one verb with examples.",
-            examples: [
-                Example(
-                    "Print the usage of a verb", "defaults help rename | head -n 3",
-                    """
-                      defaults rename <domain> <old_key> <new_key>
-                                                           renames old_key to new_key
-                      defaults rename --path <key path> <domain> <new key path>
-                    """),
-                Example(
-                    "Find an option of a verb", "defaults rename --help | grep '^  --if'",
-                    "  --if-exists                          Accept a missing domain or key"),
-                Example("Print the version", "defaults --version", Version.text),
-            ])
+            example: Guide.Example(
+                "Print the usage of a verb",
+                """
+                $ defaults help rename | head -n 3
+                  defaults rename <domain> <old_key> <new_key>
+                                                       renames old_key to new_key
+                  defaults rename --path <key path> <domain> <new key path>
+                """))
     }
 
     /// `--version`: prints the version.

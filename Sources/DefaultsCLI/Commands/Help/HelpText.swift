@@ -25,7 +25,7 @@ enum HelpText {
         Options, for most verbs, before the verb, after it or after the operands:
         \(Option.overview.map(line).joined(separator: "\n"))
 
-        See 'defaults help <verb>' for the options and examples of a verb, and
+        See 'defaults help <verb>' for the options of a verb and an example, and
         'man defaults' for everything else, such as which verb to choose.
 
         """
@@ -51,7 +51,7 @@ enum HelpText {
         \(frequent.map(line).joined(separator: "\n"))
 
         <domain> is a name such as com.example.Editor, -g for the global domain, or a
-        path. See 'defaults help <verb>' for the options and examples of a verb,
+        path. See 'defaults help <verb>' for the options of a verb and an example,
         'defaults help' for all verbs, and 'man defaults' for everything else.
 
         """
@@ -68,7 +68,7 @@ enum HelpText {
         ("export <domain> <file>", "writes a domain to a file"),
         ("import <domain> <file>", "sets the keys in a file"),
         ("diff <domain> <file>", "compares a domain with a file"),
-        ("help <verb>", "shows options and examples"),
+        ("help <verb>", "shows options and an example"),
     ]
 
     private static let domains = """
@@ -126,12 +126,12 @@ extension HelpText {
             sections.append(explanation)
         }
         sections.append(section("Options, \(place(of: command)):", command.options.map(line)))
-        if !guide.examples.isEmpty {
-            sections.append(section("Examples:", guide.examples.flatMap(lines)))
-        }
+        if let example = guide.example { sections.append(section("Example: \(example.purpose)", lines(of: example))) }
         sections.append(section("Exit status:", statuses(of: command).flatMap(lines)))
         let isPage = { (name: String) in name.hasScalarSuffix(")") }
-        let related = guide.related.map { isPage($0) ? $0 : "'defaults help \($0)'" } + ["defaults(1)"]
+        let related =
+            guide.related.map { isPage($0) ? $0 : "'defaults help \($0)'" }
+            + ["defaults-examples(7)", "defaults(1)"]
         sections.append(wrapped("See also: " + related.joined(separator: ", ")).joined(separator: "\n"))
         return sections.joined(separator: "\n\n") + "\n"
     }
@@ -153,12 +153,12 @@ extension HelpText {
         ([title] + lines).joined(separator: "\n")
     }
 
-    /// The purpose of an example, and below it the command and its output as a terminal shows them.
-    private static func lines(of example: Example) -> [String] {
-        ["  \(example.purpose):"] + example.lines.map { $0.isEmpty ? "" : "    " + $0 }
+    private static func lines(of example: Guide.Example) -> [String] {
+        example.transcript.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+            .map { $0.isEmpty ? "" : "  " + String($0) }
     }
 
-    /// A number and its meaning.
+    /// Returns the help lines for an exit status: its number, followed by its meaning.
     private static func lines(of status: Guide.Status) -> [String] {
         let number = "\(status.status.rawValue)"
         let indentation = String(repeating: " ", count: 7)

@@ -46,29 +46,15 @@ extension Command {
                 Guide.Status(
                     .negative, "a value has an unexpected type or cannot be converted, or a rollback was refused")
             ],
-            examples: [
-                Example(
-                    "Rename two keys, and report the steps",
-                    """
-                    defaults migrate -v --id names com.example.Editor com.example.Editor \\
-                        TextSize=FontSize Recent=Files
-                    """,
-                    """
-                    moved FontSize -> TextSize
-                    moved Files -> Recent
-                    names: done
-                    """),
-                Example("Take it back", "defaults migrate --rollback names com.example.Editor"),
-                Example(
-                    "Move a value to another domain",
-                    """
-                    defaults migrate --id viewer com.example.Editor com.example.Viewer \\
-                        TextSize=FontSize
-                    """),
-                Example(
-                    "Print the migrations into a domain", "defaults migrate --status com.example.Viewer",
-                    "viewer: done, 2026-09-21 14:13:20 +0000, 1 key"),
-            ],
+            example: Guide.Example(
+                "Rename two keys, and report the steps",
+                #"""
+                $ defaults migrate -v --id names com.example.Editor com.example.Editor \
+                >     TextSize=FontSize Recent=Files
+                moved FontSize -> TextSize
+                moved Files -> Recent
+                names: done
+                """#),
             related: ["rename", "defaults-migration(7)"])
     }
 
@@ -181,15 +167,13 @@ private struct MigrationCommand {
     }
 
     private func preview(_ migration: Migration) throws -> ExitStatus {
-        let (report, changes) = try rehearse(migration)
-        try show(report)
-        return try show(changes)
+        let preview = try rehearse(migration)
+        try show(preview.report)
+        return try show(preview.changes, preview.keyringChanges)
     }
 
     /// Performs a migration without changing anything. Nothing has been copied after an error.
-    private func rehearse(
-        _ migration: Migration
-    ) throws -> (report: Migration.Report, changes: [Migrator.DomainChange]) {
+    private func rehearse(_ migration: Migration) throws -> Migrator.Preview<Migration.Report> {
         do {
             return try migrator.preview(migration)
         } catch let error as MigrationError {
@@ -214,7 +198,7 @@ private struct MigrationCommand {
                     .suggesting(session.fileMeant(by: domain))
             }
             try show(report, isChanged: !options.isDryRun)
-            if let preview { return try show(preview.changes) }
+            if let preview { return try show(preview.changes, preview.keyringChanges) }
             return changed
         }
     }
@@ -251,15 +235,14 @@ private struct MigrationCommand {
 
     /// Prints the differences as `diff` of two domains does or, if several domains would change, as `diff` of two roots
     /// does. A domain of the keyring comes last.
-    private func show(_ changes: [Migrator.DomainChange]) throws(CommandError) -> ExitStatus {
-        if changes.isEmpty { return .success }
-        let files = changes.filter { !$0.isInKeyring }.sorted { MigrationText.comesFirst($0.domain, $1.domain) }
-        for change in files + changes.filter(\.isInKeyring) {
+    private func show(_ changes: [DomainChange], _ keyringChanges: [DomainChange]) throws(CommandError) -> ExitStatus {
+        let files = changes.sorted { MigrationText.comesFirst($0.domain, $1.domain) }.map { ($0.domain.title, $0) }
+        let all = files + keyringChanges.map { ("\($0.domain) in the keyring", $0) }
+        for (title, change) in all {
             let differences = PropertyListDifference.between(change.old, change.new)
-            let title = change.isInKeyring ? "\(change.domain) in the keyring" : change.domain.title
-            try session.show(differences, heading: changes.count > 1 ? "[\(title)]\n" : "")
+            try session.show(differences, heading: all.count > 1 ? "[\(title)]\n" : "")
         }
-        return changed
+        return all.isEmpty ? .success : changed
     }
 
     /// Calls a function of the library and maps its errors.

@@ -35,34 +35,12 @@ extension Command {
                 Guide.Status(.notExecutable, "the command cannot be executed"),
                 Guide.Status(.programNotFound, "the command does not exist"),
             ],
-            examples: [
-                Example(
-                    "Run a command with empty preferences",
-                    "defaults sandbox sh -c 'defaults write D k v; defaults read D k'",
-                    "v"),
-                Example(
-                    "Fill the sandbox, and save what the command leaves",
-                    [
-                        "defaults snapshot --only FontSize -o before.json",
-                        """
-                        defaults sandbox --from before.json -o after.json \\
-                            defaults write com.example.Editor FontSize -int 16
-                        """, "cat after.json",
-                    ],
-                    """
-                    {
-                      "com.example.Editor": {
-                        "FontSize": 16
-                      }
-                    }
-                    """),
-                Example(
-                    "Compare what the command leaves",
-                    """
-                    defaults sandbox --from before.json --expect after.json \\
-                        defaults write com.example.Editor FontSize -int 16 && echo passed
-                    """, "passed"),
-            ],
+            example: Guide.Example(
+                "Run a command with empty preferences",
+                """
+                $ defaults sandbox sh -c 'defaults write D k v; defaults read D k'
+                v
+                """),
             related: ["diff", "snapshot", "defaults-testing(7)"])
     }
 

@@ -122,7 +122,7 @@ struct SandboxRun {
         return .negative
     }
 
-    /// Creates a sandbox that stays, and prints the lines that select it for a shell.
+    /// Creates a sandbox that is not removed, and prints the shell commands that set its environment variables.
     func printEnvironment() throws(CommandError) -> ExitStatus {
         let sources = try SandboxSources(options.sources, in: session, input)
         let signals = HeldSignals()

@@ -42,41 +42,15 @@ extension Command {
             --id, the earlier values are recorded and can be restored.
             """,
             statuses: [Guide.Status(.negative, "another identifier owns a path, or has no record")],
-            examples: [
-                Example(
-                    "Set what a document lists",
-                    [
-                        "echo '{\"com.example.Editor\": {\"FontSize\": 16}}' > setup.json",
-                        "defaults apply --id setup -v setup.json",
-                    ],
-                    """
-                    [com.example.Editor]
-                    - FontSize: integer 14
-                    + FontSize: integer 16
-                    """),
-                Example(
-                    "Show what was applied", "defaults apply --status setup",
-                    """
-                    setup: applied
-                      applied com.example.Editor FontSize
-                    """),
-                Example(
-                    "Restore the earlier values", "defaults apply --id setup --remove -v",
-                    """
-                    [com.example.Editor]
-                    - FontSize: integer 16
-                    + FontSize: integer 14
-                    """),
-                Example(
-                    "Find out whether anything would change",
-                    "defaults apply --dry-run --exit-code setup.json || echo \"status $?\"",
-                    """
-                    [com.example.Editor]
-                    - FontSize: integer 14
-                    + FontSize: integer 16
-                    status 2
-                    """),
-            ],
+            example: Guide.Example(
+                "Set what a document lists",
+                """
+                $ echo '{"com.example.Editor": {"FontSize": 16}}' > setup.json
+                $ defaults apply --id setup -v setup.json
+                [com.example.Editor]
+                - FontSize: integer 14
+                + FontSize: integer 16
+                """),
             related: ["snapshot", "batch", "defaults-state(7)"])
     }
 
@@ -193,7 +167,7 @@ private struct ApplyCommand {
         let options = session.options
         if options.isDryRun || options.isVerbose {
             try session.show(
-                changes.map { RehearsedChange(domain: $0.domain, old: $0.old, new: $0.new) },
+                changes.map { DomainChange(domain: $0.domain, old: $0.old, new: $0.new) },
                 isChanged: !options.isDryRun)
         }
         for change in changes {

@@ -38,34 +38,14 @@ extension Command {
                 Guide.Status(.negative, "lines do not fit the values that the domains have"),
                 Guide.Status(.invalidData, "lines are not valid changes"),
             ],
-            examples: [
-                Example(
-                    "Make changes from standard input",
-                    """
-                    defaults batch <<'EOF'
-                    write com.example.Editor FontSize -int 16
-                    delete com.example.Editor Files
-                    EOF
-                    """),
-                Example(
-                    "Show what a file of changes would do",
-                    [
-                        "echo 'write com.example.Editor FontSize -int 18' > changes",
-                        "defaults batch --dry-run changes",
-                    ],
-                    """
-                    [com.example.Editor]
-                    - FontSize: integer 16
-                    + FontSize: integer 18
-                    """),
-                Example(
-                    "Restore an earlier state",
-                    [
-                        "defaults export --format commands com.example.Editor - > saved",
-                        "defaults delete com.example.Editor",
-                        "defaults batch saved",
-                    ]),
-            ],
+            example: Guide.Example(
+                "Make changes from standard input",
+                """
+                $ defaults batch <<'EOF'
+                > write com.example.Editor FontSize -int 16
+                > delete com.example.Editor Files
+                > EOF
+                """),
             related: ["diff", "apply", "undo", "defaults-state(7)"])
     }
 }

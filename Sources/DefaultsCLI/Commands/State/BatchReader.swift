@@ -2,7 +2,7 @@ import DefaultsCore
 import PropertyList
 import ToolSupport
 
-/// Reads the lines of a batch. Nothing is changed here.
+/// A parser for the lines of a batch. It makes no changes.
 struct BatchReader {
     let file: String
     let table: CommandTable

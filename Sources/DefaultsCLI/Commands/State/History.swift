@@ -44,34 +44,21 @@ extension Command {
     private static var guide: Guide {
         Guide(
             "Prints the changes that a journal records, with their number, date and command.",
-            examples: [
-                Example(
-                    "Print what changed",
-                    [
-                        "export DEFAULTS_JOURNAL=~/changes",
-                        "defaults write com.example.Editor FontSize -int 16",
-                        "defaults delete com.example.Editor Files",
-                        "defaults history",
-                    ],
-                    """
-                    1 2026-09-21 14:13:20 +0000 write com.example.Editor FontSize -int 16
-                    [com.example.Editor]
-                    - FontSize: integer 14
-                    + FontSize: integer 16
-                    2 2026-09-21 14:13:20 +0000 delete com.example.Editor Files
-                    [com.example.Editor]
-                    - Files: array ["notes.txt","todo.txt"]
-                    """),
-                Example(
-                    "Print the last entry only", "defaults history --journal ~/changes 1",
-                    """
-                    2 2026-09-21 14:13:20 +0000 delete com.example.Editor Files
-                    [com.example.Editor]
-                    - Files: array ["notes.txt","todo.txt"]
-                    """),
-                Example("Remove all entries but the last", "defaults history --journal ~/changes --prune 1"),
-                Example("Save all entries as JSON", "defaults history --journal ~/changes --json > changes.json"),
-            ],
+            example: Guide.Example(
+                "Print what changed",
+                """
+                $ export DEFAULTS_JOURNAL=~/changes
+                $ defaults write com.example.Editor FontSize -int 16
+                $ defaults delete com.example.Editor Files
+                $ defaults history
+                1 2026-09-21 14:13:20 +0000 write com.example.Editor FontSize -int 16
+                [com.example.Editor]
+                - FontSize: integer 14
+                + FontSize: integer 16
+                2 2026-09-21 14:13:20 +0000 delete com.example.Editor Files
+                [com.example.Editor]
+                - Files: array ["notes.txt","todo.txt"]
+                """),
             related: ["undo", "defaults-state(7)"])
     }
 

@@ -38,33 +38,16 @@ extension Command {
             bytes.
             """,
             statuses: [Guide.Status(.negative, "a pattern matches nothing, or no key is selected; nothing is written")],
-            examples: [
-                Example(
-                    "Print some keys of all domains", "defaults snapshot --only FontSize",
-                    """
-                    {
-                      "com.example.Editor": {
-                        "FontSize": 14
-                      }
-                    }
-                    """),
-                Example(
-                    "Save all domains, and compare later",
-                    [
-                        "defaults snapshot -o before.json",
-                        "defaults diff --state ./before.json ~/.config && echo same",
-                    ],
-                    "same"),
-                Example(
-                    "Exclude keys", "defaults snapshot --except Files --except Window",
-                    """
-                    {
-                      "com.example.Editor": {
-                        "FontSize": 14
-                      }
-                    }
-                    """),
-            ],
+            example: Guide.Example(
+                "Print some keys of all domains",
+                """
+                $ defaults snapshot --only FontSize
+                {
+                  "com.example.Editor": {
+                    "FontSize": 14
+                  }
+                }
+                """),
             related: ["apply", "diff", "defaults-state(7)"])
     }
 

@@ -48,51 +48,16 @@ extension Command {
             that is not taken back yet. A value that has changed since is an error.
             """,
             statuses: [Guide.Status(.negative, "there are fewer entries here, or a value has changed since")],
-            examples: [
-                Example(
-                    "Record a change, and take it back",
-                    [
-                        "export DEFAULTS_JOURNAL=~/changes",
-                        "defaults write com.example.Editor FontSize -int 16",
-                        "defaults undo",
-                    ],
-                    """
-                    [com.example.Editor]
-                    - FontSize: integer 16
-                    + FontSize: integer 14
-                    """),
-                Example(
-                    "Take back the last two changes",
-                    [
-                        "export DEFAULTS_JOURNAL=~/changes",
-                        "defaults delete com.example.Editor Files",
-                        "defaults delete com.example.Editor Window",
-                        "defaults undo 2",
-                    ],
-                    """
-                    [com.example.Editor]
-                    + Files: array ["notes.txt","todo.txt"]
-                    + Window: dictionary {"Height":600,"Width":800}
-                    """),
-                Example(
-                    "Make these two changes again", "defaults undo --redo --journal ~/changes",
-                    """
-                    [com.example.Editor]
-                    - Files: array ["notes.txt","todo.txt"]
-                    - Window: dictionary {"Height":600,"Width":800}
-                    """),
-                Example(
-                    "Show what would be taken back",
-                    [
-                        "export DEFAULTS_JOURNAL=~/other",
-                        "defaults delete com.example.Editor FontSize",
-                        "defaults undo --dry-run",
-                    ],
-                    """
-                    [com.example.Editor]
-                    + FontSize: integer 14
-                    """),
-            ],
+            example: Guide.Example(
+                "Record a change, and take it back",
+                """
+                $ export DEFAULTS_JOURNAL=~/changes
+                $ defaults write com.example.Editor FontSize -int 16
+                $ defaults undo
+                [com.example.Editor]
+                - FontSize: integer 16
+                + FontSize: integer 14
+                """),
             related: ["history", "diff", "defaults-state(7)"])
     }
 

@@ -40,18 +40,7 @@ extension Command {
         Guide(
             "Deletes a key, a value at a key path, or all keys of a domain. A key that does not exist is an error.",
             statuses: [Guide.Status(.negative, "the domain, key or key path does not exist")],
-            examples: [
-                Example("Delete a key", "defaults delete com.example.Editor FontSize"),
-                Example("Accept a missing key", "defaults delete --if-exists com.example.Editor FontSize"),
-                Example("Delete an element of an array", "defaults delete --path Files.0 com.example.Editor"),
-                Example(
-                    "Show what would be deleted", "defaults delete --dry-run com.example.Editor",
-                    """
-                    - Files: array ["todo.txt"]
-                    - Window: dictionary {"Height":600,"Width":800}
-                    """),
-                Example("Delete a domain", "defaults delete com.example.Editor"),
-            ],
+            example: Guide.Example("Delete a key", "$ defaults delete com.example.Editor FontSize"),
             related: ["write", "undo"])
     }
 
@@ -62,11 +51,7 @@ extension Command {
             on Linux.
             """,
             statuses: [Guide.Status(.negative, "the domain, key or key path does not exist")],
-            examples: [
-                Example("Delete a key", "defaults delete-all com.example.Editor FontSize"),
-                Example("Accept a missing key", "defaults delete-all --if-exists com.example.Editor FontSize"),
-                Example("Delete a domain", "defaults delete-all com.example.Editor"),
-            ],
+            example: Guide.Example("Delete a key", "$ defaults delete-all com.example.Editor FontSize"),
             related: ["delete"])
     }
 

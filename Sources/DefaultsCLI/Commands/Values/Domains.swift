@@ -24,25 +24,13 @@ extension Command {
     private static var guide: Guide {
         Guide(
             "Prints the names of all domains on one line. The global domain is not listed.",
-            examples: [
-                Example(
-                    "List all domains", ["defaults write com.example.Viewer Zoom -float 1.5", "defaults domains"],
-                    "com.example.Editor, com.example.Viewer"),
-                Example(
-                    "List one name on a line", "defaults domains --lines",
-                    """
-                    com.example.Editor
-                    com.example.Viewer
-                    """),
-                Example(
-                    "Pass the names to another command", "defaults domains -0 | xargs -0 -n 1 defaults read --types",
-                    """
-                    Files     array ["notes.txt","todo.txt"]
-                    FontSize  integer 14
-                    Window    dictionary {"Height":600,"Width":800}
-                    Zoom  float 1.5
-                    """),
-            ],
+            example: Guide.Example(
+                "List all domains",
+                """
+                $ defaults write com.example.Viewer Zoom -float 1.5
+                $ defaults domains
+                com.example.Editor, com.example.Viewer
+                """),
             related: ["read", "find", "check"])
     }
 }

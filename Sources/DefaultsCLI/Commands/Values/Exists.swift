@@ -32,18 +32,12 @@ extension Command {
             that cannot be read is an error, not a missing domain.
             """,
             statuses: [Guide.Status(.success, "it exists"), Guide.Status(.negative, "it does not exist")],
-            examples: [
-                Example("Test a key", "defaults exists com.example.Editor FontSize && echo yes", "yes"),
-                Example("Test a nested value", "defaults exists --path Files.2 com.example.Editor || echo no", "no"),
-                Example(
-                    "Write a value only if there is none",
-                    """
-                    defaults exists com.example.Editor Theme ||
-                        defaults write com.example.Editor Theme dark
-                    """),
-                Example(
-                    "Read a value, or a default", "defaults read --default light com.example.Viewer Theme", "light"),
-            ],
+            example: Guide.Example(
+                "Test a key",
+                """
+                $ defaults exists com.example.Editor FontSize && echo yes
+                yes
+                """),
             related: ["read", "explain"])
     }
 }

@@ -33,45 +33,12 @@ extension Command {
             options. The file is replaced in one step.
             """,
             statuses: [Guide.Status(.negative, "the domain does not exist, or a pattern matches no key")],
-            examples: [
-                Example(
-                    "Save a domain, and restore it",
-                    [
-                        "defaults export com.example.Editor editor.plist",
-                        "defaults import --replace com.example.Editor editor.plist",
-                    ]),
-                Example(
-                    "Print JSON that import reads back", "defaults export --format json com.example.Editor -",
-                    """
-                    {
-                      "Files": [
-                        "notes.txt",
-                        "todo.txt"
-                      ],
-                      "FontSize": 14,
-                      "Window": {
-                        "Height": 600,
-                        "Width": 800
-                      }
-                    }
-                    """),
-                Example(
-                    "Print commands that set each key", "defaults export --format commands com.example.Editor -",
-                    """
-                    defaults write com.example.Editor Files '<array>
-                    	<string>notes.txt</string>
-                    	<string>todo.txt</string>
-                    </array>'
-                    defaults write com.example.Editor FontSize -int 14
-                    defaults write com.example.Editor Window '<dict>
-                    	<key>Height</key>
-                    	<integer>600</integer>
-                    	<key>Width</key>
-                    	<integer>800</integer>
-                    </dict>'
-                    """),
-                Example("Copy a domain", "defaults export com.example.Editor - | defaults import com.example.Copy -"),
-            ],
+            example: Guide.Example(
+                "Save a domain, and restore it",
+                """
+                $ defaults export com.example.Editor editor.plist
+                $ defaults import --replace com.example.Editor editor.plist
+                """),
             related: ["import", "read", "snapshot", "defaults-formats(5)"])
     }
 

@@ -27,28 +27,17 @@ extension Command {
                 Guide.Status(.success, "success, also if nothing was found"),
                 Guide.Status(.negative, "no domain matches a pattern of '--domains'"),
             ],
-            examples: [
-                Example(
-                    "Find a word", "defaults find todo",
-                    """
-                    Found 1 keys in domain 'com.example.Editor': {
-                        Files =     (
-                            "notes.txt",
-                            "todo.txt"
-                        );
-                    }
-                    """),
-                Example("Print only domains and keys", "defaults find --lines window", "com.example.Editor\tWindow"),
-                Example(
-                    "Print the result as JSON", "defaults find --json=plain fontsize",
-                    """
-                    {
-                      "com.example.Editor": {
-                        "FontSize": 14
-                      }
-                    }
-                    """),
-            ],
+            example: Guide.Example(
+                "Find a word",
+                """
+                $ defaults find todo
+                Found 1 keys in domain 'com.example.Editor': {
+                    Files =     (
+                        "notes.txt",
+                        "todo.txt"
+                    );
+                }
+                """),
             related: ["read", "domains"])
     }
 

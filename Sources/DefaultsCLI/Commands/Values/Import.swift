@@ -28,26 +28,14 @@ extension Command {
             keep their values. The content decides the format, not the name of the file.
             """,
             statuses: [Guide.Status(.negative, "no file was given")],
-            examples: [
-                Example(
-                    "Show what would change",
-                    [
-                        #"echo '{"FontSize": 16}' > size.json"#,
-                        "defaults import --dry-run com.example.Editor size.json",
-                    ],
-                    """
-                    - FontSize: integer 14
-                    + FontSize: integer 16
-                    """),
-                Example("Set the keys in a file", "defaults import com.example.Editor size.json"),
-                Example(
-                    "Merge nested dictionaries",
-                    [
-                        #"echo '{"Window": {"Height": 480}}' > window.json"#,
-                        "defaults import --merge com.example.Editor window.json",
-                    ]),
-                Example("Replace the whole domain", "defaults import --replace com.example.Editor size.json"),
-            ],
+            example: Guide.Example(
+                "Show what would change",
+                """
+                $ echo '{"FontSize": 16}' > size.json
+                $ defaults import --dry-run com.example.Editor size.json
+                - FontSize: integer 14
+                + FontSize: integer 16
+                """),
             related: ["export", "apply", "defaults-formats(5)"])
     }
 

@@ -36,40 +36,22 @@ extension Command {
             and types are not lost.
             """,
             statuses: [Guide.Status(.negative, "the domain, key or key path does not exist")],
-            examples: [
-                Example(
-                    "Print a domain", "defaults read com.example.Editor",
-                    """
-                    {
-                        Files =     (
-                            "notes.txt",
-                            "todo.txt"
-                        );
-                        FontSize = 14;
-                        Window =     {
-                            Height = 600;
-                            Width = 800;
-                        };
-                    }
-                    """),
-                Example("Print one value", "defaults read com.example.Editor FontSize", "14"),
-                Example("Print a nested value", "defaults read --path Window.Width com.example.Editor", "800"),
-                Example(
-                    "Print the types as well", "defaults read --types com.example.Editor",
-                    """
-                    Files     array ["notes.txt","todo.txt"]
-                    FontSize  integer 14
-                    Window    dictionary {"Height":600,"Width":800}
-                    """),
-                Example(
-                    "Print JSON that preserves types", "defaults read --json com.example.Editor Files",
-                    """
-                    [
-                      "notes.txt",
-                      "todo.txt"
-                    ]
-                    """),
-            ],
+            example: Guide.Example(
+                "Print a domain",
+                """
+                $ defaults read com.example.Editor
+                {
+                    Files =     (
+                        "notes.txt",
+                        "todo.txt"
+                    );
+                    FontSize = 14;
+                    Window =     {
+                        Height = 600;
+                        Width = 800;
+                    };
+                }
+                """),
             related: ["read-type", "explain", "export", "defaults-formats(5)"])
     }
 

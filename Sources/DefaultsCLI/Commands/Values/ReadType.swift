@@ -30,20 +30,12 @@ extension Command {
         Guide(
             "Prints the type of a value: string, integer, float, boolean, date, data, array, dictionary or uid.",
             statuses: [Guide.Status(.negative, "the key or key path does not exist")],
-            examples: [
-                Example(
-                    "Print the type of a value", "defaults read-type com.example.Editor FontSize", "Type is integer"),
-                Example(
-                    "Print the type of a nested value", "defaults read-type --path Files.0 com.example.Editor",
-                    "Type is string"),
-                Example(
-                    "Print the types of all keys", "defaults read --types com.example.Editor",
-                    """
-                    Files     array ["notes.txt","todo.txt"]
-                    FontSize  integer 14
-                    Window    dictionary {"Height":600,"Width":800}
-                    """),
-            ],
+            example: Guide.Example(
+                "Print the type of a value",
+                """
+                $ defaults read-type com.example.Editor FontSize
+                Type is integer
+                """),
             related: ["read", "write"])
     }
 }

@@ -29,13 +29,7 @@ extension Command {
         Guide(
             "Moves the value of a key to another key in one step. A value of the new key is replaced.",
             statuses: [Guide.Status(.negative, "the old key or key path does not exist")],
-            examples: [
-                Example("Rename a key", "defaults rename com.example.Editor FontSize TextSize"),
-                Example("Move a nested value", "defaults rename --path Window.Width com.example.Editor WindowWidth"),
-                Example(
-                    "Accept that the key was renamed before",
-                    "defaults rename --if-exists com.example.Editor FontSize TextSize"),
-            ],
+            example: Guide.Example("Rename a key", "$ defaults rename com.example.Editor FontSize TextSize"),
             related: ["migrate", "write"])
     }
 }

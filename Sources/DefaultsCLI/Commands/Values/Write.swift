@@ -37,31 +37,12 @@ extension Command {
                     "a value cannot be parsed, or cannot be added to the present one"
                 )
             ],
-            examples: [
-                Example(
-                    "Set a number and a boolean, not strings",
-                    [
-                        "defaults write com.example.Editor FontSize -int 16",
-                        "defaults write com.example.Editor AutoSave -bool yes",
-                    ]),
-                Example(
-                    "Add to an array and to a dictionary",
-                    [
-                        "defaults write com.example.Editor Files -array-add plan.txt",
-                        "defaults write com.example.Editor Window -dict-add Title Draft",
-                    ]),
-                Example("Set a nested value", "defaults write --path Window.Origin.X com.example.Editor -int 40"),
-                Example(
-                    "Show what would change, and change nothing",
-                    "defaults write --dry-run com.example.Editor FontSize -int 18",
-                    """
-                    - FontSize: integer 16
-                    + FontSize: integer 18
-                    """),
-                Example(
-                    "Store text that contains parentheses",
-                    "defaults write com.example.Editor Title -string 'Draft (2)'"),
-            ],
+            example: Guide.Example(
+                "Set a number and a boolean, not strings",
+                """
+                $ defaults write com.example.Editor FontSize -int 16
+                $ defaults write com.example.Editor AutoSave -bool yes
+                """),
             related: ["read", "delete", "import", "defaults-formats(5)"])
     }
 
@@ -135,7 +116,8 @@ extension Command {
         return .change([change], to: domain, notice: typeNotice(for: key))
     }
 
-    /// Returns a function that returns a notice if a string replaces a value of another type.
+    /// Returns a closure that checks the contents before a string is set. The result of the closure is a notice if the
+    /// string replaces a number, boolean, date or data.
     private static func typeNotice(for key: KeyArgument) -> @Sendable (PropertyListDictionary) -> CommandError? {
         { contents in
             guard let type = contents[key.path]?.type else { return nil }

@@ -5,12 +5,13 @@ package enum BlockingWork {
     /// Runs a body on a separate thread, so that no thread of the cooperative pool waits.
     ///
     /// - Parameter queue: A serial queue, which has a thread of its own. Defaults to a new one.
-    package static func run<Result: Sendable>(
+    package static func run<Result: Sendable, Failure: Error>(
         on queue: DispatchQueue = DispatchQueue(label: "defaults.blocking"),
-        _ body: @escaping @Sendable () throws -> Result
-    ) async throws -> Result {
-        try await withCheckedThrowingContinuation { continuation in
-            queue.async { continuation.resume(with: Swift.Result { try body() }) }
+        _ body: @escaping @Sendable () throws(Failure) -> Result
+    ) async throws(Failure) -> Result {
+        let result = await withCheckedContinuation { continuation in
+            queue.async { continuation.resume(returning: Swift.Result { () throws(Failure) in try body() }) }
         }
+        return try result.get()
     }
 }

@@ -24,7 +24,8 @@ extension Folder {
 }
 
 extension UnsafeMutablePointer where Pointee == dirent {
-    /// The name of the entry. Only the bytes before the NUL are read: the field is longer than the memory of the entry.
+    /// The name of the entry, without the final NUL. Bytes after the NUL are not read: the memory of the entry can end
+    /// before the declared end of `d_name`.
     var name: [UInt8] {
         withUnsafePointer(to: &pointee.d_name) { name in
             name.withMemoryRebound(to: UInt8.self, capacity: 256) { bytes in

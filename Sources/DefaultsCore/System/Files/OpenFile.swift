@@ -156,7 +156,6 @@ package struct FileStatus {
     let size: Int
     /// The number of hard links.
     let linkCount: Int
-    private let changed: timespec
 
     init(_ status: stat) {
         identity = FileIdentity(device: UInt64(status.st_dev), number: UInt64(status.st_ino))
@@ -165,12 +164,6 @@ package struct FileStatus {
         group = status.st_gid
         size = Int(status.st_size)
         linkCount = Int(status.st_nlink)
-        changed = status.st_ctim
-    }
-
-    /// Returns whether the size and the time of the last change are the same as in an earlier status.
-    func isUnchanged(since earlier: FileStatus) -> Bool {
-        size == earlier.size && changed.tv_sec == earlier.changed.tv_sec && changed.tv_nsec == earlier.changed.tv_nsec
     }
 
     var isRegularFile: Bool { mode & S_IFMT == S_IFREG }

@@ -6,7 +6,8 @@ import Glibc
 public struct ProcessEnvironment: Sendable {
     /// Returns the value of a variable, or `nil` if it is not set. Bytes that are not UTF-8 are replaced by U+FFFD.
     public let variable: @Sendable (String) -> String?
-    /// Returns false if a variable is set and its value is not UTF-8. As text, such a path would be another path.
+    /// Returns whether the value of a variable is valid UTF-8, or true if the variable is not set. A path that is not
+    /// UTF-8 cannot be used, because replacing its invalid bytes gives the name of a different file.
     public let isText: @Sendable (String) -> Bool
     /// Returns the home folder of the account.
     public let accountHome: @Sendable () -> String

@@ -108,7 +108,8 @@ struct PathFollower {
         }
     }
 
-    /// Watches the folder above a folder for the removal of it.
+    /// Watches the parent of a folder, so that the removal of the folder is reported. Sets ``isOutdated`` if the folder
+    /// no longer exists.
     private mutating func watchEntry(of folder: String) throws(FileError) {
         if folder == "/" { return }
         let (parent, name) = FilePaths.split(folder)

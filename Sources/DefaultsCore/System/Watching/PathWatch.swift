@@ -45,7 +45,8 @@ final class PathWatch: Sendable {
     /// The handler, which is called after an event on any thread. It must return soon.
     private let handler: @Sendable () -> Void
     private let state = Mutex(State())
-    /// Locked while the paths are followed. An older round would end the subscriptions of a newer one.
+    /// A lock that is held while the paths are followed. Only one round runs at a time, because an older round would
+    /// end the subscriptions of a newer one.
     private let following = Mutex(())
     private let queue = DispatchQueue(label: "defaults.path-watch")
 
@@ -141,7 +142,8 @@ final class PathWatch: Sendable {
         return nil
     }
 
-    /// The writes in place so far. If they are equal before and after a read, no file was written to meanwhile.
+    /// The number of writes in place and, while the files are polled, their stamps. If the version is equal before and
+    /// after a read, no file was written to during the read.
     private struct Version: Equatable {
         let writes: UInt64
         let stamps: PathStamps?

@@ -1,16 +1,9 @@
 import PropertyList
 
-/// A change of one value, addressed by keys alone: no component of the path is an index of an array.
+/// Values that are addressed by keys alone: no component of a path is an index of an array.
 ///
 /// Differences between dictionaries, state documents and applied records address values this way. The general paths of
 /// `ChangeSet` would take the key `0` for an index if an array has taken the place of the dictionary.
-struct KeyEdit {
-    /// The keys that lead to the value. Never empty.
-    var path: PropertyListPath
-    /// The new value, or `nil` to remove the value.
-    var value: PropertyListValue?
-}
-
 extension PropertyListDictionary {
     /// Returns the value that keys lead to, or `nil` if there is no such value.
     func value(atKeys path: PropertyListPath) -> PropertyListValue? {
@@ -34,12 +27,12 @@ extension PropertyListDictionary {
     /// missing value has no effect.
     ///
     /// - Parameter edits: The changes. No path may begin with another one.
-    mutating func apply(_ edits: [KeyEdit]) {
+    mutating func apply(_ edits: [StateDocument.Requirement]) {
         let sorted = edits.sorted { $0.path.precedes($1.path) }
         apply(sorted[...], depth: 0)
     }
 
-    private mutating func apply(_ edits: ArraySlice<KeyEdit>, depth: Int) {
+    private mutating func apply(_ edits: ArraySlice<StateDocument.Requirement>, depth: Int) {
         var changes: [(String, PropertyListValue?)] = []
         var rest = edits
         while let first = rest.first {
@@ -56,7 +49,9 @@ extension PropertyListDictionary {
     }
 
     /// Returns the dictionary under a key with changes to its values, or `nil` if there is nothing to be changed.
-    private func inner(_ key: String, applying edits: ArraySlice<KeyEdit>, depth: Int) -> PropertyListDictionary? {
+    private func inner(_ key: String, applying edits: ArraySlice<StateDocument.Requirement>, depth: Int)
+        -> PropertyListDictionary?
+    {
         var inner: PropertyListDictionary = [:]
         if case .dictionary(let present)? = self[key] {
             inner = present
