@@ -1,5 +1,5 @@
 extension Domain {
-    /// A text that differs for any two different domains.
+    /// A text that differs for any two different domains. It is a part of digests in migration records.
     package var signature: String {
         let hostText =
             switch host {
@@ -7,7 +7,14 @@ extension Domain {
             case .current: " on this host"
             case .named(let name): " on host \(name)"
             }
-        return (user == .any ? "any user's " : "") + address + hostText
+        // A name can look like a name with its user or host. No name contains a newline.
+        let end = isAmbiguous ? "\n" : ""
+        return (user == .any ? "any user's " : "") + end + address + end + hostText
+    }
+
+    private var isAmbiguous: Bool {
+        address.hasScalarPrefix("any user's ")
+            || [" on host", " on this host"].contains { address.unicodeScalars.contains($0.unicodeScalars) }
     }
 
     /// Returns whether two domains are the same, with or without `.plist` at the end of a path.

@@ -22,6 +22,19 @@ struct DomainTests {
         #expect(Set(forms.map { DomainFolders(root: "/" + $0, environment: .of([:])) }).count == 2)
     }
 
+    @Test("domains with names that look like others on a host or of any user have other signatures")
+    func signatures() throws {
+        var domains: [Domain] = []
+        for name in ["x", "x on this host", "x on host h", "any user's x", "x on host", "any user's x on this host"] {
+            for host: Domain.Host in [.any, .current, .named("h"), .named("on this host"), .named("h on this host")] {
+                for user: Domain.User in [.current, .any] { domains.append(try Domain(name, user: user, host: host)) }
+            }
+        }
+        #expect(Set(domains.map(\.signature)).count == domains.count)
+        #expect(try Domain("x", user: .any, host: .current).signature == "any user's x on this host")
+        #expect(try !Domain("x on this host").hasSameAddress(as: Domain("x", host: .current)))
+    }
+
     @Test("one suffix is dropped, whatever character the name before it ends with", arguments: ["x\u{600}", "\u{301}"])
     func suffixes(name: String) throws {
         #expect(try Array(Self.path(name + ".plist").utf8) == Array("/home/me/.config/\(name).plist".utf8))
