@@ -19,18 +19,18 @@ import PropertyList
 /// Every domain has a path: ``Domain`` refuses names that would lead out of the base folder.
 public struct DomainFolders: Hashable, Sendable {
     /// The base folder of the current user.
-    public let user: String
+    public private(set) var user: String
     /// The base folder of any user, or `nil` if there is a root.
-    public let anyUser: String?
+    public private(set) var anyUser: String?
     /// The folder that replaces `~`.
-    public let home: String
+    public private(set) var home: String
     /// The folder that replaces `/Library` in paths, or `nil` if there is none: the value of `DEFAULTS_LIBRARY` if that
     /// begins with a slash. So the paths of a macOS script lead into a home folder.
     package let library: String?
     /// The base folder of the current user if there were no root. It is private to the user.
-    let privateBase: String
+    private(set) var privateBase: String
     /// The folder of the library's own records. It is private to the user, or in `.defaults` below a root.
-    package let state: String
+    package private(set) var state: String
     /// Further folders whose files are treated as those in the base folder of the user.
     private(set) var furtherBases: [String] = []
 
@@ -54,20 +54,26 @@ public struct DomainFolders: Hashable, Sendable {
         }
     }
 
-    /// Creates folders with these paths.
-    init(user: String, anyUser: String?, home: String, library: String? = nil) {
-        (self.user, self.anyUser, self.home, self.library, privateBase) = (user, anyUser, home, library, user)
+    /// Creates folders with these paths, of which that of any user can be missing.
+    init(user: String, anyUser: String?, home: String) {
+        (self.user, self.anyUser, self.home, library, privateBase) = (user, anyUser, home, nil, user)
         state = user.appendingComponent(".defaults")
     }
 
     /// Returns the folders that have another root.
     package func inRoot(_ root: String) -> DomainFolders {
-        DomainFolders(user: root.droppingTrailingSlashes, anyUser: nil, home: home, library: library)
+        var folders = self
+        (folders.user, folders.anyUser) = (root.droppingTrailingSlashes, nil)
+        folders.state = folders.user.appendingComponent(".defaults")
+        folders.furtherBases = []
+        return folders
     }
 
-    /// Returns the folders with another home folder.
+    /// Returns the folders with another home folder, which replaces `~` and leaves the other folders as they are.
     package func inHome(_ home: String) -> DomainFolders {
-        DomainFolders(user: user, anyUser: anyUser, home: home, library: library)
+        var folders = self
+        folders.home = home
+        return folders
     }
 
     /// Returns folders that treat the files in further ones as those in the base folder of the user.
@@ -79,11 +85,14 @@ public struct DomainFolders: Hashable, Sendable {
 
     /// Returns the folders with the links in their paths resolved.
     func followingLinks() -> DomainFolders {
-        DomainFolders(
-            user: FilePaths.followingLinks(user), anyUser: anyUser.map(FilePaths.followingLinks),
-            home: FilePaths.followingLinks(home), library: library
-        )
-        .including(bases: furtherBases.map(FilePaths.followingLinks))
+        var folders = self
+        folders.user = FilePaths.followingLinks(user)
+        folders.home = FilePaths.followingLinks(home)
+        folders.privateBase = FilePaths.followingLinks(privateBase)
+        folders.state = FilePaths.followingLinks(state)
+        folders.anyUser = anyUser.map(FilePaths.followingLinks)
+        folders.furtherBases = furtherBases.map(FilePaths.followingLinks)
+        return folders
     }
 
     /// Whether there is a root.
@@ -198,7 +207,7 @@ public struct DomainFolders: Hashable, Sendable {
 }
 
 extension DomainFolders {
-    /// Returns whether the paths of both have the same Unicode scalars.
+    /// Returns whether all paths of both, also those of the library's own records, have the same Unicode scalars.
     public static func == (left: Self, right: Self) -> Bool {
         left.names == right.names
     }
@@ -208,7 +217,9 @@ extension DomainFolders {
         hasher.combine(names)
     }
 
-    private var names: [ExactName?] { [user, anyUser, home, library].map { $0.map { ExactName($0) } } }
+    private var names: [ExactName?] {
+        ([user, anyUser, home, library, privateBase, state] + furtherBases).map { $0.map { ExactName($0) } }
+    }
 }
 
 extension DomainFolders {

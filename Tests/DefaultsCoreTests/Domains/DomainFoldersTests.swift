@@ -1,7 +1,8 @@
-import DefaultsCore
 import DefaultsPreferences
 import TestSupport
 import Testing
+
+@testable import DefaultsCore
 
 /// The folders of domains in different environments.
 struct DomainFoldersTests {
@@ -58,6 +59,29 @@ struct DomainFoldersTests {
         #expect(folders.path(of: try Domain("D", host: .current)) == "/r/ByHost/D..plist")
         #expect(folders.path(of: try Domain("D", user: .any)) == "/r/D.plist")
         #expect(folders.path(of: try Domain("~/D")) == "/home/me/D.plist")
+    }
+
+    @Test("folders keep the place of records when links are followed or the home folder changes, not in another root")
+    func state() {
+        let environment = ProcessEnvironment.of(["HOME": "/no/home", "XDG_STATE_HOME": "/no/state"])
+        let folders = DomainFolders(environment: environment).including(bases: ["/no/base"])
+        #expect(folders.state == "/no/state/defaults")
+        #expect(folders.followingLinks() == folders)
+        #expect(folders.inHome("/no/other").state == "/no/state/defaults")
+        #expect(folders.inHome("/no/other").inHome("/no/home") == folders)
+        let inRoot = folders.inRoot("/no/root/")
+        #expect(inRoot.state == "/no/root/.defaults")
+        #expect(inRoot == DomainFolders(root: "/no/root", environment: environment))
+    }
+
+    @Test("folders with records elsewhere, or with further bases, are other folders")
+    func equality() {
+        let folders = DomainFolders(environment: .of(["HOME": "/h"]))
+        #expect(folders != folders.including(bases: ["/b"]))
+        #expect(folders != DomainFolders(environment: .of(["HOME": "/h", "XDG_STATE_HOME": "/s"])))
+        #expect(
+            FileDomainStore(folders: folders).identity
+                != FileDomainStore(folders: folders.including(bases: ["/b"])).identity)
     }
 
     @Test("an empty root is none", arguments: [nil, ""])
