@@ -82,10 +82,11 @@ public struct Journal: Sendable {
         let entry = Journal.Entry(
             number: number, date: date, command: command, isBelowRoot: isBelowRoot,
             base: changes.contains(where: \.domain.isInUserBase) ? base : nil, undoes: undone,
-            continues: undone.isEmpty ? try Self.mapping(try first(of: operation, in: file)) : nil, changes: changes)
+            continues: undone.isEmpty ? try Self.mapping(try first(of: operation, in: file, before: number)) : nil,
+            changes: changes)
         let bytes = try self.line(of: entry)
         try Self.mapping(try file.append(bytes, at: end))
-        if undone.isEmpty { operation?.record(number) }
+        if undone.isEmpty, entry.continues == nil { operation?.begin(at: number) }
         return number
     }
 
@@ -108,8 +109,12 @@ public struct Journal: Sendable {
 
     /// Returns the number of the entry that an operation continues, or `nil` if the operation has none or somebody has
     /// removed it, with the file or by a pruning. Pruning keeps the last entries, so their numbers are larger.
-    private func first(of operation: RecordedOperation?, in file: LineFile) throws(FileError) -> Int? {
-        guard let number = operation?.number, let line = try file.firstLine() else { return nil }
+    ///
+    /// - Parameter next: The number of the new entry. In a file that has replaced the removed one, it may be smaller.
+    private func first(
+        of operation: RecordedOperation?, in file: LineFile, before next: Int
+    ) throws(FileError) -> Int? {
+        guard let number = operation?.number, number < next, let line = try file.firstLine() else { return nil }
         if let first = try? Journal.Entry(line: line), first.number > number { return nil }
         return number
     }

@@ -87,6 +87,26 @@ struct JournalTests {
         #expect(store.contents == before)
     }
 
+    @Test("an operation continues its entry in a journal that has replaced a removed one")
+    func replacedJournal() throws {
+        let domain = Domain.named("a")
+        let store = CrashingStore([:])
+        let operation = RecordedOperation()
+        let set = { (value: PropertyListValue, operation: RecordedOperation?) in
+            try recording(store).update([domain]) { transaction in
+                transaction.operation = operation
+                transaction[domain] = ["x": value]
+            }
+        }
+        for value in [1, 2] as [PropertyListValue] { try set(value, nil) }
+        try set(3, operation)
+        try FileManager.default.removeItem(atPath: journal.path)
+        for value in [4, 5] as [PropertyListValue] { try set(value, operation) }
+        #expect(try journal.entries().map(\.number) == [1])
+        try Undo(store: recording(store), journal: journal).perform()
+        #expect(store.contents[domain] == ["x": 3])
+    }
+
     @Test("an index is never taken for a key")
     func arrays() throws {
         let domain = Domain.named("a")

@@ -11,8 +11,8 @@ package final class RecordedOperation: Sendable {
     /// The number of the entry that the next update continues, if there is one.
     package var number: Int? { first.withLock { $0 } }
 
-    /// Notes the number of the line in which an update was recorded.
-    package func record(_ number: Int) {
-        first.withLock { $0 = $0 ?? number }
+    /// Notes the number of the entry that the next update continues.
+    package func begin(at number: Int) {
+        first.withLock { $0 = number }
     }
 }
