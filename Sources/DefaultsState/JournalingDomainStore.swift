@@ -107,7 +107,7 @@ public struct JournalingDomainStore: DomainStore {
     public func update<Result>(_ domains: [Domain], _ body: (inout DomainTransaction) throws -> Result) throws -> Result
     {
         if base.holdsSecrets { throw JournalError(.holdsSecrets(path: journal.path)) }
-        // A store should perform it before the change.
+        // A store performs it before the change. For one that breaks that rule, a late entry is better than none.
         var pendingRecord: (() throws -> Void)?
         let result = try base.update(domains) { transaction in
             // Under the lock, when the folders exist.

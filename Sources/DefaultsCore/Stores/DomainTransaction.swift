@@ -72,7 +72,7 @@ public struct DomainTransaction {
     }
 
     /// Performs the actions of ``beforePublishing(_:)``. A store calls this function in each update that changes a
-    /// domain, when nothing but replacing the domains can fail. Otherwise journals would record nothing.
+    /// domain, when nothing but replacing the domains can fail. Otherwise journals would record the change after it.
     public func willPublish() throws {
         for action in actions { try action() }
     }
