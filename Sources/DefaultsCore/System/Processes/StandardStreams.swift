@@ -78,10 +78,13 @@ extension StandardStreams {
     package final class InputLines: Sendable {
         private let state = Mutex((buffer: [UInt8](), isAtEnd: false))
         private let limit: Int
+        private let descriptor: Int32
 
-        /// - Parameter limit: The maximum number of bytes of a line.
-        package init(limit: Int) {
-            self.limit = limit
+        /// - Parameters:
+        ///   - limit: The maximum number of bytes of a line.
+        ///   - descriptor: The descriptor to read. Defaults to standard input.
+        package init(limit: Int, from descriptor: Int32 = STDIN_FILENO) {
+            (self.limit, self.descriptor) = (limit, descriptor)
         }
 
         /// Returns the next line without its newline, or `nil` at the end. The last line need not have a newline.
@@ -91,7 +94,9 @@ extension StandardStreams {
             try state.withLock { (state) throws(SystemError) in
                 var searched = 0
                 while true {
-                    if let end = state.buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
+                    let end = state.buffer[searched...].firstIndex(of: UInt8(ascii: "\n"))
+                    if end ?? state.buffer.count > limit { throw SystemError(E2BIG) }
+                    if let end {
                         defer { state.buffer.removeFirst(end + 1) }
                         return Array(state.buffer[..<end])
                     }
@@ -100,18 +105,17 @@ extension StandardStreams {
                         return state.buffer.isEmpty ? nil : state.buffer
                     }
                     searched = state.buffer.count
-                    if searched > limit { throw SystemError(E2BIG) }
-                    let block = try Self.readBlock()
+                    let block = try readBlock()
                     state.isAtEnd = block.isEmpty
                     state.buffer += block
                 }
             }
         }
 
-        private static func readBlock() throws(SystemError) -> ArraySlice<UInt8> {
+        private func readBlock() throws(SystemError) -> ArraySlice<UInt8> {
             var block = [UInt8](repeating: 0, count: 1 << 14)
             let count = try systemCall {
-                block.withUnsafeMutableBytes { read(STDIN_FILENO, $0.baseAddress, $0.count) }
+                block.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
             }
             return block.prefix(count)
         }
