@@ -17,8 +17,11 @@ extension PlacedFolder {
 }
 
 extension CommandError {
-    fileprivate static func folderMoved(_ path: String, to place: String, while activity: String) -> CommandError {
-        CommandError(.inputOutput, "'\(shown: path)' was moved to '\(shown: place)' while \(shown: activity)")
+    fileprivate static func folderMoved(_ path: String, to place: String?, while activity: String) -> CommandError {
+        guard let place else {
+            return CommandError(.inputOutput, "'\(shown: path)' was moved while \(shown: activity)")
+        }
+        return CommandError(.inputOutput, "'\(shown: path)' was moved to '\(shown: place)' while \(shown: activity)")
     }
 
     fileprivate static func folderReplaced(_ path: String) -> CommandError {

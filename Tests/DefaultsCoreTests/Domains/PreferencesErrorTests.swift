@@ -92,6 +92,10 @@ struct PreferencesErrorTests {
                 FileAccess.remove("/f").error(.moved(to: "/g", isEmpty: false)),
                 "cannot remove '/f': the folder was moved to '/g', where some of its contents remain"
             ),
+            (
+                FileAccess.remove("/f").error(.moved(to: nil, isEmpty: true)),
+                "cannot remove '/f': the folder was moved to another folder, where its contents were removed"
+            ),
             (FileAccess.write("/f").error(.ownerNotKept), "cannot write '/f': its owner and group could not be kept"),
             (
                 FileAccess.write("/f").error(.nameTaken(by: "/.f.defaults-new", SystemError(EISDIR))),

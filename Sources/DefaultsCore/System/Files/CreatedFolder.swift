@@ -7,8 +7,8 @@ package struct CreatedFolder: Sendable {
     package enum Whereabouts: Sendable {
         /// Its path leads to it.
         case inPlace
-        /// It has another path.
-        case moved(to: String)
+        /// It has another path, or `nil` if the system does not tell it.
+        case moved(to: String?)
         /// Something else has its path, and it was removed, or lies below a mount.
         case replaced
         /// It was removed, and nothing has its path.
@@ -65,8 +65,9 @@ package struct CreatedFolder: Sendable {
         // By the whole path, since other programs follow that: a folder above may have been moved as well.
         let status = try FilePaths.entryStatus(path, for: access)
         if status?.identity == folder.identity { return .inPlace }
-        guard let place = try place(for: access) else { return status == nil ? .removed : .replaced }
-        return place.utf8.elementsEqual(path.utf8) ? .replaced : .moved(to: place)
+        guard try exists(for: access) else { return status == nil ? .removed : .replaced }
+        // Something that is mounted over the path hides the folder.
+        return place?.hasSameScalars(as: path) == true ? .replaced : .moved(to: place)
     }
 
     /// Removes the folder if it is empty and still has its name. Whatever else has the name stays.
@@ -75,7 +76,7 @@ package struct CreatedFolder: Sendable {
     ///   removed already, and nothing has its name.
     func remove(for access: FileAccess) throws(FileError) {
         guard let status = try parent.status(of: name, for: access) else {
-            guard let place = try place(for: access) else { return }
+            guard try exists(for: access) else { return }
             let names = try Folder.names(inDescriptor: folder.descriptor, for: access)
             throw access.error(.moved(to: place, isEmpty: names.isEmpty))
         }
@@ -83,10 +84,11 @@ package struct CreatedFolder: Sendable {
         try parent.remove(name, isFolder: true, for: access)
     }
 
-    /// The present path of the folder, or `nil` if it was removed.
-    private func place(for access: FileAccess) throws(FileError) -> String? {
-        if try folder.status(for: access).linkCount == 0 { return nil }
-        guard let path = FilePaths.path(of: folder.descriptor) else { return "another folder" }
-        return path.hasScalarSuffix(" (deleted)") ? nil : path
+    /// Returns whether the folder exists anywhere.
+    private func exists(for access: FileAccess) throws(FileError) -> Bool {
+        try folder.status(for: access).linkCount > 0 && place?.hasScalarSuffix(" (deleted)") != true
     }
+
+    /// The present path of the folder, or `nil` if the system does not tell it.
+    private var place: String? { FilePaths.path(of: folder.descriptor) }
 }

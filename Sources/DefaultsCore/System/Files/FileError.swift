@@ -55,8 +55,8 @@ package struct FileError: Error, Hashable, Sendable {
         case nestedUpdate
         /// Something else has the path of a folder that was created.
         case replaced
-        /// A folder that was created has another path.
-        case moved(to: String, isEmpty: Bool)
+        /// A folder that was created has another path, or `nil` if the system does not tell it.
+        case moved(to: String?, isEmpty: Bool)
 
         /// The error of the operating system that is the cause, or `nil` if there is none.
         package var cause: SystemError? {
@@ -118,9 +118,28 @@ package struct FileAccess: Sendable {
     /// Makes a system call, again if a signal interrupts it, and returns its result.
     @discardableResult
     func call<Number: SignedInteger>(_ body: () -> Number) throws(FileError) -> Number {
+        try mapping(try systemCall(body))
+    }
+
+    /// Evaluates an expression, and adds the operation and the path to its error.
+    func mapping<Result>(
+        _ expression: @autoclosure () throws(SystemError) -> Result
+    ) throws(FileError) -> Result {
         do {
-            return try systemCall(body)
+            return try expression()
         } catch {
+            throw self.error(error)
+        }
+    }
+
+    /// Evaluates an expression, as ``mapping(_:)`` does. Returns `nil` if the file does not exist.
+    func unlessMissing<Result>(
+        _ expression: @autoclosure () throws(SystemError) -> Result
+    ) throws(FileError) -> Result? {
+        do {
+            return try expression()
+        } catch {
+            if error.isMissing { return nil }
             throw self.error(error)
         }
     }
@@ -157,7 +176,7 @@ extension FileError: CustomStringConvertible {
         case .replaced:
             "'\(path)' is kept: it is not the folder that was created there"
         case .moved(let place, let isEmpty):
-            "cannot remove '\(path)': the folder was moved to '\(place)', "
+            "cannot remove '\(path)': the folder was moved to \(place.map { "'\($0)'" } ?? "another folder"), "
                 + (isEmpty ? "where its contents were removed" : "where some of its contents remain")
         }
     }

@@ -1,6 +1,3 @@
-// Which module's `stat` is seen depends on the order in which modules are loaded: CoreFoundation's headers include it
-// too.
-import CoreFoundation
 import Glibc
 import PropertyList
 
@@ -45,31 +42,18 @@ package enum FilePaths {
 
     /// Returns the status of the file at a path, or `nil` if it does not exist. Links are followed.
     package static func status(_ path: String, for access: FileAccess? = nil) throws(FileError) -> FileStatus? {
-        var status = stat()
-        do {
-            try (access ?? .read(path)).call { stat(path, &status) }
-        } catch  where error.isMissing {
-            return nil
-        }
-        return FileStatus(status)
+        try (access ?? .read(path)).unlessMissing(try FileStatus(path: path))
     }
 
     /// Returns the status of the entry at a path, or `nil` if it does not exist. A link at the end is not followed.
-    static func entryStatus(_ path: String, for access: FileAccess) throws(FileError) -> FileStatus? {
-        var status = stat()
-        do {
-            try access.call { lstat(path, &status) }
-        } catch  where error.isMissing {
-            return nil
-        }
-        return FileStatus(status)
+    static func entryStatus(_ path: String, for access: FileAccess? = nil) throws(FileError) -> FileStatus? {
+        try (access ?? .read(path)).unlessMissing(try FileStatus(path: path, followsLink: false))
     }
 
     /// Throws an error if a path does not lead to a folder.
     static func requireFolder(_ path: String) throws(FileError) {
-        var status = stat()
-        try FileAccess.list(path).call { stat(path, &status) }
-        if !FileStatus(status).isDirectory { throw FileAccess.list(path).error(.notFolder) }
+        let access = FileAccess.list(path)
+        if !(try access.mapping(try FileStatus(path: path))).isDirectory { throw access.error(.notFolder) }
     }
 
     /// Returns whether a path leads to a folder.
@@ -80,16 +64,21 @@ package enum FilePaths {
     /// Returns whether a path names something whose changes can affect other paths: a symbolic link, a folder, or a
     /// file with several names. If that cannot be determined, the answer is yes.
     static func isIndirect(_ path: String) -> Bool {
-        var entry = stat()
-        guard lstat(path, &entry) == 0 else { return !SystemError.current.isMissing }
-        let status = FileStatus(entry)
-        return status.isSymbolicLink || status.isDirectory || status.linkCount > 1
+        do {
+            guard let status = try entryStatus(path) else { return false }
+            return status.isSymbolicLink || status.isDirectory || status.linkCount > 1
+        } catch {
+            return true
+        }
     }
 
     /// Returns whether a path exists, even as a broken link, or may exist where the user may not look.
     static func isTaken(_ path: String) -> Bool {
-        var status = stat()
-        return lstat(path, &status) == 0 || !SystemError.current.isMissing
+        do {
+            return try entryStatus(path) != nil
+        } catch {
+            return true
+        }
     }
 
     /// Returns whether a path leads to anything.
@@ -110,12 +99,9 @@ package enum FilePaths {
     /// Opens a file for reading, or returns `nil` if it does not exist. Links are followed. Does not wait for the other
     /// end of a FIFO.
     static func openIfPresent(_ path: String) throws(FileError) -> OpenFile? {
-        do {
-            let flags = O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
-            return OpenFile(try FileAccess.read(path).call { open(path, flags) }, for: .read(path))
-        } catch  where error.isMissing {
-            return nil
-        }
+        let flags = O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
+        return try FileAccess.read(path).unlessMissing(try systemCall { open(path, flags) })
+            .map { OpenFile($0, for: .read(path)) }
     }
 
     /// Opens a device or a FIFO for appending.

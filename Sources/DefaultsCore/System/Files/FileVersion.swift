@@ -1,48 +1,25 @@
 import CDefaults
-// Which module's `stat` is seen depends on the order in which modules are loaded: CoreFoundation's headers include it
-// too.
-import CoreFoundation
 import Glibc
 
-/// The identity, the size and the times of the file at a path at one moment, or its absence.
+/// The status of the file at a path at one moment, or its absence.
 ///
 /// If a version ``isSettled(at:now:)`` and a later version of the path is equal, the contents have not changed in
 /// between. Only a program that writes to memory into which it has mapped the file can change them unnoticed.
 package struct FileVersion: Equatable, Sendable {
-    private let file: File?
-
-    private struct File: Equatable {
-        let identity: FileIdentity
-        let mode: UInt32
-        let size: Int
-        let modification: Time
-        /// The time of the last change of the contents or of the status. Programs cannot set it.
-        let change: Time
-    }
-
-    private struct Time: Equatable {
-        let seconds: Int
-        let nanoseconds: Int
-
-        init(_ time: timespec) {
-            (seconds, nanoseconds) = (time.tv_sec, time.tv_nsec)
-        }
-    }
+    private let file: FileStatus?
 
     /// Determines the version of the file at a path. Links are followed.
     ///
     /// Fails if the path leads to something other than a regular file, or to something that the user may not look at.
     init?(of path: String) {
-        var status = stat()
-        guard stat(path, &status) == 0 else {
-            guard SystemError.current.isMissing else { return nil }
+        do throws(SystemError) {
+            let status = try FileStatus(path: path)
+            guard status.isRegularFile else { return nil }
+            file = status
+        } catch {
+            guard error.isMissing else { return nil }
             file = nil
-            return
         }
-        guard status.st_mode & S_IFMT == S_IFREG else { return nil }
-        file = File(
-            identity: FileIdentity(device: UInt64(status.st_dev), number: UInt64(status.st_ino)), mode: status.st_mode,
-            size: Int(status.st_size), modification: Time(status.st_mtim), change: Time(status.st_ctim))
     }
 
     /// Returns whether every later change gives the file at the path another version.

@@ -1,7 +1,4 @@
-// Which module's `stat` is seen depends on the order in which modules are loaded: CoreFoundation's headers include it
-// too.
 import CDefaults
-import CoreFoundation
 import Glibc
 
 /// An open folder. Its methods work in this folder even if another folder gets its path meanwhile.
@@ -47,25 +44,16 @@ package final class Folder: Sendable {
 
     /// Returns the status of an entry, or `nil` if it does not exist. Links are not followed.
     func status(of name: String, for access: FileAccess) throws(FileError) -> FileStatus? {
-        var status = stat()
-        do {
-            try access.call { fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) }
-        } catch  where error.isMissing {
-            return nil
-        }
-        return FileStatus(status)
+        try access.unlessMissing(try FileStatus(path: name, in: descriptor, followsLink: false))
     }
 
     /// Opens an entry for reading, or returns `nil` if it does not exist.
     ///
     /// Links are not followed. Does not wait for the other end of a FIFO.
     func openForReading(_ name: String, for access: FileAccess) throws(FileError) -> OpenFile? {
-        do {
-            let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
-            return OpenFile(try access.call { openat(descriptor, name, flags) }, for: access)
-        } catch  where error.isMissing {
-            return nil
-        }
+        let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
+        return try access.unlessMissing(try systemCall { openat(descriptor, name, flags) })
+            .map { OpenFile($0, for: access) }
     }
 
     /// Creates a file for writing. The file mode creation mask of the process narrows the mode.
@@ -102,11 +90,7 @@ package final class Folder: Sendable {
     }
 
     func removeIfPresent(_ name: String, for access: FileAccess) throws(FileError) {
-        do {
-            try access.call { unlinkat(descriptor, name, 0) }
-        } catch  where error.isMissing {
-            return
-        }
+        _ = try access.unlessMissing(try systemCall { unlinkat(descriptor, name, 0) })
     }
 
     /// Removes a file or an empty folder.
@@ -138,81 +122,5 @@ package final class Folder: Sendable {
     /// Waits until the whole file system of the folder is on the disk.
     func synchronizeFileSystem(for access: FileAccess) throws(FileError) {
         try access.call { defaults_synchronize_file_system(descriptor) }
-    }
-
-    /// An entry of a folder.
-    struct Entry {
-        /// The name, with an octal escape for each byte that is not part of UTF-8.
-        let name: String
-        /// Whether the name is UTF-8. If not, ``name`` is of use in messages only.
-        let isText: Bool
-        let kind: Kind
-
-        enum Kind {
-            case file
-            case folder
-            /// A link, or an entry on a file system that does not report kinds.
-            case unknown
-        }
-
-        init(name bytes: [UInt8], type: Int) {
-            let text = String(validating: bytes, as: UTF8.self)
-            isText = text != nil
-            name = text ?? Folder.escaped(bytes)
-            kind =
-                switch type {
-                case DT_LNK, DT_UNKNOWN: .unknown
-                case DT_DIR: .folder
-                default: .file
-                }
-        }
-    }
-
-    /// Returns the entries of the folder at a path, except `.` and `..`, in no order.
-    static func entries(inPath path: String) throws(FileError) -> [Entry] {
-        let stream = try opened(path)
-        defer { closedir(stream) }
-        var entries: [Entry] = []
-        while true {
-            errno = 0  // only `errno` distinguishes an error of `readdir` from the end
-            guard let entry = readdir(stream) else { break }
-            let name = entry.name
-            if name == Array(".".utf8) || name == Array("..".utf8) { continue }
-            entries.append(Entry(name: name, type: Int(entry.pointee.d_type)))
-        }
-        if errno != 0 { throw FileAccess.list(path).error(.current) }
-        return entries
-    }
-
-    /// Opens a folder to list it, again if a signal interrupts the call.
-    private static func opened(_ path: String) throws(FileError) -> OpaquePointer {
-        while true {
-            if let stream = opendir(path) { return stream }
-            if errno != EINTR { throw FileAccess.list(path).error(.current) }
-        }
-    }
-
-    /// Returns the names of the entries, except `.` and `..`, in no order. Names that are not UTF-8 are left out.
-    package static func names(inPath path: String) throws(FileError) -> [String] {
-        try entries(inPath: path).filter(\.isText).map(\.name)
-    }
-
-    /// Returns the names of the entries that are not UTF-8, sorted, with an octal escape for each invalid byte.
-    static func invalidNames(inPath path: String) throws(FileError) -> [String] {
-        try entries(inPath: path).filter { !$0.isText }.map(\.name).sorted()
-    }
-
-    private static func escaped(_ name: [UInt8]) -> String {
-        var text = ""
-        var rest = name[...]
-        while let first = rest.first {
-            // The longest prefix that is one valid character.
-            let valid = (1...4).last {
-                $0 <= rest.count && String(validating: rest.prefix($0), as: UTF8.self)?.unicodeScalars.count == 1
-            }
-            text += valid.map { String(decoding: rest.prefix($0), as: UTF8.self) } ?? "\\\(String(first, radix: 8))"
-            rest = rest.dropFirst(valid ?? 1)
-        }
-        return text
     }
 }

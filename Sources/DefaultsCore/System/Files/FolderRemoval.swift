@@ -1,7 +1,4 @@
-// Which module's `stat` is seen depends on the order in which modules are loaded: CoreFoundation's headers include it
-// too.
 import CDefaults
-import CoreFoundation
 import Glibc
 
 /// The removal of everything in an open folder, whatever its depth and the modes of the folders in it.
@@ -96,8 +93,8 @@ struct FolderRemoval {
             return true
         } catch {
             if error.isMissing { return true }
-            var status = stat()
-            if fstatat(parent, name, &status, AT_SYMLINK_NOFOLLOW) == 0, FileStatus(status).isDirectory { return false }
+            let status = try? FileStatus(path: name, in: parent, followsLink: false)
+            if status?.isDirectory == true { return false }
             throw access(to: path).error(error)
         }
     }

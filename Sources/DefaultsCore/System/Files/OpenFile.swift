@@ -1,7 +1,3 @@
-import CDefaults
-// Which module's `stat` is seen depends on the order in which modules are loaded: CoreFoundation's headers include it
-// too.
-import CoreFoundation
 import Foundation
 import Glibc
 import PropertyList
@@ -20,9 +16,7 @@ final class FileDescriptor: Sendable {
     }
 
     func status(for access: FileAccess) throws(FileError) -> FileStatus {
-        var status = stat()
-        try access.call { fstat(number, &status) }
-        return FileStatus(status)
+        try access.mapping(try FileStatus(descriptor: number))
     }
 
     /// Waits until the contents are on the disk. Does nothing on a file system without that operation, and in a folder
@@ -144,99 +138,5 @@ struct OpenFile: Sendable {
                 }
             }
         }
-    }
-}
-
-/// The status of a file in the file system.
-package struct FileStatus {
-    package let identity: FileIdentity
-    let mode: mode_t
-    let owner: uid_t
-    let group: gid_t
-    let size: Int
-    /// The number of hard links.
-    let linkCount: Int
-
-    init(_ status: stat) {
-        identity = FileIdentity(device: UInt64(status.st_dev), number: UInt64(status.st_ino))
-        mode = status.st_mode
-        owner = status.st_uid
-        group = status.st_gid
-        size = Int(status.st_size)
-        linkCount = Int(status.st_nlink)
-    }
-
-    var isRegularFile: Bool { mode & S_IFMT == S_IFREG }
-    var isSymbolicLink: Bool { mode & S_IFMT == S_IFLNK }
-    var isDirectory: Bool { mode & S_IFMT == S_IFDIR }
-    /// Whether the file is a device, a FIFO or a socket.
-    var isStream: Bool { !isRegularFile && !isDirectory && !isSymbolicLink }
-    /// Whether other users could read from the stream: a FIFO or socket, by its owner or mode. Character devices, such
-    /// as terminals, do not count.
-    var letsOthersRead: Bool { isStream && mode & S_IFMT != S_IFCHR && !isForEffectiveUserAlone }
-    /// Whether the file belongs to the effective user, and its mode lets nobody else read it.
-    var isForEffectiveUserAlone: Bool { owner == geteuid() && mode & 0o044 == 0 }
-    /// Whether the file belongs to the effective user, and its mode lets nobody else write it.
-    var isWritableByEffectiveUserAlone: Bool { owner == geteuid() && mode & 0o022 == 0 }
-    var permissions: mode_t { mode & 0o7777 }
-    /// The mode of a new file with the same contents, which lets the owner change it and nobody else see more.
-    var modeOfCopy: mode_t { permissions & 0o666 | 0o600 }
-}
-
-/// The identity of a file, which is the same for all its names: device and inode number.
-package struct FileIdentity: Hashable, Comparable, Sendable {
-    let device: UInt64
-    let number: UInt64
-
-    package static func < (left: FileIdentity, right: FileIdentity) -> Bool {
-        (left.device, left.number) < (right.device, right.number)
-    }
-}
-
-/// Extended attributes of files, which also hold access control lists. Their names are bytes of any encoding.
-enum ExtendedAttributes {
-    /// Copies the attributes of one file to another, and removes all others from it.
-    ///
-    /// A new file inherits the default access control list of its folder, which could admit users that the old file did
-    /// not.
-    static func copy(from source: OpenFile, to target: OpenFile) throws(FileError) {
-        let names = try names(of: source)
-        for name in try Self.names(of: target) where !names.contains(name) && !isPolicy(name) {
-            try target.access.call { defaults_fremovexattr(target.descriptor, name) }
-        }
-        for name in names {
-            let value = try fill(source) { defaults_fgetxattr(source.descriptor, name, $0, $1) }
-            do {
-                try target.access.call { defaults_fsetxattr(target.descriptor, name, value, value.count) }
-            } catch  where isPolicy(name) {
-                continue
-            }
-        }
-    }
-
-    /// Returns whether the policy of the system sets the attribute, not the user.
-    private static func isPolicy(_ name: [CChar]) -> Bool {
-        ["security.", "trusted."].contains { name.starts(with: $0.utf8.map(CChar.init(bitPattern:))) }
-    }
-
-    /// Returns the names of a file's attributes, each with a zero byte at its end.
-    private static func names(of file: OpenFile) throws(FileError) -> [[CChar]] {
-        do {
-            let list = try fill(file) { defaults_flistxattr(file.descriptor, $0, $1) }
-            return list.split(separator: 0).map { $0.map(CChar.init(bitPattern:)) + [0] }
-        } catch  where error.systemError?.code == ENOTSUP {
-            return []  // the file system does not support attributes
-        }
-    }
-
-    /// Returns the bytes that a system call provides. The first call returns their number, the second one the bytes.
-    private static func fill(
-        _ file: OpenFile, _ body: (UnsafeMutableRawPointer?, Int) -> Int
-    ) throws(FileError) -> [UInt8] {
-        let size = try file.access.call { body(nil, 0) }
-        guard size > 0 else { return [] }
-        var bytes = [UInt8](repeating: 0, count: size)
-        let count = try file.access.call { bytes.withUnsafeMutableBytes { body($0.baseAddress, size) } }
-        return Array(bytes.prefix(count))
     }
 }

@@ -1,6 +1,3 @@
-// Which module's `stat` is seen depends on the order in which modules are loaded: CoreFoundation's headers include it
-// too.
-import CoreFoundation
 import Glibc
 import PropertyList
 
@@ -28,17 +25,13 @@ struct PathPolling {
     }
 }
 
-/// The identities, sizes and times of the files of a ``PathWatch``. If they are equal at two times, the files have
+/// The statuses of the files of a ``PathWatch``. If they are equal at two times, the files have
 /// probably not changed between.
 struct PathStamps: Equatable {
     private struct Stamp: Equatable {
         let path: String
-        var identity: FileIdentity?
-        var size = 0
-        /// The time of the last change, in nanoseconds.
-        var time = 0
-        /// The error number of a file whose status cannot be read.
-        var error: Int32 = 0
+        /// The status, or the error of a file whose status cannot be read.
+        let status: Result<FileStatus, SystemError>
     }
 
     private var stamps: [Stamp] = []
@@ -68,26 +61,23 @@ struct PathStamps: Equatable {
     private var isRecent: Bool {
         var now = timespec()
         clock_gettime(CLOCK_REALTIME, &now)
-        let end = Self.nanoseconds(now)
-        return stamps.contains { (0..<20_000_000).contains(end &- $0.time) }
+        let end = Self.nanoseconds(now.tv_sec, now.tv_nsec)
+        return stamps.contains { stamp in
+            guard let change = try? stamp.status.get().change else { return false }
+            return (0..<20_000_000).contains(end &- Self.nanoseconds(change.seconds, change.nanoseconds))
+        }
     }
 
     /// A time of a file system may be in any year, so the number may wrap around.
-    private static func nanoseconds(_ time: timespec) -> Int {
-        time.tv_sec &* 1_000_000_000 &+ time.tv_nsec
+    private static func nanoseconds(_ seconds: Int, _ nanoseconds: Int) -> Int {
+        seconds &* 1_000_000_000 &+ nanoseconds
     }
 
     @discardableResult
     private mutating func add(_ path: String) -> FileStatus? {
-        var status = stat()
-        guard stat(path, &status) == 0 else {
-            stamps.append(Stamp(path: path, error: errno))
-            return nil
-        }
-        let time = Self.nanoseconds(status.st_ctim)
-        let result = FileStatus(status)
-        stamps.append(Stamp(path: path, identity: result.identity, size: result.size, time: time))
-        return result
+        let status = Result { () throws(SystemError) in try FileStatus(path: path) }
+        stamps.append(Stamp(path: path, status: status))
+        return try? status.get()
     }
 
     private mutating func add(

@@ -1,0 +1,83 @@
+// Without this import, the compiler may not find `stat`: CoreFoundation's headers include its header too, and the
+// compiler can take the declaration for one of theirs.
+import CoreFoundation
+import Glibc
+
+/// The status of a file in the file system.
+package struct FileStatus: Equatable, Sendable {
+    package let identity: FileIdentity
+    let mode: mode_t
+    let owner: uid_t
+    let group: gid_t
+    let size: Int
+    /// The number of hard links.
+    let linkCount: Int
+
+    /// The time of the last change of the contents, which programs can set.
+    let modification: Time
+    /// The time of the last change of the contents or of the status. Programs cannot set it.
+    let change: Time
+
+    /// A time of a file system, which may be in any year.
+    struct Time: Equatable, Sendable {
+        let seconds: Int
+        let nanoseconds: Int
+    }
+
+    /// Determines the status of an open file.
+    init(descriptor: Int32) throws(SystemError) {
+        var status = stat()
+        try systemCall { fstat(descriptor, &status) }
+        self.init(status)
+    }
+
+    /// Determines the status of the file at a path.
+    ///
+    /// - Parameters:
+    ///   - folder: The descriptor of the folder in which a relative path begins. Defaults to the working directory.
+    ///   - followsLink: Whether a link at the end of the path is followed.
+    init(
+        path: UnsafePointer<CChar>, in folder: Int32 = AT_FDCWD, followsLink: Bool = true
+    ) throws(SystemError) {
+        var status = stat()
+        try systemCall { fstatat(folder, path, &status, followsLink ? 0 : AT_SYMLINK_NOFOLLOW) }
+        self.init(status)
+    }
+
+    private init(_ status: stat) {
+        identity = FileIdentity(device: UInt64(status.st_dev), number: UInt64(status.st_ino))
+        mode = status.st_mode
+        owner = status.st_uid
+        group = status.st_gid
+        size = Int(status.st_size)
+        linkCount = Int(status.st_nlink)
+        modification = Time(seconds: status.st_mtim.tv_sec, nanoseconds: status.st_mtim.tv_nsec)
+        change = Time(seconds: status.st_ctim.tv_sec, nanoseconds: status.st_ctim.tv_nsec)
+    }
+
+    var isRegularFile: Bool { mode & S_IFMT == S_IFREG }
+    var isSymbolicLink: Bool { mode & S_IFMT == S_IFLNK }
+    var isDirectory: Bool { mode & S_IFMT == S_IFDIR }
+    /// Whether the file is a device, a FIFO or a socket.
+    var isStream: Bool { !isRegularFile && !isDirectory && !isSymbolicLink }
+    /// Whether other users could read from the stream: a FIFO or socket, by its owner or mode. Character devices, such
+    /// as terminals, do not count.
+    var letsOthersRead: Bool { isStream && mode & S_IFMT != S_IFCHR && !isForEffectiveUserAlone }
+    /// Whether the file belongs to the effective user, and its mode lets nobody else read it.
+    var isForEffectiveUserAlone: Bool { owner == geteuid() && mode & 0o044 == 0 }
+    /// Whether the file belongs to the effective user, and its mode lets nobody else write it.
+    var isWritableByEffectiveUserAlone: Bool { owner == geteuid() && mode & 0o022 == 0 }
+    var permissions: mode_t { mode & 0o7777 }
+    /// The mode of a new file with the same contents, which lets the owner change it and nobody else see more.
+    var modeOfCopy: mode_t { permissions & 0o666 | 0o600 }
+}
+
+/// The identity of a file, which is the same for all its names: device and inode number.
+package struct FileIdentity: Hashable, Comparable, Sendable {
+    let device: UInt64
+    let number: UInt64
+
+    package static func < (left: FileIdentity, right: FileIdentity) -> Bool {
+        (left.device, left.number) < (right.device, right.number)
+    }
+}

@@ -1,0 +1,23 @@
+import Glibc
+import Testing
+
+@testable import DefaultsCore
+
+struct ExtendedAttributesTests {
+    @Test("an attribute that another program enlarges between the two calls is read again")
+    func growth() throws {
+        let file = try FilePaths.openForReading("/dev/null")
+        var sizes = [1, 3]
+        let bytes = try ExtendedAttributes.fill(file) { buffer, size in
+            guard let buffer else { return sizes[0] }
+            if sizes.count > 1 { sizes.removeFirst() }
+            guard size >= sizes[0] else {
+                errno = ERANGE
+                return -1
+            }
+            buffer.initializeMemory(as: UInt8.self, repeating: 7, count: sizes[0])
+            return sizes[0]
+        }
+        #expect(bytes == [7, 7, 7])
+    }
+}
