@@ -87,21 +87,18 @@ extension Preferences {
     }
 }
 
-/// The updates that run on each thread, to refuse others inside them.
+/// The mark of a thread that runs the body of an update, to refuse others inside it.
 enum UpdateNesting {
-    private static let threads = Mutex<Set<UInt>>([])
+    private static let isInUpdate = ThreadFlag()
 
     static func run<Result>(_ body: () throws -> Result) rethrows -> Result {
-        let thread = SystemThread.current
-        threads.withLock { _ = $0.insert(thread) }
-        defer { threads.withLock { _ = $0.remove(thread) } }
+        isInUpdate.isSet = true
+        defer { isInUpdate.isSet = false }
         return try body()
     }
 
     /// Throws an error inside the body of an update.
     static func refuse(_ domain: Domain) throws(PreferencesError) {
-        if threads.withLock({ $0.contains(SystemThread.current) }) {
-            throw PreferencesError(FileAccess.lock("\(domain)").error(.nestedUpdate))
-        }
+        if isInUpdate.isSet { throw PreferencesError(FileAccess.lock("\(domain)").error(.nestedUpdate)) }
     }
 }

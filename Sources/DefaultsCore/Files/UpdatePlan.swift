@@ -37,12 +37,12 @@ struct UpdatePlan: Equatable {
     var needsFolders: Bool { files.contains { $0.folderIdentity == nil } }
 
     /// Marks the missing folders, so that a nested update is detected without a lock.
-    func markMissingFolders() throws(FileError) -> [MissingFolderMark] {
-        var marks: [MissingFolderMark] = []
+    func markMissingFolders() throws(FileError) -> [UpdateMark] {
+        var marks: [UpdateMark] = []
         for file in files where file.folderIdentity == nil {
-            let folder = ExactName(file.folder)
-            if marks.contains(where: { $0.folder == folder }) { continue }
-            marks.append(try MissingFolderMark(folder, for: .write(file.path)))
+            let folder = UpdateMark.Subject.missingFolder(ExactName(file.folder))
+            if marks.contains(where: { $0.subject == folder }) { continue }
+            marks.append(try UpdateMark(folder, for: .write(file.path)))
         }
         return marks
     }

@@ -9,8 +9,6 @@ public final class InMemoryDomainStore: DomainStore {
     private let files: Mutex<[ExactName: PropertyListDictionary]>
     /// Locked during an update, while readers continue.
     private let turn = Mutex(())
-    /// The threads that update or wait for it, to detect nested updates.
-    private let updatingThreads = Mutex<Set<UInt>>([])
     private let observers = DomainObservers()
     private let folders = DomainFolders(
         root: "/", environment: ProcessEnvironment(variable: { _ in nil }, accountHome: { "/home" }))
@@ -43,11 +41,9 @@ public final class InMemoryDomainStore: DomainStore {
         let paths = Set(names).sorted()
         let positions = Dictionary(uniqueKeysWithValues: paths.enumerated().map { ($1, $0) })
         let indices = names.map { positions[$0] ?? 0 }
-        let thread = SystemThread.current
-        guard updatingThreads.withLock({ $0.insert(thread).inserted }) else {
-            throw PreferencesError(FileAccess.lock(paths.first?.text ?? "").error(.nestedUpdate))
-        }
-        defer { _ = updatingThreads.withLock { $0.remove(thread) } }
+        let access = FileAccess.lock(paths.first?.text ?? "")
+        let mark = try PreferencesError.mapping(try UpdateMark(.store(ObjectIdentifier(self)), for: access))
+        defer { withExtendedLifetime(mark) {} }
         return try turn.withLock { _ in
             let old = files.withLock { files in paths.map { files[$0] ?? [:] } }
             var transaction = DomainTransaction(domains: domains, indices: indices, contents: old)

@@ -1,0 +1,45 @@
+import PropertyList
+import Synchronization
+
+/// A mark that a thread of this process changes something, until the mark is released. An update inside another one on
+/// the same thread would wait for itself, so it is an error.
+final class UpdateMark {
+    /// The things that an update changes.
+    enum Subject: Equatable {
+        case folder(FileIdentity)
+        /// A folder that does not exist, and thus cannot be locked.
+        case missingFolder(ExactName)
+        case store(ObjectIdentifier)
+    }
+
+    private struct Entry: Equatable {
+        let subject: Subject
+        let thread: UInt
+    }
+
+    /// An array, because there are few.
+    private static let all = Mutex<[Entry]>([])
+
+    let subject: Subject
+    private let thread = SystemThread.current
+
+    /// Marks a subject for this thread.
+    ///
+    /// - Throws: ``FileError/Reason/nestedUpdate`` if this thread has marked it already.
+    init(_ subject: Subject, for access: FileAccess) throws(FileError) {
+        let entry = Entry(subject: subject, thread: thread)
+        let isNew = Self.all.withLock { all in
+            if all.contains(entry) { return false }
+            all.append(entry)
+            return true
+        }
+        // Before the last property is set: otherwise, `deinit` would remove the mark of the outer update.
+        guard isNew else { throw access.error(.nestedUpdate) }
+        self.subject = subject
+    }
+
+    deinit {
+        let entry = Entry(subject: subject, thread: thread)
+        Self.all.withLock { all in all.removeAll { $0 == entry } }
+    }
+}
