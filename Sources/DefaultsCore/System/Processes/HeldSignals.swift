@@ -13,11 +13,16 @@ package struct HeldSignals: Sendable {
     let original: sigset_t
     private let held: sigset_t
 
-    /// Blocks the signals.
+    /// Blocks all the signals.
     package init() {
+        self.init(Self.numbers)
+    }
+
+    /// Blocks signals, but none that the process was started to ignore.
+    init(_ numbers: [Int32]) {
         var (held, original) = (sigset_t(), sigset_t())
         sigemptyset(&held)
-        for signal in Self.numbers where !Platform.isIgnored(signal) { sigaddset(&held, signal) }
+        for signal in numbers where !Platform.isIgnored(signal) { sigaddset(&held, signal) }
         pthread_sigmask(SIG_BLOCK, &held, &original)
         (self.held, self.original) = (held, original)
     }
@@ -33,11 +38,13 @@ package struct HeldSignals: Sendable {
     /// The signals by which users and other programs end a process.
     static let ending = [SIGHUP, SIGINT, SIGQUIT, SIGTERM]
 
-    /// Whether a signal that ends the process has arrived and was not taken.
+    /// Whether a signal that ends the process has arrived and was not taken. A signal that was blocked before does not.
     package var endsProcess: Bool {
-        var pending = sigset_t()
+        var (held, original, pending) = (held, original, sigset_t())
         guard sigpending(&pending) == 0 else { return false }
-        return Self.ending.contains { isHeld($0) && sigismember(&pending, $0) == 1 }
+        return Self.ending.contains { signal in
+            sigismember(&held, signal) == 1 && sigismember(&original, signal) == 0 && sigismember(&pending, signal) == 1
+        }
     }
 
     /// Unblocks the signals. Does not return if one of them ends the process.
@@ -89,10 +96,5 @@ package struct HeldSignals: Sendable {
         pthread_kill(pthread_self(), SIGTSTP)
         pthread_sigmask(SIG_UNBLOCK, &stopping, nil)
         pthread_sigmask(SIG_BLOCK, &stopping, nil)
-    }
-
-    private func isHeld(_ signal: Int32) -> Bool {
-        var held = held
-        return sigismember(&held, signal) == 1
     }
 }

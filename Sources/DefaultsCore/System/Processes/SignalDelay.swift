@@ -16,37 +16,24 @@ package struct SignalDelay {
         isEnabled.store(true, ordering: .relaxed)
     }
 
-    private var held = sigset_t()
-    private var original: sigset_t?
+    private var held: HeldSignals?
 
     init() {}
 
     /// Blocks the signals that would end the program.
     mutating func begin() {
-        guard Self.isEnabled.load(ordering: .relaxed), original == nil else { return }
-        sigemptyset(&held)
-        for signal in [SIGINT, SIGTERM, SIGHUP] where !Platform.isIgnored(signal) { sigaddset(&held, signal) }
-        var original = sigset_t()
-        guard pthread_sigmask(SIG_BLOCK, &held, &original) == 0 else { return }
-        for signal in [SIGINT, SIGTERM, SIGHUP] where sigismember(&original, signal) == 1 { sigdelset(&held, signal) }
-        self.original = original
+        guard Self.isEnabled.load(ordering: .relaxed), held == nil else { return }
+        held = HeldSignals([SIGINT, SIGTERM, SIGHUP])
     }
 
     /// Throws an error if a blocked signal has arrived.
     func check(for access: FileAccess) throws(FileError) {
-        guard original != nil else { return }
-        var (pending, held) = (sigset_t(), held)
-        guard sigpending(&pending) == 0 else { return }
-        for signal in [SIGINT, SIGTERM, SIGHUP]
-        where sigismember(&pending, signal) == 1 && sigismember(&held, signal) == 1 {
-            throw access.error(SystemError(EINTR))
-        }
+        if let held, held.endsProcess { throw access.error(SystemError(EINTR)) }
     }
 
     /// Unblocks the signals. Does not return if one of them ends the program.
     mutating func end() {
-        guard var mask = original else { return }
-        original = nil
-        pthread_sigmask(SIG_SETMASK, &mask, nil)
+        let ended = held.take()
+        ended?.release()
     }
 }
