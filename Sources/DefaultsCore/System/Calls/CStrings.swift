@@ -4,10 +4,6 @@ import Glibc
 final class CStrings {
     let pointers: [UnsafeMutablePointer<CChar>?]
 
-    init(_ texts: [String]) {
-        pointers = texts.map { strdup($0) } + [nil]
-    }
-
     /// Creates strings from bytes, none of which is 0.
     init(_ texts: [[UInt8]]) {
         pointers = texts.map { strdup($0.map(CChar.init(bitPattern:)) + [0]) } + [nil]

@@ -75,35 +75,13 @@ package enum ChildProcess {
     private static func spawn(
         _ path: String, _ arguments: [String], _ environment: [String], _ descriptors: [Int32]
     ) throws(SystemError) -> pid_t {
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        // The descriptor of the lock may have the number of a stream, so all are first duplicated to higher numbers.
-        let copies = try descriptors.map { descriptor throws(SystemError) in
-            FileDescriptor(try systemCall { fcntl(descriptor, F_DUPFD_CLOEXEC, Int32(descriptors.count)) })
-        }
-        for (number, copy) in copies.enumerated() {
-            posix_spawn_file_actions_adddup2(&actions, copy.number, Int32(number))
-        }
-        _ = defaults_spawn_add_closefrom(&actions, Int32(descriptors.count))
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
         var (all, none) = (sigset_t(), sigset_t())
         sigfillset(&all)
         sigemptyset(&none)
-        posix_spawnattr_setsigdefault(&attributes, &all)
-        posix_spawnattr_setsigmask(&attributes, &none)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
-
-        var identifier = pid_t()
-        let words = CStrings([path] + arguments)
-        let variables = CStrings(environment)
-        let code = withExtendedLifetime((copies, words, variables)) {
-            posix_spawn(&identifier, path, &actions, &attributes, words.pointers, variables.pointers)
-        }
-        if code != 0 { throw SystemError(code) }
-        return identifier
+        let start = ProgramStart(
+            path: Array(path.utf8), words: ([path] + arguments).map { Array($0.utf8) },
+            environment: environment.map { Array($0.utf8) }, blocked: none, unignored: all, descriptors: descriptors)
+        return try start.start()
     }
 }
 
@@ -199,7 +177,6 @@ private struct RunningChild {
             if deadline.hasPassed { throw .timedOut }
             usleep(200)
         }
-        let hasExited = status & 0x7F == 0
-        return hasExited ? (status >> 8) & 0xFF : nil
+        return ProgramStart.exitStatus(in: status)
     }
 }

@@ -43,8 +43,7 @@ package struct Program: Sendable {
                 // The program has got those of the terminal, and the others come too late for it.
                 signals.discard()
                 if waitsForDescendants { try waitForOrphans(signals) }
-                let signal = status & 0x7F
-                return signal == 0 ? status >> 8 & 0xFF : 128 + signal
+                return ProgramStart.exitStatus(in: status) ?? 128 + status & 0x7F
             }
             relay(try signals.next(), to: child, signals)
         }
@@ -109,24 +108,12 @@ extension Program {
     }
 
     private func start(_ path: [UInt8], _ words: [[UInt8]], _ mask: sigset_t) throws(SystemError) -> pid_t {
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        var (mask, defaults) = (mask, sigset_t())
-        sigemptyset(&defaults)
-        sigaddset(&defaults, SIGXFSZ)  // which this process ignores
-        posix_spawnattr_setsigmask(&attributes, &mask)
-        posix_spawnattr_setsigdefault(&attributes, &defaults)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
-        var identifier = pid_t()
-        let (arguments, environment) = (CStrings(words), CStrings(environment))
-        let code = withExtendedLifetime((arguments, environment)) {
-            posix_spawn(
-                &identifier, path.map(CChar.init(bitPattern:)) + [0], nil, &attributes, arguments.pointers,
-                environment.pointers)
-        }
-        if code != 0 { throw SystemError(code) }
-        return identifier
+        var unignored = sigset_t()
+        sigemptyset(&unignored)
+        sigaddset(&unignored, SIGXFSZ)  // which this process ignores
+        let start = ProgramStart(
+            path: path, words: words, environment: environment, blocked: mask, unignored: unignored)
+        return try start.start()
     }
 
     /// The variables of this process with those of the program in place of theirs, each as `NAME=value`.
