@@ -55,25 +55,23 @@ extension Domain {
 /// The version of a domain at one moment.
 ///
 /// If a version is equal to an earlier one that ``isSettled``, the domain has not changed in between.
-public struct DomainVersion: Sendable {
-    private enum Kind: Equatable {
+public struct DomainVersion: Equatable, Sendable {
+    private enum Kind: Equatable, Sendable {
         case number(UInt64)
         case file(FileVersion)
     }
 
     private let kind: Kind
-    /// The path of the file.
-    private let path: String?
 
     /// Creates a version from a number that every change increases.
     public init(_ number: UInt64) {
-        (kind, path) = (.number(number), nil)
+        kind = .number(number)
     }
 
     /// Creates the version of a domain that is the file at a path, or nothing.
     init?(ofFile path: String) {
         guard let version = FileVersion(of: path) else { return nil }
-        (kind, self.path) = (.file(version), path)
+        kind = .file(version)
     }
 
     /// Whether every later change gives the domain another version. Of a file, this is known some seconds after its
@@ -81,14 +79,7 @@ public struct DomainVersion: Sendable {
     public var isSettled: Bool {
         switch kind {
         case .number: true
-        case .file(let version): version.isSettled(at: path ?? "")
+        case .file(let version): version.isSettled()
         }
-    }
-}
-
-extension DomainVersion: Equatable {
-    /// Returns whether two versions of a domain are the same.
-    public static func == (left: DomainVersion, right: DomainVersion) -> Bool {
-        left.kind == right.kind
     }
 }

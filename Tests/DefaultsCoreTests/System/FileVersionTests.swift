@@ -24,17 +24,17 @@ struct FileVersionTests {
         var status = stat()
         #expect(stat(scratch("file"), &status) == 0)
         let changed = Int(status.st_ctim.tv_sec)
-        for seconds in 0...2 { #expect(!version.isSettled(at: scratch("file"), now: changed + seconds)) }
-        #expect(version.isSettled(at: scratch("file"), now: changed + 3))
-        #expect(!version.isSettled(at: scratch("file"), now: 0), "a clock that was set back proves nothing")
-        #expect(version.isSettled(at: scratch("file"), now: soon))
+        for seconds in 0...2 { #expect(!version.isSettled(now: changed + seconds)) }
+        #expect(version.isSettled(now: changed + 3))
+        #expect(!version.isSettled(now: 0), "a clock that was set back proves nothing")
+        #expect(version.isSettled(now: soon))
     }
 
     @Test("a missing file has a settled version, until there is a file")
     func missing() throws {
         for name in ["new", "missing/new", "file/new"] {
             let missing = try #require(FileVersion(of: scratch(name)))
-            #expect(missing.isSettled(at: scratch(name)))
+            #expect(missing.isSettled())
             #expect(missing != version)
         }
         let missing = FileVersion(of: scratch("new"))
@@ -86,7 +86,7 @@ struct FileVersionTests {
             utimensat(AT_FDCWD, scratch("file"), times, 0)
         }
         #expect(version != before)
-        #expect(!before.isSettled(at: scratch("file"), now: soon), "the path leads elsewhere")
+        #expect(!before.isSettled(now: soon), "the path leads elsewhere")
     }
 
     @Test("something other than a regular file has no version")
@@ -100,7 +100,7 @@ struct FileVersionTests {
     @Test("a file on a file system of the kernel's own has no settled version")
     func otherFileSystem() throws {
         let version = try #require(FileVersion(of: "/proc/self/status"))
-        #expect(!version.isSettled(at: "/proc/self/status", now: soon))
+        #expect(!version.isSettled(now: soon))
     }
 
     /// Writes five bytes over the beginning of a file.

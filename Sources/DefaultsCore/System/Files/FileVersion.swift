@@ -3,15 +3,17 @@ import Glibc
 
 /// The status of the file at a path at one moment, or its absence.
 ///
-/// If a version ``isSettled(at:now:)`` and a later version of the path is equal, the contents have not changed in
+/// If a version ``isSettled(now:)`` and a later version of the path is equal, the contents have not changed in
 /// between. Only a program that writes to memory into which it has mapped the file can change them unnoticed.
 package struct FileVersion: Equatable, Sendable {
+    private let path: String
     private let file: FileStatus?
 
     /// Determines the version of the file at a path. Links are followed.
     ///
     /// Fails if the path leads to something other than a regular file, or to something that the user may not look at.
     init?(of path: String) {
+        self.path = path
         do throws(SystemError) {
             let status = try FileStatus(path: path)
             guard status.isRegularFile else { return nil }
@@ -22,14 +24,14 @@ package struct FileVersion: Equatable, Sendable {
         }
     }
 
-    /// Returns whether every later change gives the file at the path another version.
+    /// Returns whether every later change gives the file another version.
     ///
     /// A file system may record times in whole seconds, so a change soon after another one may have the same time.
     /// Other computers change the files of a network file system, and their changes may appear in the contents before
     /// they appear in the status.
     ///
     /// - Parameter now: The seconds since 1970, by default as the clock says.
-    func isSettled(at path: String, now: Int = time(nil)) -> Bool {
+    func isSettled(now: Int = time(nil)) -> Bool {
         guard let file else { return true }
         guard now &- file.change.seconds > 2, Self.isOnLocalFileSystem(path) else { return false }
         // The file system is the one of the version, unless the file was replaced just now.
