@@ -64,14 +64,11 @@ package struct DomainInspection: Sendable {
     }
 
     private func findings(inFolder folder: String) throws(PreferencesError) -> [DomainFinding] {
-        let names = try names(in: folder)
-        let invalid =
-            names.isEmpty && !FilePaths.isFolder(folder)
-            ? [] : try PreferencesError.mapping(try Folder.invalidNames(inPath: folder))
+        let entries = try entries(in: folder)
+        let names = entries.filter(\.isText).map(\.name).sorted { $0.precedesInUTF16($1) }
+        let invalid = entries.filter { !$0.isText && $0.name.hasScalarSuffix(".plist") }.map(\.name).sorted()
         return findings(in: folder, names) + caseVariants(in: folder, names)
-            + invalid.filter { $0.hasScalarSuffix(".plist") }.map {
-                DomainFinding(path: folder.appendingComponent($0), kind: .nameNotUTF8)
-            }
+            + invalid.map { DomainFinding(path: folder.appendingComponent($0), kind: .nameNotUTF8) }
     }
 
     /// Returns a finding for each file whose name differs from an earlier one only in case or composition, as file
@@ -96,9 +93,9 @@ package struct DomainInspection: Sendable {
         }
     }
 
-    private func names(in folder: String) throws(PreferencesError) -> [String] {
+    private func entries(in folder: String) throws(PreferencesError) -> [Folder.Entry] {
         do {
-            return try Folder.names(inPath: folder).sorted { $0.precedesInUTF16($1) }
+            return try Folder.entries(inPath: folder)
         } catch {
             if error.isMissing { return [] }
             throw PreferencesError(error)

@@ -43,11 +43,6 @@ extension Folder {
         try entries(inPath: path).filter(\.isText).map(\.name)
     }
 
-    /// Returns the names of the entries that are not UTF-8, sorted, with an octal escape for each invalid byte.
-    static func invalidNames(inPath path: String) throws(FileError) -> [String] {
-        try entries(inPath: path).filter { !$0.isText }.map(\.name).sorted()
-    }
-
     private static func escaped(_ name: [UInt8]) -> String {
         var text = ""
         var rest = name[...]
