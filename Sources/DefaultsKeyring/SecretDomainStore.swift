@@ -74,7 +74,7 @@ public struct SecretDomainStore: DomainStore {
         try read(try SecretItem(domain, base: base)).snapshot
     }
 
-    /// Returns the domains on a host without the global domain, in the order of their UTF-16 code units.
+    /// Returns the domains on a host, except the global domain. They are sorted by the UTF-16 code units of their names.
     public func domains(on host: Domain.Host) throws(PreferencesError) -> [Domain] {
         let attributes = SecretItem.attributes(host: host, base: try base)
         do throws(KeyringProblem) {

@@ -20,7 +20,7 @@ extension CommandError {
 
     static func programNotRun(_ name: String, _ error: SystemError) -> CommandError {
         let status: ExitStatus =
-            error.isNoSuchFile
+            error.isMissing
             ? .programNotFound : error.isOutOfMemory ? .outOfMemory : error.isBusy ? .inputOutput : .notExecutable
         return CommandError(status, "could not run '\(shown: name)': \(shown: error)")
     }

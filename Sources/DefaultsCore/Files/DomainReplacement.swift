@@ -180,12 +180,7 @@ struct DomainReplacement {
             let isSynchronized = replacements[(index + 1)...].contains {
                 $0.target.folder.identity == replacement.target.folder.identity
             }
-            if isSynchronized { continue }
-            do throws(FileError) {
-                try replacement.target.synchronizeFolder()
-            } catch {
-                throw error.notDurable
-            }
+            if !isSynchronized { try replacement.target.finish() }
         }
     }
 }

@@ -89,11 +89,7 @@ package enum OutputFile {
         let creation = AtomicFile.Creation(
             mode: isPrivate ? 0o600 : mode ?? 0o666, isMasked: true, isPrivate: isPrivate)
         try replace(&target, with: data, creation, unless: signals)
-        do throws(FileError) {
-            try target.synchronizeFolder()
-        } catch {
-            throw error.notDurable
-        }
+        try target.finish()
     }
 
     /// Opens the device, FIFO or descriptor that a path leads to. Returns `nil` for a regular file, or if nothing has

@@ -29,7 +29,7 @@ struct Editor {
                 throw CommandError.editorFailed(name, status: status)
             } catch let error as CommandError {
                 throw error
-            } catch let error as SystemError where error.isNoSuchFile {
+            } catch let error as SystemError where error.isMissing {
                 continue
             } catch let error as SystemError {
                 throw .programNotRun(name, error)

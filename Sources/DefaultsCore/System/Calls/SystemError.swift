@@ -27,10 +27,7 @@ package struct SystemError: Error, Hashable, Sendable {
     package var isInvalidName: Bool { self == .notUTF8 }
 
     /// Whether a file does not exist, or something other than a folder lies on its path.
-    var isMissing: Bool { code == ENOENT || code == ENOTDIR }
-
-    /// Whether a file does not exist, or something other than a folder lies on its path.
-    package var isNoSuchFile: Bool { isMissing }
+    package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
 
     /// Whether the system has no room for another process now.
     package var isBusy: Bool { code == EAGAIN }

@@ -100,10 +100,7 @@ package final class LineFile {
         let size = try file.status().size
         var count = min(size, 1 << 12)
         while true {
-            guard MemoryCheck.hasRoom(forBytes: count) else { throw file.access.error(SystemError(ENOMEM)) }
-            var block = [UInt8](repeating: 0, count: count)
-            let isRead = block.withUnsafeMutableBytes { file.read(into: $0, at: 0) }
-            guard isRead else { throw file.access.error(SystemError(EIO)) }
+            let block = try block(of: count, at: 0)
             if let newline = block.firstIndex(of: UInt8(ascii: "\n")) { return Array(block[..<newline]) }
             if count == size { return nil }
             count = min(size, 2 * count)
@@ -122,15 +119,18 @@ package final class LineFile {
                 return (found.line, start + found.end, Array(tail[found.end...]))
             }
             let count = min(start, max(1 << 12, tail.count))
-            guard MemoryCheck.hasRoom(forBytes: count + tail.count) else {
-                throw file.access.error(SystemError(ENOMEM))
-            }
-            var block = [UInt8](repeating: 0, count: count)
-            let isRead = block.withUnsafeMutableBytes { file.read(into: $0, at: start - count) }
-            guard isRead else { throw file.access.error(SystemError(EIO)) }
-            tail = block + tail
+            tail = try block(of: count, at: start - count, besides: tail.count) + tail
             start -= count
         }
+    }
+
+    /// Reads bytes at an offset, for a caller that has a number of others in memory.
+    private func block(of count: Int, at offset: Int, besides others: Int = 0) throws(FileError) -> [UInt8] {
+        guard MemoryCheck.hasRoom(forBytes: count + others) else { throw file.access.error(SystemError(ENOMEM)) }
+        var block = [UInt8](repeating: 0, count: count)
+        let isRead = block.withUnsafeMutableBytes { file.read(into: $0, at: offset) }
+        guard isRead else { throw file.access.error(SystemError(EIO)) }
+        return block
     }
 
     /// Returns the last line in the last bytes of a file, or `nil` if more bytes are needed.

@@ -131,6 +131,17 @@ struct AtomicFile {
         try folder.synchronize(for: access)
     }
 
+    /// Waits until the names in the folder are on the disk, after the file was replaced or removed.
+    ///
+    /// - Throws: ``FileError/Reason/notDurable(_:)``.
+    func finish() throws(FileError) {
+        do throws(FileError) {
+            try synchronizeFolder()
+        } catch {
+            throw error.notDurable
+        }
+    }
+
     /// Removes the temporary file and the backup.
     func discard() {
         try? folder.removeIfPresent(temporaryName, for: access)

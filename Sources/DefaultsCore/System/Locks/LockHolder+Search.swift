@@ -26,8 +26,8 @@ extension LockHolder {
         return nil
     }
 
-    /// Returns a file in the notation of `/proc/locks`: major and minor device number in hexadecimal, with at least two
-    /// digits, and inode number.
+    /// Returns the name of a file in `/proc/locks`, `major:minor:inode`. The device numbers are hexadecimal, with at
+    /// least two digits.
     private static func name(of file: FileIdentity) -> String {
         let device = file.device
         let parts = [device >> 8 & 0xFFF | device >> 32 & ~0xFFF, device & 0xFF | device >> 12 & 0xFFFF_FF00]
