@@ -53,7 +53,7 @@ public final class DomainObservation: Sendable {
     /// - Returns: The result of the body; `nil` if a file was written in place meanwhile, so that the body may have
     ///   read a part of the old contents and a part of the new ones. The handler is called in that case.
     package func read<Result>(_ body: (ChangedDomains) -> Result) -> Result? {
-        guard let watch else { return body(.all) }
-        return watch.read { body(ChangedDomains($0, in: folders)) }
+        guard let watch else { return body(ChangedDomains(files: .all, folders: nil)) }
+        return watch.read { body(ChangedDomains(files: $0, folders: folders)) }
     }
 }

@@ -107,7 +107,7 @@ struct WatchedDomains {
     private func state(of target: Target) -> Result<DomainSnapshot, PreferencesError>? {
         let domain = target.argument.domain
         let state = target.observation.read { changed -> Result<DomainSnapshot, PreferencesError>? in
-            if case .none = changed, errors[domain] == nil { return nil }
+            if changed.isEmpty, errors[domain] == nil { return nil }
             return store.read(domain)
         }
         return state ?? nil
