@@ -169,7 +169,7 @@ extension DomainFile {
         guard let file = try readDocumentOnce(in: folder) else { return DomainFileContents() }
         return DomainFileContents(
             exists: true, format: file.document.format, snapshot: DomainSnapshot(file.document),
-            hasComments: file.document.hasComments, isWritableByOthers: !file.status.isWritableByEffectiveUserAlone)
+            commentFormat: file.document.commentFormat, isWritableByOthers: !file.status.isWritableByEffectiveUserAlone)
     }
 
     /// The status and bytes of a file, and the property list in the bytes, whose root is a dictionary.
@@ -264,8 +264,8 @@ struct DomainFileContents {
     /// The format of the file; XML if it does not exist.
     var format = PropertyListFormat.xml
     var snapshot = DomainSnapshot()
-    /// Whether the file has comments.
-    var hasComments = false
+    /// The format of the file if it has comments.
+    var commentFormat: PropertyListFormat?
     /// The error that occurred when reading the file, if a change may replace it nevertheless.
     var failure: PreferencesError?
     /// Whether the file belongs to another user than the effective one, or its mode lets other users write it.

@@ -60,7 +60,7 @@ struct DomainReplacement {
         replacements.append(
             Replacement(
                 target: target, base: base, bytes: bytes, isNew: !old.exists,
-                hasXMLComments: old.hasComments && old.format == .xml))
+                hasXMLComments: old.commentFormat == .xml))
     }
 
     /// Adds a file whose folder is locked, with its new root, which can have any type.

@@ -1,5 +1,4 @@
-package import PropertyList
-import Synchronization
+import PropertyList
 
 /// A store that keeps each domain in a property list file, at the location that Foundation's `UserDefaults` uses.
 ///
@@ -71,7 +70,9 @@ public struct FileDomainStore: DomainStore, Hashable {
     ///   have comments.
     package func requireNoComments(in domain: Domain, leavesKeys: Bool = true) throws(PreferencesError) {
         let file = file(of: domain)
-        guard let refusal = comments?.refusal(of: try file.read(), at: file.path) else { return }
+        guard let refusal = comments?.refusal(ofCommentsIn: try file.read().commentFormat, at: file.path) else {
+            return
+        }
         if leavesKeys { throw refusal }
         let resolved = try PreferencesError.mapping(try file.resolved())
         let base = try PreferencesError.mapping(try base(ofFolder: resolved.folder))
@@ -172,51 +173,4 @@ public struct FileDomainStore: DomainStore, Hashable {
         let contents = try? file(of: domain).readOnce()
         return contents?.snapshot.contents.isEmpty != true
     }
-}
-
-/// The comments of text files, which changes do not keep: those that an update may remove, and those that were removed.
-///
-/// A store without a policy removes comments.
-package final class CommentPolicy: Sendable {
-    /// Whether changes may remove the comments of old-style files.
-    private let acceptsLoss: Bool
-    private let paths = Mutex<[String]>([])
-
-    /// - Parameter acceptsLoss: Whether changes may remove the comments of old-style files. Otherwise, they are an
-    ///   error.
-    package init(acceptsLoss: Bool) {
-        self.acceptsLoss = acceptsLoss
-    }
-
-    /// The paths of XML files outside the base folders whose comments were removed, in the order of the changes.
-    package var changedPaths: [String] { paths.withLock(\.self) }
-
-    /// Records that a change removed the comments of a file.
-    package func note(_ path: String) {
-        paths.withLock { $0.append(path) }
-    }
-
-    /// Returns the error of a change of a file, or `nil` if the change keeps all comments or may remove them.
-    func refusal(of contents: DomainFileContents, at path: String) -> PreferencesError? {
-        refusal(ofFileWithComments: contents.hasComments, format: contents.format, path)
-    }
-
-    /// Returns the error of a change of the file of a property list, or `nil`, in the same way.
-    package func refusal(of document: PropertyListDocument, at path: String) -> PreferencesError? {
-        refusal(ofFileWithComments: document.hasComments, format: document.format, path)
-    }
-
-    private func refusal(
-        ofFileWithComments hasComments: Bool, format: PropertyListFormat, _ path: String
-    ) -> PreferencesError? {
-        !acceptsLoss && hasComments && format == .openStep ? PreferencesError(.commentsNotKept(path: path)) : nil
-    }
-}
-
-extension CommentPolicy: Hashable {
-    /// Returns whether both are the same instance.
-    package static func == (left: CommentPolicy, right: CommentPolicy) -> Bool { left === right }
-
-    /// Hashes the identity of the instance.
-    package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

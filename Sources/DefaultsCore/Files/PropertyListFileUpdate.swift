@@ -1,10 +1,5 @@
 package import PropertyList
 
-extension PropertyListDocument {
-    /// Whether the document is XML with comments.
-    package var hasXMLComments: Bool { hasComments && format == .xml }
-}
-
 extension FileDomainStore {
     /// Reads a property list file, whose root can have any type, or a stream. Takes no lock.
     ///
@@ -74,13 +69,12 @@ package final class PropertyListFileUpdate {
                 }
                 guard let folder = files.folder(of: file) else { throw files.missingFolder(of: file) }
                 // The comments are gone after the first replacement.
-                let commented = written == nil ? old : nil
+                let commentFormat = written == nil ? old?.commentFormat : nil
                 let isChanged = try replacement.add(
                     file, in: folder, base: store.base(ofFolder: file.folder), from: written ?? old?.value, to: value,
-                    format: old?.format ?? .xml, hasXMLComments: commented?.hasXMLComments == true)
-                if isChanged, let commented, let refusal = store.comments?.refusal(of: commented, at: file.path) {
-                    throw refusal
-                }
+                    format: old?.format ?? .xml, hasXMLComments: commentFormat == .xml)
+                guard isChanged, let comments = store.comments else { continue }
+                if let refusal = comments.refusal(ofCommentsIn: commentFormat, at: file.path) { throw refusal }
             }
             signals.begin()
             try replacement.perform(unless: signals, afterPreparing: beforePublishing)

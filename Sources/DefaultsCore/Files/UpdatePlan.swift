@@ -65,7 +65,8 @@ struct UpdatePlan: Equatable {
         var transaction = DomainTransaction(
             domains: domains, indices: indices, contents: dictionaries, sharedIndices: shared)
         for index in files.indices {
-            guard let refusal = comments?.refusal(of: contents[index], at: files[index].path) else { continue }
+            let format = contents[index].commentFormat
+            guard let refusal = comments?.refusal(ofCommentsIn: format, at: files[index].path) else { continue }
             let removesFile = try PreferencesError.mapping(try isRemoved(files[index]))
             transaction.refusals.append((index, removesFile, refusal))
         }

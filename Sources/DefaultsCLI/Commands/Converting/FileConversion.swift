@@ -137,10 +137,9 @@ struct FileConversion {
         do {
             try OutputFile.update(source, sizeLimit: options.sizeLimit, lockTimeout: options.lockTimeout) { bytes in
                 let (value, propertyList) = try ImportedDocument.read(bytes, path: source)
-                if let refusal = propertyList.flatMap({ session.comments.refusal(of: $0, at: source) }) {
-                    throw refusal
-                }
-                removesXMLComments = propertyList?.hasXMLComments == true
+                let commentFormat = propertyList?.commentFormat
+                if let refusal = session.comments.refusal(ofCommentsIn: commentFormat, at: source) { throw refusal }
+                removesXMLComments = commentFormat == .xml
                 return try converted(value, options)
             }
             if removesXMLComments { session.comments.note(source) }
