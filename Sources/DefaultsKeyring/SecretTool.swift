@@ -60,7 +60,7 @@ struct SecretTool: SecretService {
     }
 
     /// Throws an error unless the program succeeded or found nothing.
-    private static func check(_ result: ToolResult) throws(KeyringProblem) {
+    private static func check(_ result: ChildProcess.Completion) throws(KeyringProblem) {
         guard result.status == 0 || (result.status == 1 && result.message.isEmpty) else {
             throw problem(result.message)
         }
@@ -89,43 +89,37 @@ struct SecretTool: SecretService {
     }
 }
 
-extension SecretTool {
-    /// The result of a run of the program.
-    private struct ToolResult {
-        let status: Int32?
-        let output: [UInt8]
-        let errors: [UInt8]
+extension ChildProcess.Completion {
+    /// The error message of `secret-tool` on one line, or an empty text.
+    fileprivate var message: String { Self.lines(of: errors, after: "secret-tool: ").last ?? "" }
 
-        /// The error message on one line, or an empty text.
-        var message: String { Self.lines(of: errors, after: "secret-tool: ").last ?? "" }
+    /// Whether the output of a search contains a secret, which is missing if the item is locked.
+    fileprivate var hasSecret: Bool { !Self.lines(of: output, after: "secret = ").isEmpty }
 
-        /// Whether the output of a search contains a secret, which is missing if the item is locked.
-        var hasSecret: Bool { !Self.lines(of: output, after: "secret = ").isEmpty }
-
-        /// Returns the values of an attribute in the output of a search. Newer versions print attributes to standard
-        /// output, older ones to standard error.
-        func texts(of attribute: String) -> [String] {
-            let prefix = "attribute.\(attribute) = "
-            let inErrors = Self.lines(of: errors, after: prefix)
-            return inErrors.isEmpty ? Self.lines(of: output, after: prefix) : inErrors
-        }
-
-        private static func lines(of bytes: [UInt8], after prefix: String) -> [String] {
-            bytes.split(separator: UInt8(ascii: "\n")).filter { $0.starts(with: prefix.utf8) }
-                .map { String(decoding: $0.dropFirst(prefix.utf8.count), as: UTF8.self) }
-        }
+    /// Returns the values of an attribute in the output of a search. Newer versions print attributes to standard
+    /// output, older ones to standard error.
+    fileprivate func texts(of attribute: String) -> [String] {
+        let prefix = "attribute.\(attribute) = "
+        let inErrors = Self.lines(of: errors, after: prefix)
+        return inErrors.isEmpty ? Self.lines(of: output, after: prefix) : inErrors
     }
 
+    private static func lines(of bytes: [UInt8], after prefix: String) -> [String] {
+        bytes.split(separator: UInt8(ascii: "\n")).filter { $0.starts(with: prefix.utf8) }
+            .map { String(decoding: $0.dropFirst(prefix.utf8.count), as: UTF8.self) }
+    }
+}
+
+extension SecretTool {
     private func run(
         _ arguments: [String], input: [UInt8] = [], under lock: FolderLock? = nil
-    ) throws(KeyringProblem) -> ToolResult {
+    ) throws(KeyringProblem) -> ChildProcess.Completion {
         guard let executable = executable else { throw .toolMissing }
         guard hasSession else { throw .noSession }
         do {
-            let result = try ChildProcess.run(
+            return try ChildProcess.run(
                 executable, arguments, environment: variables, input: input, under: lock,
                 until: Deadline(after: timeout))
-            return ToolResult(status: result.status, output: result.output, errors: result.errors)
         } catch {
             switch error {
             case .timedOut: throw .noAnswer

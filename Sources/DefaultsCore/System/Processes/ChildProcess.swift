@@ -42,34 +42,37 @@ package enum ChildProcess {
         until deadline: Deadline
     ) throws(Failure) -> Completion {
         let child: RunningChild
-        let (output, errors): (Pipe, Pipe)
         do throws(SystemError) {
-            let input = try filled(with: input)
-            (output, errors) = (try Pipe(), try Pipe())
-            let descriptors = [input.number, output.writing, errors.writing] + (lock.map { [$0.descriptor] } ?? [])
-            child = RunningChild(identifier: try spawn(path, arguments, environment, descriptors))
-            // Otherwise both could be closed after their last use above.
-            withExtendedLifetime((input, lock)) {}
+            let (input, output, errors) = (try filled(with: input), try makePipe(), try makePipe())
+            let descriptors =
+                [input, output.writer, errors.writer].map(\.number) + (lock.map { [$0.descriptor] } ?? [])
+            let identifier = try spawn(path, arguments, environment, descriptors)
+            child = RunningChild(identifier: identifier, output: output.reader, errors: errors.reader)
+            // Otherwise they could be closed after their last use above. From here on, only the program can write.
+            withExtendedLifetime((input, output.writer, errors.writer, lock)) {}
         } catch {
             throw .system(error)
         }
-        output.closeWriting()
-        errors.closeWriting()
-        return try child.finish(output.reader, errors.reader, until: deadline)
+        return try child.finish(until: deadline)
     }
 
     /// Returns the reading end of a pipe that contains the bytes and is closed for writing.
     private static func filled(with bytes: [UInt8]) throws(SystemError) -> FileDescriptor {
-        let pipe = try Pipe()
-        try systemCall { fcntl(pipe.writing, F_SETFL, O_NONBLOCK) }
+        let (reader, writer) = try makePipe()
+        try systemCall { fcntl(writer.number, F_SETFL, O_NONBLOCK) }
         var written = 0
         while written < bytes.count {
             written += try systemCall {
-                bytes.withUnsafeBytes { write(pipe.writing, $0.baseAddress.map { $0 + written }, $0.count - written) }
+                bytes.withUnsafeBytes { write(writer.number, $0.baseAddress.map { $0 + written }, $0.count - written) }
             }
         }
-        pipe.closeWriting()
-        return pipe.reader
+        return reader
+    }
+
+    private static func makePipe() throws(SystemError) -> (reader: FileDescriptor, writer: FileDescriptor) {
+        var ends: [Int32] = [-1, -1]
+        try systemCall { defaults_pipe(&ends) }
+        return (FileDescriptor(ends[0]), FileDescriptor(ends[1]))
     }
 
     private static func spawn(
@@ -85,33 +88,15 @@ package enum ChildProcess {
     }
 }
 
-/// The two ends of a pipe.
-private final class Pipe {
-    let reader: FileDescriptor
-    private var writer: FileDescriptor?
-
-    init() throws(SystemError) {
-        var ends: [Int32] = [-1, -1]
-        try systemCall { defaults_pipe(&ends) }
-        (reader, writer) = (FileDescriptor(ends[0]), FileDescriptor(ends[1]))
-    }
-
-    /// The descriptor for writing, or -1 after it was closed.
-    var writing: Int32 { writer?.number ?? -1 }
-
-    func closeWriting() {
-        writer = nil
-    }
-}
-
 /// A running program.
 private struct RunningChild {
     let identifier: pid_t
+    /// The ends for reading of its output streams.
+    let output: FileDescriptor
+    let errors: FileDescriptor
 
     /// Reads both streams to their ends and waits for the status. Kills the program on an error.
-    func finish(
-        _ output: FileDescriptor, _ errors: FileDescriptor, until deadline: Deadline
-    ) throws(ChildProcess.Failure) -> ChildProcess.Completion {
+    func finish(until deadline: Deadline) throws(ChildProcess.Failure) -> ChildProcess.Completion {
         do {
             var streams = [Stream(output), Stream(errors)]
             while streams.contains(where: \.isOpen) {
