@@ -34,7 +34,7 @@ MAY_USE = {
         "System/Processes": "System/Calls System/Files System/Locks",
         "System/Watching": "System/Calls System/Files",
         "Domains": "System/Calls System/Files System/Processes",
-        "Stores": "System/Calls System/Files System/Watching System/Processes Domains",
+        "Stores": "System/Files System/Locks System/Watching System/Processes Domains",
         "Files": "System/Calls System/Files System/Locks System/Processes System/Watching Domains Stores",
         "Observation": "System/Calls Domains Stores",
     },

@@ -74,7 +74,7 @@ public struct SecretDomainStore: DomainStore {
         try read(try SecretItem(domain, base: base)).snapshot
     }
 
-    /// Returns the domains on a host, except the global domain. They are sorted by the UTF-16 code units of their names.
+    /// Returns the domains on a host, except the global domain, sorted by UTF-16 code units.
     public func domains(on host: Domain.Host) throws(PreferencesError) -> [Domain] {
         let attributes = SecretItem.attributes(host: host, base: try base)
         do throws(KeyringProblem) {
@@ -135,6 +135,9 @@ public struct SecretDomainStore: DomainStore {
     }
 
     /// Replaces items one after the other. If a replacement fails, the items that were replaced before are restored.
+    ///
+    /// Files are replaced in another way: a rename either succeeds or changes nothing, but the state of an item after
+    /// an error is only known when it was read back.
     private func perform(_ replacements: [ItemReplacement], under lock: FolderLock) throws(PreferencesError) {
         for (index, replacement) in replacements.enumerated() {
             do throws(PreferencesError) {
