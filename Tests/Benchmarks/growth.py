@@ -180,7 +180,7 @@ VERBS = {
         "snapshot --only": ("xml", ["snapshot", "--only", "com.*.*.key7*"]),
         "diff --state": ("xml", ["diff", "--state", f"{FILES}/state", f"{FILES}/other state"]),
         "diff --state, patterns": ("xml", ["diff", "--state", f"{FILES}/patterns", f"{FILES}/state"]),
-        "completions": ("xml", ["__complete", "bash", "defaults read D ", ""]),
+        "completions": ("xml", ["__complete", "bash", "9", "", "read", "D", ""]),
         "sandbox": ("xml", ["sandbox", "--from", f"{FILES}/state", "--expect", f"{FILES}/state", "true"]),
         "export --only": ("xml", ["export", "--only", "*key7*", "D", "-"]),
         "convert to xml": ("xml", ["convert", f"{FILES}/binary"]),

@@ -5,18 +5,15 @@ struct BashText {
     /// The text before the one that bash replaces, without quotes.
     private let prefix: String
     /// The quote in which the replaced text begins.
-    private let quote: ShellLine.Quote
+    private let quote: ShellWords.Quote
 
     /// - Parameters:
-    ///   - line: The line up to the cursor.
+    ///   - word: The beginning of the word, as it was typed.
     ///   - replaced: The text at its end that bash replaces: the word, or the part after a character of
     ///     `COMP_WORDBREAKS` or an opening quote.
-    init(line: [UInt8], replaced: [UInt8]) {
-        let isEnd = line.suffix(replaced.count).elementsEqual(replaced)
-        let start = ShellLine(line, .bash).starts.last ?? 0
-        let before = ShellLine(Array(line.prefix(isEnd ? max(start, line.count - replaced.count) : start)), .bash)
-        prefix = before.words.last ?? ""
-        quote = before.quote
+    init(word: String, replaced: String) {
+        let isEnd = word.hasScalarSuffix(replaced)
+        (prefix, quote) = ShellWords.unquoted(isEnd ? word.droppingScalarSuffix(replaced) : "")
     }
 
     /// Returns the text that completes a word, or `nil` if the word does not begin as the line does.
@@ -37,7 +34,7 @@ struct BashText {
         if quote == .none { return text }
         // Bash closes an open quote, unless the text ends in the same character. It removes the open quote if the text
         // begins with that character.
-        let mark = quote == .double ? "\"" : "'"
+        let mark = quote.end
         if word.isEmpty || text.hasScalarSuffix(mark) { text += mark }
         return text.hasScalarPrefix(mark) ? mark + text : text
     }

@@ -14,12 +14,32 @@ extension CompletionShell {
     private static let bashScript = #"""
         # Completes defaults in bash. Printed by 'defaults completions bash'.
         _defaults() {
-            local command=$1 line=${COMP_LINE:0:COMP_POINT} rest start index=0
-            local -a answer
+            local command=$1 rest=${COMP_LINE:0:COMP_POINT} index word blank last count=0
+            local operator='+([<>&|])' redirection='*([0-9])[<>&]*'
+            local -a answer words=("$1") starts=(0)
             case $command in '~/'*) command=$HOME${command#\~} ;; esac
             type -P -- "$command" >/dev/null || command=defaults
+            # Bash splits words at ':' and '=', too: join the pieces that touch. Redirections are not words.
+            rest=${rest#*"${COMP_WORDS[0]}"}
+            for ((index = 1; index <= COMP_CWORD; index++)); do
+                word=${COMP_WORDS[index]} blank=${rest%%[![:space:]]*} last=${words[count]}
+                rest=${rest#"$blank"}
+                ((index < COMP_CWORD)) || word=$rest
+                rest=${rest#"$word"}
+                if [[ $word == $operator && $last != +([0-9]) || $blank && $last != *([0-9])$operator ]]; then
+                    [[ $last == $redirection ]] || count=$((count + 1))
+                    words[count]='' starts[count]=$index
+                fi
+                words[count]+=$word
+            done
+            if [[ ${words[count]} == $redirection ]]; then
+                compopt -o bashdefault -o default
+                return
+            fi
             # From a pipe, mapfile would read each byte by itself.
-            mapfile -t answer <<<"$(command -- "$command" __complete bash "$line" "$2" "$COMP_TYPE" 2>/dev/null)"
+            mapfile -t answer <<<"$(
+                command -- "$command" __complete bash "$COMP_TYPE" "$2" "${words[@]:1}" 2>/dev/null
+            )"
             COMPREPLY=()
             case ${answer[0]-} in
             words)
@@ -30,14 +50,7 @@ extension CompletionShell {
             files) compopt -o bashdefault -o default ;;
             folders) compopt -o dirnames ;;
             program)
-                # The number of words before the program, as bash splits them.
-                rest=$COMP_LINE
-                start=$((${#line} - ${#answer[1]}))
-                while ((${#COMP_LINE} - ${#rest} < start && index < COMP_CWORD)); do
-                    rest=${rest#*"${COMP_WORDS[index]}"}
-                    rest=${rest#"${rest%%[![:space:]]*}"}
-                    index=$((index + 1))
-                done
+                index=${starts[answer[1] + 1]}
                 if declare -F _comp_command_offset >/dev/null; then
                     _comp_command_offset "$index"
                 elif declare -F _command_offset >/dev/null; then
@@ -110,8 +123,9 @@ extension CompletionShell {
             set -l words (commandline -opc)
             set -l command $words[1]
             type -fq -- $command; or set command defaults
-            set -l token (commandline -ct)
-            set -l answer (command $command __complete fish $words[2..] "$token" 2>/dev/null | string split0)
+            set -l token (commandline -ct | string collect)
+            set -l word (string unescape -- "$token" | string collect)
+            set -l answer (command $command __complete fish "$token" $words[2..] "$word" 2>/dev/null | string split0)
             set -g __defaults_candidates
             switch "$answer[1]"
                 case words

@@ -6,64 +6,76 @@ package enum CompletionShell: String, CaseIterable {
 }
 
 extension CompletionShell {
-    /// The part of a command line that a script passes to the executable.
+    /// A command line up to the cursor, as the script of the shell passes it.
     package struct Request {
         /// The arguments before the one that is completed.
-        package var words: [String]
+        package let words: [String]
         /// The beginning of the argument that is completed.
-        package var word: String
-        /// Whether the argument is the file of a redirection.
-        package var isRedirection = false
+        package let word: String
+        /// The same beginning as the script passed it. That of bash has its quotes.
+        fileprivate let passedWord: String
+        /// The arguments before the words.
+        fileprivate let context: [String]
     }
 
     /// Returns the request in the arguments of a script, or `nil` if they are not complete or not UTF-8.
     ///
-    /// Bash passes the line up to the cursor, the text that it replaces, and the kind of completion. The others pass
-    /// the words after the command without quotes; only the last word of fish has them.
+    /// All scripts pass the words after the command, up to the cursor. Bash has no means to remove quotes, so its words
+    /// have them. Before the words, bash passes `COMP_TYPE` and the text that it replaces, and fish the last word as it
+    /// was typed.
     package func request(_ arguments: [[UInt8]]) -> Request? {
-        let words = arguments.compactMap(String.init(exactly:))
-        guard words.count == arguments.count, let last = arguments.last else { return nil }
+        let texts = arguments.compactMap(String.init(exactly:))
+        let passed = texts.dropFirst(contextCount)
+        guard texts.count == arguments.count, let last = passed.last else { return nil }
+        var words = self == .bash ? passed.map { ShellWords.unquoted($0).text } : Array(passed)
+        let word = words.removeLast()
+        return Request(words: words, word: word, passedWord: last, context: Array(texts.prefix(contextCount)))
+    }
+
+    /// The number of arguments before the words.
+    private var contextCount: Int {
         switch self {
-        case .bash:
-            let line = ShellLine(arguments[0], .bash)
-            guard (2...3).contains(words.count), line.words.count > 1 else { return nil }
-            return Request(
-                words: Array(line.words.dropFirst().dropLast()), word: line.words.last ?? "",
-                isRedirection: line.isRedirection)
-        case .zsh:
-            return Request(words: words.dropLast(), word: words.last ?? "")
-        case .fish:
-            return Request(words: words.dropLast(), word: ShellLine(last, .fish).words.last ?? "")
+        case .bash: 2
+        case .zsh: 0
+        case .fish: 1
         }
     }
 
     /// Returns the answer that the script of the shell reads.
-    package func answer(_ completion: Completion, to arguments: [[UInt8]]) -> [UInt8] {
+    package func answer(_ completion: Completion, to request: Request) -> [UInt8] {
         switch (completion, self) {
-        case (.files, _): Self.lines(["files"], of: self)
-        case (.folders, _): Self.lines(["folders"], of: self)
-        case (.program(let start), .bash): Self.lines(["program", program(from: start, in: arguments[0])], of: self)
-        case (.program(let start), _): Self.lines(["program", String(start)], of: self)
-        case (.words(let candidates), .bash): bashAnswer(candidates, to: arguments)
+        case (.files, _): lines(["files"])
+        case (.folders, _): lines(["folders"])
+        case (.program(let start), _): lines(["program", String(start)])
+        case (.words(let candidates), .bash): bashAnswer(candidates, to: request)
         case (.words(let candidates), .zsh): zshAnswer(candidates)
-        case (.words(let candidates), .fish): fishAnswer(candidates, to: arguments)
+        case (.words(let candidates), .fish): fishAnswer(candidates, to: request)
         }
     }
 
     /// Returns records, each with its end. Only words for bash contain no newlines.
-    static func lines(_ texts: [String], of shell: CompletionShell) -> [UInt8] {
+    private func lines(_ texts: [String]) -> [UInt8] {
         var bytes: [UInt8] = []
         for text in texts {
             bytes += text.utf8
-            bytes.append(shell == .bash ? UInt8(ascii: "\n") : 0)
+            bytes.append(self == .bash ? UInt8(ascii: "\n") : 0)
         }
         return bytes
     }
 }
 
-// MARK: - Zsh and fish
+// MARK: - Words
 
 extension CompletionShell {
+    private func bashAnswer(_ candidates: [Completion.Candidate], to request: Request) -> [UInt8] {
+        let isListing = request.context[0] == "63"
+        let text = BashText(word: request.passedWord, replaced: request.context[1])
+        let texts = candidates.lazy.filter { $0.text.hasScalarPrefix(request.word) }.compactMap { candidate in
+            text.text(of: candidate.text).map { isListing && candidate.isGroup ? $0 + "..." : $0 }
+        }
+        return lines(["words"] + texts)
+    }
+
     /// The number of candidates from which on zsh gets no descriptions, which would take most of the time.
     private static let descriptionLimit = 1000
 
@@ -77,7 +89,7 @@ extension CompletionShell {
         if candidates.count < Self.descriptionLimit, candidates.contains(where: { !$0.description.isEmpty }) {
             records += Self.table(of: candidates)
         }
-        return Self.lines(records, of: self)
+        return lines(records)
     }
 
     /// A line for each candidate, with the descriptions in a column.
@@ -95,8 +107,8 @@ extension CompletionShell {
     ///
     /// Words that fish would insert differently are omitted: it takes a tab for the end of a word, and without an open
     /// quote it neither quotes a tilde at the beginning nor inserts an empty word.
-    private func fishAnswer(_ candidates: [Completion.Candidate], to arguments: [[UInt8]]) -> [UInt8] {
-        let isQuoted = Self.isQuoted(arguments.last)
+    private func fishAnswer(_ candidates: [Completion.Candidate], to request: Request) -> [UInt8] {
+        let isQuoted = ["'", "\""].contains(where: request.context[0].hasScalarPrefix)
         let words = candidates.lazy.filter { candidate in
             let first = candidate.text.utf8.first
             let isPlain = first != nil && first != UInt8(ascii: "~")
@@ -106,11 +118,7 @@ extension CompletionShell {
             candidate.description.isEmpty
                 ? candidate.text : "\(candidate.text)\t\(candidate.description.escapingAllControlCharacters())"
         }
-        return Self.lines(["words"] + records, of: self)
-    }
-
-    private static func isQuoted(_ word: [UInt8]?) -> Bool {
-        word?.first == UInt8(ascii: "'") || word?.first == UInt8(ascii: "\"")
+        return lines(["words"] + records)
     }
 }
 

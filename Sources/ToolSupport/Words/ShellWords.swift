@@ -31,7 +31,7 @@ package struct ShellWords {
     /// Whether a here-document follows that has not been read.
     private var awaitsDocument = false
 
-    private init(_ bytes: [UInt8]) {
+    init(_ bytes: [UInt8]) {
         self.bytes = bytes
     }
 
@@ -48,14 +48,6 @@ package struct ShellWords {
                 reader.skipFailedLine()
             }
         }
-    }
-
-    /// Returns the bytes of a text in `$'…'`.
-    static func bytes(ofEscapes text: [UInt8]) throws(Failure) -> [UInt8] {
-        var reader = ShellWords(text)
-        var bytes: ArraySlice<UInt8> = []
-        try reader.appendEscapeQuoted(to: &bytes)
-        return Array(bytes)
     }
 
     // MARK: - Commands
@@ -172,7 +164,7 @@ package struct ShellWords {
 
     // MARK: - Words
 
-    private mutating func word() throws(Failure) -> String {
+    mutating func word() throws(Failure) -> String {
         let start = line
         var word: ArraySlice<UInt8> = []
         if current == UInt8(ascii: "~") { throw unquoted(UInt8(ascii: "~"), "a home folder is not expanded") }

@@ -40,7 +40,7 @@ struct CompletionCoverageTests {
 
     @Test("the answer for bash has the same words as that for fish", arguments: commands.map(\.name))
     func bash(verb: String) {
-        let outcome = tool("__complete", "bash", "defaults \(verb) --", "--")
+        let outcome = tool("__complete", "bash", "9", "--", verb, "--")
         let words = outcome.output.split(separator: "\n").map(String.init)
         #expect(words.first == "words")
         #expect(Set(words.dropFirst()) == Set(candidates([verb, "-"]).map(\.text).filter { $0.hasPrefix("--") }))
@@ -86,7 +86,7 @@ struct CompletionCoverageTests {
     }
 
     private func answer(_ words: [String]) -> [String] {
-        let outcome = tool.run((["__complete", "fish"] + words).map { Array($0.utf8) })
+        let outcome = tool.run((["__complete", "fish", ""] + words).map { Array($0.utf8) })
         #expect(outcome.status == .success && outcome.error.isEmpty)
         return outcome.output.split(separator: "\0", omittingEmptySubsequences: false).dropLast().map(String.init)
     }

@@ -54,7 +54,7 @@ struct CompletionTests {
         try Disk.write(#"{"com.example.Editor": {"Applied": 1}}"#, to: scratch.path + "/state 1.json")
         try scratch.succeed("apply", "--id", "machine", scratch.path + "/state 1.json")
         try scratch.succeed("migrate", "--id", "first", "com.example.Editor", "Moved", "New=Applied")
-        let lines: [(String, [String])] = [
+        var lines: [(String, [String])] = [
             ("read-t\t com.ex\t Font\t", ["read-type", "com.example.Editor", "Font Size"]),
             ("read com.ex\t --dec\t Font\t", ["read", "com.example.Editor", "--decode", "Font Size"]),
             ("read com.ex\t --path Window.W\t", ["read", "com.example.Editor", "--path", "Window.Wide"]),
@@ -73,8 +73,20 @@ struct CompletionTests {
             ("migrate --rollback f\t Mov\t", ["migrate", "--rollback", "first", "Moved"]),
             ("help rea\t-t\t", ["help", "read-type"]),
             ("completions f\t", ["completions", "fish"]),
+            ("read com.ex\t --path 'Window.W\t", ["read", "com.example.Editor", "--path", "Window.Wide"]),
+            ("read com.ex\t --path=\"Window.x\t", ["read", "com.example.Editor", "--path=Window.x\\.y"]),
             ("read com.ex\t >sta\t", ["read", "com.example.Editor"]),
         ]
+        // Fish passes the file of a redirection as a word.
+        if shell != .fish {
+            lines += [
+                ("read com.ex\t 2>sta\t Font\t", ["read", "com.example.Editor", "Font Size"]),
+                (
+                    "read 2> 'state 1.json' com.ex\t >>sta\t -- Font\t",
+                    ["read", "com.example.Editor", "--", "Font Size"]
+                ),
+            ]
+        }
         // A folder is not the end of a word.
         let texts = lines.map { "defaults \($0.0)\r".replacingOccurrences(of: "oth\t", with: "oth\t\u{20}") }
         let records = try shell.type(["cd \(scratch.path); defaults help\r"] + texts, in: scratch)
@@ -84,6 +96,12 @@ struct CompletionTests {
             let words = record.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
             #expect(words == line.1, "\(line.0)")
         }
+    }
+
+    @Test("a command after other text of a line is completed", arguments: CompletingShell.installed)
+    func severalCommands(shell: CompletingShell) throws {
+        let lines = ["true; defaults read-t\t\r", "true | A='b c' defaults expl\t D --js\t\r"]
+        #expect(try shell.type(lines, in: scratch) == [["read-type"], ["explain", "D", "--json"]])
     }
 
     @Test(
@@ -115,7 +133,7 @@ struct CompletionTests {
             "sandbox -- ", "write D k -array -bool ", "", "read 'D", "read \\", "read $'\\",
         ] {
             let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
-            for arguments in [["bash", "defaults " + line, ""], ["zsh"] + words, ["fish"] + words] {
+            for arguments in [["bash", "9", ""] + words, ["zsh"] + words, ["fish", ""] + words] {
                 let outcome = try scratch.run(
                     ([Executable.defaults, "__complete"] + arguments).map { Array($0.utf8) },
                     environment: scratch.fakeEnvironment)
@@ -128,7 +146,9 @@ struct CompletionTests {
 
     @Test("a request that is not UTF-8 or not complete has an empty answer")
     func invalidRequests() throws {
-        for arguments: [[UInt8]] in [[], [Array("zsh".utf8), [0xFF]], [Array("bash".utf8)], [Array("sh".utf8), []]] {
+        for arguments: [[UInt8]] in [
+            [], [Array("zsh".utf8), [0xFF]], ["bash", "9", ""].map { Array($0.utf8) }, [Array("sh".utf8), []],
+        ] {
             let outcome = try scratch.run([Executable.defaults, "__complete"].map { Array($0.utf8) } + arguments)
             #expect(outcome == Outcome(status: 0, output: [], error: ""))
         }
@@ -143,7 +163,7 @@ struct CompletionTests {
         try Disk.write("<plist><dict><key>K</ke", to: scratch.file("Damaged"))
         func paths(_ words: String...) throws -> [String] {
             let outcome = try scratch.run(
-                ([Executable.defaults, "__complete", "fish"] + words).map { Array($0.utf8) })
+                ([Executable.defaults, "__complete", "fish", ""] + words).map { Array($0.utf8) })
             return outcome.text.split(separator: "\0").dropFirst().map { String($0.prefix { $0 != "\t" }) }
         }
         #expect(try paths("read", "--path", "") == ["Theme", "Window."])
@@ -157,9 +177,9 @@ struct CompletionTests {
     @Test("the domains of the keyring are no candidates")
     func keyring() throws {
         try scratch.succeed("write", "D", "k", "1")
-        #expect(try scratch.defaults("__complete", "fish", "read", "").text.contains("\0D\0"))
-        #expect(try scratch.defaults("__complete", "fish", "--keyring", "read", "").text == "words\0")
-        #expect(try scratch.defaults("__complete", "fish", "--keyring", "read", "D", "").text == "words\0")
+        #expect(try scratch.defaults("__complete", "fish", "", "read", "").text.contains("\0D\0"))
+        #expect(try scratch.defaults("__complete", "fish", "", "--keyring", "read", "").text == "words\0")
+        #expect(try scratch.defaults("__complete", "fish", "", "--keyring", "read", "D", "").text == "words\0")
     }
 }
 

@@ -31,14 +31,14 @@ struct ManyCandidatesTests {
 
     @Test("bash gets groups, with dots if it only lists them", arguments: [("9", ""), ("37", ""), ("63", "...")])
     func bash(kind: String, dots: String) throws {
-        let words = try answer("bash", "defaults read D com", "com", kind)
+        let words = try answer("bash", kind, "com", "read", "D", "com")
         #expect(words.first == "words")
         #expect(words.dropFirst().sorted() == (0...9).map { "com.example.Setting.key\($0)" + ($0 == 0 ? "" : dots) })
     }
 
     @Test("zsh and fish get groups with the number of names")
     func groups() throws {
-        let fish = try answer("fish", "read", "D", "com")
+        let fish = try answer("fish", "com", "read", "D", "com")
         #expect(fish.contains("com.example.Setting.key0\tstring"))
         #expect(fish.contains("com.example.Setting.key1\t611 names"))
         let zsh = try answer("zsh", "read", "D", "com")
@@ -48,9 +48,9 @@ struct ManyCandidatesTests {
 
     @Test("few keys that begin with the word are not grouped")
     func few() throws {
-        #expect(try answer("fish", "read", "D", "com.example.Setting.key149").count == 1 + 11)
-        #expect(try answer("fish", "read", "D", "'com.example.Setting.key149").count == 1 + 11)
+        #expect(
+            try answer("fish", "com.example.Setting.key149", "read", "D", "com.example.Setting.key149").count == 1 + 11)
         // Fish finds the text inside the names.
-        #expect(try answer("fish", "read", "D", "key149").count == 1 + 1500)
+        #expect(try answer("fish", "key149", "read", "D", "key149").count == 1 + 1500)
     }
 }

@@ -29,16 +29,12 @@ extension Command {
     static let answerCompletion = Command("__complete", operands: OperandPattern(rest: .program), options: [.journal]) {
         (invocation, _) throws(CommandError) in
         .show { (session) throws(CommandError) in
-            let arguments = Array(invocation.program.dropFirst())
             guard let name = invocation.operands.first, let shell = CompletionShell(rawValue: name),
-                let request = shell.request(arguments)
+                let request = shell.request(Array(invocation.program.dropFirst()))
             else { return }
-            let completion =
-                request.isRedirection
-                ? .files
-                : Completer(request.words, word: request.word, table: invocation.table, session: session)?.completion()
-            let groups = completion?.grouped(beginning: request.word)
-            try session.write(shell.answer(groups ?? .nothing, to: arguments))
+            let completer = Completer(request.words, word: request.word, table: invocation.table, session: session)
+            let completion = completer?.completion().grouped(beginning: request.word)
+            try session.write(shell.answer(completion ?? .nothing, to: request))
         }
     }
 }
