@@ -192,6 +192,15 @@ extension PropertyListValue {
         }
     }
 
+    /// The values in a dictionary or an array, with their keys or indices.
+    package var members: [(component: String, value: PropertyListValue)] {
+        switch self {
+        case .dictionary(let dictionary): dictionary.map { ($0.key, $0.value) }
+        case .array(let elements): elements.enumerated().map { (String($0), $1) }
+        case .string, .integer, .real, .boolean, .date, .data, .uid: []
+        }
+    }
+
     /// Changes the value at a path. The component at the position is a key or an index of this container.
     fileprivate mutating func editMember(
         _ path: PropertyListPath, at position: Int, _ body: (inout PropertyListValue?) -> Void

@@ -21,16 +21,10 @@ struct DomainCandidates {
     init(_ options: OptionValues, operands: [String], session: Session) {
         self.options = options
         self.operands = operands
-        let home = session.folders.home
-        let paths = options.redirectingPaths(by: session.folders)
-        folders = paths.root.map { session.folders.inRoot(Self.expandingHome($0, home)) } ?? session.folders
-        let path = paths.journal.map { Self.expandingHome($0, home) }
+        // The shell replaces a tilde before it runs the command.
+        folders = options.root.map { session.folders.inRoot(session.folders.expandingHome($0)) } ?? session.folders
+        let path = options.journal.map(session.folders.expandingHome)
         journal = path.map { [folders] in Journal(path: $0, folders: folders) } ?? session.journal
-    }
-
-    /// Replaces a tilde, as the shell does before it runs the command.
-    private static func expandingHome(_ path: String, _ home: String) -> String {
-        path.hasScalarPrefix("~/") ? home + path.unicodeScalars.dropFirst().map(String.init).joined() : path
     }
 
     // MARK: - Domains
@@ -85,55 +79,39 @@ struct DomainCandidates {
     ///
     /// If there is no domain yet, because it follows the path, the paths are those of all domains.
     private func steps(beginning text: String, _ escape: (String) -> String) -> [Completion.Candidate] {
-        let parent = Self.parent(of: text)
+        let (parent, path) = Self.parent(of: text)
         let roots = operands.isEmpty ? contentsOfAllDomains() : [contents(of: domain)]
-        var found = roots.flatMap { Self.members(of: $0, at: parent) }
-            .map { (path: parent + escape($0.name), value: $0.value) }
+        let containers = roots.compactMap { root in path.map { root[$0] } ?? .dictionary(root) }
+        var found = containers.flatMap(\.members).map { (path: parent + escape($0.component), value: $0.value) }
         if roots.count > 1 {
             var known: Set<ExactName> = []
             found = found.filter { known.insert(ExactName($0.path)).inserted }
         }
         var candidates = found.map { step in
-            Completion.Candidate(
-                text: step.value.hasMembers ? step.path + "." : step.path,
-                description: ValueText.name(of: step.value.type), isUnfinished: step.value.hasMembers)
+            let isParent = !step.value.members.isEmpty
+            return Completion.Candidate(
+                text: isParent ? step.path + "." : step.path,
+                description: ValueText.name(of: step.value.type), isUnfinished: isParent)
         }
         let fitting = found.filter { $0.path.hasScalarPrefix(text) }
-        if fitting.count == 1, let only = fitting.first, only.value.hasMembers {
+        if fitting.count == 1, let only = fitting.first, !only.value.members.isEmpty {
             candidates.append(Completion.Candidate(text: only.path, description: ValueText.name(of: only.value.type)))
         }
         return candidates
     }
 
-    /// The members of the container at a path, which is empty or ends with a dot.
-    private static func members(
-        of contents: PropertyListDictionary, at parent: String
-    ) -> [(name: String, value: PropertyListValue)] {
-        var value = PropertyListValue.dictionary(contents)
-        if !parent.isEmpty {
-            guard let path = PropertyListPath(parsing: parent.droppingScalarSuffix(".")) else { return [] }
-            for component in path.components {
-                guard let member = value.member(component) else { return [] }
-                value = member
+    /// The beginning of a path up to the last dot that is not escaped, and the path before the dot.
+    private static func parent(of text: String) -> (text: String, path: PropertyListPath?) {
+        let bytes = text.utf8
+        var rest = bytes[...]
+        while let dot = rest.lastIndex(of: UInt8(ascii: ".")) {
+            rest = rest[..<dot]
+            // A text that ends in the backslash of an escape is not a path.
+            if let path = PropertyListPath(parsing: String(decoding: rest, as: UTF8.self)) {
+                return (String(decoding: bytes[...dot], as: UTF8.self), path)
             }
         }
-        return value.members
-    }
-
-    /// The beginning of a path up to the last dot that is not escaped.
-    private static func parent(of text: String) -> String {
-        var parent = ""
-        var component = ""
-        var isEscaped = false
-        for scalar in text.unicodeScalars {
-            component.unicodeScalars.append(scalar)
-            if scalar == ".", !isEscaped {
-                parent += component
-                component = ""
-            }
-            isEscaped = scalar == "\\" && !isEscaped
-        }
-        return parent
+        return ("", nil)
     }
 
     /// The first domain among the operands.
@@ -192,7 +170,7 @@ struct DomainCandidates {
             guard let bytes = bytes(of: target),
                 let records = (try? PropertyListReader.value(forKey: Migration.recordKey, in: bytes))?.value
             else { return [Completion.Candidate]() }
-            return records.members.map { Completion.Candidate(text: $0.name, description: target.description) }
+            return records.members.map { Completion.Candidate(text: $0.component, description: target.description) }
         }
     }
 
@@ -208,26 +186,6 @@ struct DomainCandidates {
         return ((try? journal.reading())?.entries ?? []).reversed().map { entry in
             let command = entry.command.map(ShellText.escaped).joined(separator: " ")
             return Completion.Candidate(text: String(entry.number), description: command)
-        }
-    }
-}
-
-extension PropertyListValue {
-    /// Whether the value is a dictionary or an array that is not empty.
-    fileprivate var hasMembers: Bool {
-        switch self {
-        case .dictionary(let contents): !contents.isEmpty
-        case .array(let elements): !elements.isEmpty
-        case .string, .integer, .real, .boolean, .date, .data, .uid: false
-        }
-    }
-
-    /// The values in a dictionary or an array, with their keys or indices.
-    fileprivate var members: [(name: String, value: PropertyListValue)] {
-        switch self {
-        case .dictionary(let contents): contents.map { ($0.key, $0.value) }
-        case .array(let elements): elements.enumerated().map { (String($0), $1) }
-        case .string, .integer, .real, .boolean, .date, .data, .uid: []
         }
     }
 }

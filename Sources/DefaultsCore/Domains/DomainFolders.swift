@@ -193,7 +193,8 @@ public struct DomainFolders: Hashable, Sendable {
         return folder(user: user, host: host).appendingComponent(fileName)
     }
 
-    private func expandingHome(_ path: String) -> String {
+    /// Returns the path of the file that a user means by a path, which may begin with `~/`.
+    package func expandingHome(_ path: String) -> String {
         path.hasScalarPrefix("~/") ? home.appendingComponent(path.droppingTilde) : redirected(path)
     }
 

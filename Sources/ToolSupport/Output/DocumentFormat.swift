@@ -58,12 +58,4 @@ extension PropertyListValue {
         }
         return path
     }
-
-    private var members: [(component: String, value: PropertyListValue)] {
-        switch self {
-        case .array(let elements): elements.enumerated().map { (String($0), $1) }
-        case .dictionary(let dictionary): dictionary.map { ($0.key, $0.value) }
-        case .string, .integer, .real, .boolean, .date, .data, .uid: []
-        }
-    }
 }

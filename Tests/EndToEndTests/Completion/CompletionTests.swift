@@ -48,6 +48,7 @@ struct CompletionTests {
     func words(shell: CompletingShell) throws {
         try scratch.succeed("write", "com.example.Editor", "Font Size", "-int", "12")
         try scratch.succeed("write", "com.example.Editor", "Window", "-dict", "Wide", "1", "x.y", "2")
+        try scratch.succeed("write", "com.example.Editor", "a:b=c d", "1")
         try scratch.succeed("-currentHost", "write", "Here", "k", "1")
         try scratch.succeed("-host", "laptop", "write", "com.example.Editor", "OnLaptop", "1")
         try scratch.succeed("--root", "\(scratch.path)/other root", "write", "Elsewhere", "There", "1")
@@ -73,6 +74,9 @@ struct CompletionTests {
             ("migrate --rollback f\t Mov\t", ["migrate", "--rollback", "first", "Moved"]),
             ("help rea\t-t\t", ["help", "read-type"]),
             ("completions f\t", ["completions", "fish"]),
+            ("read com.ex\t Font\\ S\t", ["read", "com.example.Editor", "Font Size"]),
+            ("read com.ex\t a:b=\t", ["read", "com.example.Editor", "a:b=c d"]),
+            ("read com.ex\t 'a:b=c\t", ["read", "com.example.Editor", "a:b=c d"]),
             ("read com.ex\t --path 'Window.W\t", ["read", "com.example.Editor", "--path", "Window.Wide"]),
             ("read com.ex\t --path=\"Window.x\t", ["read", "com.example.Editor", "--path=Window.x\\.y"]),
             ("read com.ex\t >sta\t", ["read", "com.example.Editor"]),
