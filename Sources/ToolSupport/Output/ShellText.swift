@@ -4,8 +4,7 @@ import PropertyList
 package enum ShellText {
     /// A word, in single quotes unless it is safe without them.
     package static func quoted(_ text: String) -> String {
-        let isBare = !text.isEmpty && text.utf8.allSatisfy { isWordByte($0) || "_./:=@%+,-".utf8.contains($0) }
-        if isBare { return text }
+        if !text.isEmpty, text.utf8.allSatisfy(isSafe) { return text }
         if !text.utf8.contains(UInt8(ascii: "'")) { return "'" + text + "'" }
         // By scalars: a quote and a combining mark after it are one character to Swift, and two to the shell.
         let parts = text.unicodeScalars.split(separator: "'", omittingEmptySubsequences: false).map { String($0) }
@@ -16,18 +15,24 @@ package enum ShellText {
     /// with escapes in `$'…'`, which bash, zsh and ksh read as the same text.
     package static func escaped(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: \.isControl) else { return quoted(text) }
-        var word = "$'"
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\n": word += "\\n"
-            case "\t": word += "\\t"
-            case "'", "\\": word += "\\\(scalar)"
-            case _ where scalar.isControl:
-                for byte in String(scalar).utf8 { word += "\\" + String(byte, radix: 8).leftPadded(to: 3) }
-            default: word.unicodeScalars.append(scalar)
-            }
+        return "$'" + text.unicodeScalars.map(escaped).joined() + "'"
+    }
+
+    /// A character in `$'…'`.
+    static func escaped(_ scalar: Unicode.Scalar) -> String {
+        switch scalar {
+        case "\n": "\\n"
+        case "\t": "\\t"
+        case "'", "\\": "\\\(scalar)"
+        case _ where scalar.isControl:
+            String(scalar).utf8.map { "\\" + String($0, radix: 8).leftPadded(to: 3) }.joined()
+        default: String(scalar)
         }
-        return word + "'"
+    }
+
+    /// Whether a byte has no special meaning in a word without quotes.
+    static func isSafe(_ byte: UInt8) -> Bool {
+        isWordByte(byte) || "_./:=@%+,-".utf8.contains(byte)
     }
 
     /// Whether a text is a valid name of a variable.
