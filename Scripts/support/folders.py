@@ -47,8 +47,8 @@ MAY_USE = {
     },
     "ToolSupport": {
         "Reports": "",
-        "Output": "Reports",
         "Words": "Reports",
+        "Output": "Reports Words",
         "Input": "Reports",
         "Completion": "Words",
     },
