@@ -5,8 +5,8 @@ import PropertyList
 extension Migration.Record {
     /// Creates a record from its stored form.
     ///
-    /// - Throws: ``MigrationError/Code/damagedRecord`` if the value is not a record, or
-    ///   ``MigrationError/Code/newerRecord`` if its form is not known.
+    /// - Throws: `MigrationError.Code.damagedRecord` if the value is not a record, or
+    ///   `MigrationError.Code.newerRecord` if its form is not known.
     init(_ value: PropertyListValue, identifier: String, target: Domain) throws(MigrationError) {
         // The first form has no number.
         guard value.member("Schema") == nil else { throw MigrationError(.newerRecord(identifier, target: target)) }

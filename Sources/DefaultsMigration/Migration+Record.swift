@@ -1,12 +1,12 @@
-public import DefaultsCore
-public import Foundation
-public import PropertyList
+package import DefaultsCore
+package import Foundation
+package import PropertyList
 
 extension Migration {
     /// The record of a migration, with the data to complete it after a crash and to roll it back.
-    public struct Record: Hashable, Sendable {
+    package struct Record: Hashable, Sendable {
         /// The progress of a migration.
-        public enum State: String, Codable, Sendable {
+        package enum State: String, Codable, Sendable {
             /// The new values are set. Old values may remain.
             case copied
             /// The old values are removed.
@@ -14,7 +14,7 @@ extension Migration {
         }
 
         /// A step that was performed.
-        public struct Step: Hashable, Sendable {
+        package struct Step: Hashable, Sendable {
             /// The operation.
             public let action: MigrationStep.Action
             /// The domain of the old value, or the target for a default.
@@ -116,7 +116,7 @@ extension Migration.Record.Step {
 extension PropertyListDictionary {
     /// Returns the records of all migrations into a domain.
     ///
-    /// - Throws: ``MigrationError/Code/damagedRecord`` or ``MigrationError/Code/newerRecord`` if one cannot be read.
+    /// - Throws: `MigrationError.Code.damagedRecord` or `MigrationError.Code.newerRecord` if one cannot be read.
     func migrationRecords(of target: Domain) throws(MigrationError) -> [Migration.Record] {
         var records: [Migration.Record] = []
         for (identifier, value) in try storedMigrationRecords(of: target) {
@@ -127,7 +127,7 @@ extension PropertyListDictionary {
 
     /// Returns the record of one migration.
     ///
-    /// - Throws: ``MigrationError/Code/damagedRecord`` or ``MigrationError/Code/newerRecord`` if it cannot be read.
+    /// - Throws: `MigrationError.Code.damagedRecord` or `MigrationError.Code.newerRecord` if it cannot be read.
     func migrationRecord(_ identifier: String, of target: Domain) throws(MigrationError) -> Migration.Record? {
         guard let value = try storedMigrationRecords(of: target)[identifier] else { return nil }
         return try Migration.Record(value, identifier: identifier, target: target)

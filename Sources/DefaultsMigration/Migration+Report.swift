@@ -1,5 +1,5 @@
-public import DefaultsCore
-public import PropertyList
+package import DefaultsCore
+package import PropertyList
 
 extension Migration {
     /// The result of a migration or a rollback.
@@ -20,9 +20,9 @@ extension Migration {
         }
 
         /// The result of a step.
-        public struct Step: Hashable, Sendable {
+        package struct Step: Hashable, Sendable {
             /// The effect of a step.
-            public enum Effect: Hashable, Sendable {
+            package enum Effect: Hashable, Sendable {
                 /// The value was moved.
                 case moved
                 /// The value was copied.
@@ -58,7 +58,7 @@ extension Migration {
         /// The result as a whole.
         public var status: Status
         /// The results of the steps.
-        public var steps: [Step]
+        package var steps: [Step]
         /// Whether the run has changed a domain, if only by storing the record of a migration that found nothing to do.
         public internal(set) var isChange = false
     }

@@ -12,9 +12,12 @@ public import PropertyList
 /// A step names a value by a `PreferenceKey` or by a path. The type of a new key is the type that the step expects; a
 /// key of reals also accepts integers that a `Double` holds exactly. The name of a key is used without a
 /// `Preferences.KeyMapping`: if the preferences have one, give the mapped name as a path.
+///
+/// `move` and `copy` have an overload for each pair of paths and keys, so that the compiler refuses keys of different
+/// types without a conversion.
 public struct MigrationStep: Sendable {
     /// The operation of a step.
-    public enum Action: String, Hashable, Codable, Sendable {
+    package enum Action: String, Hashable, Codable, Sendable {
         /// Sets the new value and removes the old one.
         case move
         /// Sets the new value and leaves the old one unchanged.
@@ -26,7 +29,7 @@ public struct MigrationStep: Sendable {
     }
 
     /// The operation.
-    public let action: Action
+    package let action: Action
     /// The domain of the old value, or `nil` for the migration's own source.
     public var source: Domain?
     /// The path of the old value, or `nil` for a step that only sets a default.

@@ -150,7 +150,7 @@ private struct MigrationCompletion {
 extension Migration {
     /// Returns the migration with a target that differs from a plain domain of the same name.
     ///
-    /// - Throws: ``MigrationError/Code/notIntoKeyring`` if a step keeps a plain copy of a value, or removes a value
+    /// - Throws: `MigrationError.Code.notIntoKeyring` if a step keeps a plain copy of a value, or removes a value
     ///   irrecoverably.
     fileprivate func intoKeyring() throws(MigrationError) -> Migration {
         for step in steps where step.combination != nil || (step.action != .move && step.action != .setDefault) {

@@ -77,7 +77,7 @@ public struct Migrator: Sendable {
 
     /// Registers a migration after the present ones.
     ///
-    /// - Throws: ``MigrationError/Code/registeredTwice`` if a migration with the identifier is registered for the
+    /// - Throws: `MigrationError.Code.registeredTwice` if a migration with the identifier is registered for the
     ///   target.
     public mutating func register(_ migration: Migration) throws(MigrationError) {
         let isTaken = migrations.contains {
@@ -110,7 +110,7 @@ public struct Migrator: Sendable {
     ///
     /// - Parameter identifier: The identifier of the last migration to perform.
     /// - Returns: The reports of the migrations in their order.
-    /// - Throws: ``MigrationError/Code/notRegistered`` if no migration has the identifier. Nothing has changed.
+    /// - Throws: `MigrationError.Code.notRegistered` if no migration has the identifier. Nothing has changed.
     ///   Otherwise the errors of `apply()`.
     @discardableResult
     public func apply(upTo identifier: String) throws -> [Migration.Report] {
@@ -125,7 +125,7 @@ public struct Migrator: Sendable {
     /// - Parameter migration: The migration.
     /// - Returns: The report of the migration.
     /// - Throws: ``MigrationError`` or `PreferencesError`. Nothing has changed, except after
-    ///   ``MigrationError/Code/oldKeysNotRemoved``.
+    ///   `MigrationError.Code.oldKeysNotRemoved`.
     @discardableResult
     public func apply(_ migration: Migration) throws -> Migration.Report {
         let operation = RecordedOperation()
@@ -151,9 +151,9 @@ public struct Migrator: Sendable {
     ///   - sources: Domains of old values. The record must name each of them, unless it names no other domain than the
     ///     target: the migration found no old values.
     /// - Returns: The report of the rollback, or `nil` if there is no record.
-    /// - Throws: ``MigrationError/Code/changedSince`` or ``MigrationError/Code/occupied`` if a value was
-    ///   changed after the migration, ``MigrationError/Code/domainNotNamed`` if the record is not
-    ///   trusted, or ``MigrationError/Code/notTakenFrom``. Nothing has changed.
+    /// - Throws: `MigrationError.Code.changedSince` or `MigrationError.Code.occupied` if a value was
+    ///   changed after the migration, `MigrationError.Code.domainNotNamed` if the record is not
+    ///   trusted, or `MigrationError.Code.notTakenFrom`. Nothing has changed.
     @discardableResult
     public func rollBack(
         _ identifier: String, in target: Domain, from sources: [Domain] = []
@@ -177,9 +177,9 @@ extension Migrator {
     /// Returns the records of all migrations into a domain.
     ///
     /// - Returns: The records in the order of their dates.
-    /// - Throws: ``MigrationError/Code/damagedRecord`` or ``MigrationError/Code/newerRecord`` if a record cannot be
+    /// - Throws: `MigrationError.Code.damagedRecord` or `MigrationError.Code.newerRecord` if a record cannot be
     ///   read, or `PreferencesError` if the domain cannot be read.
-    public func records(in target: Domain) throws -> [Migration.Record] {
+    package func records(in target: Domain) throws -> [Migration.Record] {
         let target = target.withAbsolutePath
         return try store.contents(of: target).migrationRecords(of: target).sorted { $0.date < $1.date }
     }
@@ -187,7 +187,7 @@ extension Migrator {
     /// Returns the record of a migration, or `nil` if there is none.
     ///
     /// - Throws: The same errors as ``records(in:)``.
-    public func record(of identifier: String, in target: Domain) throws -> Migration.Record? {
+    package func record(of identifier: String, in target: Domain) throws -> Migration.Record? {
         let target = target.withAbsolutePath
         return try store.contents(of: target).migrationRecord(identifier, of: target)
     }
@@ -195,7 +195,7 @@ extension Migrator {
     /// Returns the progress of a migration, or `nil` if it has not begun.
     ///
     /// - Throws: The same errors as ``records(in:)``.
-    public func state(of identifier: String, in target: Domain) throws -> Migration.Record.State? {
+    package func state(of identifier: String, in target: Domain) throws -> Migration.Record.State? {
         try record(of: identifier, in: target)?.state
     }
 

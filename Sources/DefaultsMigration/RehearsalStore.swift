@@ -6,14 +6,14 @@ import Synchronization
 ///
 /// The updates of the other store are begun and cancelled. It therefore determines which domains are the same file, and
 /// no other writer interferes with an update. Changes are not observed.
-package final class RehearsalStore: DomainStore {
+package final class RehearsalStore: SearchableDomainStore {
     private let base: any DomainStore
     private let rehearsed = Mutex<[Rehearsed]>([])
 
     /// The last state of a domain that an update has named.
     private struct Rehearsed {
         let identity: Domain.Identity
-        let change: DomainChange
+        let change: Migrator.DomainChange
     }
 
     private struct Cancellation: Error {}
@@ -23,7 +23,7 @@ package final class RehearsalStore: DomainStore {
     }
 
     /// The changed domains. If several names stand for one file, the first is used.
-    package var changes: [DomainChange] {
+    package var changes: [Migrator.DomainChange] {
         rehearsed.withLock { $0.map(\.change) }.filter { $0.old != $0.new }
     }
 
@@ -123,11 +123,11 @@ package final class RehearsalStore: DomainStore {
 
     private static func changes(
         _ domains: [Domain], from before: DomainTransaction, to after: DomainTransaction
-    ) -> [DomainChange] {
-        after.distinct(domains).map { DomainChange(domain: $0, old: before[$0], new: after[$0]) }
+    ) -> [Migrator.DomainChange] {
+        after.distinct(domains).map { Migrator.DomainChange(domain: $0, old: before[$0], new: after[$0]) }
     }
 
-    private func validate(_ changes: [DomainChange]) throws(PreferencesError) {
+    private func validate(_ changes: [Migrator.DomainChange]) throws(PreferencesError) {
         for change in changes {
             do {
                 try PropertyListWriter.validate(.dictionary(change.new))
@@ -144,7 +144,7 @@ extension DomainStore {
     /// - Returns: The result of the function, and the domains that it would have changed.
     package func rehearse<Result>(
         _ body: (any DomainStore) throws -> Result
-    ) throws -> (result: Result, changes: [DomainChange]) {
+    ) throws -> (result: Result, changes: [Migrator.DomainChange]) {
         let rehearsal = RehearsalStore(self)
         return (try body(rehearsal), rehearsal.changes)
     }

@@ -47,28 +47,15 @@ public struct PreferenceValueError: Error, Hashable, Sendable {
     }
 }
 
-extension PreferenceValueError {
-    /// A kind of error. Later versions may add kinds.
-    public struct Code: ErrorCode {
-        /// The error.
-        public typealias Failure = PreferenceValueError
-
-        /// The name of the code.
-        public let description: String
-
-        private init(_ name: String = #function) {
-            description = name
-        }
-
-        /// The stored value has another type than the key's.
-        public static var wrongType: Code { Code() }
-        /// The stored value has the right type but cannot be decoded.
-        public static var corrupt: Code { Code() }
-        /// A property list cannot hold the value.
-        public static var unstorable: Code { Code() }
-        /// The key does not allow the value; see ``PreferenceKey/init(_:default:in:)``.
-        public static var notAllowed: Code { Code() }
-    }
+extension ErrorCode where Failure == PreferenceValueError {
+    /// The stored value has another type than the key's.
+    public static var wrongType: Self { Self() }
+    /// The stored value has the right type but cannot be decoded.
+    public static var corrupt: Self { Self() }
+    /// A property list cannot hold the value.
+    public static var unstorable: Self { Self() }
+    /// The key does not allow the value; see ``PreferenceKey/init(_:default:in:)``.
+    public static var notAllowed: Self { Self() }
 }
 
 extension PreferenceValueError: CodedError {

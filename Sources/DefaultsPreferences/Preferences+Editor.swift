@@ -3,7 +3,7 @@ import Synchronization
 
 extension Preferences {
     /// The preferences during `update(_:)`, with the contents of the written domain at that moment.
-    public struct Editor: ReadablePreferences {
+    public struct Editor: Readable {
         /// The values of the written domain by their stored names.
         public private(set) var contents: PropertyListDictionary
         /// The first error of a subscript assignment, which ends the update.

@@ -2,7 +2,7 @@ public import DefaultsCore
 public import PropertyList
 import Synchronization
 
-extension Preferences: ReadablePreferences {
+extension Preferences: Preferences.Readable {
     /// The value of a key, or the key's default if no value is found or the value is not one of the key's.
     ///
     /// Domains that cannot be read are skipped. Setting a value takes effect in memory at once. A value that the key

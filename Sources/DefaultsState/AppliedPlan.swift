@@ -39,7 +39,7 @@ struct AppliedPlan {
     init(
         _ required: StateDocument.DomainState?, isExact: Bool, to contents: PropertyListDictionary,
         owned: AppliedState.OwnedDomain, others: Claims = Claims(), claims: Bool = true
-    ) throws(AppliedStateError) {
+    ) throws(StateApplier.ApplyError) {
         let release = Release(of: owned, in: contents, listed: Set(required?.requirements.map(\.path) ?? []))
         var requirements: [StateDocument.Requirement] = []
         if let required {
@@ -60,10 +60,10 @@ struct AppliedPlan {
     private static func refuseOverlap(
         of requirements: [StateDocument.Requirement], in state: StateDocument.DomainState,
         with others: [(path: PropertyListPath, owner: String)]
-    ) throws(AppliedStateError) {
+    ) throws(StateApplier.ApplyError) {
         guard let first = others.first else { return }
-        func refusal(_ path: PropertyListPath, _ owner: String) -> AppliedStateError {
-            AppliedStateError(.owned(domain: state.domain.spelling, path, by: owner))
+        func refusal(_ path: PropertyListPath, _ owner: String) -> StateApplier.ApplyError {
+            StateApplier.ApplyError(.owned(domain: state.domain.spelling, path, by: owner))
         }
         if state.removesOtherKeys { throw refusal(first.path, first.owner) }
         let owners = Dictionary(others.map { ($0.path, $0.owner) }, uniquingKeysWith: { first, _ in first })

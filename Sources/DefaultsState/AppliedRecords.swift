@@ -6,7 +6,7 @@ struct AppliedRecords: Sendable {
     private let folder: String
     /// Whether records may name domains by paths.
     private let allowsPaths: Bool
-    /// Whether the folder is one of the file system.
+    /// Whether the records are files in a folder of the file system. The folder may not exist yet.
     private var hasFolder = false
     /// Returns the names of the files in the folder.
     private let fileNames: @Sendable () throws(PreferencesError) -> [String]
@@ -46,7 +46,9 @@ struct AppliedRecords: Sendable {
 
     /// Returns the domain of the record of an identifier.
     func domain(of identifier: String) throws -> Domain {
-        guard AppliedState.isIdentifier(identifier) else { throw AppliedStateError(.invalidIdentifier(identifier)) }
+        guard AppliedState.isIdentifier(identifier) else {
+            throw StateApplier.ApplyError(.invalidIdentifier(identifier))
+        }
         return try Domain(folder.appendingComponent(identifier + ".plist"))
     }
 
@@ -58,19 +60,21 @@ struct AppliedRecords: Sendable {
 
     /// Returns the record of an identifier, or `nil` if there is none.
     ///
-    /// - Throws: ``AppliedStateError`` if the record cannot be used.
+    /// - Throws: ``StateApplier/ApplyError`` if the record cannot be used.
     func record(of identifier: String, in transaction: DomainTransaction) throws -> AppliedState? {
         let domain = try domain(of: identifier)
-        guard transaction.isPrivate(domain) else { throw AppliedStateError(.recordNotPrivate(identifier: identifier)) }
+        guard transaction.isPrivate(domain) else {
+            throw StateApplier.ApplyError(.recordNotPrivate(identifier: identifier))
+        }
         return try AppliedState(transaction[domain], identifier: identifier, allowsPaths: allowsPaths)
     }
 
     /// Refuses domains that a record may not name.
-    func refusePaths(in domains: [Domain], for identifier: String) throws(AppliedStateError) {
+    func refusePaths(in domains: [Domain], for identifier: String) throws(StateApplier.ApplyError) {
         if allowsPaths { return }
         for domain in domains {
             if case .path(let path) = domain.name {
-                throw AppliedStateError(.pathBelowRoot(identifier: identifier, path: path))
+                throw StateApplier.ApplyError(.pathBelowRoot(identifier: identifier, path: path))
             }
         }
     }

@@ -1,6 +1,9 @@
 import DefaultsCore
 import PropertyList
 
+// Not `Codable`: the names of domains are keys, which a dictionary of strings would not compare by Unicode scalars, and
+// a record with unknown parts is refused.
+
 extension AppliedState {
     /// The record as the contents of a property list; no keys if nothing is owned.
     var dictionary: PropertyListDictionary {
@@ -22,11 +25,11 @@ extension AppliedState {
     /// - Returns: The record, or `nil` if there is none.
     init?(
         _ contents: PropertyListDictionary, identifier: String, allowsPaths: Bool
-    ) throws(AppliedStateError) {
+    ) throws(StateApplier.ApplyError) {
         if contents.isEmpty { return nil }
-        let damaged = AppliedStateError(.damagedRecord(identifier: identifier))
+        let damaged = StateApplier.ApplyError(.damagedRecord(identifier: identifier))
         guard case .integer(let schema)? = contents["schema"] else { throw damaged }
-        if schema != Self.schema { throw AppliedStateError(.newerRecord(identifier: identifier)) }
+        if schema != Self.schema { throw StateApplier.ApplyError(.newerRecord(identifier: identifier)) }
         guard case .string(let name)? = contents["identifier"], name.hasSameScalars(as: identifier),
             case .string(let state)? = contents["state"], ["applied", "applying"].contains(state),
             case .dictionary(let domains)? = contents["domains"], contents.count == 4
@@ -38,7 +41,7 @@ extension AppliedState {
                 let read = OwnedDomain(domain, owned)
             else { throw damaged }
             if case .path(let path) = domain.name, !allowsPaths {
-                throw AppliedStateError(.pathBelowRoot(identifier: identifier, path: path))
+                throw StateApplier.ApplyError(.pathBelowRoot(identifier: identifier, path: path))
             }
             self.domains.append(read)
         }

@@ -1,16 +1,16 @@
-public import DefaultsCore
-public import PropertyList
+package import DefaultsCore
+package import PropertyList
 
 /// The record of the values that state documents have set under an identifier, with the earlier values to restore.
 ///
 /// For each path that the last document listed, the record keeps the value before the first document and the value that
 /// was applied.
-public struct AppliedState: Hashable, Sendable {
+package struct AppliedState: Hashable, Sendable {
     /// The version of the record's form. A record of a newer version is not used.
     static let schema: PropertyListInteger = 1
 
     /// A path that an identifier owns.
-    public struct OwnedPath: Hashable, Sendable {
+    package struct OwnedPath: Hashable, Sendable {
         /// The keys that lead to the value.
         public var path: PropertyListPath
         /// The value before the first document, or `nil` if there was no value.
@@ -22,7 +22,7 @@ public struct AppliedState: Hashable, Sendable {
     }
 
     /// A dictionary that was made for a value inside it. It is removed together with its last value.
-    public struct CreatedDictionary: Hashable, Sendable {
+    package struct CreatedDictionary: Hashable, Sendable {
         /// The keys that lead to the dictionary.
         public var path: PropertyListPath
         /// The value before the first document, which was not a dictionary, or `nil` if there was no value.
@@ -30,7 +30,7 @@ public struct AppliedState: Hashable, Sendable {
     }
 
     /// The paths that an identifier owns in one domain.
-    public struct OwnedDomain: Hashable, Sendable {
+    package struct OwnedDomain: Hashable, Sendable {
         /// The domain.
         public var domain: Domain
         /// The owned paths, in order. In a complete record, no path begins with another one.
@@ -68,7 +68,7 @@ public struct AppliedState: Hashable, Sendable {
 
 extension AppliedState.OwnedPath {
     /// The relation of a present value to the one that the last document requires.
-    public enum Status: String, Sendable {
+    package enum Status: String, Sendable {
         /// The value is the required one.
         case applied
         /// The value is another one.

@@ -37,6 +37,8 @@ extension Journal {
     }
 }
 
+// Not `Codable`: nearly every member has a rule beyond its type, such as the range of a number.
+
 extension Journal.Entry {
     /// The largest number of an entry, which JSON has no tag for.
     static let largestNumber = 1 << 53 - 1

@@ -42,7 +42,7 @@ public struct Journal: Sendable {
     /// ignored.
     ///
     /// - Returns: The entries.
-    /// - Throws: ``JournalError``; with the code ``JournalError/Code/missing`` if there is no file.
+    /// - Throws: ``JournalError``; with the code `JournalError.Code.missing` if there is no file.
     public func entries() throws(JournalError) -> [Journal.Entry] {
         let reading = try reading()
         if let damage = reading.damage { throw damage }

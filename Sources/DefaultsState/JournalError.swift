@@ -57,53 +57,40 @@ public struct JournalError: Error, Hashable, Sendable {
     }
 }
 
-extension JournalError {
-    /// A kind of error. Later versions may add kinds.
-    public struct Code: ErrorCode {
-        /// The error.
-        public typealias Failure = JournalError
-
-        /// The name of the code.
-        public let description: String
-
-        private init(_ name: String = #function) {
-            description = name
-        }
-
-        /// The file cannot be read or written. A link is refused like anything else that is not a regular file.
-        public static var file: Code { Code() }
-        /// The file does not exist.
-        public static var missing: Code { Code() }
-        /// The file belongs to another user, or others can write it.
-        public static var notPrivate: Code { Code() }
-        /// Other programs held the lock of the file for too long.
-        public static var lockTimedOut: Code { Code() }
-        /// A line of the file is not an entry, or its number is not less than that of the next line or is the largest
-        /// one.
-        public static var damaged: Code { Code() }
-        /// A line of the file has a form that only a newer version understands.
-        public static var newer: Code { Code() }
-        /// A change cannot be recorded so that reading the journal gives it again, such as one of a very deep value.
-        public static var unreadable: Code { Code() }
-        /// A domain below a root is given by a path.
-        public static var pathBelowRoot: Code { Code() }
-        /// There is no entry with the number.
-        public static var noEntry: Code { Code() }
-        /// There are fewer changes to take back than an undo asks for.
-        public static var tooFew: Code { Code() }
-        /// There is no undo, or changes have followed it.
-        public static var nothingToRedo: Code { Code() }
-        /// An entry was made below a root and is undone without one, or the other way around.
-        public static var otherRoot: Code { Code() }
-        /// An entry was made in another home folder or root.
-        public static var otherBase: Code { Code() }
-        /// A value is not the one that an entry recorded.
-        public static var changedSince: Code { Code() }
-        /// The file is that of a domain that changes, or has a name that is reserved for temporary files.
-        public static var inUse: Code { Code() }
-        /// The changes are those of a store of secrets, which a journal would write to a file.
-        public static var holdsSecrets: Code { Code() }
-    }
+extension ErrorCode where Failure == JournalError {
+    /// The file cannot be read or written. A link is refused like anything else that is not a regular file.
+    public static var file: Self { Self() }
+    /// The file does not exist.
+    public static var missing: Self { Self() }
+    /// The file belongs to another user, or others can write it.
+    public static var notPrivate: Self { Self() }
+    /// Other programs held the lock of the file for too long.
+    public static var lockTimedOut: Self { Self() }
+    /// A line of the file is not an entry, or its number is not less than that of the next line or is the largest
+    /// one.
+    public static var damaged: Self { Self() }
+    /// A line of the file has a form that only a newer version understands.
+    public static var newer: Self { Self() }
+    /// A change cannot be recorded so that reading the journal gives it again, such as one of a very deep value.
+    public static var unreadable: Self { Self() }
+    /// A domain below a root is given by a path.
+    public static var pathBelowRoot: Self { Self() }
+    /// There is no entry with the number.
+    public static var noEntry: Self { Self() }
+    /// There are fewer changes to take back than an undo asks for.
+    public static var tooFew: Self { Self() }
+    /// There is no undo, or changes have followed it.
+    public static var nothingToRedo: Self { Self() }
+    /// An entry was made below a root and is undone without one, or the other way around.
+    public static var otherRoot: Self { Self() }
+    /// An entry was made in another home folder or root.
+    public static var otherBase: Self { Self() }
+    /// A value is not the one that an entry recorded.
+    public static var changedSince: Self { Self() }
+    /// The file is that of a domain that changes, or has a name that is reserved for temporary files.
+    public static var inUse: Self { Self() }
+    /// The changes are those of a store of secrets, which a journal would write to a file.
+    public static var holdsSecrets: Self { Self() }
 }
 
 extension JournalError: CodedError {

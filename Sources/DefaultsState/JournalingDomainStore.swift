@@ -35,24 +35,12 @@ public struct JournalingDomainStore: DomainStore {
         (self.operation, self.now) = (operation, now)
     }
 
-    /// Whether the other store holds secrets.
-    public var holdsSecrets: Bool { base.holdsSecrets }
-    /// Whether the other store has domains of any user.
-    public var hasAnyUserDomains: Bool { base.hasAnyUserDomains }
+    /// The other store.
+    public var underlyingStore: (any DomainStore)? { base }
 
     /// Returns the contents of a domain of the other store.
     public func snapshot(of domain: Domain) throws(PreferencesError) -> DomainSnapshot {
         try base.snapshot(of: domain)
-    }
-
-    /// Looks up the value of one key in the other store.
-    public func entry(of domain: Domain, key: String) throws(PreferencesError) -> DomainSnapshot.Entry? {
-        try base.entry(of: domain, key: key)
-    }
-
-    /// Returns the identity that the other store gives a domain.
-    public func identity(of domain: Domain) throws(PreferencesError) -> Domain.Identity {
-        try base.identity(of: domain)
     }
 
     /// The identity of the other store with the journal, the command and the operation that are recorded.
@@ -68,42 +56,15 @@ public struct JournalingDomainStore: DomainStore {
         let operation: ObjectIdentifier?
     }
 
-    /// Returns the version of a domain of the other store.
-    public func version(of domain: Domain) -> DomainVersion? {
-        base.version(of: domain)
-    }
-
     /// Returns the domains of the other store on a host.
     public func domains(on host: Domain.Host) throws(PreferencesError) -> [Domain] {
         try base.domains(on: host)
     }
 
-    /// Returns the same domains, with the errors of the other store.
-    public func findDomains(on host: Domain.Host) throws(PreferencesError) -> FoundDomains {
-        try base.findDomains(on: host)
-    }
-
-    /// Returns all domains of the other store in a scope.
-    public func findAllDomains(_ scope: DomainScope) throws(PreferencesError) -> FoundDomains {
-        try base.findAllDomains(scope)
-    }
-
-    /// Reads the domains of the other store in a scope.
-    public func readAllDomains(_ scope: DomainScope) throws(PreferencesError) -> DomainReadings {
-        try base.readAllDomains(scope)
-    }
-
-    /// Observes a domain, or all domains, of the other store.
-    public func observe(
-        _ domain: Domain?, onChange handler: @escaping @Sendable () -> Void
-    ) throws(PreferencesError) -> DomainObservation? {
-        try base.observe(domain, onChange: handler)
-    }
-
     /// Changes domains together, after recording the changes.
     ///
     /// - Throws: The errors of the other store, or ``JournalError`` if the changes cannot be recorded. Nothing has
-    ///   changed then. A store of secrets is refused, since a journal is a file (``JournalError/Code/holdsSecrets``).
+    ///   changed then. A store of secrets is refused, since a journal is a file (`JournalError.Code.holdsSecrets`).
     public func update<Result>(_ domains: [Domain], _ body: (inout DomainTransaction) throws -> Result) throws -> Result
     {
         if base.holdsSecrets { throw JournalError(.holdsSecrets(path: journal.path)) }

@@ -44,7 +44,7 @@ struct OtherRecords {
                     claims[file, default: AppliedPlan.Claims()].paths += domain.paths.map { ($0.path, other) }
                     claims[file, default: AppliedPlan.Claims()].dictionaries += domain.dictionaries
                 }
-            } catch let error as AppliedStateError {
+            } catch let error as StateApplier.ApplyError {
                 try leaveOut(other, error)
             }
         }

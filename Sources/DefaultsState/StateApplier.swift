@@ -67,7 +67,7 @@ public struct StateApplier: Sendable {
         public let identifier: String
         /// The path of its file.
         public let path: String
-        /// The reason: an ``AppliedStateError`` or a `PreferencesError`.
+        /// The reason: an ``StateApplier/ApplyError`` or a `PreferencesError`.
         public let error: any Error
     }
 
@@ -82,7 +82,7 @@ public struct StateApplier: Sendable {
     ///   - leaveOut: Called afterwards for each record of another identifier that cannot be used.
     /// - Returns: The domains that are in the document or owned, in the order of their names, whether or not they have
     ///   changed.
-    /// - Throws: ``AppliedStateError`` or `PreferencesError`. Nothing has changed, except after
+    /// - Throws: ``StateApplier/ApplyError`` or `PreferencesError`. Nothing has changed, except after
     ///   `PreferencesError.Code.notDurable` and `PreferencesError.Code.partlyChanged`.
     @discardableResult
     public func apply(
@@ -98,7 +98,7 @@ public struct StateApplier: Sendable {
     ///   - identifier: The identifier.
     ///   - leaveOut: As in ``apply(_:identifier:isExact:leavingOut:)``.
     /// - Returns: As ``apply(_:identifier:isExact:leavingOut:)``.
-    /// - Throws: As ``apply(_:identifier:isExact:leavingOut:)``; ``AppliedStateError/Code/noRecord`` if nothing is
+    /// - Throws: As ``apply(_:identifier:isExact:leavingOut:)``; `StateApplier.ApplyError.Code.noRecord` if nothing is
     ///   owned.
     @discardableResult
     public func remove(
@@ -109,8 +109,8 @@ public struct StateApplier: Sendable {
 
     /// Returns the record of an identifier, or `nil` if nothing is owned.
     ///
-    /// - Throws: ``AppliedStateError`` or `PreferencesError`.
-    public func record(of identifier: String) throws -> AppliedState? {
+    /// - Throws: ``StateApplier/ApplyError`` or `PreferencesError`.
+    package func record(of identifier: String) throws -> AppliedState? {
         let domain = try records.domain(of: identifier)
         // An update would create the folder of records.
         guard try records.identifiers().contains(identifier) else { return nil }

@@ -34,47 +34,34 @@ extension StateDocument {
     }
 }
 
-extension StateDocument.ReadingError {
-    /// A kind of error. Later versions may add kinds.
-    public struct Code: ErrorCode {
-        /// The error.
-        public typealias Failure = StateDocument.ReadingError
-
-        /// The name of the code.
-        public let description: String
-
-        private init(_ name: String = #function) {
-            description = name
-        }
-
-        /// The bytes cannot be read.
-        public static var unreadable: Code { Code() }
-        /// A property list contains values that cannot be read without loss.
-        public static var unfaithful: Code { Code() }
-        /// The top-level value is not a dictionary.
-        public static var notADictionary: Code { Code() }
-        /// A key of the top-level dictionary is not a domain.
-        public static var invalidDomain: Code { Code() }
-        /// A domain is given by a path that depends on the working directory.
-        public static var relativePath: Code { Code() }
-        /// A domain of this host is given by a path, which has no host.
-        public static var hostOfPath: Code { Code() }
-        /// Two keys of the top-level dictionary address the same domain.
-        public static var sameDomain: Code { Code() }
-        /// The contents of a domain are not a dictionary.
-        public static var contentsNotADictionary: Code { Code() }
-        /// A `$absent` or `$merge` tag is not in the place of a domain's contents, of a key's value or of a value
-        /// inside `$merge`.
-        public static var misplacedTag: Code { Code() }
-        /// The content of a tag is not what the tag requires.
-        public static var invalidTag: Code { Code() }
-        /// An `$any` tag contains something other than the name of a type.
-        public static var unknownType: Code { Code() }
-        /// A `$matches` tag contains an invalid regular expression.
-        public static var invalidExpression: Code { Code() }
-        /// A document to apply contains a pattern, which is not a value.
-        public static var patternInDocument: Code { Code() }
-    }
+extension ErrorCode where Failure == StateDocument.ReadingError {
+    /// The bytes cannot be read.
+    public static var unreadable: Self { Self() }
+    /// A property list contains values that cannot be read without loss.
+    public static var unfaithful: Self { Self() }
+    /// The top-level value is not a dictionary.
+    public static var notADictionary: Self { Self() }
+    /// A key of the top-level dictionary is not a domain.
+    public static var invalidDomain: Self { Self() }
+    /// A domain is given by a path that depends on the working directory.
+    public static var relativePath: Self { Self() }
+    /// A domain of this host is given by a path, which has no host.
+    public static var hostOfPath: Self { Self() }
+    /// Two keys of the top-level dictionary address the same domain.
+    public static var sameDomain: Self { Self() }
+    /// The contents of a domain are not a dictionary.
+    public static var contentsNotADictionary: Self { Self() }
+    /// A `$absent` or `$merge` tag is not in the place of a domain's contents, of a key's value or of a value
+    /// inside `$merge`.
+    public static var misplacedTag: Self { Self() }
+    /// The content of a tag is not what the tag requires.
+    public static var invalidTag: Self { Self() }
+    /// An `$any` tag contains something other than the name of a type.
+    public static var unknownType: Self { Self() }
+    /// A `$matches` tag contains an invalid regular expression.
+    public static var invalidExpression: Self { Self() }
+    /// A document to apply contains a pattern, which is not a value.
+    public static var patternInDocument: Self { Self() }
 }
 
 extension StateDocument.ReadingError: CodedError {

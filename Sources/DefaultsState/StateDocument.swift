@@ -12,7 +12,7 @@ import DefaultsMigration
 /// Applying a document is idempotent: applying it again changes nothing.
 public struct StateDocument: Hashable, Sendable {
     /// A value that a document requires.
-    public struct Requirement: Hashable, Sendable {
+    package struct Requirement: Hashable, Sendable {
         /// The keys that lead to the value. No component is an index of an array.
         public var path: PropertyListPath
         /// The value, or `nil` if there must be no value.
@@ -26,7 +26,7 @@ public struct StateDocument: Hashable, Sendable {
     }
 
     /// The requirements of one domain.
-    public struct DomainState: Hashable, Sendable {
+    package struct DomainState: Hashable, Sendable {
         /// The domain.
         public let domain: Domain
         /// What the domain must have: a partial dictionary, or exact contents. Contains no patterns.
@@ -54,7 +54,7 @@ public struct StateDocument: Hashable, Sendable {
     }
 
     /// The domains, in the order of their names.
-    public private(set) var domains: [DomainState]
+    package private(set) var domains: [DomainState]
 
     /// Creates a document of the given domains, each of which is listed once.
     init(domains: [DomainState]) {

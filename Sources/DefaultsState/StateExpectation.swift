@@ -1,5 +1,5 @@
 public import DefaultsCore
-public import PropertyList
+package import PropertyList
 
 /// The expected contents of all domains of a store, for tests.
 ///
@@ -72,7 +72,7 @@ public struct StateExpectation: Hashable, Sendable {
 }
 
 /// The differences between the expected and the actual contents of one domain.
-public struct StateDifference: Hashable, Sendable {
+package struct StateDifference: Hashable, Sendable {
     /// The domain, or `nil` if the contents of one domain were compared.
     public let domain: Domain?
     /// The differences in the order of their paths. Old values are expected, new ones are actual.

@@ -18,8 +18,8 @@ struct StateRun {
 
     /// Creates a run.
     ///
-    /// - Throws: ``AppliedStateError`` if the identifier or a path in the document is refused, or `PreferencesError`
-    ///   if the records cannot be read.
+    /// - Throws: ``StateApplier/ApplyError`` if the identifier or a path in the document is refused, or
+    ///   `PreferencesError` if the records cannot be read.
     init(
         _ document: StateDocument, identifier: String?, isExact: Bool, store: any DomainStore,
         records: AppliedRecords, isRehearsal: Bool
@@ -95,7 +95,7 @@ struct StateRun {
             transaction.unrecorded = own
             let record = try own.isEmpty ? nil : identifier.flatMap { try records.record(of: $0, in: transaction) }
             if let identifier, needsRecord, record == nil {
-                throw AppliedStateError(.noRecord(identifier: identifier))
+                throw StateApplier.ApplyError(.noRecord(identifier: identifier))
             }
             let attempt = try attempt(record: record, locked: domains, in: &transaction)
             if case .prepared(let interim) = attempt {
@@ -172,11 +172,11 @@ struct StateRun {
 
     private static func byFile<Element>(
         _ elements: [Element], _ domain: (Element) -> Domain, in transaction: DomainTransaction
-    ) throws(AppliedStateError) -> [Int: Element] {
+    ) throws(StateApplier.ApplyError) -> [Int: Element] {
         var byFile: [Int: Element] = [:]
         for element in elements {
             if let other = byFile.updateValue(element, forKey: transaction.file(of: domain(element))) {
-                throw AppliedStateError(.sameDomain(domain(other).spelling, domain(element).spelling))
+                throw StateApplier.ApplyError(.sameDomain(domain(other).spelling, domain(element).spelling))
             }
         }
         return byFile

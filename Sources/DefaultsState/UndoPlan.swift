@@ -18,7 +18,7 @@ struct UndoPlan: Equatable {
     /// Selects the entries.
     ///
     /// - Parameter isForced: Whether one entry can be that of another folder.
-    init(_ selection: Undo.Selection, of journal: Journal, isForced: Bool = false) throws(JournalError) {
+    init(_ selection: Journal.UndoSelection, of journal: Journal, isForced: Bool = false) throws(JournalError) {
         let reading = try journal.reading()
         let all = reading.entries
         let ofKind = all.filter { $0.isBelowRoot == journal.isBelowRoot }
@@ -79,7 +79,7 @@ extension Journal.Entry {
     fileprivate var errorElsewhere: JournalError? { base.map { JournalError(.otherBase(number, path: $0)) } }
 
     /// Returns whether the entry is what an undo of a selection is recorded as.
-    fileprivate func isLike(_ selection: Undo.Selection, in entries: [Journal.Entry]) -> Bool {
+    fileprivate func isLike(_ selection: Journal.UndoSelection, in entries: [Journal.Entry]) -> Bool {
         if undoes.isEmpty { return false }
         let isRedo = entries.contains { undoes.contains($0.number) && !$0.undoes.isEmpty }
         return switch selection {

@@ -77,21 +77,31 @@ extension DomainStoreConformance {
 }
 
 extension DomainStoreConformance {
-    /// A check of one requirement that concerns preferences and tasks.
+    /// A check of one requirement that concerns preferences, tasks or the reports of changes.
     public struct AsynchronousCheck: Sendable, CustomStringConvertible {
         /// The requirement, as a sentence.
         public let description: String
-        private let body: @Sendable (any DomainStore) async throws -> Void
+        private let body: @Sendable (CheckContext) async throws -> Void
 
         fileprivate init(_ description: String, body: @escaping @Sendable (any DomainStore) async throws -> Void) {
+            self.init(observing: description) { try await body($0.store) }
+        }
+
+        init(observing description: String, body: @escaping @Sendable (CheckContext) async throws -> Void) {
             (self.description, self.body) = (description, body)
         }
 
         /// Checks a new and empty store.
         ///
+        /// - Parameters:
+        ///   - store: The store.
+        ///   - other: Another instance with the same domains, for checks of observation. Defaults to the store itself.
+        ///   - timeLimit: The time after which a missing report is a failure. Defaults to a minute.
         /// - Throws: An error that describes the requirement if the store does not meet it, or an error of the store.
-        public func run(_ store: any DomainStore) async throws {
-            try await body(store)
+        public func run(
+            _ store: any DomainStore, other: (any DomainStore)? = nil, timeLimit: Duration = .seconds(60)
+        ) async throws {
+            try await body(CheckContext(store: store, other: other ?? store, timeLimit: timeLimit))
         }
     }
 }

@@ -1,4 +1,4 @@
-public import DefaultsCore
+import DefaultsCore
 import Foundation
 import PropertyList
 import Synchronization
@@ -9,12 +9,12 @@ extension DomainStoreConformance {
     ///
     /// ```swift
     /// @Test(arguments: DomainStoreConformance.observationChecks)
-    /// func observes(check: DomainStoreConformance.ObservationCheck) async throws {
+    /// func observes(check: DomainStoreConformance.AsynchronousCheck) async throws {
     ///     try await check.run(MyStore())
     /// }
     /// ```
-    public static let observationChecks: [ObservationCheck] = [
-        ObservationCheck("an observer of a domain learns of each change of it") { context in
+    public static let observationChecks: [AsynchronousCheck] = [
+        AsynchronousCheck(observing: "an observer of a domain learns of each change of it") { context in
             for value in 1...5 {
                 try await context.expectCall(domain) { try context.store.apply(set(value), to: domain) }
             }
@@ -22,17 +22,17 @@ extension DomainStoreConformance {
                 try context.store.apply(ChangeSet([.removeAll]), to: domain)
             }
         },
-        ObservationCheck("an observer of all domains learns of a change of any") { context in
+        AsynchronousCheck(observing: "an observer of all domains learns of a change of any") { context in
             for domain in [try domain, .global, try Domain("com.example.Editor", host: .current)] {
                 try await context.expectCall(nil) { try context.store.apply(set(1), to: domain) }
             }
         },
-        ObservationCheck("an observer learns of the changes of another instance") { context in
+        AsynchronousCheck(observing: "an observer learns of the changes of another instance") { context in
             for value in 1...5 {
                 try await context.expectCall(domain) { try context.other.apply(set(value), to: domain) }
             }
         },
-        ObservationCheck("when an observer is called, the change can be read") { context in
+        AsynchronousCheck(observing: "when an observer is called, the change can be read") { context in
             let (store, domain) = (context.store, try domain)
             let latest = Mutex<PropertyListValue?>(nil)
             let observation = try context.observe(domain) {
@@ -47,7 +47,8 @@ extension DomainStoreConformance {
                 }
             }
         },
-        ObservationCheck("an observer is not called on a thread that is inside a call to the store") { context in
+        AsynchronousCheck(observing: "an observer is not called on a thread that is inside a call to the store") {
+            context in
             let store = context.store
             let insiders = Mutex<Set<ObjectIdentifier>>([])
             let calls = Mutex((count: 0, areOutside: true))
@@ -65,7 +66,7 @@ extension DomainStoreConformance {
             try await context.wait("it is not called") { calls.withLock { $0.count > 0 } }
             try expect(calls.withLock { $0.areOutside }, "it is called on the thread that changes the domain")
         },
-        ObservationCheck("the states of a domain come in order, and the last one comes") { context in
+        AsynchronousCheck(observing: "the states of a domain come in order, and the last one comes") { context in
             let states = NumberLog()
             let changes = context.store.changes(of: try domain)
             let task = Task {
@@ -79,7 +80,7 @@ extension DomainStoreConformance {
             try await context.wait("the last state does not come") { states.last == 100 }
             try expect(states.isIncreasing, "an older state comes after a newer one")
         },
-        ObservationCheck("observers do not depend on each other") { context in
+        AsynchronousCheck(observing: "observers do not depend on each other") { context in
             let calls = Mutex(0)
             let ended = try context.observe(domain) {}
             let observation = try context.observe(domain) { calls.withLock { $0 += 1 } }
@@ -89,7 +90,7 @@ extension DomainStoreConformance {
             try await context.wait("cancelling one observer ends another one") { calls.withLock { $0 } > 0 }
             observation.cancel()
         },
-        ObservationCheck("a cancelled observer is not called") { context in
+        AsynchronousCheck(observing: "a cancelled observer is not called") { context in
             let calls = Mutex(0)
             let cancelled = try context.observe(domain) { calls.withLock { $0 += 1 } }
             cancelled.cancel()
@@ -100,7 +101,7 @@ extension DomainStoreConformance {
             // One call may have begun before the end.
             try expect(calls.withLock { $0 } <= 1, "it is called")
         },
-        ObservationCheck("a sequence of changes ends with its task") { context in
+        AsynchronousCheck(observing: "a sequence of changes ends with its task") { context in
             let states = NumberLog()
             let hasEnded = Mutex(false)
             let changes = context.store.changes(of: try domain)
@@ -123,34 +124,8 @@ extension DomainStoreConformance {
     }
 }
 
-extension DomainStoreConformance {
-    /// A check of one requirement of stores that report changes.
-    public struct ObservationCheck: Sendable, CustomStringConvertible {
-        /// The requirement, as a sentence.
-        public let description: String
-        fileprivate let body: @Sendable (ObservationContext) async throws -> Void
-
-        fileprivate init(_ description: String, body: @escaping @Sendable (ObservationContext) async throws -> Void) {
-            (self.description, self.body) = (description, body)
-        }
-
-        /// Checks a new and empty store.
-        ///
-        /// - Parameters:
-        ///   - store: The store.
-        ///   - other: Another instance with the same domains. Defaults to the store itself.
-        ///   - timeLimit: The time after which a missing report is a failure. Defaults to a minute.
-        /// - Throws: An error that describes the requirement if the store does not meet it, or an error of the store.
-        public func run(
-            _ store: any DomainStore, other: (any DomainStore)? = nil, timeLimit: Duration = .seconds(60)
-        ) async throws {
-            try await body(ObservationContext(store: store, other: other ?? store, timeLimit: timeLimit))
-        }
-    }
-}
-
 /// The subject of a check.
-private struct ObservationContext: Sendable {
+struct CheckContext: Sendable {
     let store: any DomainStore
     let other: any DomainStore
     let timeLimit: Duration

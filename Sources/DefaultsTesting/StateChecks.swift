@@ -1,6 +1,6 @@
 public import DefaultsCore
 public import DefaultsState
-public import Foundation
+import Foundation
 public import PropertyList
 
 /// Checks that the domains of a store have the expected contents, and that there are no other domains.
@@ -13,7 +13,7 @@ public import PropertyList
 ///   - expected: The domains with their contents, which can contain patterns.
 ///   - store: The store. In files, domains of other hosts are compared, too.
 ///   - ignored: Patterns for key paths that are not compared, such as `Last*`, `Window.*` or `**.timestamp`.
-/// - Throws: ``StateMismatch`` with the differences, or the error of a store that cannot be read.
+/// - Throws: An error with the differences, or the error of a store that cannot be read.
 public func expectState(
     _ expected: [Domain: ExpectedValue], in store: any DomainStore, ignoring ignored: [String] = []
 ) throws {
@@ -22,7 +22,7 @@ public func expectState(
 
 /// Checks that the domains of a store are those of an expectation, such as a document in a file.
 ///
-/// - Throws: ``StateMismatch`` with the differences, or the error of a store that cannot be read.
+/// - Throws: An error with the differences, or the error of a store that cannot be read.
 public func expectState(
     _ expected: StateExpectation, in store: any DomainStore, ignoring ignored: [String] = []
 ) throws {
@@ -37,7 +37,7 @@ public func expectState(
 /// try expectContents(["FontSize": 21], of: preferences.contents)
 /// ```
 ///
-/// - Throws: ``StateMismatch`` with the differences.
+/// - Throws: An error with the differences.
 public func expectContents(
     _ expected: ExpectedValue, of contents: PropertyListDictionary, ignoring ignored: [String] = []
 ) throws {
@@ -47,9 +47,9 @@ public func expectContents(
 }
 
 /// The error of contents that are not the expected ones. Its description is the text that `defaults diff` prints.
-public struct StateMismatch: Error, Hashable, Sendable {
+package struct StateMismatch: Error, Hashable, Sendable {
     /// The differences of each domain.
-    public let differences: [StateDifference]
+    package let differences: [StateDifference]
 }
 
 extension StateMismatch: CustomStringConvertible, LocalizedError {

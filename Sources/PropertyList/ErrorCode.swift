@@ -1,13 +1,13 @@
 /// An error of a kind that programs can distinguish.
 public protocol CodedError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The kinds of the error.
-    associatedtype Code: ErrorCode where Code.Failure == Self
-
     /// The kind of the error.
-    var code: Code { get }
+    var code: ErrorCode<Self> { get }
 }
 
 extension CodedError {
+    /// The kinds of the error.
+    public typealias Code = ErrorCode<Self>
+
     /// Returns whether an error is of a kind.
     public static func ~= (code: Code, error: Self) -> Bool { error.code == code }
 }
@@ -23,12 +23,23 @@ extension CodedError {
 ///     retryLater()
 /// }
 /// ```
-public protocol ErrorCode: Hashable, Sendable, CustomStringConvertible {
-    /// The type of the errors that have these codes.
-    associatedtype Failure: CodedError where Failure.Code == Self
-}
+public struct ErrorCode<Failure: CodedError>: Hashable, Sendable, CustomStringConvertible {
+    /// The name of the code.
+    public let description: String
 
-extension ErrorCode {
+    /// Creates a code. An error type declares its codes as static properties:
+    ///
+    /// ```swift
+    /// extension ErrorCode where Failure == ServerError {
+    ///     static var unavailable: Self { Self() }
+    /// }
+    /// ```
+    ///
+    /// - Parameter name: The name. Defaults to the name of the property.
+    public init(_ name: String = #function) {
+        description = name
+    }
+
     /// Returns whether an error is of this kind.
     public static func ~= (code: Self, error: any Error) -> Bool { (error as? Failure)?.code == code }
 }

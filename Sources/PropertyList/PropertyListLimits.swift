@@ -2,7 +2,7 @@
 ///
 /// Keys, strings, data and the number of keys have no limits of their own. The maximum file size is the caller's
 /// choice; see the `sizeLimit` parameter of `FileDomainStore`.
-public enum PropertyListLimits {
+package enum PropertyListLimits {
     /// The maximum number of nested containers, including the root. Foundation reads no deeper ones.
     public static let depth = 512
 

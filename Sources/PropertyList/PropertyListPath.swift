@@ -125,7 +125,7 @@ extension PropertyListDictionary {
 
     /// Removes the value at a path. If it is an array element, the indexes of the later elements decrease by one.
     ///
-    /// - Throws: ``PropertyListPathError/Code/noValue`` if there is no value.
+    /// - Throws: `PropertyListPathError.Code.noValue` if there is no value.
     public mutating func remove(at path: PropertyListPath) throws(PropertyListPathError) {
         guard self[path] != nil else { throw PropertyListPathError(.noValue(path)) }
         try edit(path, from: 0) { $0 = nil }

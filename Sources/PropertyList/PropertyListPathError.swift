@@ -27,30 +27,17 @@ public struct PropertyListPathError: Error, Hashable, Sendable {
     }
 }
 
-extension PropertyListPathError {
-    /// A kind of error. Later versions may add kinds.
-    public struct Code: ErrorCode {
-        /// The error.
-        public typealias Failure = PropertyListPathError
-
-        /// The name of the code.
-        public let description: String
-
-        private init(_ name: String = #function) {
-            description = name
-        }
-
-        /// There is no value at the path.
-        public static var noValue: Code { Code() }
-        /// The path leads through a value that contains no other values.
-        public static var notAContainer: Code { Code() }
-        /// The last component of the path is not an index of the array.
-        public static var notAnIndex: Code { Code() }
-        /// The path does not lead to an element of an array.
-        public static var notAnElement: Code { Code() }
-        /// The path has more components than ``PropertyListLimits/depth``.
-        public static var tooLong: Code { Code() }
-    }
+extension ErrorCode where Failure == PropertyListPathError {
+    /// There is no value at the path.
+    public static var noValue: Self { Self() }
+    /// The path leads through a value that contains no other values.
+    public static var notAContainer: Self { Self() }
+    /// The last component of the path is not an index of the array.
+    public static var notAnIndex: Self { Self() }
+    /// The path does not lead to an element of an array.
+    public static var notAnElement: Self { Self() }
+    /// The path has more components than ``PropertyListLimits/depth``.
+    public static var tooLong: Self { Self() }
 }
 
 extension PropertyListPathError: CodedError {

@@ -188,7 +188,7 @@ struct AppliedStateTests {
         let document = try Self.document("{\"a\": \(second)}")
         if isRefused {
             #expect { try applier.apply(document, identifier: "two") } throws: { error in
-                if case .owned(_, _, "one")? = (error as? AppliedStateError)?.reason { true } else { false }
+                if case .owned(_, _, "one")? = (error as? StateApplier.ApplyError)?.reason { true } else { false }
             }
             #expect(store.contents == before)
         } else {
@@ -207,7 +207,7 @@ struct AppliedStateTests {
         for identifier in ["one", "two", "three"] {
             do {
                 try Self.applier(store).apply(Self.document(random.document()), identifier: identifier)
-            } catch is AppliedStateError {
+            } catch is StateApplier.ApplyError {
                 continue
             }
             if store.contents[try Domain("/applied/\(identifier).plist")] != nil { identifiers.append(identifier) }
@@ -264,7 +264,7 @@ struct AppliedStateTests {
         newer["schema"] = 2
         var damaged = contents
         damaged["domains"] = 1
-        let cases: [(PropertyListDictionary, Bool, AppliedStateError.Reason)] = [
+        let cases: [(PropertyListDictionary, Bool, StateApplier.ApplyError.Reason)] = [
             (newer, true, .newerRecord(identifier: "one")), (damaged, true, .damagedRecord(identifier: "one")),
             (contents, false, .pathBelowRoot(identifier: "one", path: "/f.plist")),
         ]
@@ -272,13 +272,13 @@ struct AppliedStateTests {
             store.contents[record] = contents
             let before = store.contents
             let applier = Self.applier(store, allowsPaths: allowsPaths)
-            #expect(throws: AppliedStateError(reason)) { try applier.remove("one") }
+            #expect(throws: StateApplier.ApplyError(reason)) { try applier.remove("one") }
             #expect(store.contents == before)
             // It does not concern other identifiers.
             var unusable: [StateApplier.UnusableRecord] = []
             try applier.apply(Self.document(#"{"a": {"x": 1}}"#), identifier: "two") { unusable.append($0) }
             #expect(unusable.map(\.identifier) == ["one"] && unusable.map(\.path) == ["/applied/one.plist"])
-            #expect(unusable.first?.error as? AppliedStateError == AppliedStateError(reason))
+            #expect(unusable.first?.error as? StateApplier.ApplyError == StateApplier.ApplyError(reason))
             try applier.remove("two")
             #expect(store.contents == before)
         }

@@ -33,7 +33,7 @@ struct JournalTests {
         store.interrupt(after: nil)
         // A change without an effect is not recorded.
         if FileManager.default.fileExists(atPath: journal.path) {
-            try Undo(store: recording(store), journal: journal).perform(.all)
+            try journal.undo(.all, in: recording(store))
         }
         #expect(store.contents == start)
     }
@@ -44,12 +44,12 @@ struct JournalTests {
         let store = CrashingStore([domain: ["x": ["i": 1], "y": 1]])
         try recording(store).update([domain]) { $0[domain] = ["x": ["i": 2], "y": 2] }
         store.contents[domain] = ["x": ["i": 3], "y": 2]
-        let undo = Undo(store: recording(store), journal: journal)
+        let target = recording(store)
         #expect(throws: JournalError(.changedSince(1, domain: "a", PropertyListPath(["x", "i"])))) {
-            try undo.perform()
+            try journal.undo(in: target)
         }
         #expect(store.contents[domain] == ["x": ["i": 3], "y": 2])
-        try undo.perform(isForced: true)
+        try journal.undo(in: target, isForced: true)
         #expect(store.contents[domain] == ["x": ["i": 1], "y": 1])
         #expect(try journal.entries().map(\.number) == [1, 2])
     }
@@ -81,9 +81,9 @@ struct JournalTests {
         try set(6, operation)
         #expect(try journal.entries().last?.changes.last?.new == 6)
         let before = store.contents
-        try Undo(store: recording(store), journal: journal).perform(.all)
+        try journal.undo(.all, in: recording(store))
         #expect(store.contents == [domain: ["x": removal == "prune" ? 2 : 3]])
-        try Undo(store: recording(store), journal: journal).perform(.redo)
+        try journal.undo(.redo, in: recording(store))
         #expect(store.contents == before)
     }
 
@@ -113,7 +113,7 @@ struct JournalTests {
         let store = CrashingStore([domain: ["x": ["0": 1]]])
         try recording(store).update([domain]) { $0[domain] = ["x": ["0": 2]] }
         store.contents[domain] = ["x": .array([2])]
-        #expect(throws: JournalError.self) { try Undo(store: store, journal: journal).perform() }
+        #expect(throws: JournalError.self) { try journal.undo(in: store) }
     }
 
     @Test("entries can be read again", arguments: 0..<50)

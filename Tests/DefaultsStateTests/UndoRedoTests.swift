@@ -30,13 +30,13 @@ struct UndoRedoTests {
         let start = store.contents
         for _ in 0..<Int.random(in: 1...8, using: &random) { try RandomState.change(recording(store), &random) }
         let end = store.contents
-        try Undo(store: recording(store), journal: journal).perform(.all)
+        try journal.undo(.all, in: recording(store))
         #expect(store.contents == start)
         if start != end {
-            try Undo(store: recording(store), journal: journal).perform(.redo)
+            try journal.undo(.redo, in: recording(store))
             #expect(store.contents == end)
         }
-        try Undo(store: recording(store), journal: journal).perform(.all)
+        try journal.undo(.all, in: recording(store))
         #expect(store.contents == start)
     }
 
@@ -50,7 +50,7 @@ struct UndoRedoTests {
             if store.contents != states.last { states.append(store.contents) }
         }
         let count = Int.random(in: 1...5, using: &random)
-        try Undo(store: recording(store), journal: journal).perform(.last(count))
+        try journal.undo(.last(count), in: recording(store))
         #expect(store.contents == states[5 - count])
     }
 
@@ -61,26 +61,26 @@ struct UndoRedoTests {
         var states = [store.contents]
         var later: [[[Domain: PropertyListDictionary]]] = []
         for _ in 0..<30 {
-            let undo = Undo(store: recording(store), journal: journal)
+            let target = recording(store)
             switch Int.random(in: 0..<4, using: &random) {
             case 0 where states.count > 1:
                 let count = Int.random(in: 1..<states.count, using: &random)
                 later.append(states.suffix(count))
                 states.removeLast(count)
-                try undo.perform(.last(count))
+                try journal.undo(.last(count), in: target)
             case 1 where !later.isEmpty:
                 states += later.removeLast()
-                try undo.perform(.redo)
+                try journal.undo(.redo, in: target)
             case 2:
-                #expect(throws: JournalError.self) { try undo.perform(.last(states.count)) }
-                if later.isEmpty { #expect(throws: JournalError.self) { try undo.perform(.redo) } }
+                #expect(throws: JournalError.self) { try journal.undo(.last(states.count), in: target) }
+                if later.isEmpty { #expect(throws: JournalError.self) { try journal.undo(.redo, in: target) } }
             default:
                 try RandomState.change(recording(store), &random)
                 if store.contents != states.last { (states, later) = (states + [store.contents], []) }
             }
             #expect(store.contents == states.last)
         }
-        try Undo(store: recording(store), journal: journal).perform(.all)
+        try journal.undo(.all, in: recording(store))
         #expect(store.contents == states.first)
     }
 
@@ -93,15 +93,15 @@ struct UndoRedoTests {
             try RandomState.change(recording(store), &random)
             if store.contents != states.last { states.append(store.contents) }
         }
-        let undo = Undo(store: recording(store), journal: journal)
-        for (selection, state) in [(Undo.Selection.last(2), states[1]), (.redo, states[3]), (.all, states[0])] {
+        let target = recording(store)
+        for (selection, state) in [(Journal.UndoSelection.last(2), states[1]), (.redo, states[3]), (.all, states[0])] {
             for _ in 0..<2 {
                 store.interrupt(after: Int.random(in: 0...1, using: &random))
-                do { try undo.perform(selection) } catch is CrashingStore.Interruption { continue }
+                do { try journal.undo(selection, in: target) } catch is CrashingStore.Interruption { continue }
                 break
             }
             store.interrupt(after: nil)
-            if store.contents != state { try undo.perform(selection) }
+            if store.contents != state { try journal.undo(selection, in: target) }
             #expect(store.contents == state, "\(selection)")
         }
     }
@@ -113,15 +113,15 @@ struct UndoRedoTests {
         for (key, value) in [("x", 1), ("y", 1), ("x", 2), ("x", 1)] as [(String, PropertyListValue)] {
             try recording(store).update([domain]) { $0[domain][key] = value }
         }
-        let undo = Undo(store: recording(store), journal: journal)
-        try undo.perform(.number(2))
-        try undo.perform(.number(2))
+        let target = recording(store)
+        try journal.undo(.number(2), in: target)
+        try journal.undo(.number(2), in: target)
         #expect(try journal.entries().map(\.undoes) == [[], [], [], [], [2]])
-        try undo.perform(.redo)
+        try journal.undo(.redo, in: target)
         #expect(store.contents[domain] == ["x": 1, "y": 1])
-        try undo.perform(.number(1))
+        try journal.undo(.number(1), in: target)
         #expect(try journal.entries().last?.undoes == [])
-        try undo.perform(.all)
+        try journal.undo(.all, in: target)
         #expect(store.contents[domain] ?? [:] == [:])
     }
 }

@@ -165,6 +165,7 @@ struct Editor {
 private struct AuditedStore {
     let base: any DomainStore
 
+    var underlyingStore: (any DomainStore)? { base }
     var identity: StoreIdentity? { base.identity?.adding("audited") }
 }
 
@@ -516,7 +517,7 @@ struct Snippets {
         let journal = Journal(path: path, folders: files.folders)
         let recording = JournalingDomainStore(files, journal: journal, command: ["set up"])
         try recording.update([editor]) { $0[editor]["Appearance"] = "black" }
-        try Undo(store: recording, journal: journal).perform()
+        try journal.undo(in: recording)
         #expect(try store.contents(of: editor) == ["Appearance": "dark"])
         #expect(try journal.entries().map(\.number) == [1, 2])
     }

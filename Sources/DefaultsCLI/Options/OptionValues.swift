@@ -88,7 +88,7 @@ struct OptionValues: Sendable {
     var listsApplied = false
     /// The file that records changes. An environment variable can name it, too.
     var journal: String?
-    var undoneEntries: Undo.Selection?
+    var undoneEntries: Journal.UndoSelection?
     /// The number of entries that stay in the journal.
     var keptEntries: Int?
 

@@ -66,7 +66,7 @@ extension CommandError {
             .usage, "'\(shown: text)' is a domain; a state document is given by a path, such as './\(shown: text)'")
     }
 
-    static func appliedState(_ error: AppliedStateError) -> CommandError {
+    static func appliedState(_ error: StateApplier.ApplyError) -> CommandError {
         let status: ExitStatus =
             switch error.reason {
             case .invalidIdentifier, .pathBelowRoot, .sameDomain: .usage
@@ -82,6 +82,6 @@ extension CommandError {
     }
 }
 
-extension AppliedStateError: ReportedError {
+extension StateApplier.ApplyError: ReportedError {
     package var commandError: CommandError { .appliedState(self) }
 }

@@ -10,7 +10,7 @@ extension Domain {
     /// - Parameters:
     ///   - text: The text.
     ///   - host: The host of a domain without a host in front of it. Defaults to any host.
-    /// - Throws: ``PreferencesError/Code/invalidName``, also for a name that the command line takes for an option.
+    /// - Throws: `PreferencesError.Code.invalidName`, also for a name that the command line takes for an option.
     package init(spelling text: String, host: Host = .any) throws(PreferencesError) {
         let (name, spelledHost) = Self.nameAndHost(in: text)
         if Self.isOption(name) { throw PreferencesError(.invalidName(text, .noOption)) }

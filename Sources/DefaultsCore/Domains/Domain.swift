@@ -61,7 +61,7 @@ public struct Domain: Hashable, Sendable {
     ///   - text: The text.
     ///   - user: The user. Defaults to the current user.
     ///   - host: The host. Defaults to any host.
-    /// - Throws: ``PreferencesError/Code/invalidName`` with the rule that the text or the name of the host breaks.
+    /// - Throws: `PreferencesError.Code.invalidName` with the rule that the text or the name of the host breaks.
     public init(_ text: String, user: User = .current, host: Host = .any) throws(PreferencesError) {
         if case .named(let hostName) = host, let rule = DomainNameRule.broken(byHost: hostName) {
             throw PreferencesError(.invalidName(hostName, rule))
@@ -247,7 +247,7 @@ extension Domain {
     /// Returns the domain for one of several users of a program: `<domain>.user.<identifier>`.
     ///
     /// - Parameter identifier: The identifier of the user. If it is `nil`, the domain itself is returned.
-    /// - Throws: ``PreferencesError/Code/invalidName`` if the identifier is empty or contains a slash, or if the name
+    /// - Throws: `PreferencesError.Code.invalidName` if the identifier is empty or contains a slash, or if the name
     ///   becomes invalid.
     public func ofUser(_ identifier: String?) throws(PreferencesError) -> Domain {
         guard let identifier else { return self }

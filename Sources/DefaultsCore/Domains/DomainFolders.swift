@@ -108,7 +108,7 @@ public struct DomainFolders: Hashable, Sendable {
     /// Throws an error if the base folder of the user is something other than a folder.
     ///
     /// - Parameter mustExist: Whether a root that does not exist is an error too.
-    /// - Throws: ``PreferencesError/Code/system``.
+    /// - Throws: `PreferencesError.Code.system`.
     package func validateBase(mustExist: Bool = false) throws(PreferencesError) {
         do {
             try FilePaths.requireFolder(user)

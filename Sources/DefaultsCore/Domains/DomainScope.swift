@@ -1,5 +1,5 @@
 /// The domains that a search covers: all of them, those of one host, or those that patterns match.
-public struct DomainScope: Hashable, Sendable {
+package struct DomainScope: Hashable, Sendable {
     /// The host, or `nil` for all hosts. Domains of hosts other than this one then have the names of their files, such
     /// as `ByHost/D.H`.
     package let host: Domain.Host?

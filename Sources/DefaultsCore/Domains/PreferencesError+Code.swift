@@ -1,65 +1,54 @@
 public import PropertyList
 
+extension ErrorCode where Failure == PreferencesError {
+    /// A text is not a valid name of a domain or host.
+    public static var invalidName: Self { Self() }
+    /// The contents of a file are not a property list with a dictionary at its root.
+    public static var unreadable: Self { Self() }
+    /// The path leads to something other than a regular file.
+    public static var notRegularFile: Self { Self() }
+    /// A file has more bytes than the limit.
+    public static var tooLarge: Self { Self() }
+    /// The file of a domain contains something that ``/PropertyList/PropertyListValue`` cannot represent. Changing
+    /// or copying the domain would lose it.
+    public static var unfaithful: Self { Self() }
+    /// The new contents cannot be written so that they can be read again.
+    public static var unstorable: Self { Self() }
+    /// The user may not write a file.
+    public static var notWritable: Self { Self() }
+    /// The new file could not be given the owner and group of the old one.
+    public static var ownerNotKept: Self { Self() }
+    /// Something that cannot be removed has the name of the temporary file that the change needs.
+    public static var nameTaken: Self { Self() }
+    /// Other users could read a new file that is for secrets.
+    public static var notPrivate: Self { Self() }
+    /// An old-style file has comments, which a change would remove.
+    public static var commentsNotKept: Self { Self() }
+    /// The change is visible, but may be lost in a power failure.
+    public static var notDurable: Self { Self() }
+    /// A change of several domains failed, and these files could not be restored. Each of them has its new
+    /// contents, complete.
+    public static var partlyChanged: Self { Self() }
+    /// The lock of the folder was held by another process or thread for too long.
+    public static var lockTimedOut: Self { Self() }
+    /// An update was started inside another one, on the same thread and for a domain in the same folder.
+    public static var nestedUpdate: Self { Self() }
+    /// A folder that was created was moved, or something else has got its path. What has the path now is kept.
+    public static var replaced: Self { Self() }
+    /// The keyring cannot be used.
+    public static var noKeyring: Self { Self() }
+    /// The contents of a domain are larger than an item of the keyring can be.
+    public static var tooLargeForKeyring: Self { Self() }
+    /// The keyring returned other contents than were stored. If the old contents are not restored, its contents are
+    /// unknown.
+    public static var notKept: Self { Self() }
+    /// The keyring stopped answering during a change. The domain has either its old contents or the new ones.
+    public static var outcomeUnknown: Self { Self() }
+    /// An operation on a file failed in the operating system.
+    public static var system: Self { Self() }
+}
+
 extension PreferencesError {
-    /// A kind of error. Later versions may add kinds.
-    public struct Code: ErrorCode {
-        /// The error.
-        public typealias Failure = PreferencesError
-
-        /// The name of the code.
-        public let description: String
-
-        private init(_ name: String = #function) {
-            description = name
-        }
-
-        /// A text is not a valid name of a domain or host.
-        public static var invalidName: Code { Code() }
-        /// The contents of a file are not a property list with a dictionary at its root.
-        public static var unreadable: Code { Code() }
-        /// The path leads to something other than a regular file.
-        public static var notRegularFile: Code { Code() }
-        /// A file has more bytes than the limit.
-        public static var tooLarge: Code { Code() }
-        /// The file of a domain contains something that ``/PropertyList/PropertyListValue`` cannot represent. Changing
-        /// or copying the domain would lose it.
-        public static var unfaithful: Code { Code() }
-        /// The new contents cannot be written so that they can be read again.
-        public static var unstorable: Code { Code() }
-        /// The user may not write a file.
-        public static var notWritable: Code { Code() }
-        /// The new file could not be given the owner and group of the old one.
-        public static var ownerNotKept: Code { Code() }
-        /// Something that cannot be removed has the name of the temporary file that the change needs.
-        public static var nameTaken: Code { Code() }
-        /// Other users could read a new file that is for secrets.
-        public static var notPrivate: Code { Code() }
-        /// An old-style file has comments, which a change would remove.
-        public static var commentsNotKept: Code { Code() }
-        /// The change is visible, but may be lost in a power failure.
-        public static var notDurable: Code { Code() }
-        /// A change of several domains failed, and these files could not be restored. Each of them has its new
-        /// contents, complete.
-        public static var partlyChanged: Code { Code() }
-        /// The lock of the folder was held by another process or thread for too long.
-        public static var lockTimedOut: Code { Code() }
-        /// An update was started inside another one, on the same thread and for a domain in the same folder.
-        public static var nestedUpdate: Code { Code() }
-        /// A folder that was created was moved, or something else has got its path. What has the path now is kept.
-        public static var replaced: Code { Code() }
-        /// The keyring cannot be used.
-        public static var noKeyring: Code { Code() }
-        /// The contents of a domain are larger than an item of the keyring can be.
-        public static var tooLargeForKeyring: Code { Code() }
-        /// The keyring returned other contents than were stored. If the old contents are not restored, its contents are
-        /// unknown.
-        public static var notKept: Code { Code() }
-        /// The keyring stopped answering during a change. The domain has either its old contents or the new ones.
-        public static var outcomeUnknown: Code { Code() }
-        /// An operation on a file failed in the operating system.
-        public static var system: Code { Code() }
-    }
-
     private static func code(of reason: FileError.Reason) -> Code {
         switch reason {
         case .system: .system

@@ -1,4 +1,4 @@
-package import PropertyList
+public import PropertyList
 
 /// An error that occurs when reading or changing preferences. Unless its code says otherwise, nothing has changed.
 ///

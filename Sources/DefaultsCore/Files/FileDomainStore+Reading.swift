@@ -10,7 +10,7 @@ extension FileDomainStore {
     ///
     /// - Throws: ``PreferencesError`` if a folder cannot be listed, or if the lock is not free, or files keep changing,
     ///   until the ``lockTimeout``.
-    public func readAllDomains(_ scope: DomainScope) throws(PreferencesError) -> DomainReadings {
+    package func readAllDomains(_ scope: DomainScope) throws(PreferencesError) -> DomainReadings {
         let deadline = Deadline(after: lockTimeout)
         var retries = Retries(until: deadline)
         var found = try findAllDomains(scope)

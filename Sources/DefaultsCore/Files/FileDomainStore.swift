@@ -26,7 +26,7 @@ import PropertyList
 ///
 /// **Empty domains.** When a domain loses its last key, its file is removed, as in Foundation, if the file is in a base
 /// folder and is not reached through a link. Otherwise, an empty dictionary is written.
-public struct FileDomainStore: DomainStore, Hashable {
+public struct FileDomainStore: SearchableDomainStore, Hashable {
     /// The default of the size limit, in bytes: 1 GiB.
     public static let defaultSizeLimit = InputFile.defaultSizeLimit
 
@@ -116,7 +116,7 @@ public struct FileDomainStore: DomainStore, Hashable {
     public var identity: StoreIdentity? { StoreIdentity(followingLinks()) }
 
     /// Returns the version of a domain's file, or `nil` for a path without `.plist`, which can mean one of two files.
-    public func version(of domain: Domain) -> DomainVersion? {
+    package func version(of domain: Domain) -> DomainVersion? {
         if case .path(let text) = domain.name, !text.hasScalarSuffix(".plist") { return nil }
         return DomainVersion(ofFile: folders.path(of: domain))
     }
@@ -137,7 +137,7 @@ public struct FileDomainStore: DomainStore, Hashable {
 
     /// Returns the same domains, with an error for each entry that could be a domain or contain one, but cannot be
     /// used.
-    public func findDomains(on host: Domain.Host) throws(PreferencesError) -> FoundDomains {
+    package func findDomains(on host: Domain.Host) throws(PreferencesError) -> FoundDomains {
         found(try DomainSearch(folders, host: host), on: host)
     }
 
@@ -146,7 +146,7 @@ public struct FileDomainStore: DomainStore, Hashable {
     /// Of the base folder, subfolders are searched if there is a root. The folder `ByHost` is searched with them.
     ///
     /// - Throws: ``PreferencesError`` if the base folder exists and cannot be listed.
-    public func findAllDomains(_ scope: DomainScope) throws(PreferencesError) -> FoundDomains {
+    package func findAllDomains(_ scope: DomainScope) throws(PreferencesError) -> FoundDomains {
         let search = try DomainSearch(folders, scope: scope)
         var found = FoundDomains(
             domains: folders.domains(in: scope, ofPaths: search.files), obstacles: search.errors)

@@ -223,30 +223,17 @@ extension ChangeSet {
     }
 }
 
-extension ChangeSet.EditError {
-    /// A kind of error. Later versions may add kinds.
-    public struct Code: ErrorCode {
-        /// The error.
-        public typealias Failure = ChangeSet.EditError
-
-        /// The name of the code.
-        public let description: String
-
-        private init(_ name: String = #function) {
-            description = name
-        }
-
-        /// There is no value at the path.
-        public static var noValue: Code { Code() }
-        /// The domain has no keys, which means that it does not exist.
-        public static var noKeys: Code { Code() }
-        /// The value at the path is not an array.
-        public static var notAnArray: Code { Code() }
-        /// The value at the path is not a dictionary.
-        public static var notADictionary: Code { Code() }
-        /// The path leads through a value that is not a container, is not an index of the array, or is too long.
-        public static var invalidPath: Code { Code() }
-    }
+extension ErrorCode where Failure == ChangeSet.EditError {
+    /// There is no value at the path.
+    public static var noValue: Self { Self() }
+    /// The domain has no keys, which means that it does not exist.
+    public static var noKeys: Self { Self() }
+    /// The value at the path is not an array.
+    public static var notAnArray: Self { Self() }
+    /// The value at the path is not a dictionary.
+    public static var notADictionary: Self { Self() }
+    /// The path leads through a value that is not a container, is not an index of the array, or is too long.
+    public static var invalidPath: Self { Self() }
 }
 
 extension ChangeSet.EditError: CodedError {

@@ -1,5 +1,5 @@
 /// The domains of a store in a scope, each with its contents.
-public struct DomainReadings: Sendable {
+package struct DomainReadings: Sendable {
     /// The domains, in the order in which they were found.
     public let found: FoundDomains
     /// For each domain, its contents or the error that occurred when reading it.

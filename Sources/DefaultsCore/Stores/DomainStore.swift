@@ -6,13 +6,19 @@ public import PropertyList
 /// completely or not at all. Updates from different threads are serialized. A store refuses values that it could not
 /// return unchanged.
 ///
-/// A store that passes calls on to another one implements every requirement, and adds to the identity of the other
+/// A store that passes calls on to another one names it as ``underlyingStore``, and adds to the identity of the other
 /// store what distinguishes the two. Preferences, journals and observations then work as with the other store.
 public protocol DomainStore: Sendable {
     /// Returns the contents of a domain at this moment.
     ///
     /// The snapshot of a domain that does not exist is empty. A domain without keys does not exist.
     func snapshot(of domain: Domain) throws(PreferencesError) -> DomainSnapshot
+
+    /// The store to which this store passes calls on, or `nil` if there is none. Both stores have the same domains with
+    /// the same contents. Defaults to `nil`.
+    ///
+    /// The defaults of other requirements, except ``identity`` and updates, are the answers of that store.
+    var underlyingStore: (any DomainStore)? { get }
 
     /// Looks up the value of one key, or returns `nil` if the domain does not have the key.
     ///
@@ -62,10 +68,6 @@ public protocol DomainStore: Sendable {
     /// By default, that of the instance of a class, or the value of a structure that is `Hashable`.
     var identity: StoreIdentity? { get }
 
-    /// Returns the version of a domain, by which a reader can tell later that the domain has not changed, or `nil` if
-    /// the store cannot tell. Defaults to `nil`.
-    func version(of domain: Domain) -> DomainVersion?
-
     /// Whether the values are secrets. `Preferences` then look up values in their own domain alone, and never in the
     /// arguments of the program, which other users of the machine can see. Defaults to `false`.
     var holdsSecrets: Bool { get }
@@ -78,26 +80,8 @@ public protocol DomainStore: Sendable {
     /// their UTF-16 code units.
     func domains(on host: Domain.Host) throws(PreferencesError) -> [Domain]
 
-    /// Returns the same domains, with an error for each entry that could be a domain but cannot be used.
-    ///
-    /// The default implementation returns no errors.
-    func findDomains(on host: Domain.Host) throws(PreferencesError) -> FoundDomains
-
-    /// Returns all domains in a scope, with the global ones, for a caller that reads them. Some may have no keys.
-    ///
-    /// A store that passes calls on to another one implements this function too. The default implementation returns the
-    /// domains of any host and of this host, or those of the host of the scope.
-    func findAllDomains(_ scope: DomainScope) throws(PreferencesError) -> FoundDomains
-
-    /// Reads the domains in a scope. An error for one of them does not end the reading.
-    ///
-    /// A store that can do so reads all of them as they were at one moment. The default implementation reads one after
-    /// the other.
-    ///
-    /// - Throws: ``PreferencesError`` if the domains cannot be found, or change until the time to wait is over.
-    func readAllDomains(_ scope: DomainScope) throws(PreferencesError) -> DomainReadings
-
-    /// Observes a domain, or all domains that ``findAllDomains(_:)`` can find, including changes by other programs.
+    /// Observes a domain, or all domains of any host and of this host, including changes by other programs. A store of
+    /// files includes domains of other hosts.
     ///
     /// Each change after the call is reported. A report says that something may have changed; several changes can share
     /// one report. The default implementation returns `nil`.
@@ -131,7 +115,7 @@ extension DomainStore {
     public var identity: StoreIdentity? { nil }
 
     /// The default: `nil`.
-    public func version(of domain: Domain) -> DomainVersion? { nil }
+    public var underlyingStore: (any DomainStore)? { nil }
 
     /// Changes a domain that can be read.
     public func update<Result>(
@@ -143,58 +127,36 @@ extension DomainStore {
         }
     }
 
-    /// Reads the domains one after the other.
-    public func readAllDomains(_ scope: DomainScope) throws(PreferencesError) -> DomainReadings {
-        try readEachDomain(scope)
-    }
-
-    /// Reads the domains one after the other, so that changes are not waited for.
-    package func readEachDomain(_ scope: DomainScope) throws(PreferencesError) -> DomainReadings {
-        let found = try findAllDomains(scope)
-        return DomainReadings(found: found, snapshots: found.domains.map(read))
-    }
-
-    /// The default: `nil`.
+    /// Observes the underlying store. Without one, the result is `nil`.
     public func observe(
         _ domain: Domain?, onChange handler: @escaping @Sendable () -> Void
-    ) throws(PreferencesError) -> DomainObservation? { nil }
-
-    /// The default: `false`.
-    public var holdsSecrets: Bool { false }
-
-    /// The default: `false`.
-    public var hasAnyUserDomains: Bool { false }
-
-    /// Returns the domains, without errors.
-    public func findDomains(on host: Domain.Host) throws(PreferencesError) -> FoundDomains {
-        FoundDomains(domains: try domains(on: host))
+    ) throws(PreferencesError) -> DomainObservation? {
+        try underlyingStore?.observe(domain, onChange: handler)
     }
 
-    /// Returns the domains in a scope. If the scope has no host, these are domains of the hosts `.any` and `.current`.
-    public func findAllDomains(_ scope: DomainScope) throws(PreferencesError) -> FoundDomains {
-        var all = FoundDomains(domains: [])
-        for host in scope.host.map({ [$0] }) ?? [.any, .current] {
-            let found = try findDomains(on: host)
-            all.domains += ([Domain.global.moved(to: .current, host: host)] + found.domains).filter(scope.contains)
-            all.obstacles += found.obstacles
-        }
-        return all
-    }
+    /// Whether the underlying store holds secrets. Without one, the default is `false`.
+    public var holdsSecrets: Bool { underlyingStore?.holdsSecrets ?? false }
 
-    /// Looks up the value of one key in a snapshot of the domain.
+    /// Whether the underlying store has domains of any user. Without one, the default is `false`.
+    public var hasAnyUserDomains: Bool { underlyingStore?.hasAnyUserDomains ?? false }
+
+    /// Looks up the value of one key in the underlying store or, without one, in a snapshot of the domain.
     public func entry(of domain: Domain, key: String) throws(PreferencesError) -> DomainSnapshot.Entry? {
-        try snapshot(of: domain).entry(key)
+        if let underlyingStore { return try underlyingStore.entry(of: domain, key: key) }
+        return try snapshot(of: domain).entry(key)
     }
 
-    /// Returns the identity of a domain: the instance of a class or the type of a structure, and the domain.
-    public func identity(of domain: Domain) -> Domain.Identity {
+    /// Returns the identity that the underlying store gives a domain. Without one, it consists of the instance of a
+    /// class or the type of a structure, and the domain.
+    public func identity(of domain: Domain) throws(PreferencesError) -> Domain.Identity {
+        if let underlyingStore { return try underlyingStore.identity(of: domain) }
         let store = type(of: self) is AnyClass ? "\(ObjectIdentifier(self as AnyObject))" : "\(type(of: self))"
         return Domain.Identity(store, "\(domain) \(domain.user) \(domain.host)")
     }
 
     /// Returns the contents of a domain at this moment.
     ///
-    /// - Throws: ``PreferencesError/Code/unfaithful`` if the domain contains something that a value cannot
+    /// - Throws: `PreferencesError.Code.unfaithful` if the domain contains something that a value cannot
     ///   represent, or another ``PreferencesError``.
     public func contents(of domain: Domain) throws(PreferencesError) -> PropertyListDictionary {
         try snapshot(of: domain).exactContents(of: domain)
@@ -221,21 +183,29 @@ extension DomainStore {
 public struct DomainSnapshot: Hashable, Sendable {
     /// The keys and their values.
     public var contents: PropertyListDictionary
-    /// The parts of the domain that ``contents`` cannot represent, with their substitutes. If there are any, the domain
-    /// cannot be changed.
-    public var substitutions: [PropertyListSubstitution]
+    /// The parts of the domain that ``contents`` cannot represent, with their substitutes.
+    package var substitutions: [PropertyListSubstitution]
 
     /// Creates a snapshot. The default is that of a domain that does not exist.
-    public init(contents: PropertyListDictionary = [:], substitutions: [PropertyListSubstitution] = []) {
+    public init(contents: PropertyListDictionary = [:]) {
+        self.init(contents: contents, substitutions: [])
+    }
+
+    /// Creates a snapshot of a domain of which parts are substituted.
+    package init(contents: PropertyListDictionary, substitutions: [PropertyListSubstitution]) {
         self.contents = contents
         self.substitutions = substitutions
     }
 
+    /// Whether ``contents`` holds everything in the domain. If not, it contains substitutes, and the domain cannot be
+    /// changed.
+    public var isExact: Bool { substitutions.isEmpty }
+
     /// The contents, if nothing is substituted in them.
     ///
-    /// - Throws: ``PreferencesError/Code/unfaithful``.
+    /// - Throws: `PreferencesError.Code.unfaithful`.
     package func exactContents(of domain: Domain) throws(PreferencesError) -> PropertyListDictionary {
-        if substitutions.isEmpty { return contents }
+        if isExact { return contents }
         throw PreferencesError(.unfaithful(path: domain.description, substitutions))
     }
 
@@ -251,10 +221,15 @@ public struct DomainSnapshot: Hashable, Sendable {
         public var value: PropertyListValue
         /// The parts under the key that ``value`` cannot represent, with their substitutes. Their paths begin with the
         /// key.
-        public var substitutions: [PropertyListSubstitution]
+        package var substitutions: [PropertyListSubstitution]
 
         /// Creates an entry.
-        public init(_ value: PropertyListValue, substitutions: [PropertyListSubstitution] = []) {
+        public init(_ value: PropertyListValue) {
+            self.init(value, substitutions: [])
+        }
+
+        /// Creates an entry of which parts are substituted.
+        package init(_ value: PropertyListValue, substitutions: [PropertyListSubstitution]) {
             self.value = value
             self.substitutions = substitutions
         }

@@ -1,5 +1,5 @@
 /// The result of a search for domains.
-public struct FoundDomains: Sendable {
+package struct FoundDomains: Sendable {
     /// The domains of each host in the order of their UTF-16 code units, after its global domain if that was searched.
     public var domains: [Domain]
     /// Errors for entries that could be domains, in the order of their paths: a broken link, a folder with the name of

@@ -4,7 +4,7 @@ import Synchronization
 /// A store of domains in memory, for tests and for programs that leave nothing on disk.
 ///
 /// It refuses the same values as files do, so that a test with it has the same result as with files.
-public final class InMemoryDomainStore: DomainStore {
+public final class InMemoryDomainStore: SearchableDomainStore {
     /// The contents by path. Two names of one file are one domain here, too.
     private let files: Mutex<[ExactName: PropertyListDictionary]>
     /// Locked during an update, while readers continue.
@@ -33,8 +33,8 @@ public final class InMemoryDomainStore: DomainStore {
 
     /// Changes domains in one atomic update. Updates on other threads wait meanwhile.
     ///
-    /// - Throws: ``PreferencesError/Code/nestedUpdate`` inside another update on the same thread,
-    ///   ``PreferencesError/Code/unstorable`` for contents that a file could not hold, or the error of the body.
+    /// - Throws: `PreferencesError.Code.nestedUpdate` inside another update on the same thread,
+    ///   `PreferencesError.Code.unstorable` for contents that a file could not hold, or the error of the body.
     public func update<Result>(_ domains: [Domain], _ body: (inout DomainTransaction) throws -> Result) throws -> Result
     {
         let names = domains.map { ExactName(folders.path(of: $0)) }
@@ -80,7 +80,7 @@ public final class InMemoryDomainStore: DomainStore {
     }
 
     /// Returns all domains in a scope that have keys, with the global ones.
-    public func findAllDomains(_ scope: DomainScope) throws(PreferencesError) -> FoundDomains {
+    package func findAllDomains(_ scope: DomainScope) throws(PreferencesError) -> FoundDomains {
         FoundDomains(domains: folders.domains(in: scope, ofPaths: files.withLock { $0.keys.map(\.text) }))
     }
 

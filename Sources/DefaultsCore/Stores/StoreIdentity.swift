@@ -55,7 +55,7 @@ extension Domain {
 /// The version of a domain at one moment.
 ///
 /// If a version is equal to an earlier one that ``isSettled``, the domain has not changed in between.
-public struct DomainVersion: Equatable, Sendable {
+package struct DomainVersion: Equatable, Sendable {
     private enum Kind: Equatable, Sendable {
         case number(UInt64)
         case file(FileVersion)

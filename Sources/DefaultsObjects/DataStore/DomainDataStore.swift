@@ -8,7 +8,7 @@ import PropertyList
 public struct DomainDataStore: DataStore {
     private let domain: Domain
     private let store: any DomainStore
-    private let coding: DataStoreCoding
+    private let coding: Coding
 
     /// Creates a store over a domain.
     ///
@@ -17,7 +17,7 @@ public struct DomainDataStore: DataStore {
     ///   - store: The store of the domain. Defaults to the files that `UserDefaults` uses.
     ///   - coding: The form of stored values. Defaults to property list values.
     public init(
-        _ domain: Domain, in store: any DomainStore = FileDomainStore(), coding: DataStoreCoding = .propertyList
+        _ domain: Domain, in store: any DomainStore = FileDomainStore(), coding: Coding = .propertyList
     ) {
         self.domain = domain
         self.store = store
@@ -31,11 +31,11 @@ public struct DomainDataStore: DataStore {
     ///   - identifier: The identifier of the user, or `nil` for the domain of the suite.
     ///   - store: The store of the domain. Defaults to the files that `UserDefaults` uses.
     ///   - coding: The form of stored values. Defaults to property list values.
-    /// - Throws: ``/DefaultsCore/PreferencesError/Code/invalidName`` if the identifier cannot be part of a domain's
+    /// - Throws: `PreferencesError.Code.invalidName` if the identifier cannot be part of a domain's
     ///   name.
     public init(
         suite: Domain, user identifier: String?, in store: any DomainStore = FileDomainStore(),
-        coding: DataStoreCoding = .propertyList
+        coding: Coding = .propertyList
     ) throws(PreferencesError) {
         self.init(try suite.ofUser(identifier), in: store, coding: coding)
     }

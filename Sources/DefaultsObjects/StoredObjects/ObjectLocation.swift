@@ -17,7 +17,7 @@ struct ObjectLocation {
 
     /// Replaces the stored object.
     ///
-    /// - Throws: ``StoredObjectError/Code/noFields`` if the location is a domain and the value is not a dictionary.
+    /// - Throws: `StoredObjectError.Code.noFields` if the location is a domain and the value is not a dictionary.
     func set(_ value: PropertyListValue?, in contents: inout PropertyListDictionary) throws {
         if let key {
             contents[key] = value
@@ -53,7 +53,7 @@ final class ObjectClaim: Sendable {
     /// Claims a location.
     ///
     /// - Parameter origin: The type and source location of the object, for errors.
-    /// - Throws: ``StoredObjectError/Code/alreadyLive`` if another object has the location, or
+    /// - Throws: `StoredObjectError.Code.alreadyLive` if another object has the location, or
     ///   ``/DefaultsCore/PreferencesError`` if the domain cannot be identified.
     init(_ location: ObjectLocation, in store: any DomainStore, origin: String) throws {
         let claimed = ClaimedLocation(

@@ -67,7 +67,7 @@ where Element.ID: CustomStringConvertible {
     ///     closure assigns `nil`. It may be called more than once, so it should have no other effects.
     /// - Returns: The result of the body.
     /// - Throws: The errors of `save(_:)`, ``/DefaultsPreferences/PreferenceValueError`` if the stored object
-    ///   cannot be decoded, ``StoredObjectError/Code/otherIdentity`` if the closure has changed the
+    ///   cannot be decoded, `StoredObjectError.Code.otherIdentity` if the closure has changed the
     ///   identity, or the error of the body. Stored objects are unchanged.
     @discardableResult
     public func update<Result>(

@@ -21,32 +21,19 @@ public struct StoredObjectError: Error, Hashable, Sendable {
     }
 }
 
-extension StoredObjectError {
-    /// A kind of error. Later versions may add kinds.
-    public struct Code: ErrorCode {
-        /// The error.
-        public typealias Failure = StoredObjectError
-
-        /// The name of the code.
-        public let description: String
-
-        private init(_ name: String = #function) {
-            description = name
-        }
-
-        /// The identifier is empty.
-        public static var noIdentifier: Code { Code() }
-        /// Some fields to ignore are not fields of the type.
-        public static var unknownIgnoredFields: Code { Code() }
-        /// A field to ignore could not be loaded, because a new object does not have it and the type requires it.
-        public static var ignoredFieldWithoutDefault: Code { Code() }
-        /// Another live object has the same location.
-        public static var alreadyLive: Code { Code() }
-        /// The object has no fields that could be the keys of a domain.
-        public static var noFields: Code { Code() }
-        /// An update has changed the identity of a collection element.
-        public static var otherIdentity: Code { Code() }
-    }
+extension ErrorCode where Failure == StoredObjectError {
+    /// The identifier is empty.
+    public static var noIdentifier: Self { Self() }
+    /// Some fields to ignore are not fields of the type.
+    public static var unknownIgnoredFields: Self { Self() }
+    /// A field to ignore could not be loaded, because a new object does not have it and the type requires it.
+    public static var ignoredFieldWithoutDefault: Self { Self() }
+    /// Another live object has the same location.
+    public static var alreadyLive: Self { Self() }
+    /// The object has no fields that could be the keys of a domain.
+    public static var noFields: Self { Self() }
+    /// An update has changed the identity of a collection element.
+    public static var otherIdentity: Self { Self() }
 }
 
 extension StoredObjectError: CodedError {

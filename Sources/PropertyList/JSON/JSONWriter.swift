@@ -3,7 +3,7 @@ import Foundation
 /// A writer of property list values as JSON.
 public struct JSONWriter: Sendable {
     /// The representation of values without a JSON type.
-    public enum Style: Sendable {
+    package enum Style: Sendable {
         /// Tagged objects such as `{"$date": …}`. ``JSONReader`` reads the same values back, also after another program
         /// has rewritten the text.
         case lossless
@@ -13,7 +13,7 @@ public struct JSONWriter: Sendable {
     }
 
     /// The layout of the text.
-    public enum Layout: Sendable {
+    package enum Layout: Sendable {
         /// On one line.
         case compact
         /// Each element on its own line, indented by two spaces a level.
@@ -23,12 +23,17 @@ public struct JSONWriter: Sendable {
     private let style: Style
     private let layout: Layout
 
+    /// Creates a writer of tagged objects, with each element on its own line. ``JSONReader`` reads the same values.
+    public init() {
+        self.init(.lossless)
+    }
+
     /// Creates a writer.
     ///
     /// - Parameters:
     ///   - style: The representation of values without a JSON type.
     ///   - layout: The layout of the text.
-    public init(_ style: Style = .lossless, layout: Layout = .indented) {
+    package init(_ style: Style = .lossless, layout: Layout = .indented) {
         self.style = style
         self.layout = layout
     }

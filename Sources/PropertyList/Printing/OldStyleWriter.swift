@@ -6,7 +6,7 @@ import Foundation
 /// Foundation ends the process when asked for this format.
 package struct OldStyleWriter: Sendable {
     /// The representation of data.
-    public enum DataStyle: Sendable {
+    package enum DataStyle: Sendable {
         /// For people, as Apple's tool prints data: all of it up to 24 bytes, otherwise the first 16 and the last 8.
         case summary
         /// For readers: `<0fbd77e3>`.

@@ -14,7 +14,7 @@ package enum MemoryCheck {
 
     /// Checks that there is memory for the elements of an array.
     ///
-    /// - Throws: ``PropertyListError/Code/outOfMemory``.
+    /// - Throws: `PropertyListError.Code.outOfMemory`.
     static func requireRoom<Element>(for count: Int, of type: Element.Type) throws(PropertyListError) {
         let (size, overflow) = count.multipliedReportingOverflow(by: MemoryLayout<Element>.stride)
         guard !overflow, hasRoom(forBytes: size) else { throw PropertyListError(.outOfMemory) }

@@ -6,7 +6,7 @@ import Foundation
 /// The content decides the format: a binary file begins with `bplist`, XML with a `<` that does not begin data
 /// (`<0fbd77>`). Other text is old style. Text is in UTF-8, in UTF-16 or UTF-32 with a byte order mark or, in XML, in
 /// the encoding that it declares. Only the reader of that format is used, so its error is the one reported. No input
-/// ends the process or exhausts memory; see ``PropertyListLimits``.
+/// ends the process or exhausts memory.
 public enum PropertyListReader {
     /// Reads a property list.
     ///
@@ -32,7 +32,7 @@ public enum PropertyListReader {
     /// - Parameters:
     ///   - bytes: The contents of the file.
     ///   - document: The result of ``read(_:)`` for these bytes.
-    public static func isReadableByFoundation(_ bytes: [UInt8], _ document: PropertyListDocument) -> Bool {
+    package static func isReadableByFoundation(_ bytes: [UInt8], _ document: PropertyListDocument) -> Bool {
         FoundationReading.succeeds(bytes, document)
     }
 
@@ -69,20 +69,23 @@ public struct PropertyListDocument: Sendable, Equatable {
     public var value: PropertyListValue
     /// The format of the bytes.
     public var format: PropertyListFormat
-    /// The parts of the file that a value cannot hold and that ``value`` replaces with substitutes. A document with
-    /// substitutions can be shown, but writing it would lose something.
-    public var substitutions: [PropertyListSubstitution]
+    /// The parts of the file that a value cannot hold and that ``value`` replaces with substitutes.
+    package var substitutions: [PropertyListSubstitution]
     /// The paths of keys that occur several times in their dictionary, at most 100. ``value`` contains the last of
     /// their values in text and the first in binary files, as in Foundation.
-    public var duplicateKeys: [PropertyListPath] = []
+    package var duplicateKeys: [PropertyListPath] = []
     /// Whether the text contains comments. ``value`` does not contain them, so that writing it would lose them.
     package var hasComments = false
+
+    /// Whether ``value`` holds everything in the file. If not, it contains substitutes: the value can be shown, but
+    /// writing it would lose something.
+    public var isExact: Bool { substitutions.isEmpty }
 }
 
 extension PropertyListDocument {
     /// Returns the value of a key of the root dictionary and the substitutions in it, or `nil` if there is no such key.
     ///
-    /// - Throws: ``PropertyListError/Code/notDictionary``.
+    /// - Throws: `PropertyListError.Code.notDictionary`.
     func member(_ key: String) throws(PropertyListError) -> PropertyListDocument? {
         guard case .dictionary(let root) = value else { throw PropertyListError(.notDictionary(value.type)) }
         return root[key].map { value in

@@ -1,5 +1,5 @@
 /// A part of a file that ``PropertyListValue`` cannot hold.
-public struct PropertyListSubstitution: Sendable, Hashable {
+package struct PropertyListSubstitution: Sendable, Hashable {
     /// The path of the substitute. If ``isSomewhereInside`` is true, the path of a member of the root that contains the
     /// substitute.
     public var path: PropertyListPath
@@ -19,7 +19,7 @@ public struct PropertyListSubstitution: Sendable, Hashable {
     }
 
     /// A kind of content that a value cannot hold, and its substitute.
-    public enum Found: String, Sendable {
+    package enum Found: String, Sendable {
         /// A set, replaced by an array.
         case set
         /// A null, replaced by the string `<null>`.

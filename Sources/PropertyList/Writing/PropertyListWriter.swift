@@ -10,8 +10,8 @@ public enum PropertyListWriter {
     ///
     /// A value that is not exact in the format loses information. Check ``PropertyListValue/isExact(in:)`` first.
     ///
-    /// - Throws: ``PropertyListError`` if no reader could read the result: the value exceeds
-    ///   ``PropertyListLimits/depth``, contains an infinite date, or has a type that the old style lacks.
+    /// - Throws: ``PropertyListError`` if no reader could read the result: more than 512 containers are nested, a date
+    ///   is infinite, or the old style lacks a type.
     public static func data(of value: PropertyListValue, as format: PropertyListFormat) throws(PropertyListError)
         -> Data
     {

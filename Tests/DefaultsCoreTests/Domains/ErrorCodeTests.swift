@@ -102,9 +102,9 @@ struct ErrorCodeTests {
 
     @Test("errors of records and journals have codes and details")
     func records() {
-        let owned = AppliedStateError(.owned(domain: "D", "a", by: "id"))
+        let owned = StateApplier.ApplyError(.owned(domain: "D", "a", by: "id"))
         #expect(owned.code == .owned && owned.identifier == "id" && owned.path == "a")
-        let same = AppliedStateError(.sameDomain("a", "a.plist"))
+        let same = StateApplier.ApplyError(.sameDomain("a", "a.plist"))
         #expect(same.code == .sameDomain && same.identifier == nil && same.path == nil)
         let file = JournalError(.file(PreferencesError(FileAccess.write("/j").error(.notWritable))))
         #expect(file.code == .file && file.path == "/j" && file.entry == nil)

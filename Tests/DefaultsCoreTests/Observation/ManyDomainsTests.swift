@@ -189,7 +189,7 @@ struct ManyDomainsTests {
 }
 
 /// A store of files that records which domains are read.
-private final class CountingStore: DomainStore {
+private final class CountingStore: SearchableDomainStore {
     let reads = Mutex<[Domain]>([])
     let failures = Mutex<[Domain: PreferencesError]>([:])
     private let files: FileDomainStore

@@ -50,7 +50,7 @@ struct DomainStoreTests {
     }
 
     @Test("a journal reports changes as its files do", arguments: DomainStoreConformance.observationChecks)
-    func observedJournal(check: DomainStoreConformance.ObservationCheck) async throws {
+    func observedJournal(check: DomainStoreConformance.AsynchronousCheck) async throws {
         let scratch = try Scratch()
         try await check.run(recording(InMemoryDomainStore(), in: scratch), timeLimit: Self.timeLimit)
     }
@@ -81,14 +81,14 @@ struct DomainStoreTests {
     private static let timeLimit = Duration.seconds(3600)
 
     @Test("files report changes as every store does", arguments: DomainStoreConformance.observationChecks)
-    func observedFiles(check: DomainStoreConformance.ObservationCheck) async throws {
+    func observedFiles(check: DomainStoreConformance.AsynchronousCheck) async throws {
         let store = try TemporaryStore(lockTimeout: Self.timeLimit)
         let other = FileDomainStore(folders: DomainFolders(root: store.folder), lockTimeout: .seconds(3601))
         try await check.run(store, other: other, timeLimit: Self.timeLimit)
     }
 
     @Test("a store in memory reports changes as every store does", arguments: DomainStoreConformance.observationChecks)
-    func observedMemory(check: DomainStoreConformance.ObservationCheck) async throws {
+    func observedMemory(check: DomainStoreConformance.AsynchronousCheck) async throws {
         try await check.run(InMemoryDomainStore(), timeLimit: Self.timeLimit)
     }
 }

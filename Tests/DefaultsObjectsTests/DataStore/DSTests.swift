@@ -23,13 +23,13 @@ struct DSTests {
 
     init() throws { home = try Home() }
 
-    private func store(coding: DataStoreCoding = .propertyList) throws -> DomainDataStore {
+    private func store(coding: DomainDataStore.Coding = .propertyList) throws -> DomainDataStore {
         DomainDataStore(try Home.theDomain, in: home.store, coding: coding)
     }
 
     @Test("DS1: every store meets the requirements", arguments: DataStoreConformance.checks)
     func ds1(check: DataStoreConformance.Check) async throws {
-        for coding in [DataStoreCoding.propertyList, .json()] {
+        for coding in [DomainDataStore.Coding.propertyList, .json()] {
             try await check.run(DomainDataStore(Home.theDomain, in: TemporaryStore(), coding: coding))
             try await check.run(DomainDataStore(Home.theDomain, in: InMemoryDomainStore(), coding: coding))
         }
@@ -115,7 +115,7 @@ struct DSTests {
     func ds8() async throws {
         let window = Window(title: "t", frame: [1, 2.5], identifier: .max)
         try home.write(["login": Data(#""ann""#.utf8), "index": try JSONEncoder().encode(window)])
-        for coding in [DataStoreCoding.propertyList, .json()] {
+        for coding in [DomainDataStore.Coding.propertyList, .json()] {
             #expect(try await store(coding: coding).read(String.self, for: Name.login) == "ann")
             #expect(try await store(coding: coding).read(Window.self, for: Name.index) == window)
         }

@@ -235,7 +235,9 @@ private struct MigrationCommand {
 
     /// Prints the differences as `diff` of two domains does or, if several domains would change, as `diff` of two roots
     /// does. A domain of the keyring comes last.
-    private func show(_ changes: [DomainChange], _ keyringChanges: [DomainChange]) throws(CommandError) -> ExitStatus {
+    private func show(_ changes: [Migrator.DomainChange], _ keyringChanges: [Migrator.DomainChange])
+        throws(CommandError) -> ExitStatus
+    {
         let files = changes.sorted { MigrationText.comesFirst($0.domain, $1.domain) }.map { ($0.domain.title, $0) }
         let all = files + keyringChanges.map { ("\($0.domain) in the keyring", $0) }
         for (title, change) in all {

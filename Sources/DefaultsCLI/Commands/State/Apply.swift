@@ -1,4 +1,5 @@
 import DefaultsCore
+import DefaultsMigration
 import DefaultsState
 import PropertyList
 import ToolSupport
@@ -167,7 +168,7 @@ private struct ApplyCommand {
         let options = session.options
         if options.isDryRun || options.isVerbose {
             try session.show(
-                changes.map { DomainChange(domain: $0.domain, old: $0.old, new: $0.new) },
+                changes.map { Migrator.DomainChange(domain: $0.domain, old: $0.old, new: $0.new) },
                 isChanged: !options.isDryRun)
         }
         for change in changes {
@@ -184,7 +185,7 @@ private struct ApplyCommand {
             try session.show(
                 lines: mappingErrors {
                     guard let lines = try lines(of: identifier) else {
-                        throw AppliedStateError(.noRecord(identifier: identifier))
+                        throw StateApplier.ApplyError(.noRecord(identifier: identifier))
                     }
                     return lines
                 })

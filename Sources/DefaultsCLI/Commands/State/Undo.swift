@@ -27,8 +27,7 @@ extension Command {
             guard let journal = session.journal else { throw .noJournal }
             do {
                 let perform = { (store: any DomainStore) in
-                    try Undo(store: store, journal: journal)
-                        .perform(selection ?? .last(1), isForced: options.isForced)
+                    try journal.undo(selection ?? .last(1), in: store, isForced: options.isForced)
                 }
                 let outcome =
                     options.isDryRun ? try session.store.rehearse(perform).result : try perform(session.store)

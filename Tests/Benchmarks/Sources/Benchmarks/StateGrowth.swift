@@ -11,8 +11,8 @@ struct StateGrowth {
     /// The names of the works, with the shape of what grows.
     static let works: KeyValuePairs = [
         "state: read": "flat", "state: read with merge": "flat", "state: write": "domains", "state: overlay": "flat",
-        "state: contents": "flat", "state: exact contents": "flat", "state: apply": "flat",
-        "state: apply with identifier": "flat", "state: take back": "flat", "state: record": "flat",
+        "state: apply": "flat", "state: apply exactly": "flat", "state: apply with identifier": "flat",
+        "state: apply again": "flat", "state: take back": "flat",
         "batch: one domain": "flat", "batch: domains": "domains", "differences": "flat",
         "journal: undo": "flat", "state: apply to domains": "written", "state: take back domains": "written",
         "observe all": "domains", "observe all, 100 changes": "domains", "journal: append": "written",
@@ -25,12 +25,13 @@ struct StateGrowth {
         let names = (0..<count).map { "com.example.key.\($0)" }
         let contents = PropertyListDictionary(names.map { ($0, .string($0)) })
         switch work {
-        case "state: read", "state: read with merge", "state: overlay", "state: contents", "state: exact contents":
+        case "state: read", "state: read with merge", "state: overlay":
             return try document(work, names, contents)
         case "state: write":
             let domains = try names.map { (try Domain($0), ["a": 1] as PropertyListDictionary) }
             return Clock.processor.time { precondition(StateDocument.dictionary(of: domains).count == names.count) }
-        case "state: apply", "state: apply with identifier", "state: take back", "state: record":
+        case "state: apply", "state: apply exactly", "state: apply with identifier", "state: apply again",
+            "state: take back":
             return try applier(work, [try Domain("D"): contents])
         case "state: apply to domains", "state: take back domains":
             let domains = try names.map { (try Domain($0), ["a": 1] as PropertyListDictionary) }
@@ -58,15 +59,9 @@ struct StateGrowth {
                 let isMerged = work == "state: read with merge"
                 let pairs = names.map { "\"\($0)\": \(isMerged ? "{\"$merge\": {\"a\": 1}}" : "1")" }
                 let text = "{\"D\": {\(pairs.joined(separator: ","))}}"
-                check(try StateDocument(Array(text.utf8)).domains.first?.requirements.count == names.count)
-            case "state: overlay":
-                let both = document.overlaid(with: other)
-                precondition(both.domains.first?.requirements.count == 2 * names.count)
+                check(try StateDocument(Array(text.utf8)) != StateDocument())
             default:
-                var old = contents
-                old["other"] = 1
-                let result = document.domains.first?.contents(from: old, isExact: work == "state: exact contents")
-                precondition((result?.count ?? 0) >= names.count)
+                precondition(document.overlaid(with: other) != document)
             }
         }
     }
@@ -78,13 +73,15 @@ struct StateGrowth {
             switch work {
             case "state: apply":
                 return try Clock.processor.time { try applier.apply(document) }
+            case "state: apply exactly":
+                return try Clock.processor.time { try applier.apply(document, isExact: true) }
             case "state: apply with identifier", "state: apply to domains":
                 return try Clock.processor.time { try applier.apply(document, identifier: "id") }
             default:
                 try applier.apply(document, identifier: "id")
                 return try Clock.processor.time {
-                    if work == "state: record" {
-                        check(try applier.record(of: "id") != nil)
+                    if work == "state: apply again" {
+                        try applier.apply(document, identifier: "id")
                     } else {
                         try applier.remove("id")
                     }
@@ -124,7 +121,7 @@ struct StateGrowth {
                 if work == "journal: read" {
                     check(try journal.entries().count == names.count)
                 } else {
-                    try Undo(store: store, journal: journal).perform(.all)
+                    try journal.undo(.all, in: store)
                 }
             }
         }

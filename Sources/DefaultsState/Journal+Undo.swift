@@ -1,15 +1,11 @@
 public import DefaultsCore
+package import DefaultsMigration
 import PropertyList
 
-/// Takes back changes that a journal has recorded.
-///
-/// An undo through a ``JournalingDomainStore`` is recorded in the journal as well. The next undo then takes back an
-/// earlier change, and a redo takes back the undo. An undo through another store is unknown to the journal, so that the
-/// next one finds the same changes.
-public struct Undo: Sendable {
+extension Journal {
     /// The entries to undo. Entries of a store with a root are undone in such a store only, and others in others. Those
     /// of another home folder or root are passed over.
-    public enum Selection: Hashable, Sendable {
+    public enum UndoSelection: Hashable, Sendable {
         /// The given number of last changes that are in effect, without undos.
         case last(Int)
         /// All changes that are in effect.
@@ -22,25 +18,13 @@ public struct Undo: Sendable {
     }
 
     /// The effect of an undo.
-    public struct Outcome: Sendable {
+    public struct UndoOutcome: Sendable {
         /// The entries, the last one first.
         public let entries: [Journal.Entry]
         /// Whether a value changed.
         public var isChanged: Bool { !changes.isEmpty }
         /// The domains that changed.
-        package let changes: [DomainChange]
-    }
-
-    private let store: any DomainStore
-    private let journal: Journal
-
-    /// Creates an undo.
-    ///
-    /// - Parameters:
-    ///   - store: The store of the domains.
-    ///   - journal: The journal with the changes. It was recorded below the same root, if any.
-    public init(store: any DomainStore, journal: Journal) {
-        (self.store, self.journal) = (store, journal)
+        package let changes: [Migrator.DomainChange]
     }
 
     /// Takes changes back, the last one first, in one change of all their domains.
@@ -48,8 +32,13 @@ public struct Undo: Sendable {
     /// A value that is the old one already is left alone: its change never happened, or was undone. If the last entry
     /// is an undo that was interrupted, it is completed.
     ///
+    /// An undo in a ``JournalingDomainStore`` is recorded in the journal as well. The next undo then takes back an
+    /// earlier change, and a redo takes back the undo. An undo in another store is unknown to the journal, so that the
+    /// next one finds the same changes.
+    ///
     /// - Parameters:
-    ///   - selection: The entries to undo.
+    ///   - selection: The entries to undo. They were recorded below the same root, if any.
+    ///   - store: The store of the domains.
     ///   - isForced: Whether to set values that are not the recorded ones, and whether the entry of a number can be
     ///     that of another home folder or root. It is recorded as a change then.
     /// - Returns: The effect.
@@ -57,18 +46,20 @@ public struct Undo: Sendable {
     ///   entries, or an entry cannot be undone here; or `PreferencesError`. Nothing has changed, except as
     ///   `DomainStore.update(_:_:)` says.
     @discardableResult
-    public func perform(_ selection: Selection = .last(1), isForced: Bool = false) throws -> Outcome {
+    public func undo(
+        _ selection: UndoSelection = .last(1), in store: any DomainStore, isForced: Bool = false
+    ) throws -> UndoOutcome {
         var remaining = selection
-        var completed = Outcome(entries: [], changes: [])
+        var completed = UndoOutcome(entries: [], changes: [])
         while true {
-            let plan = try UndoPlan(remaining, of: journal, isForced: isForced)
+            let plan = try UndoPlan(remaining, of: self, isForced: isForced)
             if plan.domains.isEmpty {
                 if let refusal = plan.refusal { throw refusal }
-                return completed + Outcome(entries: plan.entries, changes: [])
+                return completed + UndoOutcome(entries: plan.entries, changes: [])
             }
-            let attempt = try store.update(plan.domains) { transaction -> Attempt in
+            let attempt = try store.update(plan.domains) { transaction -> UndoAttempt in
                 // Until the domains were locked, another program may have recorded more.
-                guard try UndoPlan(remaining, of: journal, isForced: isForced) == plan else { return .selectAgain }
+                guard try UndoPlan(remaining, of: self, isForced: isForced) == plan else { return .selectAgain }
                 if let last = plan.unverified, last.isInterrupted(in: transaction) {
                     let completion = UndoPlan(toComplete: last, in: plan)
                     return .completed(try perform(completion, in: &transaction, isForced: isForced), last)
@@ -88,26 +79,26 @@ public struct Undo: Sendable {
     }
 
     /// The result of an update whose entries were selected before the domains were locked.
-    private enum Attempt {
-        case done(Outcome)
+    private enum UndoAttempt {
+        case done(UndoOutcome)
         /// An entry was completed that had been interrupted.
-        case completed(Outcome, Journal.Entry)
+        case completed(UndoOutcome, Journal.Entry)
         /// The entries must be selected again.
         case selectAgain
     }
 
     private func perform(
         _ plan: UndoPlan, in transaction: inout DomainTransaction, isForced: Bool
-    ) throws(JournalError) -> Outcome {
+    ) throws(JournalError) -> UndoOutcome {
         let before = transaction
         try Self.undo(plan.entries, in: &transaction, isForced: isForced)
         let changes = transaction.distinct(plan.domains).map { [transaction] in
-            DomainChange(domain: $0, old: before[$0], new: transaction[$0])
+            Migrator.DomainChange(domain: $0, old: before[$0], new: transaction[$0])
         }.filter { $0.old != $0.new }
         if !changes.isEmpty || plan.isInEffect {
-            transaction.undone = UndoneEntries(journal: journal.path, numbers: plan.recorded)
+            transaction.undone = UndoneEntries(journal: path, numbers: plan.recorded)
         }
-        return Outcome(entries: plan.entries, changes: changes)
+        return UndoOutcome(entries: plan.entries, changes: changes)
     }
 
     /// Takes the changes of entries back, in the given order.
@@ -147,15 +138,15 @@ extension PendingContents {
     }
 }
 
-extension Undo.Outcome {
+extension Journal.UndoOutcome {
     fileprivate static func + (first: Self, second: Self) -> Self {
         Self(entries: first.entries + second.entries, changes: first.changes + second.changes)
     }
 }
 
-extension Undo.Selection {
+extension Journal.UndoSelection {
     /// Returns the selection that is left after an undo was completed, or `nil` if there is none.
-    fileprivate func rest(after entry: Journal.Entry) -> Undo.Selection? {
+    fileprivate func rest(after entry: Journal.Entry) -> Journal.UndoSelection? {
         switch self {
         case .all: .all
         case .last(let count): count > entry.undoes.count ? .last(count - entry.undoes.count) : nil

@@ -2,24 +2,26 @@ public import DefaultsCore
 import PropertyList
 import Synchronization
 
-/// A type that provides values for typed keys: ``Preferences``, a ``Preferences/Layer`` or a ``Preferences/Editor``.
-public protocol ReadablePreferences {
-    /// The value of a key, or the key's default if no value is found or the value is not one of the key's.
-    subscript<Value: Codable>(key: PreferenceKey<Value>) -> Value { get }
+extension Preferences {
+    /// A type that provides values for typed keys: ``Preferences``, ``Preferences/Layer`` or ``Preferences/Editor``.
+    public protocol Readable {
+        /// The value of a key, or the key's default if no value is found or the value is not one of the key's.
+        subscript<Value: Codable>(key: PreferenceKey<Value>) -> Value { get }
 
-    /// Returns the value found for a key.
-    ///
-    /// - Parameter key: The key to look up.
-    /// - Returns: The value, or `nil` if there is none. The key's own default does not count.
-    /// - Throws: ``PreferenceValueError`` if the value found is not one of the key's, or `PreferencesError` if a
-    ///   domain that precedes the value cannot be read.
-    func storedValue<Value: Decodable>(for key: PreferenceKey<Value>) throws -> Value?
+        /// Returns the value found for a key.
+        ///
+        /// - Parameter key: The key to look up.
+        /// - Returns: The value, or `nil` if there is none. The key's own default does not count.
+        /// - Throws: ``PreferenceValueError`` if the value found is not one of the key's, or `PreferencesError` if a
+        ///   domain that precedes the value cannot be read.
+        func storedValue<Value: Decodable>(for key: PreferenceKey<Value>) throws -> Value?
 
-    /// Returns whether there is a value for a key, not counting defaults.
-    func isSet<Value>(_ key: PreferenceKey<Value>) -> Bool
+        /// Returns whether there is a value for a key, not counting defaults.
+        func isSet<Value>(_ key: PreferenceKey<Value>) -> Bool
+    }
 }
 
-extension ReadablePreferences {
+extension Preferences.Readable {
     /// Returns the value of a key.
     ///
     /// - Parameter key: The key to look up.
@@ -32,7 +34,7 @@ extension ReadablePreferences {
 
 extension Preferences {
     /// A read-only view of one of the layers in which ``Preferences`` look up values.
-    public struct Layer: ReadablePreferences, Sendable {
+    public struct Layer: Readable, Sendable {
         private let find: @Sendable (ExactName) throws(PreferencesError) -> FoundValue?
         private let keyMapping: Preferences.KeyMapping
 
