@@ -201,7 +201,8 @@ extension Migrator {
 
     /// Returns the identifiers of the completed migrations, in the order of their dates.
     ///
-    /// - Throws: The same errors as ``records(in:)``.
+    /// - Throws: `MigrationError.Code.damagedRecord` or `MigrationError.Code.newerRecord` if a record cannot be read,
+    ///   or `PreferencesError` if the domain cannot be read.
     public func appliedIdentifiers(in target: Domain) throws -> [String] {
         try records(in: target).filter { $0.state == .done }.map(\.identifier)
     }

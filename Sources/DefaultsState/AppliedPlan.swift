@@ -79,28 +79,6 @@ struct AppliedPlan {
     }
 }
 
-extension StateDocument.DomainState {
-    /// Returns the requirements in order, including those that remove a key.
-    fileprivate func requirements(
-        of contents: PropertyListDictionary, isExact: Bool, owned: [PropertyListPath]
-    ) -> [StateDocument.Requirement] {
-        let removals = unlistedKeys(of: contents, isExact: isExact, owned: owned)
-            .map { StateDocument.Requirement(.key($0), nil) }
-        return removals.isEmpty ? requirements : (requirements + removals).sorted { $0.path.precedes($1.path) }
-    }
-
-    /// Returns the keys to remove because no requirement concerns them. Keys that other identifiers own stay, unless
-    /// the domain must not exist.
-    fileprivate func unlistedKeys(
-        of contents: PropertyListDictionary, isExact: Bool, owned: [PropertyListPath]
-    ) -> [String] {
-        let keys = unlistedKeys(of: contents, isExact: isExact)
-        if removesOtherKeys || owned.isEmpty { return keys }
-        let owned = Set(owned.compactMap { $0.components.first.map { ExactName($0) } })
-        return keys.filter { !owned.contains(ExactName($0)) }
-    }
-}
-
 extension AppliedState.OwnedDomain {
     /// Creates the record of requirements that were made over a baseline.
     ///

@@ -4,7 +4,7 @@ import DefaultsMigration
 
 /// Applies state documents to domains, and reverts them.
 ///
-/// With an identifier, an applier records the values that it sets; see ``AppliedState``. Without one, it changes
+/// With an identifier, an applier records the values that it sets, and the earlier ones. Without one, it changes
 /// domains and records nothing.
 ///
 /// **Crashes.** A run makes two changes:

@@ -99,21 +99,29 @@ extension StateDocument.DomainState {
     /// - Parameters:
     ///   - contents: The contents before.
     ///   - isExact: Whether to remove keys that are not listed. The key that holds records of migrations stays.
-    public func contents(from contents: PropertyListDictionary, isExact: Bool = false) -> PropertyListDictionary {
+    package func contents(from contents: PropertyListDictionary, isExact: Bool = false) -> PropertyListDictionary {
         var changed = contents
-        let removals = unlistedKeys(of: contents, isExact: isExact).map { StateDocument.Requirement(.key($0), nil) }
-        changed.apply(removals + requirements)
+        changed.apply(requirements(of: contents, isExact: isExact))
         return changed
     }
 
-    /// Returns the keys to remove because no requirement concerns them.
-    func unlistedKeys(of contents: PropertyListDictionary, isExact: Bool) -> [String] {
-        guard removesOtherKeys || isExact else { return [] }
-        let listed = Set(requirements.compactMap { $0.path.components.first.map { ExactName($0) } })
-        return contents.keys.filter { key in
-            if listed.contains(ExactName(key)) { return false }
-            return removesOtherKeys || !key.hasSameScalars(as: Migration.recordKey)
-        }
+    /// Returns the requirements in order, including those that remove a key because no requirement concerns it.
+    ///
+    /// - Parameters:
+    ///   - contents: The contents to which the requirements will be applied.
+    ///   - isExact: Whether to remove keys that are not listed. The key that holds records of migrations stays.
+    ///   - owned: Paths whose keys stay, unless the domain must not exist.
+    func requirements(
+        of contents: PropertyListDictionary, isExact: Bool, owned: [PropertyListPath] = []
+    ) -> [StateDocument.Requirement] {
+        let requirements = requirements
+        guard removesOtherKeys || isExact else { return requirements }
+        var kept = requirements.map(\.path)
+        if !removesOtherKeys { kept += owned + [.key(Migration.recordKey)] }
+        let names = Set(kept.compactMap { $0.components.first.map { ExactName($0) } })
+        let removals = contents.keys.filter { !names.contains(ExactName($0)) }
+            .map { StateDocument.Requirement(.key($0), nil) }
+        return removals.isEmpty ? requirements : (requirements + removals).sorted { $0.path.precedes($1.path) }
     }
 }
 
