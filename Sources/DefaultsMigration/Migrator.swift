@@ -210,7 +210,7 @@ extension Migrator {
 
 extension Migrator {
     /// The changes that a migration or rollback would make.
-    public typealias Preview<Report> = (report: Report, changes: [DomainChange], keyringChanges: [DomainChange])
+    public typealias Preview<Report> = (report: Report, changes: [Domain.Change], keyringChanges: [Domain.Change])
 
     /// Returns the changes that a migration would make, without making them.
     ///

@@ -6,14 +6,14 @@ import Synchronization
 ///
 /// The updates of the other store are begun and cancelled. It therefore determines which domains are the same file, and
 /// no other writer interferes with an update. Changes are not observed.
-package final class RehearsalStore: SearchableDomainStore {
+package final class RehearsalStore: DomainStore {
     private let base: any DomainStore
     private let rehearsed = Mutex<[Rehearsed]>([])
 
     /// The last state of a domain that an update has named.
     private struct Rehearsed {
         let identity: Domain.Identity
-        let change: Migrator.DomainChange
+        let change: Domain.Change
     }
 
     private struct Cancellation: Error {}
@@ -23,7 +23,7 @@ package final class RehearsalStore: SearchableDomainStore {
     }
 
     /// The changed domains. If several names stand for one file, the first is used.
-    package var changes: [Migrator.DomainChange] {
+    package var changes: [Domain.Change] {
         rehearsed.withLock { $0.map(\.change) }.filter { $0.old != $0.new }
     }
 
@@ -50,7 +50,7 @@ package final class RehearsalStore: SearchableDomainStore {
         try findDomains(on: host).domains
     }
 
-    package func findDomains(on host: Domain.Host) throws(PreferencesError) -> FoundDomains {
+    package func findDomains(on host: Domain.Host) throws(PreferencesError) -> Domain.SearchResult {
         var found = try base.findDomains(on: host)
         found.domains = try rehearsing(found.domains) { domain in
             domain.host == host && domain.user == .current && domain.name != .global
@@ -59,7 +59,7 @@ package final class RehearsalStore: SearchableDomainStore {
         return found
     }
 
-    package func findAllDomains(_ scope: DomainScope) throws(PreferencesError) -> FoundDomains {
+    package func findAllDomains(_ scope: Domain.Scope) throws(PreferencesError) -> Domain.SearchResult {
         var found = try base.findAllDomains(scope)
         found.domains = try rehearsing(found.domains, isIncluded: scope.contains)
         return found
@@ -123,11 +123,11 @@ package final class RehearsalStore: SearchableDomainStore {
 
     private static func changes(
         _ domains: [Domain], from before: DomainTransaction, to after: DomainTransaction
-    ) -> [Migrator.DomainChange] {
-        after.distinct(domains).map { Migrator.DomainChange(domain: $0, old: before[$0], new: after[$0]) }
+    ) -> [Domain.Change] {
+        after.distinct(domains).map { Domain.Change(domain: $0, old: before[$0], new: after[$0]) }
     }
 
-    private func validate(_ changes: [Migrator.DomainChange]) throws(PreferencesError) {
+    private func validate(_ changes: [Domain.Change]) throws(PreferencesError) {
         for change in changes {
             do {
                 try PropertyListWriter.validate(.dictionary(change.new))
@@ -144,7 +144,7 @@ extension DomainStore {
     /// - Returns: The result of the function, and the domains that it would have changed.
     package func rehearse<Result>(
         _ body: (any DomainStore) throws -> Result
-    ) throws -> (result: Result, changes: [Migrator.DomainChange]) {
+    ) throws -> (result: Result, changes: [Domain.Change]) {
         let rehearsal = RehearsalStore(self)
         return (try body(rehearsal), rehearsal.changes)
     }

@@ -44,7 +44,7 @@ struct DomainValues {
     /// The contents when they were last read or saved.
     private(set) var layer = Layer.contents([:])
     /// The version of the domain when the contents were read, if no later change can have the same one.
-    private(set) var domainVersion: DomainVersion?
+    private(set) var domainVersion: Domain.Version?
     var isLoaded = false
     var isReadScheduled = false
     var isSaveScheduled = false
@@ -130,7 +130,7 @@ struct DomainValues {
     /// - Parameters:
     ///   - version: The version of the domain, if it is settled.
     ///   - saved: The number of the last pending change that is saved.
-    mutating func install(_ layer: Layer, _ version: DomainVersion?, saved: UInt64) {
+    mutating func install(_ layer: Layer, _ version: Domain.Version?, saved: UInt64) {
         self.layer = layer
         domainVersion = if case .contents = layer { version } else { nil }
         isLoaded = true

@@ -149,7 +149,7 @@ extension SharedDomain {
 
     /// The version to remember, which must be determined before the domain is read, or `nil` if a later change could
     /// have the same version.
-    private var settledVersion: DomainVersion? {
+    private var settledVersion: Domain.Version? {
         guard let version = store.version(of: domain), version.isSettled else { return nil }
         return version
     }

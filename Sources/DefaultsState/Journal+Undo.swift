@@ -1,5 +1,5 @@
 public import DefaultsCore
-package import DefaultsMigration
+import DefaultsMigration
 import PropertyList
 
 extension Journal {
@@ -24,7 +24,7 @@ extension Journal {
         /// Whether a value changed.
         public var isChanged: Bool { !changes.isEmpty }
         /// The domains that changed.
-        package let changes: [Migrator.DomainChange]
+        package let changes: [Domain.Change]
     }
 
     /// Takes changes back, the last one first, in one change of all their domains.
@@ -93,7 +93,7 @@ extension Journal {
         let before = transaction
         try Self.undo(plan.entries, in: &transaction, isForced: isForced)
         let changes = transaction.distinct(plan.domains).map { [transaction] in
-            Migrator.DomainChange(domain: $0, old: before[$0], new: transaction[$0])
+            Domain.Change(domain: $0, old: before[$0], new: transaction[$0])
         }.filter { $0.old != $0.new }
         if !changes.isEmpty || plan.isInEffect {
             transaction.undone = UndoneEntries(journal: path, numbers: plan.recorded)

@@ -103,7 +103,7 @@ struct JournalTests {
         try FileManager.default.removeItem(atPath: journal.path)
         for value in [4, 5] as [PropertyListValue] { try set(value, operation) }
         #expect(try journal.entries().map(\.number) == [1])
-        try Undo(store: recording(store), journal: journal).perform()
+        try journal.undo(in: recording(store))
         #expect(store.contents[domain] == ["x": 3])
     }
 

@@ -35,7 +35,7 @@ struct DomainCandidates {
 
     /// The domains of a host that have a file, without the global one.
     private func namedDomains(on host: Domain.Host) -> [Domain] {
-        let found = try? FileDomainStore(folders: folders).findAllDomains(DomainScope(host: host))
+        let found = try? FileDomainStore(folders: folders).findAllDomains(Domain.Scope(host: host))
         return found?.domains.filter { $0.name != .global } ?? []
     }
 

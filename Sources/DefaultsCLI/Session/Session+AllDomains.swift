@@ -38,7 +38,7 @@ extension [CommandError] {
 /// The domains of the verbs over many domains, which all read them by these functions.
 extension Session {
     /// The domains that the options choose.
-    var scope: DomainScope { DomainScope(host: options.namesHost ? options.host : nil, matching: options.domains) }
+    var scope: Domain.Scope { Domain.Scope(host: options.namesHost ? options.host : nil, matching: options.domains) }
 
     /// Reads the domains in a scope. An error for one of them does not end the reading.
     ///
@@ -49,7 +49,7 @@ extension Session {
     ///   - folder: The folder of the domains. Defaults to the one of the session.
     ///   - isExact: Whether a domain with a value that cannot be represented cannot be read.
     func readDomains(
-        in scope: DomainScope, ofFolder folder: String? = nil, isExact: Bool = true
+        in scope: Domain.Scope, ofFolder folder: String? = nil, isExact: Bool = true
     ) throws(CommandError) -> DomainsReading {
         let store = folder.map { storeOfDomains(inFolder: $0) } ?? store
         let readings = try CommandError.mapping(
@@ -97,7 +97,7 @@ extension Session {
     ///   - reportsUnsearched: Whether to report that subfolders were not searched.
     /// - Returns: The titles and contents of the domains, and the status that the command ends with.
     func allDomains(
-        in scope: DomainScope, reportsUnsearched: Bool = false
+        in scope: Domain.Scope, reportsUnsearched: Bool = false
     ) throws(CommandError) -> (domains: [(title: String, contents: PropertyListDictionary)], status: ExitStatus) {
         let reading = try readDomains(in: scope, isExact: false)
         for error in reading.errors { report(error) }
@@ -131,7 +131,7 @@ extension Session {
     ///   - advice: What the user can do about subfolders that were not searched, which is reported.
     /// - Throws: An error if any domain cannot be read, or has no name below the folder.
     func contentsOfAllDomains(
-        inRoot folder: String, _ scope: DomainScope = .all, advice: String = ""
+        inRoot folder: String, _ scope: Domain.Scope = .all, advice: String = ""
     ) throws(CommandError) -> [(domain: Domain, contents: PropertyListDictionary)] {
         let reading = try readDomains(in: scope, ofFolder: folder)
         try requireAll(of: reading)
@@ -177,7 +177,7 @@ extension Session {
     private func isBase(_ folder: String) -> Bool { !folders.isRoot && folders.isBase(folder) }
 
     /// Returns the title of a domain among others. If all are of one host, the host is not part of it.
-    private func title(of domain: Domain, in scope: DomainScope) -> String {
+    private func title(of domain: Domain, in scope: Domain.Scope) -> String {
         guard scope.host != nil || domain.host == .any else { return domain.spelling }
         return domain.name == .global ? "Apple Global Domain" : domain.description
     }

@@ -10,7 +10,7 @@ extension Session {
     /// Domains that do not differ are not printed.
     ///
     /// - Parameter isChanged: Whether the change was made before, which the error of a failed write mentions.
-    func show(_ changes: [Migrator.DomainChange], isChanged: Bool = false) throws(CommandError) {
+    func show(_ changes: [Domain.Change], isChanged: Bool = false) throws(CommandError) {
         let changes = changes.sorted { $0.domain.spelling.precedesInUTF16($1.domain.spelling) }
         for change in changes where change.old != change.new {
             try show(

@@ -31,7 +31,7 @@ extension Session {
     func suggestion(for domain: DomainArgument) -> String? {
         guard options.storage.hasFiles, case .named(let name) = domain.domain.name else { return nil }
         if let path = domain.pathInCurrentFolder() { return path }
-        guard let found = try? store.findAllDomains(DomainScope(host: options.host)) else { return nil }
+        guard let found = try? store.findAllDomains(Domain.Scope(host: options.host)) else { return nil }
         let names = found.domains.map(\.description) + ["NSGlobalDomain"]
         return NameSuggestion.nearest(to: name, among: names) ?? NameSuggestion.withLastComponent(name, among: names)
     }

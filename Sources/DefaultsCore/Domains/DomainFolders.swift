@@ -232,12 +232,12 @@ extension DomainFolders {
     /// Returns the domains in a scope whose files have the given paths, as a search finds them, with the global ones.
     ///
     /// The domains of any host come first, then those of other hosts, then those of this host or of the scope's host.
-    package func domains(in scope: DomainScope, ofPaths paths: [String]) -> [Domain] {
+    package func domains(in scope: Domain.Scope, ofPaths paths: [String]) -> [Domain] {
         let domains = domains(onHostOf: scope, ofPaths: paths)
         return scope.patterns.isEmpty ? domains : domains.filter(scope.contains)
     }
 
-    private func domains(onHostOf scope: DomainScope, ofPaths paths: [String]) -> [Domain] {
+    private func domains(onHostOf scope: Domain.Scope, ofPaths paths: [String]) -> [Domain] {
         let unsearched = unsearchedFolders.map { $0.appendingComponent("") }
         let inBase = paths.filter { path in !unsearched.contains(where: path.hasScalarPrefix) }
         var domains = scope.covers(.any) ? withGlobal(on: .any, ofPaths: inBase) : []

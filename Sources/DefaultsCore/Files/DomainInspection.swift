@@ -21,7 +21,7 @@ package struct DomainInspection: Sendable {
     }
 
     /// Returns the findings for the domains that a search has found, and for entries that cannot be used.
-    package func findings(in found: FoundDomains) -> [DomainFinding] {
+    package func findings(in found: Domain.SearchResult) -> [DomainFinding] {
         found.domains.flatMap { findings(in: $0) ?? [] } + found.obstacles.flatMap(findings(at:))
     }
 

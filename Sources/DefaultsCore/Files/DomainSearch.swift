@@ -38,7 +38,7 @@ struct DomainSearch {
     /// of the ``errors``.
     ///
     /// - Throws: An error if the base folder exists and cannot be listed.
-    init(_ folders: DomainFolders, scope: DomainScope) throws(PreferencesError) {
+    init(_ folders: DomainFolders, scope: Domain.Scope) throws(PreferencesError) {
         isRecursive = folders.isRoot
         excluded = folders.unsearchedFolders
         let base = folders.folder(user: .current, host: .any)
@@ -56,7 +56,7 @@ struct DomainSearch {
     }
 
     /// Returns the subfolders of the base that the patterns of a scope name, or searches all of them.
-    private mutating func subfolders(for scope: DomainScope) -> [String] {
+    private mutating func subfolders(for scope: Domain.Scope) -> [String] {
         var names: [String] = []
         for pattern in scope.patterns {
             switch pattern.subfolders {

@@ -10,7 +10,7 @@ extension FileDomainStore {
     ///
     /// - Throws: ``PreferencesError`` if a folder cannot be listed, or if the lock is not free, or files keep changing,
     ///   until the ``lockTimeout``.
-    package func readAllDomains(_ scope: DomainScope) throws(PreferencesError) -> DomainReadings {
+    public func readAllDomains(_ scope: Domain.Scope) throws(PreferencesError) -> Domain.Readings {
         let deadline = Deadline(after: lockTimeout)
         var retries = Retries(until: deadline)
         var found = try findAllDomains(scope)
@@ -20,7 +20,7 @@ extension FileDomainStore {
             let later = try findAllDomains(scope, afterUpdatesUntil: deadline)
             let isSameSearch = later.domains == found.domains && later.obstacles == found.obstacles
             if isSameSearch, read.allSatisfy({ $0.ifCurrent != nil }) {
-                return DomainReadings(found: found, snapshots: read.map(\.snapshot))
+                return Domain.Readings(found: found, snapshots: read.map(\.snapshot))
             }
             versions = Dictionary(zip(found.domains, read), uniquingKeysWith: { $1 })
             found = later
@@ -30,8 +30,8 @@ extension FileDomainStore {
 
     /// Returns the domains in a scope after the updates in progress have ended.
     private func findAllDomains(
-        _ scope: DomainScope, afterUpdatesUntil deadline: Deadline
-    ) throws(PreferencesError) -> FoundDomains {
+        _ scope: Domain.Scope, afterUpdatesUntil deadline: Deadline
+    ) throws(PreferencesError) -> Domain.SearchResult {
         let found = try findAllDomains(scope)
         if found.changingFolders.isEmpty { return found }
         for path in found.changingFolders {

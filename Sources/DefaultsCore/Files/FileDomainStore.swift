@@ -26,7 +26,7 @@ import PropertyList
 ///
 /// **Empty domains.** When a domain loses its last key, its file is removed, as in Foundation, if the file is in a base
 /// folder and is not reached through a link. Otherwise, an empty dictionary is written.
-public struct FileDomainStore: SearchableDomainStore, Hashable {
+public struct FileDomainStore: DomainStore, Hashable {
     /// The default of the size limit, in bytes: 1 GiB.
     public static let defaultSizeLimit = InputFile.defaultSizeLimit
 
@@ -116,9 +116,9 @@ public struct FileDomainStore: SearchableDomainStore, Hashable {
     public var identity: StoreIdentity? { StoreIdentity(followingLinks()) }
 
     /// Returns the version of a domain's file, or `nil` for a path without `.plist`, which can mean one of two files.
-    package func version(of domain: Domain) -> DomainVersion? {
+    public func version(of domain: Domain) -> Domain.Version? {
         if case .path(let text) = domain.name, !text.hasScalarSuffix(".plist") { return nil }
-        return DomainVersion(ofFile: folders.path(of: domain))
+        return Domain.Version(ofFile: folders.path(of: domain))
     }
 
     private func file(of domain: Domain) -> DomainFile {
@@ -137,7 +137,7 @@ public struct FileDomainStore: SearchableDomainStore, Hashable {
 
     /// Returns the same domains, with an error for each entry that could be a domain or contain one, but cannot be
     /// used.
-    package func findDomains(on host: Domain.Host) throws(PreferencesError) -> FoundDomains {
+    public func findDomains(on host: Domain.Host) throws(PreferencesError) -> Domain.SearchResult {
         found(try DomainSearch(folders, host: host), on: host)
     }
 
@@ -146,9 +146,9 @@ public struct FileDomainStore: SearchableDomainStore, Hashable {
     /// Of the base folder, subfolders are searched if there is a root. The folder `ByHost` is searched with them.
     ///
     /// - Throws: ``PreferencesError`` if the base folder exists and cannot be listed.
-    package func findAllDomains(_ scope: DomainScope) throws(PreferencesError) -> FoundDomains {
+    public func findAllDomains(_ scope: Domain.Scope) throws(PreferencesError) -> Domain.SearchResult {
         let search = try DomainSearch(folders, scope: scope)
-        var found = FoundDomains(
+        var found = Domain.SearchResult(
             domains: folders.domains(in: scope, ofPaths: search.files), obstacles: search.errors)
         found.changingFolders = search.changingFolders
         if scope.patterns.isEmpty {
@@ -163,9 +163,9 @@ public struct FileDomainStore: SearchableDomainStore, Hashable {
         return found
     }
 
-    private func found(_ search: DomainSearch, on host: Domain.Host) -> FoundDomains {
+    private func found(_ search: DomainSearch, on host: Domain.Host) -> Domain.SearchResult {
         let domains = folders.domains(on: host, ofPaths: search.files)
-        return FoundDomains(domains: domains.filter(isPresent), obstacles: search.errors)
+        return Domain.SearchResult(domains: domains.filter(isPresent), obstacles: search.errors)
     }
 
     /// Returns whether a domain has keys, or cannot be read.

@@ -10,7 +10,7 @@ package final class DomainStatesReader: Sendable {
     }
 
     private let store: any DomainStore
-    private let scope: DomainScope
+    private let scope: Domain.Scope
     private let known = Mutex(KnownStates())
 
     /// Creates a reader that has read nothing.
@@ -18,7 +18,7 @@ package final class DomainStatesReader: Sendable {
     /// - Parameters:
     ///   - store: The store of the domains.
     ///   - scope: The domains. Defaults to all domains.
-    package init(of store: any DomainStore, scope: DomainScope = .all) {
+    package init(of store: any DomainStore, scope: Domain.Scope = .all) {
         (self.store, self.scope) = (store, scope)
     }
 
@@ -92,7 +92,7 @@ private struct KnownStates {
 
 extension DomainStore {
     /// Reads the domains in a scope that have keys or cannot be read.
-    fileprivate func states(in scope: DomainScope) -> DomainStates {
+    fileprivate func states(in scope: Domain.Scope) -> DomainStates {
         var states = DomainStates()
         do {
             let readings = try readEachDomain(scope)

@@ -10,7 +10,7 @@ package struct ChangedDomains: Sendable {
     }
 
     /// Returns the changed domains in a scope, or `nil` if any domain may have changed.
-    package func domains(in scope: DomainScope) -> [Domain]? {
+    package func domains(in scope: Domain.Scope) -> [Domain]? {
         guard case .files(let paths) = files else { return nil }
         return isEmpty ? [] : folders?.domains(in: scope, ofPaths: paths.map(\.text))
     }

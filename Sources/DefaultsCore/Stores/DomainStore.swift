@@ -68,6 +68,10 @@ public protocol DomainStore: Sendable {
     /// By default, that of the instance of a class, or the value of a structure that is `Hashable`.
     var identity: StoreIdentity? { get }
 
+    /// Returns the version of a domain, by which a reader can tell later that the domain has not changed, or `nil` if
+    /// the store cannot tell. Defaults to the version in the underlying store or, without one, `nil`.
+    func version(of domain: Domain) -> Domain.Version?
+
     /// Whether the values are secrets. `Preferences` then look up values in their own domain alone, and never in the
     /// arguments of the program, which other users of the machine can see. Defaults to `false`.
     var holdsSecrets: Bool { get }
@@ -80,8 +84,26 @@ public protocol DomainStore: Sendable {
     /// their UTF-16 code units.
     func domains(on host: Domain.Host) throws(PreferencesError) -> [Domain]
 
-    /// Observes a domain, or all domains of any host and of this host, including changes by other programs. A store of
-    /// files includes domains of other hosts.
+    /// Returns the domains of ``domains(on:)``, with an error for each entry that could be a domain but cannot be used.
+    ///
+    /// By default, these are the domains and errors of the underlying store or, without one, no errors.
+    func findDomains(on host: Domain.Host) throws(PreferencesError) -> Domain.SearchResult
+
+    /// Returns all domains in a scope, with the global ones, for a caller that reads them. Some may have no keys.
+    ///
+    /// The default without an underlying store returns the domains of any host and of this host, or those of the host
+    /// of the scope.
+    func findAllDomains(_ scope: Domain.Scope) throws(PreferencesError) -> Domain.SearchResult
+
+    /// Reads the domains in a scope. An error for one of them does not end the reading.
+    ///
+    /// A store that can do so reads all of them as they were at one moment. The default without an underlying store
+    /// reads one after the other.
+    ///
+    /// - Throws: ``PreferencesError`` if the domains cannot be found, or change until the time to wait is over.
+    func readAllDomains(_ scope: Domain.Scope) throws(PreferencesError) -> Domain.Readings
+
+    /// Observes a domain, or all domains that ``findAllDomains(_:)`` can find, including changes by other programs.
     ///
     /// Each change after the call is reported. A report says that something may have changed; several changes can share
     /// one report. The default implementation returns `nil`.
@@ -125,6 +147,42 @@ extension DomainStore {
             transaction.acceptRemoval(of: domain)
             return try body(&transaction[domain], nil)
         }
+    }
+
+    /// Returns the version in the underlying store. Without one, the result is `nil`.
+    public func version(of domain: Domain) -> Domain.Version? {
+        underlyingStore?.version(of: domain)
+    }
+
+    /// Searches the underlying store. Without one, the domains are returned without errors.
+    public func findDomains(on host: Domain.Host) throws(PreferencesError) -> Domain.SearchResult {
+        if let underlyingStore { return try underlyingStore.findDomains(on: host) }
+        return Domain.SearchResult(domains: try domains(on: host))
+    }
+
+    /// Searches the underlying store. Without one, and without a host in the scope, the result has the domains of the
+    /// hosts `.any` and `.current`.
+    public func findAllDomains(_ scope: Domain.Scope) throws(PreferencesError) -> Domain.SearchResult {
+        if let underlyingStore { return try underlyingStore.findAllDomains(scope) }
+        var all = Domain.SearchResult(domains: [])
+        for host in scope.host.map({ [$0] }) ?? [.any, .current] {
+            let found = try findDomains(on: host)
+            all.domains += ([Domain.global.moved(to: .current, host: host)] + found.domains).filter(scope.contains)
+            all.obstacles += found.obstacles
+        }
+        return all
+    }
+
+    /// Reads the domains of the underlying store. Without one, they are read one after the other.
+    public func readAllDomains(_ scope: Domain.Scope) throws(PreferencesError) -> Domain.Readings {
+        if let underlyingStore { return try underlyingStore.readAllDomains(scope) }
+        return try readEachDomain(scope)
+    }
+
+    /// Reads the domains one after the other, so that changes are not waited for.
+    package func readEachDomain(_ scope: Domain.Scope) throws(PreferencesError) -> Domain.Readings {
+        let found = try findAllDomains(scope)
+        return Domain.Readings(found: found, snapshots: found.domains.map(read))
     }
 
     /// Observes the underlying store. Without one, the result is `nil`.

@@ -4,7 +4,7 @@ import Synchronization
 /// A store of domains in memory, for tests and for programs that leave nothing on disk.
 ///
 /// It refuses the same values as files do, so that a test with it has the same result as with files.
-public final class InMemoryDomainStore: SearchableDomainStore {
+public final class InMemoryDomainStore: DomainStore {
     /// The contents by path. Two names of one file are one domain here, too.
     private let files: Mutex<[ExactName: PropertyListDictionary]>
     /// Locked during an update, while readers continue.
@@ -80,8 +80,8 @@ public final class InMemoryDomainStore: SearchableDomainStore {
     }
 
     /// Returns all domains in a scope that have keys, with the global ones.
-    package func findAllDomains(_ scope: DomainScope) throws(PreferencesError) -> FoundDomains {
-        FoundDomains(domains: folders.domains(in: scope, ofPaths: files.withLock { $0.keys.map(\.text) }))
+    public func findAllDomains(_ scope: Domain.Scope) throws(PreferencesError) -> Domain.SearchResult {
+        Domain.SearchResult(domains: folders.domains(in: scope, ofPaths: files.withLock { $0.keys.map(\.text) }))
     }
 
     private static func validate(_ contents: PropertyListDictionary, path: String) throws(PreferencesError) {

@@ -189,7 +189,7 @@ struct ManyDomainsTests {
 }
 
 /// A store of files that records which domains are read.
-private final class CountingStore: SearchableDomainStore {
+private final class CountingStore: DomainStore {
     let reads = Mutex<[Domain]>([])
     let failures = Mutex<[Domain: PreferencesError]>([:])
     private let files: FileDomainStore
@@ -214,11 +214,11 @@ private final class CountingStore: SearchableDomainStore {
 
     func domains(on host: Domain.Host) throws(PreferencesError) -> [Domain] { try files.domains(on: host) }
 
-    func findDomains(on host: Domain.Host) throws(PreferencesError) -> FoundDomains {
+    func findDomains(on host: Domain.Host) throws(PreferencesError) -> Domain.SearchResult {
         try files.findDomains(on: host)
     }
 
-    func findAllDomains(_ scope: DomainScope) throws(PreferencesError) -> FoundDomains {
+    func findAllDomains(_ scope: Domain.Scope) throws(PreferencesError) -> Domain.SearchResult {
         try files.findAllDomains(scope)
     }
 }

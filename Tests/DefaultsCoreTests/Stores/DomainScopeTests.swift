@@ -66,7 +66,7 @@ struct DomainScopeTests {
         ] as [(Domain.Host, [String])])
     func hosts(host: Domain.Host, expected: [String]) throws {
         let files = try Self.filled(FileDomainStore(folders: DomainFolders(root: scratch.path)))
-        let scope = DomainScope(host: host)
+        let scope = Domain.Scope(host: host)
         #expect(try files.findAllDomains(scope).domains.map(\.spelling) == expected)
         #expect(try files.findAllDomains(.all).domains.filter(scope.contains).map(\.spelling) == expected)
     }

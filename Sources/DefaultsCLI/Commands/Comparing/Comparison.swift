@@ -218,7 +218,7 @@ private struct DomainPair {
 
     /// Returns the domain with a name in a root.
     static func domain(
-        named name: ExactName, inRoot root: String, _ scope: DomainScope
+        named name: ExactName, inRoot root: String, _ scope: Domain.Scope
     ) throws(CommandError) -> Domain {
         let text = name.text.droppingScalarPrefix("0")
         let host = scope.host ?? (name.text.hasScalarPrefix("0") ? .any : .current)

@@ -189,7 +189,7 @@ extension ComparisonOperand {
         case .domain(let domain):
             throw .notAStateDocument(domain.title)
         case .folder(let root, _):
-            let scope = DomainScope(matching: session.options.domains)
+            let scope = Domain.Scope(matching: session.options.domains)
             return try session.contentsOfAllDomains(inRoot: root, scope, advice: Session.domainsAdvice)
                 .map { ($0.domain, ExpectedValue($0.contents)) }
         case .file where isMissingPath:

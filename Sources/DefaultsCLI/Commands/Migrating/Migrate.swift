@@ -235,7 +235,7 @@ private struct MigrationCommand {
 
     /// Prints the differences as `diff` of two domains does or, if several domains would change, as `diff` of two roots
     /// does. A domain of the keyring comes last.
-    private func show(_ changes: [Migrator.DomainChange], _ keyringChanges: [Migrator.DomainChange])
+    private func show(_ changes: [Domain.Change], _ keyringChanges: [Domain.Change])
         throws(CommandError) -> ExitStatus
     {
         let files = changes.sorted { MigrationText.comesFirst($0.domain, $1.domain) }.map { ($0.domain.title, $0) }

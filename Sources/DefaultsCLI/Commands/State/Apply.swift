@@ -168,7 +168,7 @@ private struct ApplyCommand {
         let options = session.options
         if options.isDryRun || options.isVerbose {
             try session.show(
-                changes.map { Migrator.DomainChange(domain: $0.domain, old: $0.old, new: $0.new) },
+                changes.map { Domain.Change(domain: $0.domain, old: $0.old, new: $0.new) },
                 isChanged: !options.isDryRun)
         }
         for change in changes {

@@ -105,7 +105,7 @@ extension Command {
 
     /// Prints one dictionary of all domains.
     @Sendable private static func readAll(in session: Session) throws(CommandError) -> ExitStatus {
-        let (domains, status) = try session.allDomains(in: DomainScope(host: session.options.host))
+        let (domains, status) = try session.allDomains(in: Domain.Scope(host: session.options.host))
         let style = session.options.style
         try session.show(domains: domains, omittingValues: style.omitsValuesOfDomains) {
             (writer) throws(CommandError) in

@@ -1,9 +1,8 @@
-public import DefaultsCore
 public import PropertyList
 
-extension Migrator {
+extension Domain {
     /// The contents of a domain before and after a change.
-    public struct DomainChange: Hashable, Sendable {
+    public struct Change: Hashable, Sendable {
         /// The domain.
         public let domain: Domain
         /// The contents before.

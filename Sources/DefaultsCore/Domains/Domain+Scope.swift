@@ -1,0 +1,39 @@
+extension Domain {
+    /// The domains that a search covers: all of them, those of one host, or those that patterns match.
+    public struct Scope: Hashable, Sendable {
+        /// The host, or `nil` for all hosts. Domains of hosts other than this one then have the names of their files, such
+        /// as `ByHost/D.H`.
+        package let host: Domain.Host?
+        /// The patterns for the names, or none for all names.
+        package let patterns: [DomainGlob]
+
+        /// All domains of the current user: those of any host, of this host and of other hosts.
+        public static let all = Domain.Scope()
+
+        /// Creates the domains of one host or, by default, of all hosts, whose names match one of the patterns, if any.
+        package init(host: Domain.Host? = nil, matching patterns: [DomainGlob] = []) {
+            (self.host, self.patterns) = (host, patterns)
+        }
+
+        /// Returns whether the domains of a host are covered.
+        func covers(_ host: Domain.Host) -> Bool { self.host == nil || self.host == host }
+
+        /// Returns whether a domain is covered. One of another host can have the name of its file.
+        package func contains(_ domain: Domain) -> Bool {
+            isOnHost(domain) && (patterns.isEmpty || patterns.contains { $0.matches(domain) })
+        }
+
+        private func isOnHost(_ domain: Domain) -> Bool {
+            guard let host, domain.host != host else {
+                return self.host != .any || !domain.isNamedAsFile
+            }
+            guard case .named(let name) = host else { return false }
+            return domain.isNamedAsFile && domain.description.hasScalarSuffix("." + name)
+        }
+    }
+}
+
+extension Domain {
+    /// Whether the name is that of a file in the folder for domains of hosts.
+    fileprivate var isNamedAsFile: Bool { host == .any && description.hasScalarPrefix("ByHost/") }
+}

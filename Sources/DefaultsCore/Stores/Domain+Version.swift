@@ -1,0 +1,33 @@
+extension Domain {
+    /// The version of a domain at one moment.
+    ///
+    /// If a version is equal to an earlier one that ``isSettled``, the domain has not changed in between.
+    public struct Version: Equatable, Sendable {
+        private enum Kind: Equatable, Sendable {
+            case number(UInt64)
+            case file(FileVersion)
+        }
+
+        private let kind: Kind
+
+        /// Creates a version from a number that every change increases.
+        public init(_ number: UInt64) {
+            kind = .number(number)
+        }
+
+        /// Creates the version of a domain that is the file at a path, or nothing.
+        init?(ofFile path: String) {
+            guard let version = FileVersion(of: path) else { return nil }
+            kind = .file(version)
+        }
+
+        /// Whether every later change gives the domain another version. Of a file, this is known some seconds after its
+        /// last change.
+        public var isSettled: Bool {
+            switch kind {
+            case .number: true
+            case .file(let version): version.isSettled()
+            }
+        }
+    }
+}
