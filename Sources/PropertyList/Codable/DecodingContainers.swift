@@ -122,7 +122,6 @@ struct UnkeyedDecoding: UnkeyedDecodingContainer {
     }
 }
 
-/// A container of one value.
 struct SingleValueDecoding: SingleValueDecodingContainer {
     let decoder: ValueDecoder
 

@@ -95,7 +95,6 @@ struct UnkeyedEncoding: UnkeyedEncodingContainer {
     }
 }
 
-/// A container of one value.
 struct SingleValueEncoding: SingleValueEncodingContainer {
     let encoder: ValueEncoder
 

@@ -68,8 +68,8 @@ package struct PropertyListDifferenceFilter: Sendable {
         return PropertyListDictionary(changes.compactMap { key, value in value.map { (key, $0) } })
     }
 
-    /// Returns the target for a dictionary in place of another value or of nothing. A dictionary without compared
-    /// members is omitted.
+    /// Returns the target for a dictionary that is added or replaces a value of another type. A dictionary without
+    /// compared members is omitted.
     private func added(
         _ new: PropertyListDictionary, over old: PropertyListValue?, at path: [String], isIncluded: Bool
     ) -> PropertyListValue? {
@@ -81,7 +81,8 @@ package struct PropertyListDifferenceFilter: Sendable {
         return .dictionary(members)
     }
 
-    /// Returns the target for another value or nothing in place of a dictionary. Members that are not compared stay.
+    /// Returns the target for a dictionary that is removed or replaced by a value of another type. Members that are
+    /// not compared stay.
     private func removed(
         _ old: PropertyListDictionary, for new: PropertyListValue?, at path: [String], isIncluded: Bool
     ) -> PropertyListValue? {

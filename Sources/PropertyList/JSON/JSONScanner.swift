@@ -7,7 +7,7 @@ struct JSONScanner {
     private let isPlain: Bool
     /// Tags whose objects are kept as dictionaries.
     private let keptTags: [String]
-    /// The paths of the objects that were kept, in the value.
+    /// The paths of the tag objects that were kept as dictionaries. The paths refer to the resulting value.
     private(set) var keptObjects: Set<PropertyListPath> = []
     var index = 0
     private var path = PropertyListPath()

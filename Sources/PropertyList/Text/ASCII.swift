@@ -1,9 +1,7 @@
 extension UInt8 {
-    /// Whether the byte is an ASCII decimal digit.
     @inline(__always)
     package var isASCIIDigit: Bool { self &- UInt8(ascii: "0") < 10 }
 
-    /// Whether the byte is an ASCII letter.
     @inline(__always)
     package var isASCIILetter: Bool { (self | 0x20) &- UInt8(ascii: "a") < 26 }
 
@@ -46,6 +44,5 @@ extension Bool {
 }
 
 extension Unicode.UTF8 {
-    /// The byte order mark in UTF-8.
     static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 }
