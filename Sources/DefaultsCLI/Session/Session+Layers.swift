@@ -31,7 +31,7 @@ extension Session {
         var substitutions: [PropertyListSubstitution] = []
         for layer in layers(of: domain).reversed() {
             let snapshot = try snapshot(of: layer)
-            substitutions.removeAll { snapshot.contents[$0.path.components.first ?? ""] != nil }
+            substitutions.removeAll { $0.path.components.first.flatMap { snapshot.contents[$0] } != nil }
             substitutions += snapshot.substitutions
             pairs += snapshot.contents.map { ($0.key, $0.value) }
         }

@@ -227,7 +227,7 @@ extension PropertyListSubstitution {
     /// Whether `UserDefaults` shows no keys if this is in its file.
     fileprivate var hidesFromUserDefaults: Bool {
         switch found {
-        case .null, .keyOfAnotherType, .set, .unknownObject: true
+        case .null, .keyOfAnotherType, .set: true
         case .loneSurrogate, .wideInteger, .impossibleDate, .invalidBase64, .trailingText: false
         }
     }

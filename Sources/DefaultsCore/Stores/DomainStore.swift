@@ -277,8 +277,8 @@ public struct DomainSnapshot: Hashable, Sendable {
     public struct Entry: Hashable, Sendable {
         /// The value.
         public var value: PropertyListValue
-        /// The parts under the key that ``value`` cannot represent, with their substitutes. Their paths begin with the
-        /// key.
+        /// The parts under the key that ``value`` cannot represent, with their substitutes. Paths that are known begin
+        /// with the key.
         package var substitutions: [PropertyListSubstitution]
 
         /// Creates an entry.

@@ -11,13 +11,15 @@ extension BinaryReader {
         if let object = shared[header.offset] { return try unfold(object, at: header.offset, depth: depth) }
         guard depth <= PropertyListLimits.depth else { throw tooDeep(header) }
         let isShared = try shared.visit(header.offset, size: payload.count)
-        let (outerDeepest, outerBudget, outerLeafBytes, mark) = (deepest, budget, leafBytes, substitutions.mark)
+        let (outerDeepest, outerBudget, outerLeafBytes) = (deepest, budget, leafBytes)
+        let earlier = substitutions.list.count
         deepest = depth
         let value = try contents(of: header, payload, depth: depth)
         if isShared {
             let object = SharedObjects.Object(
                 value: value, values: outerBudget - budget, leafBytes: leafBytes - outerLeafBytes,
-                height: deepest - depth + 1, substituted: newSubstitutions(since: mark))
+                height: deepest - depth + 1, substitutions: earlier..<substitutions.list.count,
+                pathLength: path.count)
             shared.keep(object, at: header.offset)
         }
         deepest = max(deepest, outerDeepest)

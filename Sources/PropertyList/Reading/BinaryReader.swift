@@ -24,12 +24,10 @@ struct BinaryReader {
         shared = SharedObjects(fileSize: layout.bytes.count)
     }
 
-    /// Reads a file.
     static func read(_ bytes: [UInt8]) throws(PropertyListError) -> PropertyListDocument {
         try ByteView.of(bytes, read)
     }
 
-    /// Reads a file.
     static func read(_ bytes: ByteView) throws(PropertyListError) -> PropertyListDocument {
         let layout = try BinaryLayout(bytes)
         try layout.validateOffsets()
@@ -131,12 +129,13 @@ struct BinaryReader {
             repeatSubstitutions(of: object)
             return object.value
         }
-        let mark = substitutions.mark
+        let earlier = substitutions.list.count
         let isShared = try shared.visit(header.offset, size: payload.count)
         let value = leaf(header, payload)
         if isShared {
             let object = SharedObjects.Object(
-                value: value, values: 0, leafBytes: 0, height: 0, substituted: newSubstitutions(since: mark))
+                value: value, values: 0, leafBytes: 0, height: 0,
+                substitutions: earlier..<substitutions.list.count, pathLength: path.count)
             shared.keep(object, at: header.offset)
         }
         return value
@@ -174,42 +173,16 @@ struct BinaryReader {
 /// Substitutions of what a value cannot hold.
 extension BinaryReader {
     /// Records a substitution in the value that is being read.
-    ///
-    /// - Parameter isInside: Whether the substitution is somewhere inside the value.
-    mutating func substitute(_ found: PropertyListSubstitution.Found, isInside: Bool = false) {
-        let place = Substitutions.MemberLocation(member: path.member, isInside: isInside || path.count > 1)
-        switch substitutions.detail(of: found, at: place) {
-        case .path: substitutions.record(found, at: currentPath)
-        case .member:
-            substitutions.record(found, at: path.first.path { keyText(at: $0) }, isSomewhereInside: place.isInside)
-        case nil: break
-        }
-    }
-
-    /// Returns the substitutions in an object since a mark at its beginning, or `nil` if there are none.
-    func newSubstitutions(since mark: Substitutions.Mark) -> SharedObjects.Substituted? {
-        let kinds = substitutions.kinds(since: mark)
-        guard !kinds.isEmpty else { return nil }
-        let places = mark.recorded..<substitutions.list.count
-        return SharedObjects.Substituted(kinds: kinds, places: places, depth: path.count)
+    mutating func substitute(_ found: PropertyListSubstitution.Found) {
+        substitutions.note(found, at: substitutions.isFull ? nil : currentPath)
     }
 
     /// Records the substitutions in an object again when the object is read again.
     mutating func repeatSubstitutions(of object: SharedObjects.Object) {
-        guard let substituted = object.substituted else { return }
-        if !substitutions.isFull {
-            let here = currentPath.components
-            for place in substitutions.list[substituted.places] where !substitutions.isFull {
-                let path = PropertyListPath(here + place.path.components.dropFirst(substituted.depth))
-                substitutions.note(place.found, at: path, inMember: self.path.member)
-            }
-        }
-        guard substitutions.isFull else { return }
-        let isContainer = object.height > 0
-        for found in substituted.kinds {
-            // A set may be the object itself or lie inside it.
-            if !isContainer || found == .set { substitute(found) }
-            if isContainer { substitute(found, isInside: true) }
+        for place in substitutions.list[object.substitutions] {
+            let inner = place.path.components.dropFirst(object.pathLength)
+            substitutions.note(
+                place.found, at: substitutions.isFull ? nil : PropertyListPath(currentPath.components + inner))
         }
     }
 }

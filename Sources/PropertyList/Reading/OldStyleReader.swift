@@ -8,8 +8,6 @@ struct OldStyleReader {
     private var scanner: OldStyleScanner
     private var path = PropertyListPath()
     private var substitutions = Substitutions()
-    /// The number of members of the root that were begun, which is the number of the current one.
-    private var members = 0
     private var duplicates = DuplicateKeys()
 
     private init(_ text: [UInt8]) {
@@ -97,7 +95,6 @@ struct OldStyleReader {
         var pairs: [(String, PropertyListValue)] = []
         while let (key, isExact) = try scanner.string() {
             path.components.append(key)
-            if depth == 1 { members += 1 }
             if !isExact { noteLoneSurrogate() }
             switch scanner.nextSignificant() {
             case ";":
@@ -127,11 +124,9 @@ struct OldStyleReader {
         guard depth <= PropertyListLimits.depth else { throw PropertyListError(.tooDeep(at: path)) }
         var elements: [PropertyListValue] = []
         path.components.append("0")
-        if depth == 1 { members += 1 }
         while let element = try value(depth: depth + 1) {
             elements.append(element)
             path.components[path.components.count - 1] = String(elements.count)
-            if depth == 1 { members += 1 }
             guard scanner.nextSignificant() == "," else { break }
             scanner.index += 1
         }
@@ -145,7 +140,7 @@ struct OldStyleReader {
 
     /// Records an unpaired surrogate in the current value.
     private mutating func noteLoneSurrogate() {
-        substitutions.note(.loneSurrogate, at: path, inMember: members)
+        substitutions.note(.loneSurrogate, at: substitutions.isFull ? nil : path)
     }
 
     private func unexpected(_ scalar: Unicode.Scalar) -> PropertyListError {

@@ -89,7 +89,7 @@ extension PropertyListDocument {
     func member(_ key: String) throws(PropertyListError) -> PropertyListDocument? {
         guard case .dictionary(let root) = value else { throw PropertyListError(.notDictionary(value.type)) }
         return root[key].map { value in
-            let substitutions = substitutions.filter { $0.path.components.first?.hasSameScalars(as: key) == true }
+            let substitutions = substitutions.filter { $0.mayConcern(.key(key)) }
             return PropertyListDocument(value: value, format: format, substitutions: substitutions)
         }
     }

@@ -33,23 +33,6 @@ struct ReadingPath {
     /// The number of steps.
     var count: Int { steps.count }
 
-    /// A number that identifies the member of the root on the path, or 0 for the root itself, because no key is at
-    /// offset 0.
-    var member: Int {
-        switch steps.first {
-        case .index(let index)?: -1 - index
-        case .key(let offset)?: offset
-        case nil: 0
-        }
-    }
-
-    /// The path of the member of the root.
-    var first: ReadingPath {
-        var path = ReadingPath()
-        path.steps = Array(steps.prefix(1))
-        return path
-    }
-
     /// Returns the path in keys and indices, given a function that returns the key at an offset.
     func path(_ key: (Int) -> String) -> PropertyListPath {
         PropertyListPath(

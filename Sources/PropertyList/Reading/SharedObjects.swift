@@ -13,18 +13,10 @@ struct SharedObjects {
         let leafBytes: Int
         /// The number of nested containers in the object, including itself.
         let height: Int
-        /// The substitutions in the object.
-        let substituted: Substituted?
-    }
-
-    /// The substitutions in an object.
-    struct Substituted {
-        /// The kinds of substitutions, without repetition.
-        let kinds: [PropertyListSubstitution.Found]
         /// The range of the recorded substitutions that belong to the object.
-        let places: Range<Int>
+        let substitutions: Range<Int>
         /// The number of components of their paths that lead to the object.
-        let depth: Int
+        let pathLength: Int
     }
 
     /// One bit for each byte of the file. Empty before the first object is visited.

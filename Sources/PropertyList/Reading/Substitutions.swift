@@ -1,21 +1,30 @@
 /// A part of a file that ``PropertyListValue`` cannot hold.
 package struct PropertyListSubstitution: Sendable, Hashable {
-    /// The path of the substitute. If ``isSomewhereInside`` is true, the path of a member of the root that contains the
-    /// substitute.
+    /// The path of the substitute, or of the root if ``isSomewhereInside`` is true.
     public var path: PropertyListPath
     /// The kind of the replaced part.
     public var found: Found
-    /// Whether the substitute is somewhere inside the value at ``path``.
+    /// Whether the substitute is somewhere inside the root, and its path is not known.
     ///
     /// Up to 100 substitutions in a file are recorded with their paths, fewer if paths are very long. Further ones are
-    /// recorded once for each kind and member of the root.
-    public var isSomewhereInside = false
+    /// recorded once for each kind.
+    public var isSomewhereInside: Bool
     /// The position in the text, for text behind the end, which has no path.
     public var position: PropertyListError.Position?
 
+    package init(
+        path: PropertyListPath, found: Found, isSomewhereInside: Bool = false,
+        position: PropertyListError.Position? = nil
+    ) {
+        self.path = path
+        self.found = found
+        self.isSomewhereInside = isSomewhereInside
+        self.position = position
+    }
+
     /// Returns whether the substitution is, or may be, at a path or inside the value there.
     public func mayConcern(_ place: PropertyListPath) -> Bool {
-        path.begins(with: place) || isSomewhereInside && place.begins(with: path)
+        isSomewhereInside || path.begins(with: place)
     }
 
     /// A kind of content that a value cannot hold, and its substitute.
@@ -30,8 +39,6 @@ package struct PropertyListSubstitution: Sendable, Hashable {
         case loneSurrogate
         /// An integer less than `Int64.min` or greater than `UInt64.max`, replaced by the string of its digits.
         case wideInteger
-        /// An object of an unknown type, replaced by the string `<unknown>`.
-        case unknownObject
         /// A day or time in XML that does not exist, replaced by the string of its text.
         case impossibleDate
         /// Data in XML that is not valid base64, replaced by a string.
@@ -46,7 +53,7 @@ extension PropertyListSubstitution: CustomStringConvertible {
     public var description: String {
         path.components.isEmpty
             ? found.description + (position.map { " \($0)" } ?? "")
-            : "\(found) \(isSomewhereInside ? "in" : "at") '\(path.description.excerpt)'"
+            : "\(found) at '\(path.description.excerpt)'"
     }
 }
 
@@ -59,7 +66,6 @@ extension PropertyListSubstitution.Found: CustomStringConvertible {
         case .keyOfAnotherType: "a key that is not a string"
         case .loneSurrogate: "an unpaired surrogate"
         case .wideInteger: "an integer beyond 64 bits"
-        case .unknownObject: "an object of unknown type"
         case .impossibleDate: "a date that does not exist"
         case .invalidBase64: "data that is not base64"
         case .trailingText: "text after the end"
@@ -68,93 +74,29 @@ extension PropertyListSubstitution.Found: CustomStringConvertible {
 }
 
 /// The substitutions that were made while a file is read.
-///
-/// The first ones are recorded with their paths. Later ones are recorded with the member of the root, once for each
-/// kind. This is enough to know which members contain substitutes, and limits memory.
 struct Substitutions {
     typealias Found = PropertyListSubstitution.Found
 
     /// The recorded substitutions.
     private(set) var list: [PropertyListSubstitution] = []
-    private var count = 0
-    /// The number of substitutions made when each kind last occurred.
-    private var lastCounts: [Found: Int] = [:]
     private var allowance = PathAllowance()
-    private var briefly: Set<Brief> = []
-
-    /// The place of a substitution, down to a member of the root.
-    struct MemberLocation: Hashable {
-        /// The number that identifies the member of the root, or 0 for the root itself.
-        let member: Int
-        /// Whether the substitution is inside the member rather than the member itself.
-        let isInside: Bool
-    }
-
-    private struct Brief: Hashable {
-        let found: Found
-        let place: MemberLocation
-    }
-
-    /// The kinds of substitutions made.
-    var kinds: Set<Found> { Set(lastCounts.keys) }
+    private var kindsWithoutPath: Set<Found> = []
 
     /// Whether substitutions are no longer recorded with their paths.
     var isFull: Bool { allowance.isUsedUp }
 
-    /// The precision with which a substitution is recorded.
-    enum Detail {
-        /// With its path.
-        case path
-        /// With the first component of its path.
-        case member
-    }
-
-    /// Counts a substitution.
-    ///
-    /// - Returns: The precision with which the caller should record the substitution, or `nil` if it should not.
-    mutating func detail(of found: Found, at place: MemberLocation) -> Detail? {
-        count += 1
-        lastCounts[found] = count
-        if !isFull { return .path }
-        return briefly.insert(Brief(found: found, place: place)).inserted ? .member : nil
-    }
-
     /// Records a substitution.
-    mutating func record(
-        _ found: Found, at path: PropertyListPath, isSomewhereInside: Bool = false,
-        position: PropertyListError.Position? = nil
+    ///
+    /// - Parameter path: The path of the substitute, or `nil` if ``isFull`` is true. Determining it takes time.
+    mutating func note(
+        _ found: Found, at path: PropertyListPath?, position: PropertyListError.Position? = nil
     ) {
-        list.append(
-            PropertyListSubstitution(
-                path: path, found: found, isSomewhereInside: isSomewhereInside, position: position))
-        allowance.use(path)
-    }
-
-    /// Counts and records a substitution whose path is known.
-    mutating func note(_ found: Found, at path: PropertyListPath, inMember member: Int) {
-        let place = MemberLocation(member: member, isInside: path.components.count > 1)
-        switch detail(of: found, at: place) {
-        case .path: record(found, at: path)
-        case .member:
-            record(found, at: PropertyListPath(Array(path.components.prefix(1))), isSomewhereInside: place.isInside)
-        case nil: break
+        if let path {
+            allowance.use(path)
+            list.append(PropertyListSubstitution(path: path, found: found, position: position))
+        } else if kindsWithoutPath.insert(found).inserted {
+            list.append(PropertyListSubstitution(path: PropertyListPath(), found: found, isSomewhereInside: true))
         }
-    }
-
-    /// A moment during reading.
-    struct Mark {
-        /// The number of substitutions recorded so far.
-        let recorded: Int
-        fileprivate let count: Int
-    }
-
-    /// The current moment.
-    var mark: Mark { Mark(recorded: list.count, count: count) }
-
-    /// Returns the kinds of substitutions made since a moment, without repetition.
-    func kinds(since mark: Mark) -> [Found] {
-        guard count > mark.count else { return [] }
-        return lastCounts.filter { $0.value > mark.count }.sorted { $0.value < $1.value }.map(\.key)
     }
 }
 

@@ -73,7 +73,7 @@ struct XMLReader {
             if scanner.position == end { break }
         } while true
         guard !scanner.isAtEnd else { return }
-        substitutions.record(.trailingText, at: PropertyListPath(), position: scanner.currentPosition)
+        substitutions.note(.trailingText, at: PropertyListPath(), position: scanner.currentPosition)
     }
 
     private mutating func nextTag(inside element: XMLElement) throws(PropertyListError) -> XMLScanner.Tag {
@@ -197,13 +197,7 @@ struct XMLReader {
     /// Records a substitution in the value that is being read.
     mutating func substitute(_ found: PropertyListSubstitution.Found) {
         if isSkipping { return }
-        let place = Substitutions.MemberLocation(member: path.member, isInside: path.count > 1)
-        switch substitutions.detail(of: found, at: place) {
-        case .path: substitutions.record(found, at: currentPath)
-        case .member:
-            substitutions.record(found, at: path.first.path(keyText), isSomewhereInside: place.isInside)
-        case nil: break
-        }
+        substitutions.note(found, at: substitutions.isFull ? nil : currentPath)
     }
 
     var currentPath: PropertyListPath {

@@ -108,47 +108,39 @@ struct SubstitutionTests {
             ])
     }
 
-    private static func brief(_ found: Found, at key: String) -> PropertyListSubstitution {
-        PropertyListSubstitution(path: PropertyListPath([key]), found: found, isSomewhereInside: true)
+    /// The record of further substitutions of a kind.
+    private static func further(_ found: Found) -> PropertyListSubstitution {
+        PropertyListSubstitution(path: PropertyListPath(), found: found, isSomewhereInside: true)
     }
 
-    @Test("after a hundred, one is recorded for each key of the root, including shared objects")
+    @Test("after a hundred, one is recorded for each kind, including shared objects")
     func many() throws {
         var file = BinaryFile()
         let null = file.add([0x00])
-        let shared = file.add(array: [null])
-        let many = file.add(array: Array(repeating: null, count: 150) + [shared, shared])
-        file.add(dictionary: [
-            (file.add(ascii: "a"), many), (file.add(ascii: "b"), shared), (file.add(ascii: "c"), null),
-            (file.add(ascii: "d"), file.add(array: [])),
-        ])
-        let substitutions = try PropertyListReader.read(file.bytes()).substitutions
-        #expect(substitutions.prefix(100) == (0..<100).map { Self.substitution(.null, at: "a", String($0)) }[...])
-        #expect(
-            substitutions.dropFirst(100) == [
-                Self.brief(.null, at: "a"), Self.brief(.null, at: "b"), Self.substitution(.null, at: "c"),
-            ])
-    }
-
-    @Test("after a hundred, all kinds in shared objects are recorded, also a set that is the object itself")
-    func manyKindsShared() throws {
-        var file = BinaryFile()
-        let null = file.add([0x00])
-        let half = file.add(utf16: [0xD800])
-        let (shared, set) = (file.add(array: [half, null]), file.add(set: [null]))
+        let (shared, set) = (file.add(array: [file.add(utf16: [0xD800]), null]), file.add(set: [null]))
         let many = file.add(array: Array(repeating: null, count: 150) + [shared, shared, set, set])
         file.add(dictionary: [
             (file.add(ascii: "a"), many), (file.add(ascii: "b"), shared), (file.add(ascii: "c"), set),
         ])
         let substitutions = try PropertyListReader.read(file.bytes()).substitutions
-        func recorded(under key: String) -> Set<PropertyListSubstitution> {
-            Set(substitutions.filter { $0.path.components == [key] })
-        }
-        #expect(recorded(under: "b") == [Self.brief(.loneSurrogate, at: "b"), Self.brief(.null, at: "b")])
+        #expect(substitutions.prefix(100) == (0..<100).map { Self.substitution(.null, at: "a", String($0)) }[...])
         #expect(
-            recorded(under: "c") == [
-                Self.substitution(.set, at: "c"), Self.brief(.set, at: "c"), Self.brief(.null, at: "c"),
+            substitutions.dropFirst(100) == [Self.further(.null), Self.further(.loneSurrogate), Self.further(.set)])
+    }
+
+    @Test("a kind in a shared object is recorded again after a hundred others")
+    func sharedBeforeMany() throws {
+        var file = BinaryFile()
+        let null = file.add([0x00])
+        let set = file.add(set: [file.add(ascii: "x")])
+        let many = file.add(array: [set, set] + Array(repeating: null, count: 150))
+        file.add(dictionary: [(file.add(ascii: "a"), many), (file.add(ascii: "b"), set)])
+        let substitutions = try PropertyListReader.read(file.bytes()).substitutions
+        #expect(
+            substitutions.prefix(2) == [
+                Self.substitution(.set, at: "a", "0"), Self.substitution(.set, at: "a", "1"),
             ])
+        #expect(substitutions.dropFirst(100) == [Self.further(.null), Self.further(.set)])
     }
 
     @Test("the limit may be reached inside a shared array")
@@ -161,35 +153,10 @@ struct SubstitutionTests {
         let substitutions = try PropertyListReader.read(file.bytes()).substitutions
         #expect(substitutions.count == 101)
         #expect(substitutions[99] == Self.substitution(.null, at: "b", "19"))
-        #expect(substitutions[100] == Self.brief(.null, at: "b"))
+        #expect(substitutions[100] == Self.further(.null))
     }
 
-    @Test("after a hundred, one is recorded for each key of the root in the old style too")
-    func manyInOldStyle() throws {
-        let halves = Array(repeating: #""\Ud83d""#, count: 150).joined(separator: ",")
-        let document = try PropertyListReader.read(Array("{ a = (\(halves)); b = (\(halves)); }".utf8))
-        #expect(document.substitutions.count == 102)
-        #expect(document.substitutions[99] == Self.substitution(.loneSurrogate, at: "a", "99"))
-        #expect(
-            document.substitutions.suffix(2) == [
-                Self.brief(.loneSurrogate, at: "a"), Self.brief(.loneSurrogate, at: "b"),
-            ])
-    }
-
-    @Test("a substitution somewhere inside may be at any path there")
-    func places() {
-        let (whole, brief) = (Self.substitution(.null, at: "a", "0"), Self.brief(.null, at: "a"))
-        for place in [[], ["a"], ["a", "0"]] as [[String]] {
-            #expect(whole.mayConcern(PropertyListPath(place)))
-            #expect(brief.mayConcern(PropertyListPath(place)))
-        }
-        #expect(!whole.mayConcern(PropertyListPath(["a", "1"])))
-        #expect(brief.mayConcern(PropertyListPath(["a", "1"])))
-        #expect(!brief.mayConcern(PropertyListPath(["b"])))
-        #expect(brief.description == "a null in 'a'")
-    }
-
-    @Test("a hundred are recorded with their paths, and then each kind once for each key of the root")
+    @Test("a hundred are recorded with their paths in the old style, and then each kind once")
     func manyInText() throws {
         let depth = PropertyListLimits.depth - 1
         let values =
@@ -197,10 +164,19 @@ struct SubstitutionTests {
             + String(repeating: ")", count: depth)
         let substitutions = try PropertyListReader.read(Array("{ K = \(values); L = \(values); }".utf8)).substitutions
         #expect(substitutions.prefix(100).allSatisfy { $0.path.components.count == depth + 1 })
-        #expect(
-            substitutions.dropFirst(100) == [
-                Self.brief(.loneSurrogate, at: "K"), Self.brief(.loneSurrogate, at: "L"),
-            ])
+        #expect(substitutions.dropFirst(100) == [Self.further(.loneSurrogate)])
+    }
+
+    @Test("a substitution without a known path may be at any path")
+    func places() {
+        let (known, unknown) = (Self.substitution(.null, at: "a", "0"), Self.further(.null))
+        for place in [[], ["a"], ["a", "0"]] as [[String]] {
+            #expect(known.mayConcern(PropertyListPath(place)))
+            #expect(unknown.mayConcern(PropertyListPath(place)))
+        }
+        #expect(!known.mayConcern(PropertyListPath(["a", "1"])))
+        #expect(unknown.mayConcern(PropertyListPath(["a", "1"])))
+        #expect(unknown.description == "a null")
     }
 
     @Test("another kind is recorded after many of one kind")
@@ -215,10 +191,7 @@ struct SubstitutionTests {
             try CoreFoundationReader.read(file.bytes(), as: .binary).substitutions,
         ] {
             #expect(substitutions.count == 102)
-            #expect(
-                substitutions.suffix(2) == [
-                    Self.brief(.null, at: "a"), Self.brief(.loneSurrogate, at: "a"),
-                ])
+            #expect(substitutions.suffix(2) == [Self.further(.null), Self.further(.loneSurrogate)])
         }
     }
 
@@ -226,7 +199,7 @@ struct SubstitutionTests {
         "each kind has a description",
         arguments: [
             (.set, "a set"), (.null, "a null"), (.keyOfAnotherType, "a key that is not a string"),
-            (.loneSurrogate, "an unpaired surrogate"), (.unknownObject, "an object of unknown type"),
+            (.loneSurrogate, "an unpaired surrogate"), (.wideInteger, "an integer beyond 64 bits"),
             (.impossibleDate, "a date that does not exist"), (.invalidBase64, "data that is not base64"),
         ] as [(Found, String)])
     func words(found: Found, text: String) {

@@ -9,8 +9,6 @@ struct CoreFoundationConverter {
     private var budget: Int
     private let limit: Int
     private var path = PropertyListPath()
-    /// The number of members of the root that were begun, which is the number of the current one.
-    private var members = 0
     private let types = CoreFoundationTypes()
 
     init(budget: Int) {
@@ -33,9 +31,8 @@ struct CoreFoundationConverter {
             guard depth <= PropertyListLimits.depth else { throw PropertyListError(.tooDeep(at: path)) }
             return try container(object, type: type, depth: depth)
         default:
-            let isNull = object === kCFNull
-            substitute(isNull ? .null : .unknownObject)
-            return .string(isNull ? "<null>" : "<unknown>")
+            substitute(.null)
+            return .string("<null>")
         }
     }
 
@@ -85,7 +82,6 @@ struct CoreFoundationConverter {
     }
 
     private mutating func enter(_ component: String) {
-        if path.components.isEmpty { members += 1 }
         path.components.append(component)
     }
 
@@ -169,6 +165,6 @@ struct CoreFoundationConverter {
     }
 
     private mutating func substitute(_ found: PropertyListSubstitution.Found) {
-        substitutions.note(found, at: path, inMember: members)
+        substitutions.note(found, at: substitutions.isFull ? nil : path)
     }
 }

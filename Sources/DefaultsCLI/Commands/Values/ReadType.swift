@@ -21,7 +21,8 @@ extension Command {
                 throw .pairDoesNotExist(domain: domain.constant, key: key.text)
                     .suggesting(session.suggestion(for: key, in: domain))
             }
-            try session.requireExact(entry.substitutions.filter { $0.hidesType(of: key.path) }, in: domain.title)
+            let hiding = entry.substitutions.filter { $0.hidesType(of: entry.value, at: key.path) }
+            try session.requireExact(hiding, in: domain.title)
             try session.printLine("Type is \(ValueText.name(of: entry.value.type))")
         }
     }
@@ -41,11 +42,12 @@ extension Command {
 }
 
 extension PropertyListSubstitution {
-    /// Whether the substitution stands for the value at a path itself, so that the type of that value is unknown.
-    fileprivate func hidesType(of place: PropertyListPath) -> Bool {
-        guard isSomewhereInside ? mayConcern(place) && place != path : path == place else { return false }
+    /// Whether the substitution stands, or may stand, for the value at a path, so that its type is unknown.
+    fileprivate func hidesType(of value: PropertyListValue, at place: PropertyListPath) -> Bool {
+        guard isSomewhereInside || path == place else { return false }
         return switch found {
-        case .set, .null, .wideInteger, .unknownObject, .impossibleDate, .invalidBase64: true
+        case .set: value.type == .array
+        case .null, .wideInteger, .impossibleDate, .invalidBase64: value.type == .string
         case .keyOfAnotherType, .loneSurrogate, .trailingText: false
         }
     }
