@@ -170,6 +170,24 @@ struct LookupTests {
         #expect(try Disk.bytes(scratch.file("D")) == bytes)
     }
 
+    @Test("a date that is not finite can be printed and deleted, and no other change is made")
+    func infiniteDate() throws {
+        let infinity: [UInt8] = [0x33, 0x7F, 0xF0, 0, 0, 0, 0, 0, 0]
+        let bytes = BinaryObjects.file([
+            [0xD2, 1, 2, 3, 4], BinaryObjects.key, [0x51, UInt8(ascii: "L")], infinity, [0x51, UInt8(ascii: "v")],
+        ])
+        try Disk.makeFolder(scratch.root)
+        try Data(bytes).write(to: URL(fileURLWithPath: scratch.file("D")))
+        #expect(try run(["read", "D", "K"]) == Outcome(status: 0, output: Array("inf\n".utf8), error: ""))
+        let check = try run(["check", "D"])
+        #expect(check.status == 1 && check.text.contains("contains a date that does not exist at 'K'"), "\(check.text)")
+        let change = try run(["write", "D", "L", "w"])
+        #expect(change.status == 65 && change.complains() && change.error.contains("not finite at 'K'"))
+        #expect(try Disk.bytes(scratch.file("D")) == bytes)
+        #expect(try run(["delete", "D", "K"]).status == 0)
+        #expect(try run(["check", "D"]).text.contains("date") == false)
+    }
+
     @Test("only what is shown in place of something else is owned up to")
     func substitutions() throws {
         let bytes = BinaryObjects.file([

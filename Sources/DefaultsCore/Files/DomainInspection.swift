@@ -149,6 +149,7 @@ package struct DomainInspection: Sendable {
             var inspection = ContentsInspection(format: document.format)
             inspection.visit(document.value)
             var kinds = document.substitutions.prefix(PathAllowance.count).map(DomainFinding.Kind.substitution)
+            kinds += findings(inDatesOf: document.value)
             kinds += document.duplicateKeys.map(DomainFinding.Kind.duplicateKey)
             if !PropertyListReader.isReadableByFoundation(bytes, document) {
                 kinds.append(.unreadableByFoundation)
@@ -162,6 +163,17 @@ package struct DomainInspection: Sendable {
         } catch {
             return [.unreadable(error)]
         }
+    }
+
+    /// Returns a finding for the first date that is not finite, which can be read but not written.
+    private func findings(inDatesOf value: PropertyListValue) -> [DomainFinding.Kind] {
+        do {
+            try PropertyListWriter.validate(value)
+        } catch {
+            guard case .dateNotFinite(let path) = error.reason else { return [] }
+            return [.substitution(PropertyListSubstitution(path: path, found: .impossibleDate))]
+        }
+        return []
     }
 }
 

@@ -106,6 +106,7 @@ struct BinaryReader {
             ? Double(bitPattern: bits) : Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits)))
     }
 
+    /// Reads a date. One that is not finite can be printed and deleted, but not written.
     private func date(_ header: BinaryLayout.Header) throws(PropertyListError) -> Date {
         let payload = try layout.payload(of: header, size: 8)
         let seconds = Double(bitPattern: layout.bytes.integer(at: payload.lowerBound, width: 8))
