@@ -1,3 +1,4 @@
+import PropertyList
 import ToolSupport
 
 /// Options that choose a form of output. At most one of them can be given.
@@ -16,13 +17,13 @@ extension Option {
         "--json", .plainJSON, "Print JSON with type tags, or plain JSON",
         "Print JSON that preserves all types. With =plain, print JSON without type tags, for other programs.",
         excludes: styleNames
-    ) { $0.style = .json(isPlain: $1) }
+    ) { $0.style = .document(.json($1)) }
 
     static let xml = Option(
         "--xml", "Print an XML property list",
         "Print an XML property list. Exit with status 65 if XML cannot represent the value exactly.",
         excludes: styleNames
-    ) { $0.style = .xml }
+    ) { $0.style = .document(.xml) }
 
     static let raw = Option(
         "--raw", "Print only the bytes of a single value",
@@ -75,7 +76,10 @@ extension Option {
 /// Options of verbs that print differences.
 extension Option {
     static let differenceFormat = Option(
-        "--format", .differenceFormat, "Choose text, json or commands", "Select the format to write."
+        "--format",
+        .word("<format>", [("text", .text), ("json", .json(.lossless)), ("commands", .commands)])
+            as OptionOperand.Parsed<DifferenceFormat>,
+        "Choose text, json or commands", "Select the format to write."
     ) { $0.differenceFormat = $1 }
 
     static let color = Option(
@@ -108,26 +112,15 @@ extension Option {
 }
 
 /// A format of `export`.
-enum ExportFormat: String, CaseIterable, Sendable {
-    case xml, binary, json, commands
-}
-
-extension ExportFormat {
-    /// The format of the document, or `nil` for commands.
-    var document: DocumentFormat? {
-        switch self {
-        case .xml: .xml
-        case .binary: .binary
-        case .json: .json
-        case .commands: nil
-        }
-    }
+enum ExportFormat: Sendable {
+    case document(DocumentFormat)
+    case commands
 }
 
 /// A form in which `diff` prints differences.
 enum DifferenceFormat: Sendable {
     case text
-    case json(isPlain: Bool)
+    case json(JSONWriter.Style)
     case commands
 
     /// Whether the form is for programs and contains values in full.

@@ -85,11 +85,11 @@ extension OptionOperand.Parsed where Value == String {
     }
 }
 
-extension OptionOperand.Parsed where Value == Bool {
+extension OptionOperand.Parsed where Value == JSONWriter.Style {
     /// The optional word `plain`.
     static var plainJSON: Self {
         Self("plain", .word(["plain"]), isOptional: true, expected: "'plain' or nothing") {
-            $0.isEmpty ? false : $0 == "plain" ? true : nil
+            $0.isEmpty ? .lossless : $0 == "plain" ? .plain : nil
         }
     }
 }
@@ -170,11 +170,5 @@ extension OptionOperand.Parsed where Value: CaseIterable & RawRepresentable<Stri
     /// One of the raw values of an enumeration.
     static func word(_ placeholder: String) -> Self {
         word(placeholder, Value.allCases.map { ($0.rawValue, $0) })
-    }
-}
-
-extension OptionOperand.Parsed where Value == DifferenceFormat {
-    static var differenceFormat: Self {
-        word("<format>", [("text", .text), ("json", .json(isPlain: false)), ("commands", .commands)])
     }
 }

@@ -64,7 +64,7 @@ extension Session {
 
     /// Prints a JSON document that contains no values of domains.
     func show(document: PropertyListValue) throws(CommandError) {
-        try writer.show(document, as: .json(isPlain: false))
+        try writer.show(document, as: .document(.json))
     }
 
     /// Prints a list of names.

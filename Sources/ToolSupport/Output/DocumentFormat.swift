@@ -1,15 +1,15 @@
 package import Foundation
 package import PropertyList
 
-/// A format of a whole document.
+/// A format of a whole document. All verbs that write documents share this declaration.
 package enum DocumentFormat: Hashable, Sendable {
     case propertyList(PropertyListFormat)
-    case json(isPlain: Bool)
+    case json(JSONWriter.Style)
 
     package static let xml = DocumentFormat.propertyList(.xml)
     package static let binary = DocumentFormat.propertyList(.binary)
     package static let openStep = DocumentFormat.propertyList(.openStep)
-    package static let json = DocumentFormat.json(isPlain: false)
+    package static let json = DocumentFormat.json(.lossless)
 
     /// The property list format, or `nil` for JSON.
     private var propertyListFormat: PropertyListFormat? {
@@ -24,25 +24,30 @@ package enum DocumentFormat: Hashable, Sendable {
 
     /// Returns a document, which ends with a newline if it is text. Equal values give identical bytes.
     ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - isForTerminal: Whether control characters in text are escaped, because they would have an effect on a
+    ///     terminal.
     /// - Throws: ``PropertyListError`` if no reader could read the document.
-    package func data(of value: PropertyListValue) throws(PropertyListError) -> Data {
-        switch self {
-        case .propertyList(let format):
-            return try PropertyListWriter.data(of: value, as: format)
-        case .json(let isPlain):
-            return Data(JSONWriter(isPlain ? .plain : .lossless).bytes(of: value) + [UInt8(ascii: "\n")])
-        }
+    package func data(
+        of value: PropertyListValue, isForTerminal: Bool = false
+    ) throws(PropertyListError) -> Data {
+        let data =
+            switch self {
+            case .propertyList(let format): try PropertyListWriter.data(of: value, as: format)
+            case .json(let style): Data(JSONWriter(style).bytes(of: value) + [UInt8(ascii: "\n")])
+            }
+        return isForTerminal ? harmless(data) : data
     }
 
-    /// Returns a document with escapes for control characters, which would have an effect on a terminal. Binary
-    /// documents are not changed.
-    package func harmless(_ data: Data) -> [UInt8] {
+    /// Returns a document with escapes for control characters. Binary documents are not changed.
+    private func harmless(_ data: Data) -> Data {
         let text = String(decoding: data, as: UTF8.self)
         return switch self {
-        case .propertyList(.xml): Array(text.escapingControlCharactersOfXML().utf8)
-        case .propertyList(.openStep): Array(text.escapingControlCharacters(except: ["\t", "\n"]).utf8)
-        case .propertyList(.binary): Array(data)
-        case .json: Array(text.escapingControlCharactersOfJSON().utf8)
+        case .propertyList(.xml): Data(text.escapingControlCharactersOfXML().utf8)
+        case .propertyList(.openStep): Data(text.escapingControlCharacters(except: ["\t", "\n"]).utf8)
+        case .propertyList(.binary): data
+        case .json: Data(text.escapingControlCharactersOfJSON().utf8)
         }
     }
 }

@@ -23,11 +23,8 @@ package struct ValuePrinter {
         switch style {
         case .apple(let isASCII):
             try writeAsApple(value, isASCII: isASCII, isStandalone: key != nil, to: sink)
-        case .json(let isPlain):
-            let text = JSONWriter(isPlain ? .plain : .lossless).text(of: value)
-            try sink(line(isTerminal ? text.escapingControlCharactersOfJSON() : text))
-        case .xml:
-            try sink(xml(value))
+        case .document(let format):
+            try sink(document(value, format))
         case .raw:
             try sink(raw(value))
         case .types:
@@ -68,12 +65,10 @@ package struct ValuePrinter {
         if let failure { throw failure }
     }
 
-    private func xml(_ value: PropertyListValue) throws(CommandError) -> [UInt8] {
-        guard value.isExact(in: .xml) else { throw .notExact(in: "XML") }
+    private func document(_ value: PropertyListValue, _ format: DocumentFormat) throws(CommandError) -> [UInt8] {
+        guard format.inexactPath(in: value) == nil else { throw .notExact(in: "XML") }
         do {
-            let data = try PropertyListWriter.data(of: value, as: .xml)
-            guard isTerminal else { return Array(data) }
-            return Array(String(decoding: data, as: UTF8.self).escapingControlCharactersOfXML().utf8)
+            return Array(try format.data(of: value, isForTerminal: isTerminal))
         } catch {
             throw .notPrinted(error)
         }
@@ -152,8 +147,7 @@ package struct ValuePrinter {
 package enum OutputStyle: Sendable {
     /// Apple's layout, optionally in ASCII with Apple's escapes.
     case apple(isASCII: Bool)
-    case json(isPlain: Bool)
-    case xml
+    case document(DocumentFormat)
     /// The bytes of a scalar.
     case raw
     /// Lines with keys, types and values.
@@ -166,7 +160,7 @@ package enum OutputStyle: Sendable {
     /// Whether the form is for programs and contains values in full.
     package var isForPrograms: Bool {
         switch self {
-        case .json, .xml, .shell: true
+        case .document, .shell: true
         case .apple, .raw, .types, .list: false
         }
     }
@@ -176,7 +170,7 @@ package enum OutputStyle: Sendable {
     package var omitsValuesOfDomains: Bool {
         switch self {
         case .list, .raw: true
-        case .apple, .types, .json, .xml, .shell: false
+        case .apple, .types, .document, .shell: false
         }
     }
 

@@ -14,8 +14,8 @@ struct ChangePrinter {
         case .text:
             let heading = hasHeadings ? "[\(change.domain.spelling.escapingControlCharacters())]\n" : ""
             try session.show(differences, heading: heading)
-        case .json(let isPlain):
-            try session.revealedValues().write(try lines(of: differences, in: change.domain, isPlain: isPlain))
+        case .json(let style):
+            try session.revealedValues().write(try lines(of: differences, in: change.domain, as: style))
         case .commands:
             var script = CommandScript(options: change.domain.hostWords, domain: change.operand)
             script.isForTerminal = session.streams.outputIsTerminal
@@ -25,10 +25,10 @@ struct ChangePrinter {
 
     /// An object for each difference, each on a line.
     private func lines(
-        of differences: [PropertyListDifference], in domain: Domain, isPlain: Bool
+        of differences: [PropertyListDifference], in domain: Domain, as style: JSONWriter.Style
     ) throws(CommandError) -> [UInt8] {
         let date = PropertyListValue.string(ISO8601Text.text(of: try session.now()) ?? "")
-        let writer = JSONWriter(isPlain ? .plain : .lossless, layout: .compact)
+        let writer = JSONWriter(style, layout: .compact)
         var bytes: [UInt8] = []
         for case .dictionary(var object) in DifferenceText.json(of: differences, domain: domain) {
             object["date"] = date

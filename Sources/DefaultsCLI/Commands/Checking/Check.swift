@@ -81,7 +81,7 @@ extension Command {
     }
 
     private static func show(_ findings: [DomainFinding], in session: Session) throws(CommandError) {
-        if case .json = session.options.style {
+        if case .document = session.options.style {
             let objects = findings.map { finding -> PropertyListValue in
                 var object: PropertyListDictionary = [
                     "path": .string(finding.path), "kind": .string(FindingKind(finding.kind).rawValue),

@@ -52,12 +52,12 @@ extension Command {
     private static let json = Option(
         "--json", "Print JSON that preserves types", "Print all layers as JSON, also those without a file.",
         excludes: [Option.color.name]
-    ) { $0.style = .json(isPlain: false) }
+    ) { $0.style = .document(.json) }
 
     private static func show(
         _ layers: [Layer], of domain: Domain, decisive: Int?, in session: Session
     ) throws(CommandError) {
-        if case .json = session.options.style {
+        if case .document = session.options.style {
             let objects = layers.enumerated().map { PropertyListValue.dictionary($1.json(isDecisive: $0 == decisive)) }
             return try session.revealedValues().show(
                 ["schema": 1, "layers": .array(objects)], as: session.options.style)

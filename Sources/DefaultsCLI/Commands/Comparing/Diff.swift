@@ -76,7 +76,7 @@ extension Command {
         "--json", .plainJSON, "Print JSON with type tags, or plain JSON",
         "Print the differences as JSON that preserves all types. With =plain, print JSON without type tags.",
         excludes: ["--format", Option.color.name]
-    ) { $0.differenceFormat = .json(isPlain: $1) }
+    ) { $0.differenceFormat = .json($1) }
 
     private static let allowMissing = Option(
         "--allow-missing", "Compare a missing path as empty",
@@ -132,8 +132,8 @@ extension Command {
             for comparison in differing {
                 try session.show(comparison.differences, heading: comparison.title.map { "[\($0)]\n" } ?? "")
             }
-        case .json(let isPlain):
-            try session.revealedValues().write(json(of: differing, isPlain: isPlain, in: session))
+        case .json(let style):
+            try session.revealedValues().write(json(of: differing, as: style, in: session))
         case .commands:
             for case let path? in differing.map(\.patternToWrite) { throw .noCommands(forPatternAt: path) }
             for comparison in differing {
@@ -147,7 +147,9 @@ extension Command {
     }
 
     /// A document with an object for each difference. Patterns in it are tags.
-    private static func json(of comparisons: [Comparison], isPlain: Bool, in session: Session) -> [UInt8] {
+    private static func json(
+        of comparisons: [Comparison], as style: JSONWriter.Style, in session: Session
+    ) -> [UInt8] {
         var objects: [PropertyListValue] = []
         var tagged: Set<PropertyListPath> = []
         for comparison in comparisons {
@@ -160,7 +162,7 @@ extension Command {
             objects += found
         }
         let document: PropertyListValue = ["schema": 1, "differences": .array(objects)]
-        let bytes = JSONWriter(isPlain ? .plain : .lossless).bytes(of: document, keepingTags: tagged)
+        let bytes = JSONWriter(style).bytes(of: document, keepingTags: tagged)
         let text = String(decoding: bytes, as: UTF8.self) + "\n"
         return Array((session.streams.outputIsTerminal ? text.escapingControlCharactersOfJSON() : text).utf8)
     }

@@ -62,7 +62,7 @@ extension Command {
     private static let json = Option(
         "--json", .plainJSON, "Write JSON with type tags, or plain JSON",
         "Write JSON that preserves all types. With =plain, write JSON without type tags.", excludes: ["--format"]
-    ) { $0.documentFormat = .json(isPlain: $1) }
+    ) { $0.documentFormat = .json($1) }
 
     private static let output = Option(
         "-o", .file, "Write to this file or folder",

@@ -107,11 +107,10 @@ struct FileConversion {
     private func perform(in session: Session, _ input: Input) throws(CommandError) {
         let options = session.options
         if replacesSource { return try replaceSource(in: session) }
-        let data = try converted(try ImportedDocument.value(in: try input.read(source), path: source), options)
-        guard let path = targetPath else {
-            let isForTerminal = session.streams.outputIsTerminal
-            return try session.write(isForTerminal ? format(options).harmless(data) : Array(data))
-        }
+        let value = try ImportedDocument.value(in: try input.read(source), path: source)
+        let isForTerminal = targetPath == nil && session.streams.outputIsTerminal
+        let data = try converted(value, options, isForTerminal: isForTerminal)
+        guard let path = targetPath else { return try session.write(Array(data)) }
         do throws(PreferencesError) {
             let original = source == "-" ? nil : source
             try OutputFile.write(data, to: path, like: original, lockTimeout: options.lockTimeout)
@@ -122,8 +121,6 @@ struct FileConversion {
 
     /// Whether the result replaces the file that is converted.
     var replacesSource: Bool { target == .source || targetPath.map(isSource) == true }
-
-    private func format(_ options: OptionValues) -> DocumentFormat { options.documentFormat ?? .xml }
 
     private func isSource(_ path: String) -> Bool {
         source != "-" && InputFile.kind(of: source) == .regularFile
@@ -150,11 +147,13 @@ struct FileConversion {
         }
     }
 
-    private func converted(_ value: PropertyListValue, _ options: OptionValues) throws(CommandError) -> Data {
-        let format = format(options)
+    private func converted(
+        _ value: PropertyListValue, _ options: OptionValues, isForTerminal: Bool = false
+    ) throws(CommandError) -> Data {
+        let format = options.documentFormat ?? .xml
         if let path = format.inexactPath(in: value) { throw .notExact(source, format, at: path, in: value) }
         do {
-            return try format.data(of: value)
+            return try format.data(of: value, isForTerminal: isForTerminal)
         } catch {
             throw .notConverted(source, error)
         }

@@ -17,7 +17,7 @@ extension Command {
         guard operands.isEmpty else { throw invocation.misuse }
         return .query { (session) throws(CommandError) in
             let subject = EditedValue(
-                domain: domain, key: key, format: session.options.documentFormat ?? .json(isPlain: false))
+                domain: domain, key: key, format: session.options.documentFormat ?? .json)
             return try EditRun(subject: subject, session: session).perform()
         }
     }

@@ -68,11 +68,11 @@ extension Command {
     ) { $0.keptEntries = $1 }.takingOperands(OperandPattern())
 
     private static let json = Option("--json", "Print JSON that preserves types", "Print the entries as JSON.") {
-        $0.style = .json(isPlain: false)
+        $0.style = .document(.json)
     }
 
     private static func show(_ entries: [Journal.Entry], in session: Session) throws(CommandError) {
-        if case .json = session.options.style {
+        if case .document = session.options.style {
             return try session.revealedValues().show(
                 .array(entries.map { .dictionary($0.dictionary(folders: session.folders)) }),
                 as: session.options.style)

@@ -43,8 +43,14 @@ extension Command {
     }
 
     private static let format = Option(
-        "--format", .word("<format>") as OptionOperand.Parsed<ExportFormat>, "Choose xml, binary, json or commands",
-        "Select the format to write."
+        "--format",
+        .word(
+            "<format>",
+            [
+                ("xml", .document(.xml)), ("binary", .document(.binary)), ("json", .document(.json)),
+                ("commands", .commands),
+            ]) as OptionOperand.Parsed<ExportFormat>,
+        "Choose xml, binary, json or commands", "Select the format to write."
     ) { $0.exportFormat = $1 }
 
     private static func isStandardOutput(_ path: String) -> Bool {
@@ -62,17 +68,11 @@ extension Command {
             try session.refuseOutput(path, over: [domain.domain])
         }
         let isForTerminal = toOutput && session.streams.outputIsTerminal
-        let data =
-            if let format = options.exportFormat {
-                try encoded(contents, as: format, domain: domain, isForTerminal: isForTerminal, options)
-            } else {
-                try encodedAsApple(contents, toOutput: toOutput, domain: domain)
-            }
-        if toOutput {
-            let format = options.exportFormat.map(\.document) ?? (data.first == UInt8(ascii: "<") ? .xml : .binary)
-            return try session.revealedValues().write(
-                isForTerminal ? format?.harmless(data) ?? Array(data) : Array(data))
-        }
+        // A domain that XML cannot represent exactly is always binary.
+        let isXML = toOutput && PropertyListValue.dictionary(contents).isExact(in: .xml)
+        let format = options.exportFormat ?? .document(isXML ? .xml : .binary)
+        let data = try encoded(contents, as: format, domain: domain, isForTerminal: isForTerminal, options)
+        if toOutput { return try session.revealedValues().write(Array(data)) }
         if options.isDryRun { return }
         do {
             try OutputFile.write(
@@ -100,33 +100,20 @@ extension Command {
         _ contents: PropertyListDictionary, as format: ExportFormat, domain: DomainArgument, isForTerminal: Bool,
         _ options: OptionValues
     ) throws(CommandError) -> Data {
-        let value = PropertyListValue.dictionary(contents)
-        guard let document = format.document else {
+        switch format {
+        case .commands:
             let script = CommandScript(
                 options: options.storageWords, domain: domain.operand,
                 keepsValuesOffCommandLines: options.storage.keepsSecrets, isForTerminal: isForTerminal)
             return Data(script.text(from: [:], to: contents).utf8)
-        }
-        guard document.inexactPath(in: value) == nil else { throw .notExact(in: "XML") }
-        return try encoded(value, as: document, domain: domain)
-    }
-
-    /// Encodes as XML for standard output and as binary for a file. A domain that XML cannot represent exactly is
-    /// always binary.
-    private static func encodedAsApple(
-        _ contents: PropertyListDictionary, toOutput: Bool, domain: DomainArgument
-    ) throws(CommandError) -> Data {
-        let value = PropertyListValue.dictionary(contents)
-        return try encoded(value, as: toOutput && value.isExact(in: .xml) ? .xml : .binary, domain: domain)
-    }
-
-    private static func encoded(
-        _ value: PropertyListValue, as format: DocumentFormat, domain: DomainArgument
-    ) throws(CommandError) -> Data {
-        do {
-            return try format.data(of: value)
-        } catch {
-            throw .notEncoded(domain: domain.title, error)
+        case .document(let document):
+            let value = PropertyListValue.dictionary(contents)
+            guard document.inexactPath(in: value) == nil else { throw .notExact(in: "XML") }
+            do {
+                return try document.data(of: value, isForTerminal: isForTerminal)
+            } catch {
+                throw .notEncoded(domain: domain.title, error)
+            }
         }
     }
 }

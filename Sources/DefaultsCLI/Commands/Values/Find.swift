@@ -63,7 +63,7 @@ extension Command {
         _ found: [Matches], as style: OutputStyle, with writer: ValueWriter, isTerminal: Bool
     ) throws(CommandError) {
         switch style {
-        case .json, .xml:
+        case .document:
             let pairs = found.map { ($0.title, PropertyListValue.dictionary($0.contents)) }
             try writer.show(.dictionary(PropertyListDictionary(pairs)), as: style)
         case .list(let terminator):
