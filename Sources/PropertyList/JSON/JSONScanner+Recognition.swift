@@ -15,9 +15,9 @@ extension JSONScanner {
     private mutating func beginsObject(mayBeEmpty: Bool) -> Bool {
         let hasComments = skipBlanksAndComments()
         if take("}") { return mayBeEmpty && !hasComments }
-        guard take("\"") else { return false }
+        guard current == UInt8(ascii: "\"") else { return false }
         // The reader checks the contents of the string.
-        while let byte = current, byte != UInt8(ascii: "\"") { index += byte == UInt8(ascii: "\\") ? 2 : 1 }
+        index = JSONTag.endOfString(in: bytes, from: index)
         guard take("\"") else { return false }
         _ = skipBlanksAndComments()
         return take(":")
@@ -56,26 +56,11 @@ extension JSONScanner {
 
     private mutating func skipScalar() throws(PropertyListError) {
         switch current {
-        case UInt8(ascii: "\""): try skipString()
+        case UInt8(ascii: "\""): _ = try pairedString()
         case UInt8(ascii: "t"): try skip("true")
         case UInt8(ascii: "f"): try skip("false")
         case UInt8(ascii: "n"): try skip("null")
         default: _ = try numberText()
         }
-    }
-
-    private mutating func skipString() throws(PropertyListError) {
-        let start = index
-        index += 1
-        while let byte = current, byte != UInt8(ascii: "\"") {
-            if byte == UInt8(ascii: "\\") {
-                _ = try escape()
-            } else if byte < 0x20 {
-                throw parseError("a control character in a string")
-            } else {
-                index += 1
-            }
-        }
-        guard take("\"") else { throw unclosedString(at: start) }
     }
 }

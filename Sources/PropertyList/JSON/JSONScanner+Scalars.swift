@@ -2,6 +2,13 @@
 extension JSONScanner {
     mutating func string() throws(PropertyListError) -> String {
         let start = index
+        guard let text = try pairedString() else { throw parseError("an unpaired surrogate in a string", at: start) }
+        return text
+    }
+
+    /// Reads a string, or returns `nil` behind a string with an unpaired surrogate.
+    mutating func pairedString() throws(PropertyListError) -> String? {
+        let start = index
         index += 1
         // Most strings have no escapes and are a slice of the text.
         let first = index
@@ -22,15 +29,8 @@ extension JSONScanner {
                 index = run.endIndex
             }
         }
-        guard take("\"") else { throw unclosedString(at: start) }
-        guard let text = String(validating: units, as: UTF16.self) else {
-            throw parseError("an unpaired surrogate in a string", at: start)
-        }
-        return text
-    }
-
-    func unclosedString(at start: Int) -> PropertyListError {
-        parseError("the text ends while looking for '\"'", at: start)
+        guard take("\"") else { throw parseError("the text ends while looking for '\"'", at: start) }
+        return String(validating: units, as: UTF16.self)
     }
 
     private func text(_ run: ArraySlice<UInt8>, at start: Int) throws(PropertyListError) -> String {
@@ -42,7 +42,7 @@ extension JSONScanner {
     }
 
     /// Reads an escape, which is one UTF-16 code unit.
-    mutating func escape() throws(PropertyListError) -> UInt16 {
+    private mutating func escape() throws(PropertyListError) -> UInt16 {
         index += 1
         guard let byte = current else { throw parseError("the text ends after '\\'") }
         index += 1

@@ -71,7 +71,7 @@ extension JSONTag {
     }
 
     /// Returns the offset of the closing quote of a string.
-    private static func endOfString(in bytes: [UInt8], from start: Int) -> Int {
+    static func endOfString(in bytes: [UInt8], from start: Int) -> Int {
         var index = start + 1
         while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {
             index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1
