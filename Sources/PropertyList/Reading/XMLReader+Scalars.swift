@@ -91,40 +91,17 @@ private struct XMLDate {
 
     /// Parses a date, or returns `nil` if the text has another form.
     init?(_ text: String) {
-        var rest = Substring(text).utf8
-        let isBeforeYear0 = rest.first == UInt8(ascii: "-")
-        if isBeforeYear0 { rest.removeFirst() }
-        guard let year = Self.number(&rest, digits: 1...18, before: "-"), let month = Self.number(&rest, before: "-"),
-            let day = Self.number(&rest, before: "T"), let hour = Self.number(&rest, before: ":"),
-            let minute = Self.number(&rest, before: ":"), let second = Self.number(&rest),
-            let fraction = Self.fraction(&rest),
-            rest.elementsEqual("Z".utf8)
+        var reader = DateReader(text)
+        let isBeforeYear0 = reader.take("-")
+        guard let year = reader.number(digits: 1...18), reader.take("-"), let month = reader.number(),
+            reader.take("-"), let day = reader.number(), reader.take("T"), let hour = reader.number(),
+            reader.take(":"), let minute = reader.number(), reader.take(":"), let second = reader.number(),
+            let digits = reader.take(".") ? reader.digits() : "0", reader.take("Z"), reader.isAtEnd,
+            let fraction = Double("0." + digits)
         else { return nil }
         self.fraction = fraction
         time = UTCDateTime(
             year: isBeforeYear0 ? -year : year, month: month, day: day, hour: hour, minute: minute, second: second)
-    }
-
-    /// Takes digits and the separator that must follow them.
-    private static func number(
-        _ text: inout Substring.UTF8View, digits allowed: ClosedRange<Int> = 2...2, before separator: Character? = nil
-    ) -> Int? {
-        let digits = text.prefix(while: \.isASCIIDigit)
-        guard allowed.contains(digits.count) else { return nil }
-        text.removeFirst(digits.count)
-        if let separator {
-            guard text.first == separator.asciiValue else { return nil }
-            text.removeFirst()
-        }
-        return Int(Substring(digits))
-    }
-
-    /// Takes a fraction of a second, such as `.25`, if there is one.
-    private static func fraction(_ text: inout Substring.UTF8View) -> Double? {
-        guard text.first == UInt8(ascii: ".") else { return 0 }
-        let digits = text.dropFirst().prefix(while: \.isASCIIDigit)
-        text.removeFirst(1 + digits.count)
-        return digits.isEmpty ? nil : Double("0." + Substring(digits))
     }
 }
 

@@ -42,21 +42,16 @@ package enum ISO8601Text {
     }
 }
 
-private struct DateReader {
-    private var rest: Substring
-
-    init(_ text: String) {
-        rest = text[...]
-    }
-
-    mutating func date() -> Date? {
-        guard let year = number(digits: 4), take("-"), let month = number(digits: 2), take("-"),
-            let day = number(digits: 2)
-        else { return nil }
+extension DateReader {
+    /// Reads a day, a time of day and a zone.
+    fileprivate mutating func date() -> Date? {
+        guard let year = number(digits: 4...4), take("-"), let month = number(), take("-"), let day = number() else {
+            return nil
+        }
         var dateTime = UTCDateTime(year: year, month: month, day: day)
         var fraction = ""
         var offset = 0
-        if !rest.isEmpty {
+        if !isAtEnd {
             guard take("T") || take("t") || take(" "), let digits = timeOfDay(into: &dateTime), let zone = zoneOffset()
             else {
                 return nil
@@ -64,7 +59,7 @@ private struct DateReader {
             fraction = digits
             offset = zone
         }
-        guard rest.isEmpty, let date = dateTime.date else { return nil }
+        guard isAtEnd, let date = dateTime.date else { return nil }
         let whole = date.timeIntervalSinceReferenceDate - Double(offset)
         return ISO8601Text.date(whole: whole, digits: fraction).map(Date.init(timeIntervalSinceReferenceDate:))
     }
@@ -73,37 +68,54 @@ private struct DateReader {
     ///
     /// - Returns: The digits of the fraction of a second, possibly none, or `nil` if the text is invalid.
     private mutating func timeOfDay(into dateTime: inout UTCDateTime) -> String? {
-        guard let hour = number(digits: 2), take(":"), let minute = number(digits: 2) else { return nil }
+        guard let hour = number(), take(":"), let minute = number() else { return nil }
         (dateTime.hour, dateTime.minute) = (hour, minute)
         guard take(":") else { return "" }
-        guard let second = number(digits: 2) else { return nil }
+        guard let second = number() else { return nil }
         dateTime.second = second
-        guard take(".") || take(",") else { return "" }
-        let digits = rest.prefix { $0.isASCII && $0.isNumber }
-        rest = rest.dropFirst(digits.count)
-        return digits.isEmpty ? nil : String(digits)
+        return take(".") || take(",") ? digits() : ""
     }
 
     /// Parses a zone. Returns the seconds east of UTC.
     private mutating func zoneOffset() -> Int? {
         _ = take(" ")
-        if rest.isEmpty || take("Z") || take("z") { return 0 }
+        if isAtEnd || take("Z") || take("z") { return 0 }
         let isEast = take("+")
-        guard isEast || take("-"), let hours = number(digits: 2) else { return nil }
+        guard isEast || take("-"), let hours = number() else { return nil }
         _ = take(":")
-        guard let minutes = rest.isEmpty ? 0 : number(digits: 2), hours < 24, minutes < 60 else { return nil }
+        guard let minutes = isAtEnd ? 0 : number(), hours < 24, minutes < 60 else { return nil }
         return (isEast ? 1 : -1) * (hours * 3600 + minutes * 60)
     }
+}
 
-    private mutating func number(digits: Int) -> Int? {
-        let text = rest.prefix(digits)
-        guard text.count == digits, text.allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }
-        rest = rest.dropFirst(digits)
-        return Int(text)
+/// A reader of the numbers and signs of a date.
+struct DateReader {
+    private var rest: Substring.UTF8View
+
+    init(_ text: String) {
+        rest = text[...].utf8
     }
 
-    private mutating func take(_ character: Character) -> Bool {
-        guard rest.first == character else { return false }
+    var isAtEnd: Bool { rest.isEmpty }
+
+    /// Reads as many digits as the range allows. Returns `nil` if there are fewer.
+    mutating func number(digits count: ClosedRange<Int> = 2...2) -> Int? {
+        let digits = rest.prefix(count.upperBound).prefix(while: \.isASCIIDigit)
+        guard digits.count >= count.lowerBound else { return nil }
+        rest.removeFirst(digits.count)
+        return Int(Substring(digits))
+    }
+
+    /// Reads all digits that follow. Returns `nil` if there are none.
+    mutating func digits() -> String? {
+        let digits = rest.prefix(while: \.isASCIIDigit)
+        rest.removeFirst(digits.count)
+        return digits.isEmpty ? nil : String(Substring(digits))
+    }
+
+    /// Skips a sign. Returns whether it comes next.
+    mutating func take(_ sign: Unicode.Scalar) -> Bool {
+        guard rest.first == UInt8(ascii: sign) else { return false }
         rest.removeFirst()
         return true
     }
