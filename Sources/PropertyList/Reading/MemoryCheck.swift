@@ -1,4 +1,4 @@
-import Glibc
+import Foundation
 
 /// Checks for free memory before large arrays are allocated. A failed allocation of an array ends the process.
 package enum MemoryCheck {
