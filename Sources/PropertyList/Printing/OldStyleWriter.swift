@@ -164,27 +164,16 @@ package struct OldStyleWriter: Sendable {
         pieces.append(UInt8(ascii: "\""))
     }
 
-    /// Returns whether a byte must be escaped. Eight bytes are tested at once.
+    /// Returns whether a byte must be escaped. The loop has no branch, so that the compiler can compare many bytes at
+    /// once.
     private func mayNeedEscape(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        let wordCount = bytes.count / 8
-        for index in 0..<wordCount {
-            let word = UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: 8 * index, as: UInt64.self)
-            if mayNeedEscape(word) { return true }
+        let limit: UInt8 = escapesNonASCII ? 0x7F : 0xFF
+        var found: UInt8 = 0
+        for byte in bytes {
+            found |= (byte < 0x20 ? 1 : 0) | (byte == 0x7F ? 1 : 0) | (byte >= limit ? 1 : 0)
+            found |= (byte == UInt8(ascii: "\"") ? 1 : 0) | (byte == UInt8(ascii: "\\") ? 1 : 0)
         }
-        // The rest is filled up with a byte that needs no escape.
-        var rest: UInt64 = 0x2020_2020_2020_2020
-        for byte in bytes[(8 * wordCount)...] { rest = rest << 8 | UInt64(byte) }
-        return mayNeedEscape(rest)
-    }
-
-    @inline(__always)
-    private func mayNeedEscape(_ word: UInt64) -> Bool {
-        let (ones, highs): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
-        let isBelowSpace = (word &- ones &* 0x20) & ~word
-        let isQuote = ((word ^ ones &* 0x22) &- ones) & ~(word ^ ones &* 0x22)
-        let isBackslash = ((word ^ ones &* 0x5C) &- ones) & ~(word ^ ones &* 0x5C)
-        let isDelete = ((word ^ ones &* 0x7F) &- ones) & ~(word ^ ones &* 0x7F)
-        return (isBelowSpace | isQuote | isBackslash | isDelete | (escapesNonASCII ? word : 0)) & highs != 0
+        return found != 0
     }
 
     private func escaped(_ text: String) -> String {
