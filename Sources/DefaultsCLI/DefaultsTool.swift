@@ -147,14 +147,11 @@ package struct DefaultsTool: Sendable {
         _ comments: CommentPolicy,
         arguments: @escaping @Sendable () -> [String]
     ) -> Session {
-        // The first use of an optional journal would cost a tenth of the instructions of `read`, so its path is kept.
-        let makeJournal = { @Sendable () -> Journal? in
-            journalPath.map { Journal(path: $0, folders: folders, lockTimeout: options.lockTimeout) }
-        }
+        let journal = journalPath.map { Journal(path: $0, folders: folders, lockTimeout: options.lockTimeout) }
         let operation = journalPath.map { _ in RecordedOperation() }
         let makeFiles = { @Sendable [makeStore, environment] folders -> any DomainStore in
             let files = makeStore(folders, options.lockTimeout, options.sizeLimit, comments)
-            guard journalPath != nil, let journal = makeJournal() else { return files }
+            guard let journal else { return files }
             return JournalingDomainStore(
                 files, journal: journal, command: arguments(), operation: operation, now: environment.now)
         }
@@ -163,7 +160,7 @@ package struct DefaultsTool: Sendable {
         }
         return Session(
             store: makeSelected(folders), files: makeFiles(folders), folders: folders, streams: streams,
-            options: options, journalFile: journalFile, makeJournal: makeJournal,
+            options: options, journalFile: journalFile, journal: journal,
             isColored: isColored(options, streams.outputIsTerminal),
             isErrorColored: isColored(options, streams.errorIsTerminal), now: environment.now,
             makeStore: makeSelected,

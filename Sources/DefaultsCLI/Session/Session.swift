@@ -14,8 +14,8 @@ struct Session: Sendable {
     let options: OptionValues
     /// The path of the journal that the options or the environment name, also for a verb that records nothing.
     let journalFile: String?
-    /// Makes the journal that the options or the environment name.
-    let makeJournal: @Sendable () -> Journal?
+    /// The journal that the options or the environment name.
+    let journal: Journal?
     /// Whether text on standard output is colored.
     private(set) var isColored: Bool
     /// Whether text on standard error is colored.
@@ -30,8 +30,6 @@ struct Session: Sendable {
     /// The policy for comments of the files.
     let comments: CommentPolicy
 
-    /// The journal that the options or the environment name.
-    var journal: Journal? { makeJournal() }
     private var redaction: Redaction { Redaction(hidesValues: options.hidesValues) }
 
     /// The session whose output goes to standard error, because a program has standard output to itself.
