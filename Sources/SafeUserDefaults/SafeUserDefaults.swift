@@ -93,7 +93,7 @@ open class SafeUserDefaults: UserDefaults {
         notifications.noteAccess(by: self, to: suite)
         if let object = volatileDomains.argument(defaultName) { return object }
         if let value = suite.current.value(named: defaultName) {
-            return FloatValues.object(for: value, of: defaultName) { suite.floatPlace }
+            return FloatValues.object(for: value, of: defaultName) { suite.identity }
         }
         return RegisteredDefaults.object(of: defaultName)
     }
@@ -156,7 +156,7 @@ open class SafeUserDefaults: UserDefaults {
         perform {
             let stored = try PropertyListValue(storing: value, as: defaultName)
             try suite.current.set(stored, named: defaultName)
-            FloatValues.note(value, as: stored, of: defaultName) { suite.floatPlace }
+            FloatValues.note(value, as: stored, of: defaultName) { suite.identity }
         }
     }
 
@@ -275,7 +275,7 @@ open class SafeUserDefaults: UserDefaults {
             try suite.preferences(of: target).replaceContents(with: contents)
             for (key, object) in domain {
                 guard let value = contents[key] else { continue }
-                FloatValues.note(object, as: value, of: key) { suite.floatPlace(of: target) }
+                FloatValues.note(object, as: value, of: key) { suite.identity(of: target) }
             }
         }
     }

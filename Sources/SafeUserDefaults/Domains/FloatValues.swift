@@ -3,19 +3,13 @@ import Foundation
 import PropertyList
 import Synchronization
 
-/// The values that this process has set or registered as `Float`.
+/// The stored values that this process has set as `Float`.
 ///
 /// A property list has one type of reals, so a file returns a `Double`. Until the process ends, a `Float` is returned
 /// as a `Float`, as long as the stored value is the one that was set. The same applies to an array and to a dictionary
 /// whose values are all `Float`.
 enum FloatValues {
-    /// A set of values in which a key is looked up.
-    enum Place: Hashable {
-        case domain(Domain.Identity)
-        case registered
-    }
-
-    private static let values = Mutex<[Place: PropertyListDictionary]>([:])
+    private static let values = Mutex<[Domain.Identity: PropertyListDictionary]>([:])
     /// Whether there are values. Programs that set none do without the lock.
     private static let isUsed = Atomic(false)
 
@@ -25,11 +19,13 @@ enum FloatValues {
     ///   - object: The object that was set.
     ///   - value: Its stored form.
     ///   - key: The key.
-    ///   - place: Returns the place of the key, or `nil` if it is unknown.
-    static func note(_ object: Any, as value: PropertyListValue, of key: String, in place: () -> Place?) {
+    ///   - domain: Returns the identity of the domain, or `nil` if it is unknown.
+    static func note(
+        _ object: Any, as value: PropertyListValue, of key: String, in domain: () -> Domain.Identity?
+    ) {
         let isFloat = isFloat(object)
-        guard isFloat || isUsed.load(ordering: .acquiring), let place = place() else { return }
-        values.withLock { $0[place, default: [:]][key] = isFloat ? value : nil }
+        guard isFloat || isUsed.load(ordering: .acquiring), let domain = domain() else { return }
+        values.withLock { $0[domain, default: [:]][key] = isFloat ? value : nil }
         if isFloat { isUsed.store(true, ordering: .releasing) }
     }
 
@@ -38,10 +34,10 @@ enum FloatValues {
     /// - Parameters:
     ///   - value: The stored value.
     ///   - key: The key.
-    ///   - place: Returns the place of the key, or `nil` if it is unknown.
-    static func object(for value: PropertyListValue, of key: String, in place: () -> Place?) -> Any {
-        guard isUsed.load(ordering: .acquiring), value.canBeFloat, let place = place(),
-            values.withLock({ $0[place]?[key] }) == value
+    ///   - domain: Returns the identity of the domain, or `nil` if it is unknown.
+    static func object(for value: PropertyListValue, of key: String, in domain: () -> Domain.Identity?) -> Any {
+        guard isUsed.load(ordering: .acquiring), value.canBeFloat, let domain = domain(),
+            values.withLock({ $0[domain]?[key] }) == value
         else { return value.foundationObject }
         return value.floatObject
     }

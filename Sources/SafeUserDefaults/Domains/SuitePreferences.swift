@@ -15,8 +15,8 @@ final class SuitePreferences: Sendable {
 
     private let state: Mutex<State>
     private let store: any DomainStore
-    /// The place of the written domain, once it is known.
-    private let place = Mutex<FloatValues.Place?>(nil)
+    /// The identity of the written domain, once it is known.
+    private let knownIdentity = Mutex<Domain.Identity?>(nil)
 
     /// The preferences of the standard domain or a suite in the files that Foundation uses. They live as long as the
     /// process, so that an instance of a suite can be created at each access without reading the file again. A program
@@ -64,17 +64,17 @@ final class SuitePreferences: Sendable {
     /// The present preferences.
     var current: Preferences { state.withLock { $0.preferences } }
 
-    /// The place of the domain's values among those that were set as `Float`, or `nil` if the domain has no identity.
-    var floatPlace: FloatValues.Place? {
-        if let known = place.withLock({ $0 }) { return known }
-        guard let domain = try? current.domain, let new = floatPlace(of: domain) else { return nil }
-        place.withLock { $0 = new }
+    /// The identity of the written domain, or `nil` if it is unknown.
+    var identity: Domain.Identity? {
+        if let known = knownIdentity.withLock({ $0 }) { return known }
+        guard let domain = try? current.domain, let new = identity(of: domain) else { return nil }
+        knownIdentity.withLock { $0 = new }
         return new
     }
 
-    /// Returns the place of another domain's values, or `nil` if the domain has no identity.
-    func floatPlace(of domain: Domain) -> FloatValues.Place? {
-        (try? store.identity(of: domain)).map(FloatValues.Place.domain)
+    /// Returns the identity of another domain, or `nil` if it is unknown.
+    func identity(of domain: Domain) -> Domain.Identity? {
+        try? store.identity(of: domain)
     }
 
     /// Changes the suites of the search list.

@@ -1,10 +1,14 @@
 import PropertyList
 
-/// The values of a domain that is never saved.
+/// Values that are never saved: those of a volatile domain, or the registered defaults.
 struct VolatileValues {
-    private var values: PropertyListDictionary
+    /// The stored forms of the values by their keys.
+    private(set) var values: PropertyListDictionary = [:]
     /// The values that were set as `Float` or as a container of them.
-    private var floats: PropertyListDictionary
+    private var floats: PropertyListDictionary = [:]
+
+    /// Creates no values.
+    init() {}
 
     /// Creates the values of the objects that a property list can hold.
     ///
