@@ -3,7 +3,7 @@ import PropertyList
 /// The values that ``Preferences`` find at one time.
 ///
 /// They are compared by the versions of their domains. Only a domain with another version is read and compared by key.
-struct LayeredValues: Equatable, Sendable {
+struct LayeredValues: Sendable {
     /// The values of one domain.
     struct Layer {
         let contents: PropertyListDictionary
@@ -39,10 +39,6 @@ struct LayeredValues: Equatable, Sendable {
             if let value = layer.contents[name.text] { return value }
         }
         return registered[name]
-    }
-
-    static func == (left: Self, right: Self) -> Bool {
-        left.layers.map(\.version) == right.layers.map(\.version) && left.registered == right.registered
     }
 }
 

@@ -21,13 +21,15 @@ extension Preferences {
     /// `synchronize()`.
     public func updates<Value: Codable>(of key: PreferenceKey<Value>) -> DomainChanges<Value> {
         DomainChanges { [self] in
-            ChangeFeed(observe: observe(onChange:)) { _ in
-                self.observedValue(of: key)
-            } failure: { _ in
-                self.observedValue(of: key)
+            let last = Mutex<ObservedValue<Value>?>(nil)
+            return ChangeFeed(observe: observe(onChange:)) { _ in
+                let new = self.observedValue(of: key)
+                return last.withLock { last in
+                    if new == last { return nil }
+                    last = new
+                    return new.value
+                }
             }
-        } transform: {
-            $1.value
         }
     }
 
@@ -39,17 +41,14 @@ extension Preferences {
     public func changes() -> DomainChanges<Set<String>> {
         DomainChanges { [self] in
             let last = Mutex<LayeredValues?>(nil)
-            let read: @Sendable () -> LayeredValues = {
+            return ChangeFeed(observe: observe(onChange:)) { _ in
                 last.withLock { last in
-                    let values = LayeredValues(of: self, after: last)
-                    last = values
-                    return values
+                    let new = LayeredValues(of: self, after: last)
+                    let names = last.map(new.names(differingFrom:)) ?? []
+                    last = new
+                    return names.isEmpty ? nil : Set(names.map(\.text))
                 }
             }
-            return ChangeFeed(observe: observe(onChange:), read: { _ in read() }, failure: { _ in read() })
-        } transform: { old, new in
-            let names = old.map(new.names(differingFrom:)) ?? []
-            return names.isEmpty ? nil : Set(names.map(\.text))
         }
     }
 

@@ -9,46 +9,31 @@ package final class ChangeFeed<State: Sendable>: Sendable {
     package typealias Observe =
         @Sendable (_ onChange: @escaping @Sendable () -> Void) throws(PreferencesError) -> DomainObservation
 
-    /// Reads the observed domains. Returns `nil` if nothing has changed.
+    /// Reads the observed domains. Returns `nil` if the state is equal to the one before.
     ///
     /// Also returns `nil` if another program was writing a file during the read. The event of that write causes another
     /// read.
     package typealias Read = @Sendable (DomainObservation) -> State?
 
     private let observe: Observe
-    /// Returns only states that differ from the one before.
     private let readChange: Read
-    /// The state to deliver if the domains cannot be observed.
-    private let failure: @Sendable (PreferencesError) -> State
+    private let failure: @Sendable (PreferencesError) -> State?
     private let observation = Mutex<DomainObservation?>(nil)
     /// An element says that the state may have changed. One is kept while the consumer does not wait.
     private let reports: AsyncStream<Void>
     private let reporter: AsyncStream<Void>.Continuation
 
-    /// Creates a feed that omits a state that is equal to the one before.
-    package convenience init(
-        observe: @escaping Observe, read: @escaping Read, failure: @escaping @Sendable (PreferencesError) -> State
-    ) where State: Equatable {
-        let last = Mutex<State?>(nil)
-        let readChange: Read = { observation in
-            guard let state = read(observation) else { return nil }
-            return last.withLock { last in
-                if state == last { return nil }
-                last = state
-                return state
-            }
-        }
-        self.init(observe: observe, readChange: readChange, failure: failure)
-    }
-
     /// Creates a feed.
     ///
-    /// - Parameter readChange: Returns only states that differ from the one before.
-    init(
-        observe: @escaping Observe, readChange: @escaping Read,
-        failure: @escaping @Sendable (PreferencesError) -> State
+    /// - Parameters:
+    ///   - observe: Starts the observation.
+    ///   - read: Reads the domains.
+    ///   - failure: Returns the state to deliver if the domains cannot be observed.
+    package init(
+        observe: @escaping Observe, read: @escaping Read,
+        failure: @escaping @Sendable (PreferencesError) -> State? = { _ in nil }
     ) {
-        (self.observe, self.readChange, self.failure) = (observe, readChange, failure)
+        (self.observe, readChange, self.failure) = (observe, read, failure)
         (reports, reporter) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
         reporter.yield()
     }

@@ -15,70 +15,41 @@ public struct DomainChanges<Element: Sendable>: AsyncSequence, Sendable {
     /// An iteration never fails; a domain that cannot be read is part of the element.
     public typealias Failure = Never
 
-    private let makeIterator: @Sendable () -> AsyncIterator
+    private let makeFeed: @Sendable () -> ChangeFeed<Element>
 
-    /// Creates a sequence of the elements that a transformation makes of each state and the one before.
-    package init<State>(
-        _ makeFeed: @escaping @Sendable () -> ChangeFeed<State>,
-        transform: @escaping @Sendable (_ old: State?, _ new: State) -> Element?
-    ) {
-        makeIterator = { AsyncIterator(feed: makeFeed(), transform: transform) }
-    }
-
-    /// Creates a sequence of states.
+    /// Creates a sequence of the states that a feed delivers.
     ///
-    /// It keeps none of them. If the consumer keeps none either, a change of one domain does not copy the others.
-    init(_ makeFeed: @escaping @Sendable () -> ChangeFeed<Element>) {
-        makeIterator = { AsyncIterator(feed: makeFeed()) }
+    /// - Parameter makeFeed: Makes a feed for each iteration.
+    package init(_ makeFeed: @escaping @Sendable () -> ChangeFeed<Element>) {
+        self.makeFeed = makeFeed
     }
 
     /// Creates an iterator, which observes from its first element on.
     public func makeAsyncIterator() -> AsyncIterator {
-        makeIterator()
+        AsyncIterator(source: AsyncIterator.Source(makeFeed()))
     }
 
     /// An iteration over changes.
     public struct AsyncIterator: AsyncIteratorProtocol {
-        private let source: Source
-
-        fileprivate init(feed: ChangeFeed<Element>) {
-            source = Source(next: feed.next, finish: feed.finish)
-        }
-
-        fileprivate init<State>(
-            feed: ChangeFeed<State>, transform: @escaping @Sendable (State?, State) -> Element?
-        ) {
-            var last: State?
-            source = Source {
-                while let state = await feed.next() {
-                    let element = transform(last, state)
-                    last = state
-                    if let element { return element }
-                }
-                return nil
-            } finish: {
-                feed.finish()
-            }
-        }
+        fileprivate let source: Source
 
         /// Waits for an element that differs from the one before.
         ///
         /// - Returns: The element; `nil` if the task is cancelled, or if the domains cannot be observed any longer.
         public mutating func next(isolation actor: isolated (any Actor)? = #isolation) async -> Element? {
-            await source.next()
+            await source.feed.next()
         }
 
         /// Ends the observation with the last copy of the iterator.
-        private final class Source {
-            let next: () async -> Element?
-            private let finish: () -> Void
+        fileprivate final class Source {
+            let feed: ChangeFeed<Element>
 
-            init(next: @escaping () async -> Element?, finish: @escaping () -> Void) {
-                (self.next, self.finish) = (next, finish)
+            init(_ feed: ChangeFeed<Element>) {
+                self.feed = feed
             }
 
             deinit {
-                finish()
+                feed.finish()
             }
         }
     }
@@ -92,10 +63,11 @@ extension DomainStore {
     ///   store does not report changes, the sequence ends after the state at the start.
     public func changes(of domain: Domain) -> DomainChanges<Result<DomainSnapshot, PreferencesError>> {
         DomainChanges {
-            ChangeFeed { handler throws(PreferencesError) in
+            let reader = DomainStatesReader(of: self)
+            return ChangeFeed { handler throws(PreferencesError) in
                 try observe(domain, onChange: handler) ?? .silent
             } read: { observation in
-                observation.read { _ in read(domain) }
+                reader.read(observation, of: domain).map { $0.states.domains[domain] ?? .success(DomainSnapshot()) }
             } failure: { error in
                 .failure(error)
             }
@@ -111,7 +83,7 @@ extension DomainStore {
             let reader = DomainStatesReader(of: self)
             return ChangeFeed { handler throws(PreferencesError) in
                 try observe(nil, onChange: handler) ?? .silent
-            } readChange: { observation in
+            } read: { observation in
                 reader.read(observation)?.states
             } failure: { error in
                 DomainStates(obstacles: [error])

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Reads all domains of a store, and later only those that may have changed.
+/// Reads all domains of a store, or the domains of several observations, and later only those that may have changed.
 package final class DomainStatesReader: Sendable {
     /// The result of a read.
     package struct Reading: Sendable {
@@ -24,14 +24,16 @@ package final class DomainStatesReader: Sendable {
 
     /// Reads the domains that may have changed.
     ///
-    /// - Parameter observation: The observation of all domains of the store, which no other reader uses.
-    /// - Returns: The states. They are `nil` if they have not changed since the last call, or if a file was written in
-    ///   place meanwhile. In the second case, the handler of the observation is called.
-    package func read(_ observation: DomainObservation) -> Reading? {
+    /// - Parameters:
+    ///   - observation: The observation, which no other reader uses.
+    ///   - domain: The observed domain. Defaults to all domains in the scope.
+    /// - Returns: The states of all domains that were read. They are `nil` if none has changed since the last call, or if
+    ///   a file was written in place meanwhile. In the second case, the handler of the observation is called.
+    package func read(_ observation: DomainObservation, of domain: Domain? = nil) -> Reading? {
         known.withLock { known in
             let update = observation.read { changed in
-                if let domains = changed.domains(in: scope) {
-                    KnownStates.Update.some(known.failed.union(domains).map { ($0, store.read($0)) })
+                if let domains = changed.domains(in: scope, observed: domain) {
+                    KnownStates.Update.some(known.failed(domain).union(domains).map { ($0, store.read($0)) })
                 } else {
                     KnownStates.Update.all(store.states(in: scope))
                 }
@@ -42,7 +44,7 @@ package final class DomainStatesReader: Sendable {
     }
 }
 
-/// The states of all domains at the last read.
+/// The states of the domains at the last read.
 private struct KnownStates {
     typealias State = Result<DomainSnapshot, PreferencesError>
 
@@ -53,8 +55,13 @@ private struct KnownStates {
 
     private(set) var states = DomainStates()
     /// The domains that could not be read for a reason that can end without an event, such as too many open files.
-    private(set) var failed: Set<Domain> = []
+    private var failed: Set<Domain> = []
     private var isEmpty = true
+
+    /// Returns the domains to read again although no event concerns them, among all or of one observed domain.
+    func failed(_ domain: Domain?) -> Set<Domain> {
+        domain.map { failed.intersection([$0]) } ?? failed
+    }
 
     /// Replaces states.
     ///

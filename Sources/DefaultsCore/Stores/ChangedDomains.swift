@@ -5,13 +5,17 @@ package struct ChangedDomains: Sendable {
     let folders: DomainFolders?
 
     /// Whether no domain has changed.
-    package var isEmpty: Bool {
+    private var isEmpty: Bool {
         if case .files(let paths) = files { paths.isEmpty } else { false }
     }
 
     /// Returns the changed domains in a scope, or `nil` if any domain may have changed.
-    package func domains(in scope: Domain.Scope) -> [Domain]? {
+    ///
+    /// - Parameter domain: The observed domain, or `nil` for all domains.
+    package func domains(in scope: Domain.Scope, observed domain: Domain?) -> [Domain]? {
+        if isEmpty { return [] }
+        if let domain { return [domain] }
         guard case .files(let paths) = files else { return nil }
-        return isEmpty ? [] : folders?.domains(in: scope, ofPaths: paths.map(\.text))
+        return folders?.domains(in: scope, ofPaths: paths.map(\.text))
     }
 }

@@ -5,7 +5,6 @@ public final class DomainObservation: Sendable {
     private let watch: PathWatch?
     /// The folders to which the files belong, or `nil` for files of one domain.
     private let folders: DomainFolders?
-    /// Whether changes are reported.
     let reportsChanges: Bool
 
     /// Creates the observation of a store that does not report changes.

@@ -19,29 +19,21 @@ struct WatchedDomains {
         let new: PropertyListDictionary
     }
 
-    /// A domain that the operands name.
+    /// A domain that the operands name, or all domains.
     private struct Target {
-        let argument: DomainArgument
+        /// The operand, or `nil` for all domains.
+        let argument: DomainArgument?
         /// The patterns of the keys, or none for all keys.
         var keys: [PropertyListPathGlob]
         let observation: DomainObservation
     }
 
-    /// A source of changes.
-    private enum Source {
-        /// All domains.
-        case all(DomainStatesReader, DomainObservation)
-        /// The domains that the operands name.
-        case targets([Target])
-    }
-
     private let session: Session
-    private var store: any DomainStore { session.store }
-    private let source: Source
+    private let reader: DomainStatesReader
+    private var targets: [Target] = []
     /// The last contents of each domain that has had keys.
     private var contents: [Domain: PropertyListDictionary] = [:]
-    /// The last errors, which are reported once.
-    private var errors: [Domain: PreferencesError] = [:]
+    /// The last obstacles, each of which is reported once.
     private var obstacles: [PreferencesError] = []
     private var isPolling = false
 
@@ -52,29 +44,24 @@ struct WatchedDomains {
     ///   - waiter: Notified of each change.
     init(_ selection: [Selected], in session: Session, reportingTo waiter: ChangeWaiter) throws(CommandError) {
         self.session = session
-        let observe = { (domain: Domain?) throws(CommandError) -> DomainObservation in
-            let observation = try CommandError.mapping(try session.store.observe(domain, onChange: waiter.note))
-            guard let observation else { throw .notObservable }
-            return observation
-        }
-        if selection.isEmpty {
-            source = .all(DomainStatesReader(of: session.store, scope: session.scope), try observe(nil))
+        reader = DomainStatesReader(of: session.store, scope: session.scope)
+        if selection.isEmpty { try add(nil, key: nil, reportingTo: waiter) }
+        for selected in selection { try add(selected.argument, key: selected.key, reportingTo: waiter) }
+    }
+
+    private mutating func add(
+        _ argument: DomainArgument?, key: KeyArgument?, reportingTo waiter: ChangeWaiter
+    ) throws(CommandError) {
+        let keys = key.map { [PropertyListPathGlob(exactly: $0.path)] } ?? []
+        if let index = targets.firstIndex(where: { $0.argument?.domain == argument?.domain }) {
+            let isWhole = keys.isEmpty || targets[index].keys.isEmpty
+            targets[index].keys = isWhole ? [] : targets[index].keys + keys
             return
         }
-        var targets: [Target] = []
-        for selected in selection {
-            let key = selected.key.map { PropertyListPathGlob(exactly: $0.path) }
-            let domain = selected.argument.domain
-            if let index = targets.firstIndex(where: { $0.argument.domain == domain }) {
-                let isWhole = targets[index].keys.isEmpty
-                targets[index].keys = key.map { isWhole ? [] : targets[index].keys + [$0] } ?? []
-            } else {
-                let keys = key.map { [$0] } ?? []
-                targets.append(
-                    Target(argument: selected.argument, keys: keys, observation: try observe(domain)))
-            }
-        }
-        source = .targets(targets)
+        let observation = try CommandError.mapping(
+            try session.store.observe(argument?.domain, onChange: waiter.note))
+        guard let observation else { throw .notObservable }
+        targets.append(Target(argument: argument, keys: keys, observation: observation))
     }
 
     /// Reads the domains.
@@ -85,32 +72,13 @@ struct WatchedDomains {
     /// - Returns: The changes since the last call. The first call returns the present contents, as changes of empty
     ///   domains.
     mutating func changes() -> [Change] {
-        switch source {
-        case .all(let reader, let observation):
-            let reading = reader.read(observation)
-            report(observation.pollingReason)
-            return reading.map { changes(in: $0) } ?? []
-        case .targets(let targets):
-            var changes: [Change] = []
-            for target in targets {
-                let state = state(of: target)
-                report(target.observation.pollingReason)
-                guard let state else { continue }
-                changes += change(
-                    of: target.argument.domain, to: state, keys: target.keys, operand: target.argument.operand)
-            }
-            return changes
+        var changes: [Change] = []
+        for target in targets {
+            let reading = reader.read(target.observation, of: target.argument?.domain)
+            report(target.observation.pollingReason)
+            if let reading { changes += self.changes(of: target, in: reading) }
         }
-    }
-
-    /// Returns the state of a domain, or `nil` if it has not changed or is being written.
-    private func state(of target: Target) -> Result<DomainSnapshot, PreferencesError>? {
-        let domain = target.argument.domain
-        let state = target.observation.read { changed -> Result<DomainSnapshot, PreferencesError>? in
-            if changed.isEmpty, errors[domain] == nil { return nil }
-            return store.read(domain)
-        }
-        return state ?? nil
+        return changes
     }
 
     /// Reports once that the kernel cannot report changes.
@@ -120,32 +88,31 @@ struct WatchedDomains {
         session.report(.watchedByPolling(reason))
     }
 
-    private mutating func changes(in reading: DomainStatesReader.Reading) -> [Change] {
+    private mutating func changes(of target: Target, in reading: DomainStatesReader.Reading) -> [Change] {
         for obstacle in reading.states.obstacles where !obstacles.contains(obstacle) {
             session.report(CommandError(obstacle: obstacle))
         }
         obstacles = reading.states.obstacles
         let domains = reading.changed.sorted { $0.spelling.precedesInUTF16($1.spelling) }
-        return domains.flatMap { domain in
-            let state = reading.states.domains[domain] ?? .success(DomainSnapshot())
-            return change(of: domain, to: state, operand: domain.description)
+        return domains.compactMap { domain in
+            change(of: domain, to: reading.states.domains[domain] ?? .success(DomainSnapshot()), in: target)
         }
     }
 
+    /// Returns the change of a domain to a new state, or `nil` if no watched key has changed. Reports an error.
     private mutating func change(
-        of domain: Domain, to state: Result<DomainSnapshot, PreferencesError>, keys: [PropertyListPathGlob] = [],
-        operand: String
-    ) -> [Change] {
+        of domain: Domain, to state: Result<DomainSnapshot, PreferencesError>, in target: Target
+    ) -> Change? {
         switch state {
         case .failure(let error):
-            if errors.updateValue(error, forKey: domain) != error { session.report(.preferences(error)) }
-            return []
+            session.report(.preferences(error))
+            return nil
         case .success(let snapshot):
-            errors[domain] = nil
             let old = contents[domain] ?? [:]
             contents[domain] = snapshot.contents
-            let new = visible(old, snapshot.contents, keys)
-            return old == new ? [] : [Change(domain: domain, operand: operand, old: old, new: new)]
+            let new = visible(old, snapshot.contents, target.keys)
+            if old == new { return nil }
+            return Change(domain: domain, operand: target.argument?.operand ?? domain.description, old: old, new: new)
         }
     }
 
