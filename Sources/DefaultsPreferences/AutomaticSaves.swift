@@ -1,6 +1,5 @@
 import Dispatch
 import DefaultsCore
-import Synchronization
 
 /// The schedule of automatic saves.
 final class AutomaticSaves: Sendable {
@@ -45,25 +44,16 @@ final class AutomaticSaves: Sendable {
     }
 
     private let timing: Timing
-    /// The domains with pending changes, which stay alive until they are saved.
-    private let unsaved = Mutex<[ObjectIdentifier: SharedDomain]>([:])
 
     init(timing: Timing) {
         self.timing = timing
     }
 
-    func schedule(_ state: SharedDomain) {
-        unsaved.withLock { $0[ObjectIdentifier(state)] = state }
-        timing.call(Self.delay) { self.save(state, retries: true) }
-    }
-
-    private func save(_ state: SharedDomain, retries: Bool) {
-        guard state.saveAutomatically() else {
-            if retries { timing.call(Self.delayOfRetry(state.failedSaveCount)) { self.save(state, retries: true) } }
-            return
-        }
-        unsaved.withLock { unsaved in
-            if !state.hasUnsavedChanges { unsaved[ObjectIdentifier(state)] = nil }
+    /// Schedules a save of a domain. The job keeps the domain alive, and schedules the next save if one is needed, so a
+    /// domain has one job at a time.
+    func schedule(_ state: SharedDomain, after delay: Duration = AutomaticSaves.delay) {
+        timing.call(delay) {
+            if let next = state.saveAutomatically() { self.schedule(state, after: next) }
         }
     }
 
@@ -73,13 +63,13 @@ final class AutomaticSaves: Sendable {
         min(.milliseconds(500 << min(failures - 1, 16)), .seconds(30))
     }
 
-    /// Saves all domains with pending changes. Waits for the saves for at most ``patienceAtEnd``.
+    /// Saves all domains whose saves are scheduled. Waits for the saves for at most ``patienceAtEnd``.
     func saveAll() {
-        let remaining = unsaved.withLock { Array($0.values) }
+        let remaining = SharedDomainRegistry.living.filter { $0.values.withLock { $0.automaticSaves === self } }
         guard !remaining.isEmpty else { return }
         let group = DispatchGroup()
         for state in remaining {
-            DispatchQueue(label: "defaults.last-save").async(group: group) { self.save(state, retries: false) }
+            DispatchQueue(label: "defaults.last-save").async(group: group) { _ = state.saveAutomatically() }
         }
         timing.wait(group, Self.patienceAtEnd)
     }

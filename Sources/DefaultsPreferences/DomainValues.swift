@@ -40,14 +40,36 @@ struct DomainValues {
         let didChange: @Sendable (Set<ExactName>) -> Void
     }
 
+    /// The consequences of an installation, which the caller draws without the lock.
+    struct Installed {
+        /// The names whose values have changed.
+        var names: Set<ExactName> = []
+        var listeners: [Listener] = []
+        /// The error handlers that are not needed any longer. They are released without the lock: objects that they
+        /// have captured may end with them, and use the domain.
+        fileprivate(set) var unneededHandlers: [ObjectIdentifier: @Sendable (any Error) -> Void] = [:]
+
+        /// Notifies the listeners of changes that were not announced to them before.
+        func notify() {
+            guard !names.isEmpty else { return }
+            for listener in listeners {
+                listener.willChange(names)
+                listener.didChange(names)
+            }
+        }
+    }
+
     private(set) var pending: [ExactName: PendingValue] = [:]
+    /// The domain itself while it has changes that are not saved, if it stays alive to save them.
+    var keptDomain: SharedDomain?
     /// The contents when they were last read or saved.
     private(set) var layer = Layer.contents([:])
     /// The version of the domain when the contents were read, if no later change can have the same one.
     private(set) var domainVersion: Domain.Version?
     var isLoaded = false
     var isReadScheduled = false
-    var isSaveScheduled = false
+    /// The automatic saves that are going to save the domain, or `nil` if no automatic save is scheduled.
+    var automaticSaves: AutomaticSaves?
     /// The error of the last automatic save, or `nil` if it succeeded.
     var saveFailure: (any Error)?
     /// The errors of refused assignments, one a key. A save of other values does not end them.
@@ -57,6 +79,9 @@ struct DomainValues {
     /// The handlers of the saving policies of preferences that have made changes.
     var errorHandlers: [ObjectIdentifier: @Sendable (any Error) -> Void] = [:]
     var listeners: [ObjectIdentifier: Listener] = [:]
+    /// The observation of the store, while there are listeners.
+    var observation: DomainObservation?
+    var isObservationRetryScheduled = false
     private var changeCount: UInt64 = 0
     /// The number of installations of read or saved contents. Contents read before an installation may be outdated
     /// after it.
@@ -101,16 +126,6 @@ struct DomainValues {
         refusals.append((name, error))
     }
 
-    /// Removes the error handlers if all changes are saved.
-    ///
-    /// - Returns: The handlers. The caller releases them without a lock: objects that they have captured may end with
-    ///   them, and use the domain.
-    mutating func removeUnneededHandlers() -> [ObjectIdentifier: @Sendable (any Error) -> Void] {
-        guard pending.isEmpty else { return [:] }
-        defer { errorHandlers = [:] }
-        return errorHandlers
-    }
-
     /// Forgets all errors, after a synchronization has succeeded.
     mutating func removeFailures() {
         saveFailure = nil
@@ -130,7 +145,18 @@ struct DomainValues {
     /// - Parameters:
     ///   - version: The version of the domain, if it is settled.
     ///   - saved: The number of the last pending change that is saved.
-    mutating func install(_ layer: Layer, _ version: Domain.Version?, saved: UInt64) {
+    mutating func install(_ layer: Layer, _ version: Domain.Version?, saved: UInt64) -> Installed {
+        var installed = Installed()
+        installed.names = namesChanged { $0.replace(layer, version, saved: saved) }
+        installed.listeners = currentListeners
+        if pending.isEmpty {
+            keptDomain = nil
+            swap(&installed.unneededHandlers, &errorHandlers)
+        }
+        return installed
+    }
+
+    private mutating func replace(_ layer: Layer, _ version: Domain.Version?, saved: UInt64) {
         self.layer = layer
         domainVersion = if case .contents = layer { version } else { nil }
         isLoaded = true
@@ -143,7 +169,7 @@ struct DomainValues {
     }
 
     /// Returns the names whose values a body changes. Nothing is compared if nobody listens.
-    mutating func namesChanged(_ body: (inout DomainValues) -> Void) -> Set<ExactName> {
+    private mutating func namesChanged(_ body: (inout DomainValues) -> Void) -> Set<ExactName> {
         // The first reading is not a change.
         guard !listeners.isEmpty, installation > 0 else {
             body(&self)

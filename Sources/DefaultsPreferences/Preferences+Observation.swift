@@ -72,13 +72,13 @@ private struct ObservedValue<Value: Sendable>: Equatable, Sendable {
 
 extension Preferences {
     /// Whether changes are followed.
-    var isObserved: Bool { state.withLock { $0.isListening } }
+    var isObserved: Bool { listening.withLock { $0 } }
 
     /// Connects the preferences to their domains, and follows changes by others.
     func startListening() {
-        if isObserved { return }
-        listening.withLock { watchings in
-            guard watchings.isEmpty else { return }
+        listening.withLock { isListening in
+            guard !isListening else { return }
+            isListening = true
             for (index, layer) in layers.enumerated() {
                 let isWritten = index == targetIndex
                 let listener = DomainValues.Listener { [weak self] names in
@@ -86,22 +86,15 @@ extension Preferences {
                 } didChange: { [weak self] names in
                     self?.didChange(names, inWrittenDomain: isWritten)
                 }
-                layer.values.withLock { $0.listeners[ObjectIdentifier(self)] = listener }
+                layer.addListener(listener, of: ObjectIdentifier(self))
             }
-            watchings = layers.map { $0.startWatching() }
-            state.withLock { $0.isListening = true }
         }
     }
 
     /// Ends what ``startListening()`` began, unless somebody observes the preferences.
     func stopListeningIfUnused() {
-        listening.withLock { watchings in
-            let isUsed = state.withLock { state in
-                let isUsed = !state.observers.isEmpty || !state.trackedNames.isEmpty || state.tracksContents
-                if !isUsed { state.isListening = false }
-                return isUsed
-            }
-            if !isUsed { disconnect(&watchings) }
+        listening.withLock { isListening in
+            if !state.withLock({ $0.isObserved }) { disconnect(&isListening) }
         }
     }
 
@@ -110,36 +103,28 @@ extension Preferences {
         listening.withLock { disconnect(&$0) }
     }
 
-    private func disconnect(_ watchings: inout [SharedDomain.Watching]) {
-        guard !watchings.isEmpty else { return }
-        for layer in layers { layer.values.withLock { $0.listeners[ObjectIdentifier(self)] = nil } }
-        watchings = []
+    private func disconnect(_ isListening: inout Bool) {
+        guard isListening else { return }
+        isListening = false
+        for layer in layers { layer.removeListener(of: ObjectIdentifier(self)) }
     }
 
-    /// Reports that values change, to those who track them.
-    ///
-    /// - Parameters:
-    ///   - names: The names of the values.
-    ///   - isWritten: Whether the values are those of the written domain, and so part of ``contents``.
+    /// Reports that values change, to those who track them. The parameters are those of
+    /// ``PreferencesState/tracked(_:inWrittenDomain:)``.
     func willChange(_ names: Set<ExactName>, inWrittenDomain isWritten: Bool) {
-        for name in trackedNames(among: names) { registrar.willSet(self, keyPath: \.[tracked: name]) }
-        if isWritten, !names.isEmpty, state.withLock({ $0.tracksContents }) {
-            registrar.willSet(self, keyPath: \.trackedContents)
-        }
+        let tracked = state.withLock { $0.tracked(names, inWrittenDomain: isWritten) }
+        for name in tracked.names { registrar.willSet(self, keyPath: \.[tracked: name]) }
+        if tracked.contents { registrar.willSet(self, keyPath: \.trackedContents) }
     }
 
-    /// Reports that values have changed, to those who track them and to observers. The parameters are those of
-    /// ``willChange(_:inWrittenDomain:)``.
+    /// Reports that values have changed, to those who track them and to observers.
     func didChange(_ names: Set<ExactName>, inWrittenDomain isWritten: Bool) {
-        for name in trackedNames(among: names) { registrar.didSet(self, keyPath: \.[tracked: name]) }
-        if isWritten, !names.isEmpty, state.withLock({ $0.tracksContents }) {
-            registrar.didSet(self, keyPath: \.trackedContents)
+        let (tracked, observers) = state.withLock {
+            ($0.tracked(names, inWrittenDomain: isWritten), $0.currentObservers)
         }
-        for observer in state.withLock({ $0.currentObservers }) { observer() }
-    }
-
-    private func trackedNames(among names: Set<ExactName>) -> Set<ExactName> {
-        state.withLock { $0.trackedNames.isEmpty ? [] : $0.trackedNames.intersection(names) }
+        for name in tracked.names { registrar.didSet(self, keyPath: \.[tracked: name]) }
+        if tracked.contents { registrar.didSet(self, keyPath: \.trackedContents) }
+        for observer in observers { observer() }
     }
 }
 

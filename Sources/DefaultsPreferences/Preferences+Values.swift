@@ -151,9 +151,9 @@ extension Preferences: Preferences.Readable {
         let isChanged = target.change(names) { values in
             guard condition(values) else { return false }
             for name in names { values.set(name, to: value) }
-            if saving.saves != nil, !values.isSaveScheduled {
+            if let saves = saving.saves, values.automaticSaves == nil {
                 mustSchedule = true
-                values.isSaveScheduled = true
+                values.automaticSaves = saves
             }
             if let handler = saving.handler { values.errorHandlers[ObjectIdentifier(self)] = handler }
             return true

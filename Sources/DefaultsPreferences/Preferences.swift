@@ -44,8 +44,8 @@ public final class Preferences: Sendable {
     let argumentValues: PropertyListDictionary
     let state = Mutex(PreferencesState())
     let registrar = ObservationRegistrar()
-    /// The watches on the domains, while the preferences are observed. Locked while that begins or ends.
-    let listening = Mutex<[SharedDomain.Watching]>([])
+    /// Whether changes are followed. Locked while that begins or ends.
+    let listening = Mutex(false)
 
     private init(
         _ target: Result<Domain, PreferencesError>, searchList: SearchList, in store: any DomainStore,
@@ -232,8 +232,18 @@ struct PreferencesState {
     var trackedNames: Set<ExactName> = []
     /// Whether all values were read while the `Observation` framework was tracking.
     var tracksContents = false
-    /// Whether the preferences follow the changes of their domains.
-    var isListening = false
+
+    /// Whether somebody needs to know of changes.
+    var isObserved: Bool { !observers.isEmpty || !trackedNames.isEmpty || tracksContents }
+
+    /// Returns the tracked values among those that change.
+    ///
+    /// - Parameters:
+    ///   - names: The names of the values.
+    ///   - isWritten: Whether the values are those of the written domain, and so part of its contents.
+    func tracked(_ names: Set<ExactName>, inWrittenDomain isWritten: Bool) -> (names: Set<ExactName>, contents: Bool) {
+        (trackedNames.isEmpty ? [] : trackedNames.intersection(names), tracksContents && isWritten && !names.isEmpty)
+    }
 
     var currentObservers: [@Sendable () -> Void] { observers.isEmpty ? [] : Array(observers.values) }
 

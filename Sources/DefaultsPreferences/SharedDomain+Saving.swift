@@ -7,21 +7,21 @@ extension SharedDomain {
     ///   - names: The names that may be changed.
     ///   - body: Changes the values, and returns whether it has.
     func change(_ names: [ExactName], _ body: (inout DomainValues) -> Bool) -> Bool {
-        let listeners = values.withLock { $0.currentListeners }
-        let namesForListeners = listeners.isEmpty ? [] : Set(names)
-        for listener in listeners { listener.willChange(namesForListeners) }
-        let (hasChanged, isFirst) = values.withLock { values in
+        let announced = values.withLock { $0.currentListeners }
+        if !announced.isEmpty { for listener in announced { listener.willChange(Set(names)) } }
+        // Includes listeners that were added after the first lock: they may have read the old values.
+        let (hasChanged, listeners) = values.withLock { values in
             let wasSaved = values.pending.isEmpty
             let hasChanged = body(&values)
-            if wasSaved { isEmpty.store(false, ordering: .releasing) }
-            return (hasChanged, wasSaved)
+            if wasSaved {
+                isEmpty.store(false, ordering: .releasing)
+                if keepsItself, !values.pending.isEmpty { values.keptDomain = self }
+            }
+            return (hasChanged, values.currentListeners)
         }
-        if hasChanged, isFirst { updateLifetime() }
-        for listener in listeners { listener.didChange(namesForListeners) }
+        if !listeners.isEmpty { for listener in listeners { listener.didChange(Set(names)) } }
         return hasChanged
     }
-
-    var failedSaveCount: Int { values.withLock { $0.failedSaveCount } }
 
     /// Whether there are changes that are not saved.
     var hasUnsavedChanges: Bool { values.withLock { !$0.pending.isEmpty } }
@@ -33,22 +33,21 @@ extension SharedDomain {
     func save() throws -> Bool {
         guard hasUnsavedChanges else { return false }
         // The pending changes are known. Only changes by others are new.
-        let (_, names, listeners) = try performUpdate { _ in }
-        notifyLater(listeners, of: names)
+        notifyLater(try performUpdate { _ in }.installed)
         return true
     }
 
     /// Changes the contents in one atomic and durable step, together with the pending changes.
     func update<Result>(_ body: (inout PropertyListDictionary) throws -> Result) throws -> Result {
-        let (result, names, listeners) = try performUpdate(body)
-        Self.notify(listeners, of: names)
+        let (result, installed) = try performUpdate(body)
+        installed.notify()
         return result
     }
 
-    /// Updates the domain, and returns the names that have changed and their listeners.
+    /// Updates the domain, and installs its new contents.
     private func performUpdate<Result>(
         _ body: (inout PropertyListDictionary) throws -> Result
-    ) throws -> (result: Result, names: Set<ExactName>, listeners: [DomainValues.Listener]) {
+    ) throws -> (result: Result, installed: DomainValues.Installed) {
         var save: DomainValues.Save?
         do {
             let result = try store.update([domain]) { transaction in
@@ -61,8 +60,7 @@ extension SharedDomain {
                 transaction.beforePublishing { self.expect(beginning) }
                 return result
             }
-            let (names, listeners) = save.map(install) ?? ([], [])
-            return (result, names, listeners)
+            return (result, save.map(install) ?? DomainValues.Installed())
         } catch {
             if let save { abandon(save) }
             throw error
@@ -83,42 +81,43 @@ extension SharedDomain {
 
     /// Installs saved contents. If other contents were installed during the save, they may be older or newer, so the
     /// domain is read again.
-    private func install(_ save: DomainValues.Save) -> (Set<ExactName>, [DomainValues.Listener]) {
-        let (isInstalled, names, listeners, unneeded) = values.withLock { values in
+    private func install(_ save: DomainValues.Save) -> DomainValues.Installed {
+        let installed = values.withLock { values -> DomainValues.Installed? in
             values.saveFailure = nil
             values.failedSaveCount = 0
-            guard values.installation == save.installation else {
-                return (false, Set<ExactName>(), [DomainValues.Listener](), [:])
-            }
-            let names = values.namesChanged { $0.install(.contents(save.contents), nil, saved: save.lastChange) }
+            guard values.installation == save.installation else { return nil }
             // Not the present number: there may have been a later update. A store need not count its updates.
             if let updates { seenUpdates.store(min(updates.count, save.updates + 1), ordering: .releasing) }
-            isEmpty.store(values.isEmpty, ordering: .releasing)
-            return (true, names, values.currentListeners, values.removeUnneededHandlers())
+            defer { isEmpty.store(values.isEmpty, ordering: .releasing) }
+            return values.install(.contents(save.contents), nil, saved: save.lastChange)
         }
-        withExtendedLifetime(unneeded) {}
-        defer { updateLifetime() }
-        if !isInstalled { reload(saved: save.lastChange) }
-        return (names, listeners)
+        withExtendedLifetime(installed) {}
+        if installed == nil { reload(saved: save.lastChange) }
+        return installed ?? DomainValues.Installed()
     }
 
     /// Saves the pending changes, and records an error.
     ///
-    /// - Returns: Whether the save succeeded.
-    func saveAutomatically() -> Bool {
-        values.withLock { $0.isSaveScheduled = false }
+    /// The save counts as scheduled until it has ended, so changes during a long wait for the lock schedule no others.
+    ///
+    /// - Returns: The time until the next save, which saves changes made meanwhile or repeats a save that has failed;
+    ///   `nil` if none is needed.
+    func saveAutomatically() -> Duration? {
         do {
             try save()
-            return true
+            return values.withLock { values in
+                if !values.pending.isEmpty { return AutomaticSaves.delay }
+                values.automaticSaves = nil
+                return nil
+            }
         } catch {
-            let handlers = values.withLock { values in
+            let (handlers, failures) = values.withLock { values in
                 values.saveFailure = error
                 values.failedSaveCount += 1
-                values.isSaveScheduled = true  // by the retry
-                return Array(values.errorHandlers.values)
+                return (Array(values.errorHandlers.values), values.failedSaveCount)
             }
             for handler in handlers { handler(error) }
-            return false
+            return AutomaticSaves.delayOfRetry(failures)
         }
     }
 }

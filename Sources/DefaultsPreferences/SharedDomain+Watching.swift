@@ -1,39 +1,24 @@
 import DefaultsCore
 import Dispatch
 
-/// The observation of a domain's store, for as long as somebody needs it.
-struct DomainWatch {
-    fileprivate var users: Set<UInt64> = []
-    fileprivate var lastUser: UInt64 = 0
-    fileprivate var observation: DomainObservation?
-    fileprivate var isRetryScheduled = false
-}
-
 extension SharedDomain {
-    /// A registration for changes made by others. It ends when it is released.
-    final class Watching: Sendable {
-        private let state: SharedDomain
-        private let number: UInt64
-
-        fileprivate init(_ state: SharedDomain, number: UInt64) {
-            (self.state, self.number) = (state, number)
+    /// Adds a listener. From the first one on, changes made by others are followed, if the store reports them. It may
+    /// wait for a disk.
+    func addListener(_ listener: DomainValues.Listener, of owner: ObjectIdentifier) {
+        let isFirst = values.withLock { values in
+            defer { values.listeners[owner] = listener }
+            return values.listeners.isEmpty
         }
-
-        deinit {
-            state.endWatching(number)
-        }
+        if isFirst { observeStore() }
     }
 
-    /// Begins to follow changes made by others, if the store reports them. It may wait for a disk.
-    func startWatching() -> Watching {
-        let (number, isFirst) = watch.withLock { watch in
-            watch.lastUser += 1
-            watch.users.insert(watch.lastUser)
-            return (watch.lastUser, watch.users.count == 1)
+    /// Removes a listener. With the last one, the observation of the store ends.
+    func removeListener(of owner: ObjectIdentifier) {
+        let ended = values.withLock { values -> DomainObservation? in
+            values.listeners[owner] = nil
+            return values.listeners.isEmpty ? values.observation.take() : nil
         }
-        let watching = Watching(self, number: number)
-        if isFirst { observeStore() }
-        return watching
+        ended?.cancel()
     }
 
     /// Observes the store. If that fails, the domain is read and the store is tried again every second, until it works.
@@ -45,14 +30,14 @@ extension SharedDomain {
         } catch {
             observation = nil
         }
-        let (unused, mustRetry) = watch.withLock { watch -> (DomainObservation?, Bool) in
-            if watch.users.isEmpty { return (observation, false) }
+        let (unused, mustRetry) = values.withLock { values -> (DomainObservation?, Bool) in
+            if values.listeners.isEmpty { return (observation, false) }
             if observation == nil {
-                defer { watch.isRetryScheduled = true }
-                return (nil, !watch.isRetryScheduled)
+                defer { values.isObservationRetryScheduled = true }
+                return (nil, !values.isObservationRetryScheduled)
             }
-            defer { watch.observation = observation }
-            return (watch.observation, false)
+            defer { values.observation = observation }
+            return (values.observation, false)
         }
         unused?.cancel()
         // The store may have changed between the last reading and now.
@@ -61,21 +46,11 @@ extension SharedDomain {
     }
 
     private func retry() {
-        let isNeeded = watch.withLock { watch in
-            watch.isRetryScheduled = false
-            return !watch.users.isEmpty && watch.observation == nil
+        let isNeeded = values.withLock { values in
+            values.isObservationRetryScheduled = false
+            return !values.listeners.isEmpty && values.observation == nil
         }
         if isNeeded { observeStore() }
-    }
-
-    private func endWatching(_ number: UInt64) {
-        let ended = watch.withLock { watch -> DomainObservation? in
-            watch.users.remove(number)
-            guard watch.users.isEmpty else { return nil }
-            defer { watch.observation = nil }
-            return watch.observation
-        }
-        ended?.cancel()
     }
 
     private func noteStoreChange() {
@@ -88,8 +63,10 @@ extension SharedDomain {
 
     /// Reads the changes made by others. If the file is truncated or unreadable, the values stay.
     private func readChange() {
-        values.withLock { $0.isReadScheduled = false }
-        let (isWatched, observation) = watch.withLock { (!$0.users.isEmpty, $0.observation) }
+        let (isWatched, observation) = values.withLock { values in
+            values.isReadScheduled = false
+            return (!values.listeners.isEmpty, values.observation)
+        }
         guard isWatched else { return }
         read(keepsContentsOnFailure: true) { () throws(PreferencesError) in
             guard let observation else { return try snapshot.get().contents }

@@ -5,7 +5,8 @@ import Synchronization
 
 /// The state of a domain in this process. All ``Preferences`` of the domain in the same store share it.
 ///
-/// It lives as long as preferences use it, and as long as it has changes that are not saved.
+/// It lives as long as preferences use it or an automatic save of it is scheduled. If its store does not end with an
+/// instance, so that later preferences can save its changes, it also keeps itself alive until they are saved.
 final class SharedDomain: Sendable {
     let domain: Domain
     let store: any DomainStore
@@ -16,31 +17,29 @@ final class SharedDomain: Sendable {
     let values = Mutex(DomainValues())
     /// Whether the domain is known to have no values, so that a lookup can do without the lock.
     let isEmpty = Atomic(false)
-    let watch = Mutex(DomainWatch())
     /// The updates of the domain by this process, or `nil` if its identity is unknown.
     let updates: DomainUpdates?
     /// The number of updates when the contents were read or saved. While a save is published, it includes that save.
     let seenUpdates = Atomic<UInt64>(0)
-    private let registration: SharedDomainRegistry.Registration?
+    /// Whether the domain stays alive to save its changes when no preferences use it.
+    let keepsItself: Bool
+    private let registration: SharedDomainRegistry.Registration
 
-    init(_ domain: Domain, in store: any DomainStore, registration: SharedDomainRegistry.Registration?) {
-        (self.domain, self.store, self.registration) = (domain, store, registration)
+    init(
+        _ domain: Domain, in store: any DomainStore, keepsItself: Bool, registration: SharedDomainRegistry.Registration
+    ) {
+        (self.domain, self.store, self.keepsItself, self.registration) = (domain, store, keepsItself, registration)
         updates = (try? store.identity(of: domain)).map(DomainUpdates.of)
     }
 
     deinit {
-        if let registration { SharedDomainRegistry.remove(registration) }
+        SharedDomainRegistry.removeEnded(registration)
     }
 
     /// Reads the domain again before the next lookup.
     func invalidate() {
         values.withLock { $0.isLoaded = false }
         isEmpty.store(false, ordering: .releasing)
-    }
-
-    /// Keeps the state alive while it has changes that are not saved.
-    func updateLifetime() {
-        if let registration { SharedDomainRegistry.updateLifetime(of: self, registration) }
     }
 
     /// Runs a body on the queue, so that no thread of the cooperative pool waits for a lock or a disk.
@@ -122,7 +121,7 @@ extension SharedDomain {
         saved: UInt64 = 0, keepsContentsOnFailure: Bool,
         _ body: () throws(PreferencesError) -> PropertyListDictionary?
     ) {
-        var changed: (names: Set<ExactName>, listeners: [DomainValues.Listener])?
+        var installed: DomainValues.Installed?
         repeat {
             let count = updates?.count
             let beginning = values.withLock { $0.installation }
@@ -134,17 +133,17 @@ extension SharedDomain {
             } catch {
                 layer = .failed(error)
             }
-            changed = values.withLock { values in
-                if case .failed = layer, keepsContentsOnFailure, values.isLoaded { return ([], []) }
+            installed = values.withLock { values in
+                if case .failed = layer, keepsContentsOnFailure, values.isLoaded { return DomainValues.Installed() }
                 // Otherwise another thread has installed contents that may be newer.
                 guard values.installation == beginning else { return nil }
-                let names = values.namesChanged { $0.install(layer, version, saved: saved) }
+                defer { isEmpty.store(values.isEmpty, ordering: .releasing) }
                 if let count { seenUpdates.store(count, ordering: .releasing) }
-                isEmpty.store(values.isEmpty, ordering: .releasing)
-                return (names, values.currentListeners)
+                return values.install(layer, version, saved: saved)
             }
-        } while changed == nil
-        if let changed { notifyLater(changed.listeners, of: changed.names) }
+        } while installed == nil
+        withExtendedLifetime(installed) {}
+        if let installed { notifyLater(installed) }
     }
 
     /// The version to remember, which must be determined before the domain is read, or `nil` if a later change could
@@ -155,96 +154,8 @@ extension SharedDomain {
     }
 
     /// Notifies listeners of changes that the caller has not made. The caller may hold a lock that a listener takes.
-    func notifyLater(_ listeners: [DomainValues.Listener], of names: Set<ExactName>) {
-        guard !names.isEmpty, !listeners.isEmpty else { return }
-        readingQueue.async { Self.notify(listeners, of: names) }
-    }
-
-    /// Notifies listeners of a change that the caller has made.
-    static func notify(_ listeners: [DomainValues.Listener], of names: Set<ExactName>) {
-        guard !names.isEmpty else { return }
-        for listener in listeners {
-            listener.willChange(names)
-            listener.didChange(names)
-        }
-    }
-}
-
-/// The shared domains of this process.
-struct SharedDomainRegistry {
-    /// The identity of a domain, and the number of the state that is registered for it.
-    struct Registration {
-        fileprivate let identity: Identity
-        fileprivate let number: UInt64
-    }
-
-    fileprivate struct Identity: Hashable {
-        let store: StoreIdentity
-        let domain: Domain
-    }
-
-    private struct Entry {
-        let number: UInt64
-        weak var state: SharedDomain?
-    }
-
-    private var entries: [Identity: Entry] = [:]
-    /// The states that have changes that are not saved, by their numbers.
-    private var unsaved: [UInt64: SharedDomain] = [:]
-    private var lastNumber: UInt64 = 0
-
-    private static let all = Mutex(Self())
-
-    /// Returns the states of domains in a store. They read their domains again before the next lookup.
-    static func states(of domains: [Domain], in store: any DomainStore) -> [SharedDomain] {
-        guard let identity = store.identity else {
-            return domains.map { SharedDomain($0, in: store, registration: nil) }
-        }
-        return domains.map { state(Identity(store: identity, domain: $0), in: store) }
-    }
-
-    private static func state(_ identity: Identity, in store: any DomainStore) -> SharedDomain {
-        while true {
-            let (number, present) = all.withLock { ($0.entries[identity]?.number, $0.entries[identity]?.state) }
-            // The links to the files of the other store may have changed since.
-            if let present, present.store.identity == identity.store {
-                present.invalidate()
-                return present
-            }
-            if let new = all.withLock({ $0.addState(identity, in: store, replacing: number) }) { return new }
-        }
-    }
-
-    /// Adds a state, unless another thread has added one since the given number was read.
-    private mutating func addState(
-        _ identity: Identity, in store: any DomainStore, replacing number: UInt64?
-    ) -> SharedDomain? {
-        guard entries[identity]?.number == number else { return nil }
-        lastNumber += 1
-        let registration = Registration(identity: identity, number: lastNumber)
-        let state = SharedDomain(identity.domain, in: store, registration: registration)
-        entries[identity] = Entry(number: lastNumber, state: state)
-        return state
-    }
-
-    /// Removes the registration of a state that ends.
-    static func remove(_ registration: Registration) {
-        all.withLock { registry in
-            // A later state with another number stays registered.
-            guard registry.entries[registration.identity]?.number == registration.number else { return }
-            registry.entries[registration.identity] = nil
-        }
-    }
-
-    /// Keeps a state alive while it has changes that are not saved.
-    ///
-    /// A store that ends with an instance is left out: if nobody uses it any longer, nobody can save to it.
-    static func updateLifetime(of state: SharedDomain, _ registration: Registration) {
-        if registration.identity.store.endsWithInstance { return }
-        let dropped = all.withLock { registry in
-            defer { registry.unsaved[registration.number] = state.hasUnsavedChanges ? state : nil }
-            return registry.unsaved[registration.number]
-        }
-        withExtendedLifetime(dropped) {}
+    func notifyLater(_ installed: DomainValues.Installed) {
+        guard !installed.names.isEmpty, !installed.listeners.isEmpty else { return }
+        readingQueue.async { installed.notify() }
     }
 }

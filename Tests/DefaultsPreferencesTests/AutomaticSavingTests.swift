@@ -48,6 +48,54 @@ struct AutomaticSavingTests {
         #expect(try home.disk() == ["FontSize": 2])
     }
 
+    @Test("changes while a save waits for the lock are part of it, and schedule no other save")
+    func changeWhileWaiting() throws {
+        let (clock, store) = (ManualTiming(), HookedStore(home.store))
+        let preferences = Preferences(
+            domain: Home.domain, in: store, arguments: .none,
+            saving: .automatic(by: AutomaticSaves(timing: clock.timing)))
+        preferences[.fontSize] = 1
+        store.setHook(beforeUpdate: { for size in 2...5 { preferences[.fontSize] = size } })
+        clock.runJobs()
+        #expect(try clock.delays.count == 1 && home.disk() == ["FontSize": 5] && !preferences.hasUnsavedChanges)
+    }
+
+    @Test("a change after a save has begun is saved by one further save")
+    func changeAfterBeginning() throws {
+        let (clock, store) = (ManualTiming(), HookedStore(home.store))
+        let preferences = Preferences(
+            domain: Home.domain, in: store, arguments: .none,
+            saving: .automatic(by: AutomaticSaves(timing: clock.timing)))
+        preferences[.fontSize] = 1
+        store.setHook(afterUpdate: { for size in 2...5 { preferences[.fontSize] = size } })
+        clock.runJobs()
+        #expect(try clock.delays == [AutomaticSaves.delay, AutomaticSaves.delay] && home.disk() == ["FontSize": 1])
+        store.setHook()
+        clock.runJobs()
+        #expect(try clock.delays.count == 2 && home.disk() == ["FontSize": 5] && !preferences.hasUnsavedChanges)
+    }
+
+    @Test("the end of the process also saves to a root that a link no longer leads to")
+    func endWithOtherLink() throws {
+        let (clock, scratch) = (ManualTiming(), try Scratch())
+        let saves = AutomaticSaves(timing: clock.timing)
+        func preferences(root: String) -> Preferences {
+            let store = FileDomainStore(folders: DomainFolders(root: root))
+            return Preferences(domain: Home.domain, in: store, arguments: .none, saving: .automatic(by: saves))
+        }
+        let link = scratch("link")
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: home.folder)
+        let linked = preferences(root: link)
+        linked[.fontSize] = 25
+        try FileManager.default.removeItem(atPath: link)
+        try FileManager.default.createDirectory(atPath: scratch("other"), withIntermediateDirectories: false)
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: scratch("other"))
+        let direct = preferences(root: home.folder)
+        direct[.fontSize] = 26
+        saves.saveAll()
+        #expect(try !linked.hasUnsavedChanges && !direct.hasUnsavedChanges && home.disk() == ["FontSize": 26])
+    }
+
     @Test("the end of the process saves pending changes at once")
     func end() throws {
         let clock = ManualTiming()

@@ -67,4 +67,22 @@ struct ReleasedHandlerTests {
         try preferences.synchronize()
         #expect(counter.value == 1 && preferences[key] == 6)
     }
+
+    @Test("an error handler is released after the save also if the domain was read during the save")
+    func errorsAfterReading() throws {
+        let temporary = try TemporaryStore()
+        let store = HookedStore(FileDomainStore(folders: DomainFolders(root: temporary.folder)))
+        let domain = try Domain("com.example.Handler")
+        let preferences = Preferences(domain, in: store, saving: .explicit)
+        do {
+            let ended = Preferences(
+                domain, in: store, saving: .automatic(onError: handler(using: preferences)))
+            ended[key] = 5
+        }
+        // New preferences read the domain again.
+        store.setHook(afterUpdate: { [key] in _ = Preferences(domain, in: store)[key] })
+        try preferences.synchronize()
+        store.setHook()
+        #expect(counter.value == 1 && preferences[key] == 6)
+    }
 }

@@ -70,6 +70,21 @@ struct UpdatesTests {
         #expect(!preferences.isObserved)
     }
 
+    @Test("an observer that is added while a change is announced is notified of it")
+    func observerDuringAnnouncement() throws {
+        let (first, second) = (home.preferences(), home.preferences())
+        let observations = Mutex<[DomainObservation]>([])
+        let count = Counter()
+        withObservationTracking {
+            _ = first[.fontSize]
+        } onChange: {
+            let observation = second.observe { count.next() }
+            observations.withLock { $0.append(observation) }
+        }
+        first[.fontSize] = 20
+        #expect(count.value == 1 && second[.fontSize] == 20)
+    }
+
     @Test("eight tasks see thousands of changes by another process in order up to the last one, and leave nothing open")
     func otherProcess() throws {
         let count = Extent.count(10_000, short: 3000)

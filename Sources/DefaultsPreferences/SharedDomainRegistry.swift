@@ -1,0 +1,69 @@
+import DefaultsCore
+import Foundation
+import Synchronization
+
+/// The shared domains of this process that are alive.
+enum SharedDomainRegistry {
+    /// The identity under which a domain is registered.
+    struct Registration: Hashable {
+        fileprivate let store: StoreIdentity
+        fileprivate let domain: Domain
+    }
+
+    private struct Entry {
+        weak var state: SharedDomain?
+    }
+
+    /// The states of each domain. New preferences use the last one. Those before it belong to stores whose links led
+    /// to the same files once.
+    private static let all = Mutex<[Registration: [Entry]]>([:])
+
+    /// Returns the states of domains in a store. They read their domains again before the next lookup.
+    static func states(of domains: [Domain], in store: any DomainStore) -> [SharedDomain] {
+        let identity = store.identity
+        // Nobody else uses the state of a store without an identity.
+        let registered = identity ?? StoreIdentity(UUID())
+        return domains.map { domain in
+            let registration = Registration(store: registered, domain: domain)
+            return state(registration, in: store, keepsItself: identity?.endsWithInstance == false)
+        }
+    }
+
+    private static func state(
+        _ registration: Registration, in store: any DomainStore, keepsItself: Bool
+    ) -> SharedDomain {
+        while true {
+            let present = all.withLock { $0[registration]?.last?.state }
+            // The identity of a store changes when a link to its folder does.
+            if let present, present.store.identity == registration.store {
+                present.invalidate()
+                return present
+            }
+            let new = SharedDomain(
+                registration.domain, in: store, keepsItself: keepsItself, registration: registration)
+            let current = all.withLock { all in
+                let current = all[registration]?.last?.state
+                if current === present { all[registration, default: []].append(Entry(state: new)) }
+                return current
+            }
+            // Otherwise another thread has added a state.
+            if current === present { return new }
+        }
+    }
+
+    /// Removes the states that have ended.
+    static func removeEnded(_ registration: Registration) {
+        let living = all.withLock { all in
+            let living = all[registration, default: []].compactMap(\.state)
+            all[registration] = living.isEmpty ? nil : living.map { Entry(state: $0) }
+            return living
+        }
+        // These references may be the last ones. A state that ends takes the lock.
+        withExtendedLifetime(living) {}
+    }
+
+    /// The states that are alive.
+    static var living: [SharedDomain] {
+        all.withLock { $0.values.joined().compactMap(\.state) }
+    }
+}
