@@ -1,10 +1,8 @@
 import DefaultsCore
 import Dispatch
 
-/// Work that waits for a lock, a disk or another process.
-///
-/// It repeats a few lines of `DefaultsCore` that are not public: this module uses public functions alone, which proves
-/// that they suffice.
+/// Work that waits for a lock, a disk or another process. This module uses only public API, so it does not share the
+/// type of `DefaultsCore`.
 enum BlockingWork {
     /// Runs a body on a separate thread, so that no thread of the cooperative pool waits.
     static func run<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result {

@@ -42,19 +42,12 @@ struct StoredUpdates<Element: Sendable>: AsyncSequence, Sendable {
         mutating func next(isolation actor: isolated (any Actor)? = #isolation) async -> Element? {
             while await changes.next(isolation: actor) != nil {
                 let read = read
-                guard let state = try? await BlockingWork.run({ try SendableState(read()) }) else { continue }
+                guard let state = try? await BlockingWork.run({ try read() }) else { continue }
                 if !isFirst, state.form == lastForm { continue }
                 (isFirst, lastForm) = (false, state.form)
                 return state.value
             }
             return nil
         }
-    }
-
-    private struct SendableState: Sendable {
-        let value: Element
-        let form: PropertyListValue?
-
-        init(_ state: State) { (value, form) = state }
     }
 }
