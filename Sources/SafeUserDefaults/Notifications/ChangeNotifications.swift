@@ -18,8 +18,6 @@ final class ChangeNotifications: Sendable {
     private let wasAccessed = Atomic(false)
     /// Whether the watch has begun, or will soon.
     private let hasBegun = Atomic(false)
-    /// Whether the observation has begun.
-    private let isFollowing = Atomic(false)
     /// The number of changes that the observation has reported.
     private let observedCount = Atomic<UInt64>(0)
     private let following = Mutex<Following?>(nil)
@@ -64,7 +62,7 @@ final class ChangeNotifications: Sendable {
 
     /// Follows the preferences of a suite, after they have been replaced. Does nothing before the watch has begun.
     func restart(with suite: SuitePreferences) {
-        if isFollowing.load(ordering: .acquiring) { follow(suite) }
+        if following.withLock({ $0?.observation != nil }) { follow(suite) }
     }
 
     private func follow(_ suite: SuitePreferences) {
@@ -74,7 +72,6 @@ final class ChangeNotifications: Sendable {
             defer { following?.observation = observation }
             return following?.observation
         }
-        isFollowing.store(true, ordering: .releasing)
         earlier?.cancel()
     }
 
