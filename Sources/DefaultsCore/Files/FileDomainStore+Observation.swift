@@ -4,8 +4,9 @@ extension FileDomainStore {
     /// Observes the file of a domain, or the files of all domains, by watching their folders.
     ///
     /// A file that is replaced, written in its place, removed or created is reported, and so is a symbolic link on the
-    /// way to it that is changed. A change by way of another hard link in another folder is not. A relative path keeps
-    /// the meaning that it has now.
+    /// way to it that is changed. A change by way of another hard link in another folder is not. A program that changes
+    /// its working directory should observe absolute paths: a read of a relative path begins in the present one, and
+    /// the observation can still be in the one before.
     ///
     /// If a folder cannot be watched, the files are polled: a change is reported within a second. This happens if the
     /// user may not list the folder, if the user's limit on watches is reached, or if the system has no inotify. The

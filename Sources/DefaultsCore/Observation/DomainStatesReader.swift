@@ -27,8 +27,8 @@ package final class DomainStatesReader: Sendable {
     /// - Parameters:
     ///   - observation: The observation, which no other reader uses.
     ///   - domain: The observed domain. Defaults to all domains in the scope.
-    /// - Returns: The states of all domains that were read. They are `nil` if none has changed since the last call, or if
-    ///   a file was written in place meanwhile. In the second case, the handler of the observation is called.
+    /// - Returns: The states of all domains that were read. They are `nil` if none has changed since the last call, or
+    ///   if a file was written in place meanwhile. In the second case, the handler of the observation is called.
     package func read(_ observation: DomainObservation, of domain: Domain? = nil) -> Reading? {
         known.withLock { known in
             let update = observation.read { changed in
