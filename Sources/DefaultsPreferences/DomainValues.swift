@@ -40,7 +40,7 @@ struct DomainValues {
         let didChange: @Sendable (Set<ExactName>) -> Void
     }
 
-    /// The consequences of an installation, which the caller draws without the lock.
+    /// The results of an installation, which are handled without the lock.
     struct Installed {
         /// The names whose values have changed.
         var names: Set<ExactName> = []

@@ -71,7 +71,7 @@ private struct ObservedValue<Value: Sendable>: Equatable, Sendable {
 }
 
 extension Preferences {
-    /// Whether changes are followed.
+    /// Whether changes are followed, for tests.
     var isObserved: Bool { listening.withLock { $0 } }
 
     /// Connects the preferences to their domains, and follows changes by others.

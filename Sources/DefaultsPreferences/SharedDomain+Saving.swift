@@ -7,8 +7,8 @@ extension SharedDomain {
     ///   - names: The names that may be changed.
     ///   - body: Changes the values, and returns whether it has.
     func change(_ names: [ExactName], _ body: (inout DomainValues) -> Bool) -> Bool {
-        let announced = values.withLock { $0.currentListeners }
-        if !announced.isEmpty { for listener in announced { listener.willChange(Set(names)) } }
+        lazy var nameSet = Set(names)
+        for listener in values.withLock({ $0.currentListeners }) { listener.willChange(nameSet) }
         // Includes listeners that were added after the first lock: they may have read the old values.
         let (hasChanged, listeners) = values.withLock { values in
             let wasSaved = values.pending.isEmpty
@@ -19,7 +19,7 @@ extension SharedDomain {
             }
             return (hasChanged, values.currentListeners)
         }
-        if !listeners.isEmpty { for listener in listeners { listener.didChange(Set(names)) } }
+        for listener in listeners { listener.didChange(nameSet) }
         return hasChanged
     }
 

@@ -28,7 +28,7 @@ package final class ChangeFeed<State: Sendable>: Sendable {
     /// - Parameters:
     ///   - observe: Starts the observation.
     ///   - read: Reads the domains.
-    ///   - failure: Returns the state to deliver if the domains cannot be observed.
+    ///   - failure: Returns the state to deliver if the domains cannot be observed. Defaults to none.
     package init(
         observe: @escaping Observe, read: @escaping Read,
         failure: @escaping @Sendable (PreferencesError) -> State? = { _ in nil }

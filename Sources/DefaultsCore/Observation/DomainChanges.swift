@@ -84,6 +84,7 @@ extension DomainStore {
             return ChangeFeed { handler throws(PreferencesError) in
                 try observe(nil, onChange: handler) ?? .silent
             } read: { observation in
+                // No copy is kept here: a change of one domain would then copy the states of all others.
                 reader.read(observation)?.states
             } failure: { error in
                 DomainStates(obstacles: [error])

@@ -99,7 +99,8 @@ struct WatchedDomains {
         }
     }
 
-    /// Returns the change of a domain to a new state, or `nil` if no watched key has changed. Reports an error.
+    /// Returns the change of a domain to a new state, or `nil` if no watched key has changed. Reports the error of a
+    /// domain that cannot be read. An error is a new state only once.
     private mutating func change(
         of domain: Domain, to state: Result<DomainSnapshot, PreferencesError>, in target: Target
     ) -> Change? {
