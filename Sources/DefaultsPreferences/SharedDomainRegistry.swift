@@ -46,8 +46,8 @@ enum SharedDomainRegistry {
                 if current === present { all[registration, default: []].append(Entry(state: new)) }
                 return current
             }
-            // Otherwise another thread has added a state.
-            if current === present { return new }
+            // Otherwise another thread has added a state. Its last reference must not be released under the lock.
+            if withExtendedLifetime(current, { current === present }) { return new }
         }
     }
 
@@ -58,7 +58,7 @@ enum SharedDomainRegistry {
             all[registration] = living.isEmpty ? nil : living.map { Entry(state: $0) }
             return living
         }
-        // These references may be the last ones. A state that ends takes the lock.
+        // These references may be the last ones, and a state that ends takes the lock.
         withExtendedLifetime(living) {}
     }
 
