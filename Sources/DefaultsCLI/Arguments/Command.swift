@@ -27,7 +27,7 @@ final class Command: Sendable {
     ///   - forms: The ways to call the verb; none for a verb that no help shows.
     ///   - options: The verb's own options.
     ///   - group: The options that the verb shares with others; `nil` for a verb that does not work on domains.
-    ///   - guide: The rest of the verb's help, with three to five examples.
+    ///   - guide: The rest of the verb's help, with an example.
     init(
         _ name: String, aliases: [String] = [], isListed: Bool = true, operands: OperandPattern = OperandPattern(),
         forms: @escaping @Sendable @autoclosure () -> [Form] = [],
@@ -50,7 +50,7 @@ final class Command: Sendable {
     var forms: [Form] { makeForms() }
     /// The options that Apple's tool does not have for this verb.
     var ownOptions: [Option] { makeOwnOptions() }
-    /// The description, exit statuses, examples and references of the help.
+    /// The description, exit statuses, example and references of the help.
     var guide: Guide { makeGuide() }
     /// All options, in the order of the help.
     var options: [Option] { ownOptions + (group?.options ?? []) + Option.universal }
@@ -123,21 +123,17 @@ extension PropertyListPath {
 final class Invocation: Sendable {
     let command: Command
     let options: OptionValues
-    let operands: [String]
-    /// The number of operands before `--`. Operands after it are never taken for options.
-    let literalStart: Int
+    let operands: [Operand]
     let table: CommandTable
     /// The operands as bytes, for a verb that runs them as the command line of a program.
     let program: [[UInt8]]
 
     init(
-        command: Command, options: OptionValues, operands: [String], literalStart: Int = .max, table: CommandTable,
-        program: [[UInt8]] = []
+        command: Command, options: OptionValues, operands: [Operand], table: CommandTable, program: [[UInt8]] = []
     ) {
         self.command = command
         self.options = options
         self.operands = operands
-        self.literalStart = literalStart
         self.table = table
         self.program = program
     }
@@ -146,9 +142,12 @@ final class Invocation: Sendable {
     func redirectingPaths(by folders: DomainFolders) -> Invocation {
         if folders.library == nil { return self }
         return Invocation(
-            command: command, options: options.redirectingPaths(by: folders), operands: operands,
-            literalStart: literalStart, table: table, program: program)
+            command: command, options: options.redirectingPaths(by: folders), operands: operands, table: table,
+            program: program)
     }
+
+    /// The operands as arguments of a command line.
+    var words: [String] { operands.words }
 
     /// The error of operands that fit none of the verb's forms.
     var misuse: CommandError {

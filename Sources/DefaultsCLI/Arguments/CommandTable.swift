@@ -51,7 +51,7 @@ struct CommandTable: Sendable {
     ///
     /// - Parameter command: The verb, or `nil` before it.
     func unknownOption(_ name: String, of command: Command?) -> CommandError {
-        let flags = command.map { $0.operands.isDomain(at: 0) ? OperandPosition.domainFlags.map(\.0) : [] } ?? []
+        let flags = command.map { $0.operands.isDomain(at: 0) ? Operand.domainFlags.map(\.0) : [] } ?? []
         // Every name with a single letter is near to every other one.
         let names = ((command?.options ?? options).map(\.name) + flags).filter { $0.utf8.count > 2 }
         return .unknownOption(name, verb: command?.name, suggestion: Suggestion.nearest(to: name, among: names))

@@ -35,8 +35,23 @@ struct PartialInvocation {
     var kind: OperandPattern.Kind? {
         guard let command else { return .verb }
         let pattern = given.lazy.compactMap(\.option.operands).first ?? command.operands
-        return hasPath ? pattern.kindWithoutKey(at: position.count) : pattern.kind(at: position.count)
+        return pattern.kind(at: position.count, hasPath: hasPath)
     }
+}
+
+/// The position of an argument among the operands.
+struct OperandPosition {
+    /// The number of operands before it. The flag for an application and its name are one operand.
+    let count: Int
+    /// Whether the argument is the name of an application.
+    let isApplicationName: Bool
+
+    func takesDomain(of command: Command) -> Bool {
+        !isApplicationName && command.operands.isDomain(at: count)
+    }
+
+    /// The flags that stand for a domain, and their descriptions.
+    static var domainFlags: [(String, String)] { Operand.domainFlags }
 }
 
 extension ArgumentReader {
@@ -69,9 +84,10 @@ extension ArgumentReader {
     private func partialInvocation(of command: Command?) -> PartialInvocation {
         PartialInvocation(
             command: command, given: command == nil ? givenBeforeVerb : given,
-            optionWithoutValue: optionWithoutValue, operands: operands, position: position,
-            isLiteral: literalStart != nil, value: valueWords(of: command),
-            programStart: programStart)
+            optionWithoutValue: optionWithoutValue, operands: operands.words,
+            position: OperandPosition(
+                count: operands.count, isApplicationName: operands.last?.kind == .applicationFlag),
+            isLiteral: isLiteral, value: valueWords(of: command), programStart: programStart)
     }
 
     /// The options before the verb, if most verbs have them.
@@ -84,9 +100,7 @@ extension ArgumentReader {
 
     /// The words of the value of `write` so far, or `nil` if it has not begun.
     private func valueWords(of command: Command?) -> [String]? {
-        let hasPath = has(.path)
-        guard command?.operands.endsInValue == true, position.isValue(hasPath: hasPath) else { return nil }
-        guard literalStart != nil else { return Array(words) }
-        return operands.suffix(position.count - (hasPath ? 1 : 2))
+        guard let start = command.flatMap(valueStart), operands.count >= start else { return nil }
+        return operands.dropFirst(start).words
     }
 }

@@ -5,6 +5,8 @@ struct OperandPattern: Sendable {
     private let third: Kind?
     /// The kind of any further operands, or `nil` if there are none.
     private let rest: Kind?
+    /// Whether the first two operands can be repeated.
+    private let repeats: Bool
 
     enum Kind: Sendable {
         case domain
@@ -30,12 +32,20 @@ struct OperandPattern: Sendable {
 
     /// - Parameter rest: The kind of any further operands, or `nil` if there are none.
     init(_ first: Kind? = nil, _ second: Kind? = nil, _ third: Kind? = nil, rest: Kind? = nil) {
-        (self.first, self.second, self.third, self.rest) = (first, second, third, rest)
+        (self.first, self.second, self.third, self.rest, repeats) = (first, second, third, rest, false)
     }
 
-    /// The kind of the operand at an index, or `nil` if there is none.
-    func kind(at index: Int) -> Kind? {
-        switch index {
+    /// Creates the pattern of any number of pairs.
+    init(repeating first: Kind, _ second: Kind) {
+        (self.first, self.second, third, rest, repeats) = (first, second, nil, nil, true)
+    }
+
+    /// Returns the kind of the operand at an index, or `nil` if there is none.
+    ///
+    /// - Parameter hasPath: Whether a key path takes the place of the key.
+    func kind(at index: Int, hasPath: Bool = false) -> Kind? {
+        if hasPath { return (0...2 * index + 1).map { kind(at: $0) }.filter { $0 != .key }[index] }
+        return switch repeats ? index % 2 : index {
         case 0: first ?? rest
         case 1: second ?? rest
         case 2: third ?? rest
@@ -43,19 +53,13 @@ struct OperandPattern: Sendable {
         }
     }
 
-    /// Whether the operand at an index is a domain.
-    func isDomain(at index: Int) -> Bool {
-        switch kind(at: index) {
+    /// Returns whether the operand at an index is a domain.
+    func isDomain(at index: Int, hasPath: Bool = false) -> Bool {
+        switch kind(at: index, hasPath: hasPath) {
         case .domain, .comparable: true
         case .key, .newKey, .value, .inputFile, .outputFile, .mapping, .verb, .shell, .applied, .program, .word, nil:
             false
         }
-    }
-
-    /// Returns the kind of the operand at an index if a key path takes the place of the key.
-    func kindWithoutKey(at index: Int) -> Kind? {
-        let kinds = (0...index + 1).map(kind)
-        return kinds.filter { $0 != .key }[index]
     }
 
     /// Whether the operands after the key are a value.

@@ -37,7 +37,7 @@ struct ArgumentReaderTests {
         #expect(invocation.command.name == "read")
         #expect(invocation.options.host == host)
         #expect(invocation.options.root == root)
-        #expect(invocation.operands == operands)
+        #expect(invocation.words == operands)
     }
 
     @Test(
@@ -66,7 +66,7 @@ struct ArgumentReaderTests {
         ])
     func literalOperands(words: [String], operands: [String]) throws {
         let invocation = try Self.read(words)
-        #expect(invocation.operands == operands)
+        #expect(invocation.words == operands)
         #expect(invocation.options.root == nil)
         #expect(invocation.options.host == .any)
     }
@@ -82,7 +82,25 @@ struct ArgumentReaderTests {
     func dashes(words: [String], operands: [String]) throws {
         let invocation = try Self.read(words)
         #expect(invocation.command.name == "read")
-        #expect(invocation.operands == operands)
+        #expect(invocation.words == operands)
+    }
+
+    @Test(
+        "an application is one operand, wherever a domain can stand",
+        arguments: [
+            (["read", "-app", "A", "K"], ["A", "K"], 0), (["read", "--app", "A"], ["A"], 0),
+            (["diff", "D", "-app", "A"], ["D", "A"], 1), (["check", "D", "E", "-app", "-app"], ["D", "E", "-app"], 2),
+            (["watch", "D", "K", "--app", "A", "K"], ["D", "K", "A", "K"], 2),
+            (["watch", "D", "-app", "A", "--path", "a.b"], ["D", "A"], 1),
+            (["migrate", "D", "E", "-app", "A", "--rollback", "id"], ["D", "E", "A"], 2),
+            (["read", "D", "-app", "A"], ["D", "-app", "A"], nil), (["read", "--", "-app", "A"], ["-app", "A"], nil),
+            (["read", "--", "--app", "A"], ["--app", "A"], nil), (["read", "-app"], ["-app"], nil),
+            (["write", "D", "-app", "A"], ["D", "-app", "A"], nil),
+        ])
+    func applications(words: [String], operands: [String], application: Int?) throws {
+        let invocation = try Self.read(words)
+        #expect(invocation.operands.map(\.text) == operands)
+        #expect(invocation.operands.firstIndex { $0.kind == .application } == application)
     }
 
     @Test(
@@ -212,7 +230,7 @@ struct ArgumentReaderTests {
         "a single letter is an operand, even if it is the name of an option after a dash",
         arguments: ["v", "n", "h", "0"])
     func letters(word: String) throws {
-        #expect(try Self.read(["find", word]).operands == [word])
+        #expect(try Self.read(["find", word]).words == [word])
         #expect(Tool([try Domain("D"): [word: 1]])("find", "--lines", word).output == "D\t\(word)\n")
         #expect(Tool([try Domain("D"): ["K": 1]])("read", "D", "K", word).output == "1\n")
     }

@@ -86,13 +86,13 @@ struct OptionPositionTests {
         let invocation = try Self.read(sample.words)
         switch sample.option.name {
         case Option.help.name:
-            #expect(invocation.command.name == "help" && invocation.operands == [sample.command.name])
+            #expect(invocation.command.name == "help" && invocation.words == [sample.command.name])
         case Option.version.name:
             #expect(invocation.command.name == "--version")
         default:
             #expect(invocation.command.name == sample.command.name)
             #expect(invocation.options.contains(sample.option))
-            #expect(invocation.operands == sample.operands)
+            #expect(invocation.words == sample.operands)
         }
     }
 
@@ -125,7 +125,7 @@ struct OptionPositionTests {
             guard !sample.isOfCommand else { return }
             #expect(throws: CommandError.self) { try Self.read(words) }
         } else {
-            #expect(try Self.read(words).operands == Array(words.dropFirst()))
+            #expect(try Self.read(words).words == Array(words.dropFirst()))
         }
     }
 

@@ -5,7 +5,7 @@ import ToolSupport
 extension Command {
     /// `watch`: prints changes of domains as they happen.
     static let watch = Command(
-        "watch", operands: OperandPattern(.domain, .key, rest: .word),
+        "watch", operands: OperandPattern(repeating: .domain, .key),
         forms: [
             Form("watch", "prints each change of any domain"),
             Form(

@@ -265,13 +265,15 @@ extension Input {
 extension Operands {
     /// Returns the next operand, or the next two, as an operand of `diff`.
     mutating func comparable() throws(CommandError) -> ComparisonOperand {
-        if first == "-" {
-            _ = next()
-            return .input
-        }
-        if let text = first, let root = DomainFolders.root(at: text) {
-            _ = next()
-            return .folder(root, isMarked: DomainFolders.isMarkedAsFolder(text))
+        if let first, first.kind != .application {
+            if first.text == "-" {
+                _ = next()
+                return .input
+            }
+            if let root = DomainFolders.root(at: first.text) {
+                _ = next()
+                return .folder(root, isMarked: DomainFolders.isMarkedAsFolder(first.text))
+            }
         }
         let domain = try domain()
         if case .path = domain.domain.name { return .file(domain) }

@@ -13,8 +13,8 @@ extension Command {
         ],
         options: [format, json, output, suffix, inPlace, .rewrite, .lockTimeout, .maxSize], guide: guide
     ) { (invocation, input) throws(CommandError) in
-        for word in invocation.operands.prefix(invocation.literalStart) where word != "-" {
-            if invocation.table.isOption(word) { throw .misplacedOption(word) }
+        for operand in invocation.operands where operand.kind != .literal && operand.text != "-" {
+            if invocation.table.isOption(operand.text) { throw .misplacedOption(operand.text) }
         }
         let conversions = try FileConversion.all(of: invocation, in: input.folders)
         if invocation.options.contains(.lockTimeout), conversions.contains(where: { $0.target == .output }) {

@@ -24,7 +24,7 @@ struct FileConversion {
             let hasFormat = ["--format", "--json"].contains { options.names.contains($0) }
             guard hasFormat else { throw .optionNeedsOption("--in-place", "--format") }
         }
-        let sources = invocation.operands.isEmpty ? ["-"] : invocation.operands.map(folders.redirected)
+        let sources = invocation.operands.isEmpty ? ["-"] : invocation.words.map(folders.redirected)
         if sources.count(where: { $0 == "-" }) > 1 { throw .inputTwice }
         var conversions: [FileConversion] = []
         for source in sources {

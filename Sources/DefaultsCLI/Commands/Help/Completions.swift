@@ -29,7 +29,7 @@ extension Command {
     static let answerCompletion = Command("__complete", operands: OperandPattern(rest: .program), options: [.journal]) {
         (invocation, _) throws(CommandError) in
         .show { (session) throws(CommandError) in
-            guard let name = invocation.operands.first, let shell = CompletionShell(rawValue: name),
+            guard let name = invocation.words.first, let shell = CompletionShell(rawValue: name),
                 let request = shell.request(Array(invocation.program.dropFirst()))
             else { return }
             let completer = Completer(request.words, word: request.word, table: invocation.table, session: session)

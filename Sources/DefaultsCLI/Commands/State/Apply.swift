@@ -19,7 +19,7 @@ extension Command {
         if options.listsApplied {
             guard invocation.operands.count <= 1 else { throw invocation.misuse }
             return .query { (session) throws(CommandError) in
-                try ApplyCommand(session).showStatus(of: invocation.operands.first)
+                try ApplyCommand(session).showStatus(of: invocation.words.first)
             }
         }
         if options.removesApplied {
@@ -30,7 +30,7 @@ extension Command {
         }
         guard !invocation.operands.isEmpty else { throw invocation.misuse }
         var document = StateDocument()
-        for path in invocation.operands {
+        for path in invocation.words {
             document = document.overlaid(with: try input.stateDocument(at: path))
         }
         return .query { [document] (session) throws(CommandError) in try ApplyCommand(session).apply(document) }

@@ -50,7 +50,7 @@ struct BatchReader {
             throw .notInBatch(option: name)
         }
         let readsInput =
-            options.valueFile == "-" || invocation.command.name == "import" && invocation.operands.last == "-"
+            options.valueFile == "-" || invocation.command.name == "import" && invocation.operands.last?.text == "-"
         if readsInput, !hasInput { throw .inputInBatch }
         if hasInput, !readsInput { throw .hereDocumentWithoutEffect }
 

@@ -24,7 +24,7 @@ extension Command {
             }
         }
         var count = Int.max
-        if let word = invocation.operands.first {
+        if let word = invocation.words.first {
             guard invocation.operands.count == 1, let number = Int(word), number > 0 else { throw invocation.misuse }
             count = number
         }

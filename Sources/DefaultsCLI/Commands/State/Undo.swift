@@ -17,7 +17,7 @@ extension Command {
     ) { (invocation, _) throws(CommandError) in
         let options = invocation.options
         var selection = options.undoneEntries
-        if let word = invocation.operands.first {
+        if let word = invocation.words.first {
             guard selection == nil, invocation.operands.count == 1, let count = Int(word), count > 0 else {
                 throw invocation.misuse
             }

@@ -1,0 +1,114 @@
+import PropertyList
+import ToolSupport
+
+/// The options of a command line.
+extension ArgumentReader {
+    struct GivenOption {
+        let option: Option
+        let operand: String
+    }
+
+    /// An option as it was typed. Which option it is may depend on the verb.
+    struct TypedOption {
+        let name: String
+        let value: String?
+    }
+
+    func has(_ option: Option) -> Bool {
+        given.contains { $0.option.name == option.name }
+    }
+
+    func values() throws(CommandError) -> OptionValues {
+        var values = OptionValues()
+        for given in given {
+            try given.option.apply(&values, given.operand)
+            values.insert(given.option)
+        }
+        return values
+    }
+
+    /// Refuses options that exclude each other or need another option.
+    func checkCombination(of options: [Option]) throws(CommandError) {
+        let names = given.map(\.option.name)
+        let options = options.filter { names.contains($0.name) }
+        for option in options {
+            if let other = option.excludedOptions.first(where: { $0 != option.name && names.contains($0) }) {
+                throw .exclusiveOptions(option.name, other)
+            }
+        }
+        for option in options {
+            if let other = option.neededOption, !names.contains(other) { throw .optionNeedsOption(option.name, other) }
+        }
+    }
+
+    mutating func options(of command: Command) -> [Option] {
+        let options = knownOptions ?? command.options
+        knownOptions = options
+        return options
+    }
+
+    mutating func add(_ typed: TypedOption, to command: Command) throws(CommandError) {
+        guard let option = options(of: command).first(where: { $0.isSpelled(typed.name) }) else {
+            throw table.optionNotForVerb(typed.name, value: typed.value, of: command)
+        }
+        if let operand = option.operand {
+            if !operand.isOptional, typed.value == nil { throw .missingOptionValue(option.name) }
+        } else if typed.value != nil {
+            throw .unexpectedOptionValue(option.name)
+        }
+        given.append(GivenOption(option: option, operand: typed.value ?? ""))
+    }
+
+    /// The name of an option and the value after its `=`.
+    static func split(_ word: String) -> (name: String, value: String?) {
+        // With a combining mark after it, the sign is another character, but the same byte.
+        guard let sign = word.utf8.firstIndex(of: UInt8(ascii: "=")) else { return (word, nil) }
+        return (String(word[..<sign]), String(word[word.utf8.index(after: sign)...]))
+    }
+
+    mutating func value(of option: Option, inWord value: String?) throws(CommandError) -> String? {
+        guard let operand = option.operand, !operand.isOptional else { return value }
+        // The value was probably forgotten. Otherwise `--root --dry-run` would change the user's domains.
+        if value == nil, let word = words.first, word == "--" || table.isOption(Self.split(word).name) {
+            throw .optionInPlaceOfValue(word, of: option.name)
+        }
+        if value == nil, words.isEmpty { optionWithoutValue = option }
+        // An empty value is most likely a variable that is not set. `--root ""` would change the user's own domains.
+        guard let word = value ?? words.popFirst(), !word.isEmpty || operand.mayBeEmpty else {
+            throw .missingOptionValue(option.name)
+        }
+        return word
+    }
+
+    /// Parses an argument that may be an option, and its value.
+    ///
+    /// - Returns: Whether the argument is an option. Otherwise it is an operand.
+    mutating func readOption(_ word: String, of command: Command) throws(CommandError) -> Bool {
+        guard word.hasScalarPrefix("-") else { return false }
+        let (name, value) = Self.split(word)
+        let isLong = name.hasScalarPrefix("--")
+        guard isLong || operands.isEmpty else { return false }
+        let options = options(of: command)
+        if let option = options.first(where: { $0.isSpelled(name) }) {
+            let typed = TypedOption(name: name, value: try self.value(of: option, inWord: value))
+            try add(typed, to: command)
+            return true
+        }
+        if table.isOption(name) { throw table.optionNotForVerb(name, value: value ?? words.first, of: command) }
+        if isLong {
+            let isKey = command.operands.endsInValue && operands.count == 1 && !Self.isNearMiss(name, of: options)
+            if isKey || domainFlag(word, of: command) != nil { return false }
+            throw table.unknownOption(name, of: command)
+        }
+        if command.operands.isProgram || !command.operands.isDomain(at: 0) && table.isOption("-" + name) {
+            throw table.unknownOption(name, of: command)
+        }
+        return false
+    }
+
+    /// Whether a word is probably a mistyped option.
+    private static func isNearMiss(_ word: String, of options: [Option]) -> Bool {
+        let names = options.map(\.name).filter { $0.hasScalarPrefix("--") }
+        return Suggestion.nearest(to: word, among: names, within: max(1, word.count / 5)) != nil
+    }
+}
