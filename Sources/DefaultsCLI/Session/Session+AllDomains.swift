@@ -96,6 +96,8 @@ extension Session {
     ///   - scope: The domains.
     ///   - reportsUnsearched: Whether to report that subfolders were not searched.
     /// - Returns: The titles and contents of the domains, and the status that the command ends with.
+    /// - Throws: An error if the search itself fails, or if a pattern of the options matches no domain although all
+    ///   entries could be read.
     func allDomains(
         in scope: Domain.Scope, reportsUnsearched: Bool = false
     ) throws(CommandError) -> (domains: [(title: String, contents: PropertyListDictionary)], status: ExitStatus) {

@@ -2,7 +2,7 @@ package import PropertyList
 
 /// Decides whether the values of a store are shown, and prints substitutes for hidden values.
 ///
-/// Hiding is the default. ``Session`` prints values and errors only by way of this type, and ``Message`` hides every
+/// Hiding is the default. The command prints values and errors only by way of this type, and ``Message`` hides every
 /// value that is not marked, so that a new form of output or a new error cannot reveal a value by omission.
 package struct Redaction: Sendable {
     /// Whether values are hidden.
