@@ -16,7 +16,7 @@ extension String {
 
 extension Character {
     /// The number of columns that the character takes: the most that one of its scalars takes.
-    fileprivate var columnCount: Int { unicodeScalars.map(\.columnCount).max() ?? 0 }
+    fileprivate var columnCount: Int { unicodeScalars.lazy.map(\.columnCount).max() ?? 0 }
 }
 
 extension Unicode.Scalar {

@@ -136,9 +136,9 @@ package struct ValuePrinter {
     private func types(of value: PropertyListValue, key: String?) -> String {
         guard case .dictionary(let dictionary) = value else { return ValueText.line(for: value) }
         let keys = dictionary.keys.map { $0.escapingControlCharacters() }
-        let width = keys.map(\.count).max() ?? 0
+        let width = keys.map(\.columnCount).max() ?? 0
         return zip(keys, dictionary).map { key, pair in
-            key + String(repeating: " ", count: width - key.count) + "  " + ValueText.line(for: pair.value)
+            key + String(repeating: " ", count: width - key.columnCount) + "  " + ValueText.line(for: pair.value)
         }.joined(separator: "\n")
     }
 }

@@ -64,6 +64,14 @@ struct OutputTests {
         #expect(tool("read-type", "D", "k") == Tool.Outcome(status: .success, output: "Type is \(name)\n"))
     }
 
+    @Test("the types of keys begin in one column of the terminal, whatever the script of the keys")
+    func columnsOfTypes() throws {
+        let tool = Tool([try Domain("D"): ["日本": 1, "abcd": true, "e\u{301}": "x"]])
+        #expect(
+            tool("read", "--types", "D").output
+                == "abcd  boolean true\ne\u{301}     string \"x\"\n日本  integer 1\n")
+    }
+
     @Test("domains are joined by commas, the global one left out")
     func domains() throws {
         let tool = Tool([
