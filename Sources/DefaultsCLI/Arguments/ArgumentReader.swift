@@ -12,6 +12,8 @@ struct ArgumentReader {
     let table: CommandTable
     var words: ArraySlice<String>
     private(set) var optionsBeforeVerb: [TypedOption] = []
+    /// The verb, or `nil` before it.
+    private(set) var command: Command?
     var given: [GivenOption] = []
     private(set) var operands: [Operand] = []
     /// Whether `--` has been read.
@@ -56,13 +58,10 @@ struct ArgumentReader {
         let optionsBeforeVerb = optionsBeforeVerb
         let isGiven = { (option: Option) in optionsBeforeVerb.contains { option.isSpelled($0.name) } }
         if isGiven(.version) { return answer(table.version) }
-        guard let verb = words.popFirst() else {
+        guard let command = try readVerb() else {
             guard isGiven(.help) else { throw .noVerb }
             return answer(table.help)
         }
-        guard let command = table.command(named: verb) else { throw table.unknownVerb(verb) }
-        for option in optionsBeforeVerb { try add(option, to: command) }
-        try readRest(of: command)
         if has(.version) { return answer(table.version) }
         if has(.help) { return answer(table.help, operands: [Operand(command.name)]) }
         if !given.isEmpty { try checkCombination(of: options(of: command)) }
@@ -76,7 +75,17 @@ struct ArgumentReader {
         Invocation(command: command, options: OptionValues(), operands: operands, table: table)
     }
 
-    // MARK: - Options
+    // MARK: - The verb
+
+    /// Reads the verb and everything after it, or returns `nil` if there is no verb.
+    mutating func readVerb() throws(CommandError) -> Command? {
+        guard let word = words.popFirst() else { return nil }
+        guard let command = table.command(named: word) else { throw table.unknownVerb(word) }
+        self.command = command
+        for option in optionsBeforeVerb { try add(option, to: command) }
+        try readRest(of: command)
+        return command
+    }
 
     mutating func readOptionsBeforeVerb() throws(CommandError) {
         while let word = words.first, word.hasScalarPrefix("-") {
@@ -102,7 +111,7 @@ struct ArgumentReader {
 
     // MARK: - Operands
 
-    mutating func readRest(of command: Command) throws(CommandError) {
+    private mutating func readRest(of command: Command) throws(CommandError) {
         while let word = words.first {
             if command.operands.isProgram, isLiteral || !word.hasScalarPrefix("-") { return readProgram() }
             if !isLiteral, let start = valueStart(of: command), operands.count >= start {

@@ -34,7 +34,7 @@ struct Completer {
         if let option = beginning.optionWithoutValue { return value(of: option, beginning: word) }
         if let start = beginning.programStart { return .program(start: start) }
         if let value = beginning.value { return .words(ValueArguments.candidates(after: value, beginning: word)) }
-        if beginning.position.isApplicationName { return .folders }
+        if beginning.isApplicationName { return .folders }
         if !beginning.isLiteral, word.hasScalarPrefix("-") { return optionOrValue() }
         let operand = operand()
         if case .words(let candidates) = operand, candidates.isEmpty, word.isEmpty, beginning.kind == nil,
@@ -71,8 +71,8 @@ struct Completer {
             return self.value(of: option, beginning: value).preceded(by: name + "=")
         }
         var candidates = optionCandidates
-        if let command = beginning.command, beginning.position.takesDomain(of: command) {
-            candidates += OperandPosition.domainFlags.map { Completion.Candidate(text: $0, description: $1) }
+        if beginning.isDomain {
+            candidates += Operand.domainFlags.map { Completion.Candidate(text: $0, description: $1) }
         }
         return .words(candidates)
     }
