@@ -134,11 +134,7 @@ package struct DefaultsTool: Sendable {
             if command.name == Command.migrate.name { throw .notRecorded("a migration into the keyring") }
             return nil
         }
-        do throws(JournalError) {
-            try Journal.requireUsableName(of: path)
-        } catch {
-            throw .journal(error)
-        }
+        try CommandError.mapping(try Journal.requireUsableName(of: path))
         return path
     }
 

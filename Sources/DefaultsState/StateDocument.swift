@@ -61,11 +61,6 @@ public struct StateDocument: Hashable, Sendable {
         self.domains = domains.sorted { $0.domain.spelling.precedesInUTF16($1.domain.spelling) }
     }
 
-    /// Creates a document of one domain.
-    package init(of domain: DomainState) {
-        self.init(domains: [domain])
-    }
-
     /// Creates a document that requires the contents of domains.
     ///
     /// - Parameter contents: The domains with their contents. Other keys of the domains are not affected.

@@ -36,12 +36,7 @@ struct EditedDomain {
         }
         let journalPath = try environment.text(of: "DEFAULTS_JOURNAL") ?? ""
         journal = journalPath.isEmpty ? nil : Journal(path: journalPath, folders: folders)
-        if journal == nil { return }
-        do throws(JournalError) {
-            try Journal.requireUsableName(of: journalPath)
-        } catch {
-            throw .journal(error)
-        }
+        if journal != nil { try CommandError.mapping(try Journal.requireUsableName(of: journalPath)) }
     }
 
     /// A notice that the saves removed the comments of the file, or `nil` if they did not.

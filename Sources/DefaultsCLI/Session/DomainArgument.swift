@@ -13,11 +13,7 @@ final class DomainArgument: Sendable {
     init(_ text: String, host: Domain.Host, in folders: DomainFolders) throws(CommandError) {
         self.text = text
         self.folders = folders
-        do {
-            domain = try Domain(text, host: host)
-        } catch {
-            throw .preferences(error)
-        }
+        domain = try CommandError.mapping(try Domain(text, host: host))
     }
 
     /// The operand that refers to the domain.

@@ -29,7 +29,7 @@ struct DomainsReading {
 
 extension [CommandError] {
     /// The status of all errors: 65 if they have different ones, `nil` if there are none.
-    fileprivate var status: ExitStatus? {
+    var status: ExitStatus? {
         guard let first = first?.status else { return nil }
         return allSatisfy { $0.status == first } ? first : .invalidData
     }

@@ -30,6 +30,14 @@ struct Session: Sendable {
     /// The policy for comments of the files.
     let comments: CommentPolicy
 
+    /// Returns the journal.
+    ///
+    /// - Throws: An error if neither the options nor the environment name one.
+    func requiredJournal() throws(CommandError) -> Journal {
+        guard let journal else { throw .noJournal }
+        return journal
+    }
+
     private var redaction: Redaction { Redaction(hidesValues: options.hidesValues) }
 
     /// The session whose output goes to standard error, because a program has standard output to itself.

@@ -19,12 +19,12 @@ extension CommandError {
 
     /// Evaluates an expression, and maps the error that it throws.
     package static func mapping<Result>(
-        _ expression: @autoclosure () throws(PreferencesError) -> Result
+        _ expression: @autoclosure () throws -> Result
     ) throws(CommandError) -> Result {
         do {
             return try expression()
         } catch {
-            throw .preferences(error)
+            throw CommandError(error)
         }
     }
 

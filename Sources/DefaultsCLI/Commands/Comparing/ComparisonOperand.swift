@@ -241,27 +241,6 @@ extension ExpectedValue {
     }
 }
 
-extension Input {
-    /// Reads a state document that may contain patterns.
-    func expectation(at path: String) throws(CommandError) -> StateExpectation {
-        try expectation(try read(path), at: path)
-    }
-
-    /// Parses a state document that may contain patterns.
-    ///
-    /// - Parameter folders: The folders that contain the domains, and the home folder. Defaults to the input's
-    ///   `folders`.
-    func expectation(
-        _ bytes: [UInt8], at path: String, in folders: DomainFolders? = nil
-    ) throws(CommandError) -> StateExpectation {
-        do {
-            return try StateExpectation(bytes, folders: folders ?? self.folders)
-        } catch {
-            throw .stateDocument(path: path, error)
-        }
-    }
-}
-
 extension Operands {
     /// Returns the next operand, or the next two, as an operand of `diff`.
     mutating func comparable() throws(CommandError) -> ComparisonOperand {

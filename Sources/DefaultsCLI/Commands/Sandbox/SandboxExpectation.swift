@@ -171,13 +171,10 @@ struct SandboxExpectation {
         _ names: [String], to found: SandboxState, in session: Session
     ) throws(CommandError) {
         let domains = names.compactMap { name in domain(of: name, found).map { (name, $0) } }
-        do {
+        try CommandError.mapping(
             try session.storeInRoot(path).update(domains.map(\.1)) { transaction in
                 for (name, domain) in domains { transaction[domain] = match(of: name, with: found, session).target }
-            }
-        } catch {
-            throw CommandError(error)
-        }
+            })
     }
 
     private func write(_ data: () throws -> Data) throws(CommandError) {

@@ -43,13 +43,10 @@ struct Sandbox {
     /// - Throws: An error also if they may have been set in something else that has the path of the preferences.
     func fill(from sources: SandboxSources) throws(CommandError) {
         let document = try sources.contents(home: home)
-        do {
+        try CommandError.mapping(
             try session.storeInRoot(root).update(document.domains.map(\.domain)) { transaction in
                 for state in document.domains { transaction[state.domain] = state.contents(from: [:]) }
-            }
-        } catch {
-            throw CommandError(error)
-        }
+            })
         guard try isInPlace(while: "the sandbox was filled") else { throw .sandboxRemovedEarly(root) }
     }
 

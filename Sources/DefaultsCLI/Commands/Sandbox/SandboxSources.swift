@@ -35,7 +35,7 @@ struct SandboxSources {
             switch source {
             case .contents(let contents): document = document.overlaid(with: contents)
             case .document(let bytes, let path):
-                document = document.overlaid(with: try input.stateDocument(bytes, at: path, folders))
+                document = document.overlaid(with: try input.stateDocument(bytes, at: path, in: folders))
             }
         }
         return document

@@ -15,25 +15,26 @@ extension Command {
         ],
         options: [id, exact, remove, status, verbose], group: .combining, guide: guide
     ) { (invocation, input) throws(CommandError) in
-        let options = invocation.options
+        let (options, words) = (invocation.options, invocation.words)
         if options.listsApplied {
-            guard invocation.operands.count <= 1 else { throw invocation.misuse }
-            return .query { (session) throws(CommandError) in
-                try ApplyCommand(session).showStatus(of: invocation.words.first)
-            }
+            guard words.count <= 1 else { throw invocation.misuse }
+            return .query { (session) throws(CommandError) in try session.showApplied(words.first) }
         }
         if options.removesApplied {
-            guard invocation.operands.isEmpty, let identifier = options.appliedIdentifier else {
-                throw invocation.misuse
+            guard words.isEmpty, let identifier = options.appliedIdentifier else { throw invocation.misuse }
+            return .query { (session) throws(CommandError) in
+                let changes = try CommandError.mapping(
+                    try session.applier.remove(identifier, leavingOut: session.reportUnusable))
+                return try report(changes, in: session)
             }
-            return .query { (session) throws(CommandError) in try ApplyCommand(session).remove(identifier) }
         }
-        guard !invocation.operands.isEmpty else { throw invocation.misuse }
+        guard !words.isEmpty else { throw invocation.misuse }
         var document = StateDocument()
-        for path in invocation.words {
-            document = document.overlaid(with: try input.stateDocument(at: path))
+        for path in words { document = document.overlaid(with: try input.stateDocument(at: path)) }
+        return .query { [document] (session) throws(CommandError) in
+            let changes = try apply(document, in: session)
+            return try report(changes, in: session)
         }
-        return .query { [document] (session) throws(CommandError) in try ApplyCommand(session).apply(document) }
     }
 
     private static var guide: Guide {
@@ -96,75 +97,31 @@ extension OptionOperand.Parsed where Value == String {
     }
 }
 
-extension Input {
-    /// Reads a state document.
-    func stateDocument(at path: String) throws(CommandError) -> StateDocument {
-        try stateDocument(try read(path), at: path, folders)
-    }
-
-    /// Reads a state document from bytes.
-    ///
-    /// - Parameter folders: The folders of the domains, and the home folder.
-    func stateDocument(
-        _ bytes: [UInt8], at path: String, _ folders: DomainFolders
-    ) throws(CommandError) -> StateDocument {
-        do {
-            return try StateDocument(bytes, folders: folders)
-        } catch {
-            throw .stateDocument(path: path, error)
-        }
-    }
-}
-
-/// Runs the forms of `apply`.
-private struct ApplyCommand {
-    private let session: Session
-    private let applier: StateApplier
-
-    init(_ session: Session) {
-        self.session = session
-        let applier = StateApplier(store: session.store, folders: session.folders)
-        self.applier = session.options.isDryRun ? applier.rehearsal : applier
-    }
-
-    func apply(_ document: StateDocument) throws(CommandError) -> ExitStatus {
+/// The effect.
+extension Command {
+    private static func apply(
+        _ document: StateDocument, in session: Session
+    ) throws(CommandError) -> [StateApplier.Change] {
         let options = session.options
-        return try mappingErrors {
-            do {
-                return try report(
-                    applier.apply(
-                        document, identifier: options.appliedIdentifier, isExact: options.isExact,
-                        leavingOut: reportUnusable))
-            } catch let error as PreferencesError where error.canBeOneOfSeveral {
-                let errors = errors(of: document)
-                // A domain of the record, which the document does not list, may be the one.
-                if errors.contains(.preferences(error)) { try session.require(none: errors) }
-                throw error
-            }
+        do {
+            return try session.applier.apply(
+                document, identifier: options.appliedIdentifier, isExact: options.isExact,
+                leavingOut: session.reportUnusable)
+        } catch let error as PreferencesError where error.canBeOneOfSeveral {
+            let errors = session.applier.errors(applying: document, isExact: options.isExact)
+                .map(CommandError.preferences)
+            // A domain of the record, which the document does not list, may be the one.
+            if errors.contains(.preferences(error)) { try session.require(none: errors) }
+            throw .preferences(error)
+        } catch {
+            throw CommandError(error)
         }
-    }
-
-    /// Returns an error for each domain of a document that cannot be read or changed. Nothing is changed.
-    private func errors(of document: StateDocument) -> [CommandError] {
-        document.domains.compactMap { domain in
-            let result = Result {
-                try applier.rehearsal.apply(StateDocument(of: domain), isExact: session.options.isExact)
-            }
-            guard case .failure(let error as PreferencesError) = result else { return nil }
-            return .preferences(error)
-        }
-    }
-
-    func remove(_ identifier: String) throws(CommandError) -> ExitStatus {
-        try mappingErrors { try report(applier.remove(identifier, leavingOut: reportUnusable)) }
-    }
-
-    private func reportUnusable(_ record: StateApplier.UnusableRecord) {
-        session.report(.leftOut(record))
     }
 
     /// Prints changes if the options ask for it, and reports values that stay.
-    private func report(_ changes: [StateApplier.Change]) throws(CommandError) -> ExitStatus {
+    private static func report(
+        _ changes: [StateApplier.Change], in session: Session
+    ) throws(CommandError) -> ExitStatus {
         let options = session.options
         if options.isDryRun || options.isVerbose {
             try session.show(
@@ -177,52 +134,58 @@ private struct ApplyCommand {
         let isChanged = changes.contains { $0.old != $0.new }
         return isChanged && options.reportsChange ? .changed : .success
     }
+}
 
+extension Session {
+    /// The applier for the store that the options select. In a dry run, it changes nothing.
+    fileprivate var applier: StateApplier {
+        let applier = StateApplier(store: store, folders: folders)
+        return options.isDryRun ? applier.rehearsal : applier
+    }
+
+    fileprivate func reportUnusable(_ record: StateApplier.UnusableRecord) {
+        report(.leftOut(record))
+    }
+}
+
+/// The status of what was applied.
+extension Session {
     /// Prints a line for each path of an identifier, or of all of them. Of all, records that cannot be used are
     /// reported, and the others are printed. Another program may have removed a record since it was listed.
-    func showStatus(of identifier: String?) throws(CommandError) -> ExitStatus {
+    fileprivate func showApplied(_ identifier: String?) throws(CommandError) -> ExitStatus {
         if let identifier {
-            try session.show(
-                lines: mappingErrors {
-                    guard let lines = try lines(of: identifier) else {
-                        throw StateApplier.ApplyError(.noRecord(identifier: identifier))
-                    }
-                    return lines
-                })
+            guard let lines = try appliedLines(of: identifier) else {
+                throw .appliedState(StateApplier.ApplyError(.noRecord(identifier: identifier)))
+            }
+            try show(lines: lines)
             return .success
         }
         var status = ExitStatus.success
-        for name in try mappingErrors({ try applier.identifiers() }) {
-            switch Result(catching: { () throws(CommandError) in try mappingErrors { try lines(of: name) } }) {
-            case .success(let lines?): try session.show(lines: lines)
-            case .success(nil): continue
-            case .failure(let error):
-                session.report(error)
+        for name in try CommandError.mapping(try applier.identifiers()) {
+            var lines: String?
+            do throws(CommandError) {
+                lines = try appliedLines(of: name)
+            } catch {
+                report(error)
                 status = error.status
             }
+            if let lines { try show(lines: lines) }
         }
         return status
     }
 
     /// Returns the lines of an identifier, or `nil` if nothing is applied under it.
-    private func lines(of identifier: String) throws -> String? {
-        guard let record = try applier.record(of: identifier) else { return nil }
-        let lines = try record.domains.flatMap { domain in
-            let contents = try session.contents(of: domain.domain)
-            return domain.paths.map { path in
+    private func appliedLines(of identifier: String) throws(CommandError) -> String? {
+        guard let record = try CommandError.mapping(try applier.record(of: identifier)) else { return nil }
+        var text = "\(identifier): \(record.isComplete ? "applied" : "interrupted")\n"
+        for domain in record.domains {
+            let contents = try contents(of: domain.domain)
+            for path in domain.paths {
                 let place = "\(domain.domain.spelling) \(path.path)".escapingControlCharacters()
-                return "  \(path.status(in: contents).rawValue) \(place)\n"
+                text += "  \(path.status(in: contents).rawValue) \(place)\n"
             }
         }
-        return "\(identifier): \(record.isComplete ? "applied" : "interrupted")\n" + lines.joined()
-    }
-
-    private func mappingErrors<Result>(_ body: () throws -> Result) throws(CommandError) -> Result {
-        do {
-            return try body()
-        } catch {
-            throw CommandError(error)
-        }
+        return text
     }
 }
 

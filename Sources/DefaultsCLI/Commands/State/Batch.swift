@@ -21,7 +21,7 @@ extension Command {
                 return try BatchUpdate(lines, unread, of: file, in: session).perform()
             } catch let errors as BatchErrors {
                 for error in errors.errors { session.report(error) }
-                return errors.status
+                return errors.errors.status ?? .invalidData
             } catch {
                 throw CommandError(error)
             }

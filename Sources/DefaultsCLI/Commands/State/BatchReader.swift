@@ -27,13 +27,13 @@ struct BatchReader {
             case .failure(let failure):
                 // Of fewer words, the one that cannot be read may be the domain.
                 unread.append(
-                    BatchErrors.Line(failure.line, .notShellWords(failure.reason), of: file),
+                    failure.line, .notShellWords(failure.reason), of: file,
                     words: failure.words.count < 3 ? nil : failure.words)
             case .success(let command):
                 do throws(CommandError) {
                     lines.append(try line(command))
                 } catch {
-                    unread.append(BatchErrors.Line(command.line, error, of: file), words: command.words)
+                    unread.append(command.line, error, of: file, words: command.words)
                 }
             }
         }

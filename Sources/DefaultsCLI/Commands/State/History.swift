@@ -15,12 +15,7 @@ extension Command {
         if let count = invocation.options.keptEntries {
             guard invocation.operands.isEmpty else { throw invocation.misuse }
             return .show { (session) throws(CommandError) in
-                guard let journal = session.journal else { throw .noJournal }
-                do throws(JournalError) {
-                    try journal.prune(keeping: count)
-                } catch {
-                    throw .journal(error)
-                }
+                _ = try CommandError.mapping(try session.requiredJournal().prune(keeping: count))
             }
         }
         var count = Int.max
@@ -29,13 +24,7 @@ extension Command {
             count = number
         }
         return .show { [count] (session) throws(CommandError) in
-            guard let journal = session.journal else { throw .noJournal }
-            let reading: Journal.Reading
-            do throws(JournalError) {
-                reading = try journal.reading()
-            } catch {
-                throw .journal(error)
-            }
+            let reading = try CommandError.mapping(try session.requiredJournal().reading())
             try show(Array(reading.entries.suffix(count)), in: session)
             if count > reading.entries.count, let damage = reading.damage { throw .journal(damage) }
         }

@@ -24,19 +24,15 @@ extension Command {
             selection = .last(count)
         }
         return .query { [selection] (session) throws(CommandError) in
-            guard let journal = session.journal else { throw .noJournal }
-            do {
-                let perform = { (store: any DomainStore) in
-                    try journal.undo(selection ?? .last(1), in: store, isForced: options.isForced)
-                }
-                let outcome =
-                    options.isDryRun ? try session.store.rehearse(perform).result : try perform(session.store)
-                try session.show(outcome.changes, isChanged: !options.isDryRun)
-                if !outcome.entries.isEmpty, !outcome.isChanged { session.report(.nothingRestored) }
-                return outcome.isChanged && options.reportsChange ? .changed : .success
-            } catch {
-                throw CommandError(error)
+            let journal = try session.requiredJournal()
+            let perform = { (store: any DomainStore) in
+                try journal.undo(selection ?? .last(1), in: store, isForced: options.isForced)
             }
+            let outcome = try CommandError.mapping(
+                options.isDryRun ? try session.store.rehearse(perform).result : try perform(session.store))
+            try session.show(outcome.changes, isChanged: !options.isDryRun)
+            if !outcome.entries.isEmpty, !outcome.isChanged { session.report(.nothingRestored) }
+            return outcome.isChanged && options.reportsChange ? .changed : .success
         }
     }
 

@@ -1,4 +1,5 @@
 import DefaultsCore
+import ToolSupport
 
 /// The lines of a batch that cannot be read, with the domains that they may be about.
 struct UnreadLines {
@@ -12,19 +13,17 @@ struct UnreadLines {
     /// Adds a line after those that are there.
     ///
     /// - Parameter words: The words of the line, one of which is the domain, or `nil` if they are not known.
-    mutating func append(_ error: BatchErrors.Line, words: [String]?) {
-        var error = error
+    mutating func append(_ number: Int, _ error: CommandError, of file: String, words: [String]?) {
         // Whatever else is wrong, the file is not a batch.
-        error.status = .invalidData
-        errors.append(error)
+        errors.append(BatchErrors.Line(number, CommandError(.invalidData, error.sentence), of: file))
         // The name of an application is not that of its domain.
         guard let words, !words.contains(where: { ["-app", "--app"].contains($0) }) else {
-            firstOfAnyDomain = min(firstOfAnyDomain, error.number)
+            firstOfAnyDomain = min(firstOfAnyDomain, number)
             return
         }
         for word in words {
             guard let name = (try? Domain(word))?.name, firstNumbers[name] == nil else { continue }
-            firstNumbers[name] = error.number
+            firstNumbers[name] = number
         }
     }
 
