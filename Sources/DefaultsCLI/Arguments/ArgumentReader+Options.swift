@@ -59,13 +59,6 @@ extension ArgumentReader {
         given.append(GivenOption(option: option, operand: typed.value ?? ""))
     }
 
-    /// The name of an option and the value after its `=`.
-    static func split(_ word: String) -> (name: String, value: String?) {
-        // With a combining mark after it, the sign is another character, but the same byte.
-        guard let sign = word.utf8.firstIndex(of: UInt8(ascii: "=")) else { return (word, nil) }
-        return (String(word[..<sign]), String(word[word.utf8.index(after: sign)...]))
-    }
-
     mutating func value(of option: Option, inWord value: String?) throws(CommandError) -> String? {
         guard let operand = option.operand, !operand.isOptional else { return value }
         // The value was probably forgotten. Otherwise `--root --dry-run` would change the user's domains.

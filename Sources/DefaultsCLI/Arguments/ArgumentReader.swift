@@ -101,6 +101,13 @@ struct ArgumentReader {
         }
     }
 
+    /// The name of an option and the value after its `=`.
+    static func split(_ word: String) -> (name: String, value: String?) {
+        // With a combining mark after it, the sign is another character, but the same byte.
+        guard let sign = word.utf8.firstIndex(of: UInt8(ascii: "=")) else { return (word, nil) }
+        return (String(word[..<sign]), String(word[word.utf8.index(after: sign)...]))
+    }
+
     /// The option of a name. If verbs disagree about its operand, the verb in the next argument decides.
     private func optionBeforeVerb(named name: String) -> Option? {
         if let option = Option.overview.first(where: { $0.isSpelled(name) }) { return option }
