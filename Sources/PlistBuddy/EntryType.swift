@@ -84,16 +84,3 @@ extension EntryType {
         }
     }
 }
-
-extension String {
-    /// The text without the spaces, tabs and newlines around it.
-    fileprivate var trimmingBlanks: String {
-        String(
-            decoding: utf8.trimmingPrefix(while: Self.isBlank).reversed().trimmingPrefix(while: Self.isBlank)
-                .reversed(), as: UTF8.self)
-    }
-
-    private static func isBlank(_ byte: UInt8) -> Bool {
-        PlistBuddyWords.isBlank(byte) || byte == UInt8(ascii: "\n")
-    }
-}

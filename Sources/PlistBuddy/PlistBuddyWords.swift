@@ -83,7 +83,7 @@ struct PlistBuddyWords {
     }
 
     /// Returns whether a byte separates words.
-    static func isBlank(_ byte: UInt8) -> Bool {
+    private static func isBlank(_ byte: UInt8) -> Bool {
         byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
     }
 

@@ -16,12 +16,12 @@ package enum ScalarText {
 
     /// Parses decimal digits after an optional sign. Spaces around them, as `wc` prints them, are ignored.
     package static func integer(_ text: String) -> PropertyListInteger? {
-        PropertyListInteger(trimmed(text))
+        PropertyListInteger(text.trimmingBlanks)
     }
 
     /// Parses a decimal number with an optional exponent, or `nan`, `inf` or `infinity`.
     package static func real(_ text: String) -> Double? {
-        let text = trimmed(text).lowercased()
+        let text = text.trimmingBlanks.lowercased()
         let isSigned = text.hasScalarPrefix("-") || text.hasScalarPrefix("+")
         let unsigned = text.utf8.dropFirst(isSigned ? 1 : 0)
         let isWord = ["nan", "inf", "infinity"].contains { unsigned.elementsEqual($0.utf8) }
@@ -40,14 +40,16 @@ package enum ScalarText {
     package static func text(of date: Date) -> String {
         UTCDateTime(date)?.description ?? "\(date.timeIntervalSinceReferenceDate)"
     }
+}
 
-    /// Returns a text without the blanks around it. Compares bytes, because characters are slow and every written
-    /// integer is trimmed.
-    private static func trimmed(_ text: String) -> String {
+extension String {
+    /// The text without the spaces, tabs and newlines around it. Compares bytes, because characters are slow and every
+    /// written integer is trimmed.
+    package var trimmingBlanks: String {
         let isBlank: (UInt8) -> Bool = {
             $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") || $0 == UInt8(ascii: "\n")
         }
-        var bytes = text.utf8[...]
+        var bytes = utf8[...]
         while let first = bytes.first, isBlank(first) { bytes.removeFirst() }
         while let last = bytes.last, isBlank(last) { bytes.removeLast() }
         return String(Substring(bytes))
