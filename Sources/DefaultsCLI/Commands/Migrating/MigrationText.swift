@@ -1,0 +1,53 @@
+import DefaultsCore
+import DefaultsMigration
+import PropertyList
+import ToolSupport
+
+/// Text about migrations.
+enum MigrationText {
+    /// The order of domains in `diff` of two roots.
+    static func comesFirst(_ first: Domain, _ second: Domain) -> Bool {
+        if (first.host == .current) != (second.host == .current) { return second.host == .current }
+        return first.description.precedesInUTF16(second.description)
+    }
+
+    static func line(for record: Migration.Record) -> String {
+        let date = ScalarText.text(of: record.date)
+        let keys = record.steps.count
+        return "\(record.identifier): \(record.state.rawValue), \(date), \(keys) key\(keys == 1 ? "" : "s")"
+    }
+
+    /// A line for each step, and a line for the outcome.
+    static func text(of report: Migration.Report) -> String {
+        var lines = report.steps.map(line)
+        switch report.status {
+        case .alreadyApplied: lines.append("\(report.identifier): already done")
+        case .completed: lines.append("\(report.identifier): completed")
+        case .nothingToDo: lines.append("\(report.identifier): nothing to do")
+        case .applied: lines.append("\(report.identifier): done")
+        case .rolledBack: lines.append("\(report.identifier): undone")
+        }
+        return lines.map { $0 + "\n" }.joined()
+    }
+
+    private static func line(for step: Migration.Report.Step) -> String {
+        let places = [step.old, step.effect == .restored ? nil : step.new].compactMap {
+            $0?.description.escapingControlCharacters()
+        }
+        return "\(word(for: step.effect)) \(places.joined(separator: " -> "))"
+    }
+
+    private static func word(for effect: Migration.Report.Step.Effect) -> String {
+        switch effect {
+        case .moved: "moved"
+        case .copied: "copied"
+        case .deleted: "deleted"
+        case .defaultSet: "set"
+        case .restored: "restored"
+        case .absent: "absent"
+        case .samePlace: "same"
+        case .kept: "kept"
+        case .changedSince: "changed"
+        }
+    }
+}
