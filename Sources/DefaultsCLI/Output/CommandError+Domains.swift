@@ -14,12 +14,8 @@ extension CommandError {
 
     /// The error of a key that a domain lacks and another layer has.
     static func pairIsInLayer(domain: String, key: String, layer: String) -> CommandError {
-        CommandError(
-            .negative,
-            """
-            The domain/default pair of (\(shown: domain), \(shown: key)) does not exist; \
-            programs find the key in (\(shown: layer)), as 'read --effective' does
-            """)
+        pairDoesNotExist(domain: domain, key: key)
+            .followed(by: "programs find the key in (\(shown: layer)), as 'read --effective' does")
     }
 
     static func domainToExportDoesNotExist(_ domain: String) -> CommandError {
@@ -164,7 +160,7 @@ extension CommandError {
 
     /// The error of a domain that is not compared as empty, because a file or folder has its name.
     static func domainToCompareDoesNotExist(_ domain: String) -> CommandError {
-        CommandError(.inputOutput, "Domain \(shown: domain) does not exist")
+        CommandError(.inputOutput, domainDoesNotExist(domain).sentence)
     }
 
     static func noDomainToCompare(_ pattern: DomainGlob) -> CommandError {

@@ -50,12 +50,8 @@ extension CommandError {
 
     /// The error of a file that `--force` can replace.
     static func notReadToWrite(domain: String, _ error: PreferencesError) -> CommandError {
-        CommandError(
-            error.status,
-            """
-            Could not write domain \(shown: domain); exiting: \(error); \
-            use 'delete --force' to remove the file, or 'import --replace --force' to replace it
-            """)
+        notWritten(domain: domain, error)
+            .followed(by: "use 'delete --force' to remove the file, or 'import --replace --force' to replace it")
     }
 
     /// A notice that values were printed as substitutes.

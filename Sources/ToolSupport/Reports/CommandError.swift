@@ -23,14 +23,15 @@ package struct CommandError: Error, Equatable {
     ///
     /// - Parameter text: The text to type instead, or `nil` if there is none.
     package func suggesting(_ text: String?) -> CommandError {
-        guard let text, let sentence else { return self }
-        let question: Message = "did you mean '\(shown: text)'?"
-        return CommandError(status, sentence.following(with: question))
+        text.map { followed(by: "did you mean '\(shown: $0)'?") } ?? self
     }
 
     /// The same error after a change that stays.
-    package var afterChange: CommandError {
-        CommandError(status, sentence?.following(with: "the change has been made"))
+    package var afterChange: CommandError { followed(by: "the change has been made") }
+
+    /// Returns the same error with a clause at the end of its sentence.
+    package func followed(by clause: Message) -> CommandError {
+        CommandError(status, sentence?.following(with: clause))
     }
 
     /// The same error without quoted values. If the sentence makes no sense without them, the error says that the

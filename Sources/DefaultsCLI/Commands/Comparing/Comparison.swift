@@ -139,11 +139,10 @@ struct Comparison {
             .sorted { $0.spelling.precedesInUTF16($1.spelling) }
         try session.requireMatches(domains, error: CommandError.noDomainToCompare)
         return domains.map { domain in
-            let rootWords = old.root.map { [Option.root.name, $0] } ?? []
-            return Comparison(
+            Comparison(
                 of: oldState[domain] ?? [:], with: newState[domain] ?? [:], filter: filter,
                 script: CommandScript(
-                    options: rootWords + (domain.host == .current ? [Option.currentHost.name] : []),
+                    options: session.options.addressWords(inRoot: old.root, on: domain.host),
                     domain: domain.description),
                 title: domain.title, domain: domain)
         }

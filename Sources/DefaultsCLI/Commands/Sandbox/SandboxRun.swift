@@ -54,16 +54,8 @@ struct SandboxRun {
     private func run(filledFrom sources: SandboxSources) throws(CommandError) -> Ending {
         let signals = HeldSignals()
         defer { signals.release() }
-        let sandbox = try Sandbox(in: session)
-        let ending: Ending
-        do throws(CommandError) {
-            try sandbox.fill(from: sources)
-            // The end of this function lets the signal end the process.
-            if signals.endsProcess { throw CommandError(.inputOutput, nil) }
-            ending = self.ending(try run(in: sandbox, signals), of: sandbox)
-        } catch {
-            try? sandbox.remove()
-            throw error
+        let (sandbox, ending) = try filling(from: sources, signals) { (sandbox) throws(CommandError) in
+            (sandbox, self.ending(try run(in: sandbox, signals), of: sandbox))
         }
         do throws(CommandError) {
             try leave(sandbox)
@@ -74,6 +66,23 @@ struct SandboxRun {
             session.report(error)
         }
         return ending
+    }
+
+    /// Creates and fills a sandbox, and calls a function with it. After an error, the sandbox is removed.
+    ///
+    /// - Parameter signals: The signals that are held. If one of them ends the process, the caller releases them.
+    private func filling<Result>(
+        from sources: SandboxSources, _ signals: HeldSignals, _ body: (Sandbox) throws(CommandError) -> Result
+    ) throws(CommandError) -> Result {
+        let sandbox = try Sandbox(in: session)
+        do throws(CommandError) {
+            try sandbox.fill(from: sources)
+            if signals.endsProcess { throw CommandError(.inputOutput, nil) }
+            return try body(sandbox)
+        } catch {
+            try? sandbox.remove()
+            throw error
+        }
     }
 
     /// Takes the preferences that the program left, if they are needed, from the folder that was created and no other.
@@ -127,14 +136,8 @@ struct SandboxRun {
         let sources = try SandboxSources(options.sources, in: session, input)
         let signals = HeldSignals()
         defer { signals.release() }
-        let sandbox = try Sandbox(in: session)
-        do throws(CommandError) {
-            try sandbox.fill(from: sources)
-            if signals.endsProcess { throw CommandError(.inputOutput, nil) }
+        try filling(from: sources, signals) { (sandbox) throws(CommandError) in
             try session.write(Array(sandbox.shellLines.utf8))
-        } catch {
-            try? sandbox.remove()
-            throw error
         }
         return .success
     }
