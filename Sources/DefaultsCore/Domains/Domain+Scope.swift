@@ -1,8 +1,8 @@
 extension Domain {
     /// The domains that a search covers: all of them, those of one host, or those that patterns match.
     public struct Scope: Hashable, Sendable {
-        /// The host, or `nil` for all hosts. Domains of hosts other than this one then have the names of their files, such
-        /// as `ByHost/D.H`.
+        /// The host, or `nil` for all hosts. Domains of hosts other than this one then have the names of their files,
+        /// such as `ByHost/D.H`.
         package let host: Domain.Host?
         /// The patterns for the names, or none for all names.
         package let patterns: [DomainGlob]
