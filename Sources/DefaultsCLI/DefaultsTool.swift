@@ -17,13 +17,13 @@ package struct DefaultsTool: Sendable {
     ///
     /// - Parameters:
     ///   - streams: The streams that it reads and writes.
-    ///   - environment: The variables and the account that decide where domains are.
+    ///   - environment: The variables and the account that determine the folders of domains.
     ///   - makeStore: Makes the store of the domains in the given folders, with the maximum time to wait for a lock,
     ///     the maximum size of a file to read, and the policy for comments. Defaults to a store of files.
     ///   - makeKeyring: Makes the store of the domains in a keyring. Defaults to the keyring of the user's session.
-    ///   - protectMemory: Keeps other programs from reading the memory of the process. Called before it contains values
-    ///     of a keyring.
-    ///   - runProgram: Runs a program while signals are held, and returns its exit status, or 128 and the number of the
+    ///   - protectMemory: Keeps other programs from reading the memory of the process. Called before the process reads
+    ///     values from a keyring. Does nothing by default.
+    ///   - runProgram: Runs a program while signals are held. Returns its exit status, or 128 plus the number of the
     ///     signal that ended it. Defaults to a child process.
     package init(
         streams: Streams = .standard,
@@ -103,7 +103,7 @@ package struct DefaultsTool: Sendable {
         }
     }
 
-    /// The folders of the domains. The option overrides the variable.
+    /// The folders of the domains. Option `--root` overrides DEFAULTS_ROOT.
     private func folders(for options: OptionValues) throws(CommandError) -> DomainFolders {
         var root = options.root
         if root == nil { root = try environment.text(of: "DEFAULTS_ROOT") }
@@ -116,15 +116,15 @@ package struct DefaultsTool: Sendable {
         return folders
     }
 
-    /// The path of the journal that the option or the variable names, whether the verb records changes or not. The
-    /// option overrides the variable.
+    /// The path in option `--journal` or in DEFAULTS_JOURNAL, or `nil` if neither is set. The option overrides the
+    /// variable. The path is returned even if the verb does not record changes.
     private func journalFile(for options: OptionValues) throws(CommandError) -> String? {
         var path = options.journal
         if path == nil { path = try environment.text(of: "DEFAULTS_JOURNAL") }
         return path?.isEmpty == true ? nil : path
     }
 
-    /// The path of the journal of a verb that has the option.
+    /// The path of the journal to record changes in, or `nil` if the verb or the storage does not record changes.
     private func journalPath(for invocation: Invocation, file path: String?) throws(CommandError) -> String? {
         let (command, options) = (invocation.command, invocation.options)
         guard let path, command.options.contains(where: { $0.name == Option.journal.name }) else { return nil }
@@ -166,7 +166,8 @@ package struct DefaultsTool: Sendable {
             programs: Programs(run: runProgram, temporaryFolder: temporaryFolder, editor: editor), comments: comments)
     }
 
-    /// Returns whether text is colored: on a terminal, unless the user or the terminal does not want colors.
+    /// Returns whether text is colored. By default, text is colored on a terminal, unless NO_COLOR or TERM disables
+    /// colors.
     private func isColored(_ options: OptionValues, _ isTerminal: Bool) -> Bool {
         switch options.color {
         case .always: return true
@@ -177,13 +178,13 @@ package struct DefaultsTool: Sendable {
         }
     }
 
-    /// The folder for temporary files.
+    /// The folder in TMPDIR, or `/tmp` if the variable is not set.
     @Sendable private func temporaryFolder() throws(CommandError) -> String {
         guard let folder = try environment.text(of: "TMPDIR"), !folder.isEmpty else { return "/tmp" }
         return folder
     }
 
-    /// The command line of the user's editor.
+    /// The command line in VISUAL or EDITOR, or `nil` if both are missing or blank.
     @Sendable private func editor() throws(CommandError) -> String? {
         for variable in ["VISUAL", "EDITOR"] {
             guard let text = try environment.text(of: variable) else { continue }

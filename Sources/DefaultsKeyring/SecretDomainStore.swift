@@ -35,14 +35,14 @@ public struct SecretDomainStore: DomainStore {
     /// The time to wait for a keyring that stopped during a change.
     private let patience: Duration
 
-    /// Always `true`: `Preferences` in this store do not use arguments and other domains.
+    /// Always `true`: `Preferences` in this store ignore command-line arguments and other domains.
     public var holdsSecrets: Bool { true }
 
     /// Creates a store in the keyring of the user's session.
     ///
     /// - Parameters:
-    ///   - folders: The folders whose base distinguishes domains of different roots, and is locked by changes. Defaults
-    ///     to the locations that `UserDefaults` uses.
+    ///   - folders: The folders of the preferences. Their base folder distinguishes domains of different roots, and is
+    ///     locked by changes. Defaults to the locations that `UserDefaults` uses.
     ///   - lockTimeout: The maximum time an update waits for another writer. Defaults to 10 seconds.
     ///   - environment: The environment variables of the session.
     public init(
@@ -86,7 +86,7 @@ public struct SecretDomainStore: DomainStore {
         }
     }
 
-    /// Changes domains together. When the function returns, the stored items were read back and compared.
+    /// Changes domains together. When the function returns, the stored items have been read back and compared.
     ///
     /// - Throws: `PreferencesError`, or the error of the body.
     public func update<Result>(_ domains: [Domain], _ body: (inout DomainTransaction) throws -> Result) throws -> Result
@@ -136,8 +136,8 @@ public struct SecretDomainStore: DomainStore {
 
     /// Replaces items one after the other. If a replacement fails, the items that were replaced before are restored.
     ///
-    /// Files are replaced in another way: a rename either succeeds or changes nothing, but the state of an item after
-    /// an error is only known when it was read back.
+    /// Unlike the failed rename of a file, a failed replacement of an item may have changed the item. Its contents are
+    /// only known after they are read back.
     private func perform(_ replacements: [ItemReplacement], under lock: FolderLock) throws(PreferencesError) {
         for (index, replacement) in replacements.enumerated() {
             do throws(PreferencesError) {
@@ -229,7 +229,7 @@ public struct SecretDomainStore: DomainStore {
 }
 
 extension SecretDomainStore {
-    /// The items of an update. Several domains can be the same item.
+    /// The items of an update. Several domains can have the same item.
     private struct Plan {
         private(set) var items: [SecretItem] = []
         private let domains: [Domain]

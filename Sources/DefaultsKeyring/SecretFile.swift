@@ -29,7 +29,7 @@ struct SecretFile: SecretService {
             (self.attributes, self.label, self.secret) = (attributes, label, secret)
         }
 
-        /// Returns `nil` for any other value, also for one with more entries, which a change would drop.
+        /// Returns `nil` if the value is not an item, or has additional entries, which a change would drop.
         init?(_ value: PropertyListValue) {
             guard case .dictionary(let item) = value, item.count == 3, case .data(let secret)? = item["secret"],
                 case .string(let label)? = item["label"], case .dictionary(let attributes)? = item["attributes"]
@@ -75,7 +75,7 @@ struct SecretFile: SecretService {
         return items
     }
 
-    /// Returns the reason why the file cannot be used.
+    /// Returns the reason why the file cannot be used, from an error.
     private func problem(_ error: any Error) -> KeyringProblem {
         if let problem = error as? KeyringProblem { return problem }
         if let error = error as? PreferencesError, error.isAboutContents { return .damagedFile(path: path) }

@@ -64,9 +64,9 @@ struct SecretItem {
 extension SecretItem {
     /// Returns the text of an item with the given contents.
     ///
-    /// The text is XML if that is lossless and short enough, so that people can read it in keyring programs. Otherwise
-    /// it is the binary form in base64. So it is if a line of a string begins like an attribute: `secret-tool` prints
-    /// secrets and attributes together.
+    /// The text is XML if that is lossless and short enough, so that people can read it in keyring programs. Otherwise,
+    /// it is the binary form in base64. Base64 is also used if a line of a string begins like an attribute, because
+    /// `secret-tool` prints secrets and attributes together.
     ///
     /// - Parameter limit: The maximum size of the text in bytes.
     /// - Throws: `PreferencesError.Code.unstorable` or
@@ -111,7 +111,8 @@ extension SecretItem {
         }
     }
 
-    /// Returns the bytes of the XML or base64 in a text, without white space around it, or no bytes for any other text.
+    /// Returns the XML in a text, or the bytes that its base64 encodes, or no bytes for any other text. White space at
+    /// the beginning is ignored, and in base64 everywhere.
     private static func propertyList(in text: [UInt8]) -> [UInt8] {
         let isSpace = { (byte: UInt8) in [0x09, 0x0A, 0x0D, 0x20].contains(byte) }
         let start = text.drop(while: isSpace)

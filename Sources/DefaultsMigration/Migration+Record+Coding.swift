@@ -8,7 +8,7 @@ extension Migration.Record {
     /// - Throws: `MigrationError.Code.damagedRecord` if the value is not a record, or
     ///   `MigrationError.Code.newerRecord` if its form is not known.
     init(_ value: PropertyListValue, identifier: String, target: Domain) throws(MigrationError) {
-        // The first form has no number.
+        // Records of this version have no schema number.
         guard value.member("Schema") == nil else { throw MigrationError(.newerRecord(identifier, target: target)) }
         do {
             let stored = try PropertyListValueDecoder().decode(StoredRecord.self, from: value)
@@ -27,8 +27,8 @@ extension Migration.Record {
 /// The stored form of a record.
 ///
 /// Steps with the same action and source are stored as one group, because writing the record takes most of the time of
-/// a migration. Dictionaries and lists of unbounded size are property list values for the same reason, and since their
-/// keys are paths.
+/// a migration. Dictionaries and lists of unbounded size are property list values for the same reason, and because
+/// their keys are paths.
 private struct StoredRecord: Codable {
     let date: Date
     let state: Migration.Record.State

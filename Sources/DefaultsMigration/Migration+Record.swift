@@ -69,9 +69,10 @@ extension Migration.Record {
         return Migration.Record(identifier: identifier, date: date, state: state, steps: steps)
     }
 
-    /// Throws an error if the migration took nothing from one of the domains that the caller names, but from others.
+    /// Throws an error if the record does not name a source that the caller names.
     ///
-    /// A migration that found no old values does not record the domains in which it looked.
+    /// A record that names only the target is accepted: a migration that found no old values does not record its
+    /// sources.
     func requireTaken(from sources: [Domain], target: Domain) throws(MigrationError) {
         let domains = domains(target: target)
         if domains == [target] { return }

@@ -12,8 +12,8 @@ extension Migration {
             case completed
             /// An earlier run has performed the migration.
             case alreadyApplied
-            /// There was nothing to do. This is recorded, so a later run does nothing either, unless the migration has
-            /// no steps that could ever change something.
+            /// There was nothing to do. The migration is recorded and does not run again. It is not recorded if the old
+            /// path of each step is also its new path.
             case nothingToDo
             /// The migration was rolled back.
             case rolledBack
@@ -35,7 +35,7 @@ extension Migration {
                 case restored
                 /// There is no old value.
                 case absent
-                /// The old and the new path are the same.
+                /// The old and the new path are the same, in the same file.
                 case samePlace
                 /// Both values exist and were kept.
                 case kept
@@ -59,7 +59,7 @@ extension Migration {
         public var status: Status
         /// The results of the steps.
         package var steps: [Step]
-        /// Whether the run has changed a domain, if only by storing the record of a migration that found nothing to do.
+        /// Whether the run has changed a domain. Storing only the record of the migration is also a change.
         public internal(set) var isChange = false
     }
 }

@@ -3,9 +3,9 @@ import PropertyList
 
 /// A list of steps that change the preferences of one version of a program into those of the next.
 ///
-/// All steps use the values before the first step, so `a` to `b` and `b` to `a` exchange two values. A record in the
-/// target domain, under ``recordKey``, ensures that a migration is performed once, also if there was nothing to do. It
-/// completes the migration after a crash and makes a rollback possible.
+/// All steps use the values before the first step, so moving `a` to `b` and `b` to `a` exchanges two values. A record
+/// in the target domain, under ``recordKey``, ensures that a migration is performed once, even if there was nothing to
+/// do. The record also makes it possible to complete the migration after a crash and to roll it back.
 public struct Migration: Sendable {
     /// The treatment of a step whose old and new values both exist.
     public enum ConflictPolicy: String, CaseIterable, Sendable {
@@ -98,13 +98,13 @@ public struct Migration: Sendable {
         }
     }
 
-    /// Returns whether a path is inside the records, or is the root.
+    /// Returns whether a path is the key of the records, is inside the records, or is empty.
     private static func isReserved(_ path: PropertyListPath) -> Bool {
         path.components.first?.hasSameScalars(as: recordKey) ?? true
     }
 
     private static func validateTargets(_ paths: [PropertyListPath]) throws(MigrationError) {
-        // Fast path: the keys of a map are in order and different.
+        // Fast path: top-level keys in strictly ascending order are distinct. The keys of a mapping have this order.
         let isAscending = zip(paths, paths.dropFirst()).allSatisfy {
             $0.components[0].precedesInUTF16($1.components[0])
         }

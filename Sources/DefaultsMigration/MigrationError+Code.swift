@@ -7,9 +7,9 @@ extension ErrorCode where Failure == MigrationError {
     public static var registeredTwice: Self { Self() }
     /// No migration with the identifier is registered.
     public static var notRegistered: Self { Self() }
-    /// Two steps set the same path, or a path inside the other.
+    /// Two steps set the same path, or the path of one step is inside the path of the other.
     public static var sameTarget: Self { Self() }
-    /// Two steps use old paths of which one is inside the other.
+    /// Two old paths in the same domain overlap: one is inside the other.
     public static var overlappingSources: Self { Self() }
     /// A step into the keyring would leave a plain copy of a value, or remove a value irrecoverably.
     public static var notIntoKeyring: Self { Self() }
@@ -23,7 +23,7 @@ extension ErrorCode where Failure == MigrationError {
     public static var conflict: Self { Self() }
     /// An element of an array cannot be moved, because the indexes of other elements would change.
     public static var elementOfArray: Self { Self() }
-    /// The new path is invalid in the target.
+    /// A value cannot be set or removed at its path in a domain.
     public static var place: Self { Self() }
     /// The record is damaged.
     public static var damagedRecord: Self { Self() }

@@ -34,8 +34,8 @@ public struct MigrationError: Error, Hashable, Sendable {
         self.reason = reason
     }
 
-    /// The path of the value that the error concerns, or `nil` if it concerns a whole migration or its record. Of two
-    /// paths, the first one.
+    /// The path of the value that the error concerns, or `nil` if it concerns a whole migration or its record. If the
+    /// error concerns two paths, this is the first one.
     public var path: PropertyListPath? {
         switch reason {
         case .sameTarget(let path, _), .overlappingSources(let path, _), .reservedKey(let path),

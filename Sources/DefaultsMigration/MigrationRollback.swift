@@ -31,7 +31,7 @@ struct MigrationRollback {
         return restored
     }
 
-    /// Returns the new value of each step, which must be the one that the migration set.
+    /// Returns the new value of each step. Throws an error if a value differs from the value that the migration set.
     private func newValues(in contents: PropertyListDictionary) throws(MigrationError) -> [PropertyListValue?] {
         var values: [PropertyListValue?] = []
         for step in record.steps {

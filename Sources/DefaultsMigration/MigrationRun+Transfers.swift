@@ -12,12 +12,12 @@ extension MigrationRun {
         let value: PropertyListValue
         /// The value before its conversion, if it was converted.
         let original: PropertyListValue?
-        /// The further old values from which the value was computed.
+        /// The old values after the first one, if the value was computed from several.
         var others: [(location: FileLocation, value: PropertyListValue)] = []
-        /// Whether the conflict policy keeps the step from being performed.
+        /// Whether the conflict policy prevents the step.
         var isKept = false
 
-        /// The places of all old values.
+        /// The locations of all old values.
         var locations: [FileLocation] { others.isEmpty ? [old] : [old] + others.map(\.location) }
     }
 

@@ -4,8 +4,8 @@ import PropertyList
 
 /// The first stage of a migration: sets the new values and writes the record.
 ///
-/// Old values in the target's own file are removed in the same change. If there are others, the record is marked as
-/// `copied`, and the second stage removes them.
+/// Old values in the target's own file are removed in the same change. If old values in other files must be removed,
+/// the record is marked as `copied`, and the second stage removes them.
 struct MigrationRun {
     let migration: Migration
     private let date: Date
@@ -52,8 +52,8 @@ struct MigrationRun {
         try setDefaults(in: &contents, &progress)
         report.steps = progress.reported
         if progress.recorded.isEmpty, !transfers.contains(where: \.isKept) {
-            // Otherwise a later use of an old key would be taken for its old meaning, but only in an installation that
-            // never had the old value.
+            // The record is stored even if nothing was found. Without it, a later version that reuses an old key would
+            // have the new value migrated, but only in installations that never had the old value.
             if canNeverApply(progress) { return (report, nil) }
         } else {
             report.status = .applied
@@ -65,7 +65,7 @@ struct MigrationRun {
         return (report, record)
     }
 
-    /// Returns whether the migration has no steps but those whose old and new paths are the same.
+    /// Returns whether the old path of each step is also its new path.
     private func canNeverApply(_ progress: Progress) -> Bool {
         progress.reported.count == migration.steps.count && progress.reported.allSatisfy { $0.effect == .samePlace }
     }
@@ -77,10 +77,10 @@ struct MigrationRun {
         return recordsValues ? record : record.withoutValues
     }
 
-    /// Determines the transfers that the policy prevents.
+    /// Marks the transfers that the policy prevents as kept.
     ///
-    /// A new path is free if another step removes its value. A value of a kept step is not removed, so one conflict can
-    /// cause others.
+    /// A new path is free if another step removes its value. A kept step does not remove its old value, so one conflict
+    /// can cause others.
     ///
     /// - Returns: The contents of the target without the values that are moved away or deleted.
     private func settle(
@@ -114,7 +114,7 @@ struct MigrationRun {
         Set(transfers.lazy.filter(\.isKept).flatMap(\.locations))
     }
 
-    /// Keeps steps, and the steps whose new values would replace the old values of kept ones.
+    /// Marks transfers as kept, and recursively the transfers whose new values would replace the old values of these.
     private func keep(_ indices: [Int], in transfers: inout [Transfer], targetFile: Int) {
         let byNew = Dictionary(
             transfers.indices.map { (FileLocation(file: targetFile, path: transfers[$0].new), $0) },
@@ -139,7 +139,7 @@ struct MigrationRun {
         let kept = keptLocations(of: transfers)
         for transfer in transfers {
             let (source, old, new) = (transfer.source, transfer.old.path, transfer.new)
-            // Another step may keep the old value.
+            // If a kept step uses the same old value, the value is only copied.
             let isMove = transfer.step.action == .move && (kept.isEmpty || !kept.contains(transfer.old))
             let effect: Migration.Report.Step.Effect = transfer.isKept ? .kept : isMove ? .moved : .copied
             progress.reported.append(.init(source: source, old: old, new: new, effect: effect))
@@ -162,7 +162,7 @@ struct MigrationRun {
         try contents.change(edits, of: migration.target)
     }
 
-    /// Returns the steps that remove a value, as it is before the first step.
+    /// Returns the steps that remove a value, with the values before the first step.
     private func deletions(from transaction: DomainTransaction) throws(MigrationError) -> Progress {
         var deletions = Progress()
         let (target, targetFile) = (migration.target, transaction.file(of: migration.target))
@@ -199,7 +199,7 @@ struct MigrationRun {
 }
 
 extension PropertyListDictionary {
-    /// Returns whether a path is that of an array's element.
+    /// Returns whether a path leads to an element of an array.
     func isElement(_ path: PropertyListPath) -> Bool {
         guard path.components.count > 1 else { return false }
         if case .array = self[PropertyListPath(Array(path.components.dropLast()))] { return true }

@@ -4,8 +4,8 @@ import Foundation
 extension MigrationStep {
     /// A conversion of a value during a migration.
     ///
-    /// The predefined conversions are lossless. A value that they cannot convert exactly stops the migration. The
-    /// record keeps the original of every converted value for a rollback.
+    /// A value that a predefined conversion cannot convert exactly stops the migration. The record keeps the original
+    /// of every converted value for a rollback.
     public struct Conversion: Sendable {
         /// The name, which is part of a derived migration identifier.
         public let name: String
@@ -30,10 +30,11 @@ extension MigrationStep {
             MigrationStep.Conversion(name) { value, _ in try body(value) }
         }
 
-        /// Converts a value to the type that the step expects, if the result determines the original.
+        /// Converts a value to the type that the step expects, if nothing but the spelling of a text is lost.
         ///
-        /// - Text becomes a number, a date or data if converting it back gives the same text: `007` stays text. `true`,
-        ///   `yes`, `on` and `1` and their opposites become booleans. Data is the text in UTF-8.
+        /// - Text becomes a number, a date or data if converting it back gives the same text. `007` is therefore not
+        ///   converted. The text of a real may omit `.0`. Data is the text in UTF-8. `true`, `yes`, `on` and `1` and
+        ///   their opposites become booleans, in any letter case.
         /// - Numbers, booleans, dates (ISO 8601) and UTF-8 data become text.
         /// - An integer becomes a real, and a real an integer, if the numbers are equal. 0, 1 and booleans convert to
         ///   each other.

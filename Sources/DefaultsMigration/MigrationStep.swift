@@ -28,7 +28,6 @@ public struct MigrationStep: Sendable {
         case setDefault
     }
 
-    /// The operation.
     package let action: Action
     /// The domain of the old value, or `nil` for the migration's own source.
     public var source: Domain?
@@ -144,7 +143,7 @@ extension MigrationStep {
         MigrationStep(.copy, old.path, to: new, from: source, converting: conversion, default: defaultValue)
     }
 
-    /// Sets a value that is computed from several old values, and removes these.
+    /// Sets a value that is computed from several old values, and removes the old values.
     ///
     /// The step does nothing if none of the old values exists. A rollback restores each of them. Values cannot be
     /// combined into a keyring.
@@ -155,8 +154,8 @@ extension MigrationStep {
     ///   - type: The expected type of the new value, or `nil` for any type.
     ///   - source: The domain of the old values, or `nil` for the migration's own source.
     ///   - name: The name of the computation, which is part of a derived migration identifier.
-    ///   - body: A closure that computes the new value from the old ones in their order, `nil` for a missing one. If it
-    ///     throws an error or returns `nil`, the migration stops.
+    ///   - body: A closure that computes the new value from the old values in their order. A missing value is `nil`. If
+    ///     the closure throws an error or returns `nil`, the migration stops.
     public static func combine(
         _ old: [PropertyListPath], to new: PropertyListPath, as type: PropertyListType? = nil,
         from source: Domain? = nil, named name: String,
@@ -167,7 +166,7 @@ extension MigrationStep {
         return step
     }
 
-    /// Sets the value of a key that is computed from the values of several old keys, and removes these.
+    /// Sets the value of a key that is computed from the values of several old keys, and removes the old values.
     ///
     /// ```swift
     /// MigrationStep.combine(.width, .height, to: .size, named: "size") { width, height in
@@ -183,9 +182,9 @@ extension MigrationStep {
     ///   - new: The new key.
     ///   - source: The domain of the old values, or `nil` for the migration's own source.
     ///   - name: The name of the computation, which is part of a derived migration identifier.
-    ///   - body: A closure that computes the new value from the old ones. A missing one is the default of its key. The
-    ///     migration stops if the closure throws an error or returns `nil`, if an old value is not one of its key's, or
-    ///     if the new key does not allow the result.
+    ///   - body: A closure that computes the new value from the old values. A missing value is the default of its key.
+    ///     The migration stops if the closure throws an error or returns `nil`, if an old value cannot be decoded for
+    ///     its key, or if the new key does not allow the result.
     public static func combine<each Old: Decodable, New: Encodable>(
         _ old: repeat PreferenceKey<each Old>, to new: PreferenceKey<New>, from source: Domain? = nil,
         named name: String, by body: @escaping @Sendable (repeat each Old) throws -> New
@@ -255,7 +254,6 @@ extension MigrationStep {
 }
 
 extension MigrationStep.Action {
-    /// Whether the action removes the old value.
     var removesOldValue: Bool {
         switch self {
         case .move, .delete: true

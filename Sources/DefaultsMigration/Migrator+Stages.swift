@@ -51,7 +51,8 @@ extension Migrator {
         return steps ?? []
     }
 
-    /// Performs the second stage of a migration into the keyring, with the values as the keyring returns them.
+    /// Performs the second stage of a migration into the keyring. A plain value is removed only if the keyring returns
+    /// its migrated value.
     private func complete(_ migration: Migration, from files: any DomainStore) throws -> [Migration.Report.Step] {
         let plan = try migration.intoKeyring()
         let secrets = try store.contents(of: migration.target)
@@ -69,14 +70,14 @@ extension Migrator {
         return steps
     }
 
-    /// Changes the domains of a record together, with the record as it is under their locks.
+    /// Updates the domains of a record together. The body gets the record that was read under their locks.
     ///
-    /// Domains that are not named are changed only if the record is trusted for them.
+    /// Domains that the caller does not name are changed only if the record is trusted for them. The target is changed
+    /// last. No value leaves the target before it is durable in another domain, and the record is not marked as `done`
+    /// before other domains are changed.
     ///
     /// - Parameters:
-    ///   - known: The record before the locks were taken, or `nil` if there was none. The target is changed last. No
-    ///     value leaves the target before it is durable in another domain, and the record is not marked as `done`
-    ///     before other domains are changed.
+    ///   - known: The record before the locks were taken, or `nil` if there was none.
     ///   - named: The domains that the caller names.
     /// - Returns: The result of the body, or `nil` if the record is missing.
     func updateDomains<Result>(
@@ -102,8 +103,8 @@ extension Migrator {
         }
     }
 
-    /// The result of an update whose domains come from a record that may have been replaced before the locks were
-    /// taken.
+    /// The result of one attempt to update the domains of a record. If the record under the locks names other domains
+    /// than before, the update is attempted again.
     private enum Attempt<Result> {
         case done(Result?)
         case again([Domain])
@@ -148,7 +149,7 @@ private struct MigrationCompletion {
 }
 
 extension Migration {
-    /// Returns the migration with a target that differs from a plain domain of the same name.
+    /// Returns the migration with its target in the keyring, which differs from a plain domain of the same name.
     ///
     /// - Throws: `MigrationError.Code.notIntoKeyring` if a step keeps a plain copy of a value, or removes a value
     ///   irrecoverably.

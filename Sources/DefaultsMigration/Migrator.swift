@@ -23,7 +23,7 @@ import PropertyList
 public struct Migrator: Sendable {
     /// The store of the targets and their records.
     let store: any DomainStore
-    /// The store of the sources, if it is another one.
+    /// The store of the sources, or `nil` if it is the same store.
     let sourceStore: (any DomainStore)?
     let now: @Sendable () -> Date
     /// The registered migrations in their order.
@@ -61,7 +61,7 @@ public struct Migrator: Sendable {
     /// Registers a migration after the present ones.
     ///
     /// - Parameters:
-    ///   - identifier: The identifier of the migration, which makes it happen once.
+    ///   - identifier: The identifier of the migration. It is recorded, so that the migration is performed once.
     ///   - target: The domain of the new values and the record.
     ///   - source: The domain of the old values. Defaults to the target.
     ///   - policy: The treatment of steps whose old and new values both exist.
@@ -142,18 +142,18 @@ public struct Migrator: Sendable {
     /// Rolls back a migration, which need not be registered.
     ///
     /// The record names the domains of the old values. If others can write the target, the record may be forged. It
-    /// then applies only to domains that are named here and, if the target is in the base of the current user, to other
-    /// domains in that base.
+    /// then applies only to domains that the caller names and, if the target is in the base of the current user, to
+    /// other domains in that base.
     ///
     /// - Parameters:
     ///   - identifier: The identifier of the migration.
     ///   - target: The domain of the new values and the record.
-    ///   - sources: Domains of old values. The record must name each of them, unless it names no other domain than the
-    ///     target: the migration found no old values.
+    ///   - sources: Domains of old values. The record must name each of them. If the record names only the target, any
+    ///     sources are accepted, because the migration may have found no old values.
     /// - Returns: The report of the rollback, or `nil` if there is no record.
-    /// - Throws: `MigrationError.Code.changedSince` or `MigrationError.Code.occupied` if a value was
-    ///   changed after the migration, `MigrationError.Code.domainNotNamed` if the record is not
-    ///   trusted, or `MigrationError.Code.notTakenFrom`. Nothing has changed.
+    /// - Throws: `MigrationError.Code.changedSince` or `MigrationError.Code.occupied` if a value was changed after the
+    ///   migration, `MigrationError.Code.domainNotNamed` if the record is not trusted, or
+    ///   `MigrationError.Code.notTakenFrom` if the record does not name a source. Nothing has changed.
     @discardableResult
     public func rollBack(
         _ identifier: String, in target: Domain, from sources: [Domain] = []
@@ -215,8 +215,8 @@ extension Migrator {
     /// Returns the changes that a migration would make, without making them.
     ///
     /// - Parameter migration: The migration.
-    /// - Returns: The report, the domains that would change, and those in the keyring to which the migrator moves plain
-    ///   values.
+    /// - Returns: The report, the domains that would change, and the domains that would change in the keyring, if the
+    ///   migrator moves values into one.
     /// - Throws: The errors that ``apply(_:)`` would throw.
     public func preview(_ migration: Migration) throws -> Preview<Migration.Report> {
         try rehearse { try $0.apply(migration) }

@@ -2,15 +2,15 @@ package import DefaultsCore
 import PropertyList
 import Synchronization
 
-/// A store over another store that keeps all changes to itself, for previews.
+/// A store for previews, which reads another store and keeps all changes in memory.
 ///
-/// The updates of the other store are begun and cancelled. It therefore determines which domains are the same file, and
-/// no other writer interferes with an update. Changes are not observed.
+/// Each update begins an update of the other store and cancels it. The other store therefore determines which domains
+/// are the same file, and its locks keep other writers out. Changes are not observed.
 package final class RehearsalStore: DomainStore {
     private let base: any DomainStore
     private let rehearsed = Mutex<[Rehearsed]>([])
 
-    /// The last state of a domain that an update has named.
+    /// A domain that an update has named, with its contents in the other store and after the last update.
     private struct Rehearsed {
         let identity: Domain.Identity
         let change: Domain.Change
@@ -65,7 +65,7 @@ package final class RehearsalStore: DomainStore {
         return found
     }
 
-    /// Returns domains without those that a rehearsed update has removed, and with those that one has created.
+    /// Returns domains without the domains that rehearsed updates have removed, and with those that they have created.
     private func rehearsing(
         _ domains: [Domain], isIncluded: (Domain) -> Bool
     ) throws(PreferencesError) -> [Domain] {

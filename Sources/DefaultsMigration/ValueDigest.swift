@@ -4,7 +4,7 @@ import PropertyList
 /// The digest of a value: the 64-bit FNV-1a hash of its lossless JSON on one line.
 ///
 /// The digest is the same on every host and in every version. It detects a changed value, but it does not protect
-/// against deliberate collisions: whoever could make one can also change the file.
+/// against deliberate collisions: an attacker who could make a collision can also change the file.
 struct ValueDigest: Hashable, Sendable {
     let bits: UInt64
 

@@ -36,7 +36,7 @@ final class AutomaticSaves: Sendable {
         /// The system's clock.
         static let system = Timing(
             call: { delay, job in
-                // A serial queue has a thread of its own: a save that waits for a lock holds up nothing else.
+                // A serial queue has a thread of its own, so a save that waits for a lock blocks nothing else.
                 let own = DispatchQueue(label: "defaults.automatic-save", qos: .utility)
                 own.asyncAfter(deadline: .now() + delay / .seconds(1), execute: job)
             },

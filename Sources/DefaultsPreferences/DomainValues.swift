@@ -24,11 +24,11 @@ struct DomainValues {
         /// The installation number when the save began.
         let installation: UInt64
         var contents: PropertyListDictionary
-        /// The number of updates of the domain by this process before this one.
+        /// The number of updates of the domain by this process before this save.
         var updates: UInt64 = 0
     }
 
-    /// A number that differs if the contents may.
+    /// A value that changes whenever the contents may change.
     struct Version: Hashable {
         fileprivate let installation: UInt64
         fileprivate let change: UInt64
@@ -45,8 +45,8 @@ struct DomainValues {
         /// The names whose values have changed.
         var names: Set<ExactName> = []
         var listeners: [Listener] = []
-        /// The error handlers that are not needed any longer. They are released without the lock: objects that they
-        /// have captured may end with them, and use the domain.
+        /// The error handlers that are no longer needed. They are released outside the lock, because the `deinit` of an
+        /// object that they captured may use the domain.
         fileprivate(set) var unneededHandlers: [ObjectIdentifier: @Sendable (any Error) -> Void] = [:]
 
         /// Notifies the listeners of changes that were not announced to them before.
@@ -60,11 +60,11 @@ struct DomainValues {
     }
 
     private(set) var pending: [ExactName: PendingValue] = [:]
-    /// The domain itself while it has changes that are not saved, if it stays alive to save them.
+    /// A reference that keeps the domain itself alive while it has unsaved changes, or `nil` if that is not needed.
     var keptDomain: SharedDomain?
     /// The contents when they were last read or saved.
     private(set) var layer = Layer.contents([:])
-    /// The version of the domain when the contents were read, if no later change can have the same one.
+    /// The version of the domain when the contents were read, or `nil` if a later change could have the same version.
     private(set) var domainVersion: Domain.Version?
     var isLoaded = false
     var isReadScheduled = false
@@ -72,7 +72,7 @@ struct DomainValues {
     var automaticSaves: AutomaticSaves?
     /// The error of the last automatic save, or `nil` if it succeeded.
     var saveFailure: (any Error)?
-    /// The errors of refused assignments, one a key. A save of other values does not end them.
+    /// The errors of refused assignments, one for each key. Saving other values does not remove them.
     private(set) var refusals: [(name: ExactName, error: any Error)] = []
     /// The number of automatic saves that have failed since the last successful one.
     var failedSaveCount = 0
@@ -87,7 +87,7 @@ struct DomainValues {
     /// after it.
     private(set) var installation: UInt64 = 0
 
-    /// Whether there are no values, neither stored nor pending, and none that could not be read.
+    /// Whether the domain was read without an error and has neither stored nor pending values.
     var isEmpty: Bool {
         guard isLoaded, pending.isEmpty, case .contents(let contents) = layer else { return false }
         return contents.isEmpty
@@ -168,7 +168,7 @@ struct DomainValues {
         }
     }
 
-    /// Returns the names whose values a body changes. Nothing is compared if nobody listens.
+    /// Runs a body, and returns the names whose values it changes. Without listeners, nothing is compared.
     private mutating func namesChanged(_ body: (inout DomainValues) -> Void) -> Set<ExactName> {
         // The first reading is not a change.
         guard !listeners.isEmpty, installation > 0 else {

@@ -36,7 +36,7 @@ package struct FoundValue {
         return try PreferenceValueError.decoding(name, from: value) { try Self.decoder.decode(Value.self, from: value) }
     }
 
-    /// The numbers and the boolean that the text of an argument may stand for, after the text itself.
+    /// The meanings of an argument's text: the text itself, then numbers and a boolean. Empty for other values.
     private var interpretations: [PropertyListValue] {
         guard isArgument, case .string(let text) = value else { return [] }
         var interpretations = [value]

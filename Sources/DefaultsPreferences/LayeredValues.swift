@@ -43,7 +43,7 @@ struct LayeredValues: Sendable {
 }
 
 extension SharedDomain {
-    /// Returns the values of the domain, which are the given ones if it has not changed since.
+    /// Returns the values of the domain, or the given ones if the domain has not changed since.
     fileprivate func values(after last: LayeredValues.Layer?) -> LayeredValues.Layer {
         loadIfNeeded()
         return values.withLock { values in

@@ -7,8 +7,8 @@
 /// }
 /// ```
 ///
-/// The property is the key's default if no value is stored or the stored value is not one of the key's.
-/// `$fontSize.reset()` removes the stored value.
+/// The property is the key's default if no value is found or the value is invalid for the key. `$fontSize.reset()`
+/// removes the stored value.
 @propertyWrapper
 public struct Preference<Value: Codable & Sendable>: Sendable {
     private let key: PreferenceKey<Value>
@@ -36,7 +36,7 @@ public struct Preference<Value: Codable & Sendable>: Sendable {
     /// Whether a value is stored.
     public var isSet: Bool { preferences.isSet(key) }
 
-    /// Whether the property is a default; see ``Preferences/isDefault(_:)``.
+    /// Whether the value is a default; see ``Preferences/isDefault(_:)``.
     public var isDefault: Bool { preferences.isDefault(key) }
 
     /// Removes the stored value, so that the property is the default again.

@@ -115,12 +115,12 @@ extension PreferenceKey {
 
 /// A rule for the values of a key.
 struct PreferenceRule<Value>: Sendable {
-    /// Describes how a value breaks the rule, or returns `nil` if it keeps it.
+    /// Describes how a value breaks the rule, or returns `nil` if the value is allowed.
     let violation: @Sendable (Value) -> String?
 
     /// Returns a rule for values in a range.
     ///
-    /// - Parameter number: Returns the element of the range that a value is, or `nil` for a value that is always
+    /// - Parameter number: Converts a value to an element of the range, or returns `nil` for a value that is always
     ///   allowed.
     static func range<Range: RangeExpression & Sendable>(
         _ range: Range, number: @escaping @Sendable (Value) -> Range.Bound?

@@ -17,7 +17,7 @@ public struct PreferenceValueError: Error, Hashable, Sendable {
         case wrongType(expected: String, found: PropertyListType)
         case corrupt(String)
         case unstorable(String)
-        /// The text is the rule of the key, as the end of a sentence.
+        /// The text describes how the value breaks the rule of the key, as the end of a sentence.
         case notAllowed(String)
     }
 

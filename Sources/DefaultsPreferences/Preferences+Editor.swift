@@ -6,7 +6,7 @@ extension Preferences {
     public struct Editor: Readable {
         /// The values of the written domain by their stored names.
         public private(set) var contents: PropertyListDictionary
-        /// The first error of a subscript assignment, which ends the update.
+        /// The first error of a subscript assignment. The update throws it at its end.
         private(set) var failure: (any Error)?
         private let preferences: Preferences
 
@@ -15,7 +15,7 @@ extension Preferences {
             self.preferences = preferences
         }
 
-        /// The value of a key, or the key's default if no value is found or the value is not one of the key's.
+        /// The value of a key, or the key's default if no value is found or the value is invalid for the key.
         ///
         /// If a value is assigned that the key does not allow or a property list cannot hold, the update throws the
         /// error at its end and changes nothing.
@@ -30,13 +30,13 @@ extension Preferences {
             }
         }
 
-        /// Returns the value of a key in the written domain or, if there is none, in the domains that follow it in the
-        /// search list or among the registered defaults.
+        /// Returns the value of a key in the written domain. If there is none, the domains that follow it in the search
+        /// list are searched, then the registered defaults.
         ///
         /// - Parameter key: The key to look up.
-        /// - Returns: The value, or `nil` if there is none. The key's own default does not count.
-        /// - Throws: ``PreferenceValueError`` if the value found is not one of the key's, or `PreferencesError` if a
-        ///   domain that precedes the value cannot be read.
+        /// - Returns: The value, or `nil` if there is none. The key's own default is not returned.
+        /// - Throws: ``PreferenceValueError`` if the value found has the wrong type or is not allowed, or
+        ///   `PreferencesError` if a domain that precedes the value cannot be read.
         public func storedValue<Value: Decodable>(for key: PreferenceKey<Value>) throws -> Value? {
             if let value = contents[storedName(key.name)] { return try FoundValue(value: value).decoded(for: key) }
             let found = try preferences.findBelow(preferences.storedName(key.name))

@@ -33,11 +33,11 @@ extension Preferences {
         }
     }
 
-    /// Returns the names of the values that change, as they are stored. Changes by other tasks, other instances and
-    /// other programs are reported alike.
+    /// Returns the stored names of the values that change. Changes by other tasks, other instances and other programs
+    /// are reported alike.
     ///
-    /// An element holds all names whose values differ from those at the time of the element before. The sequence ends
-    /// when its task is cancelled.
+    /// Each element holds the names of all values that differ from those at the time of the previous element. The
+    /// sequence ends when its task is cancelled.
     public func changes() -> DomainChanges<Set<String>> {
         DomainChanges { [self] in
             let last = Mutex<LayeredValues?>(nil)
@@ -109,7 +109,7 @@ extension Preferences {
         for layer in layers { layer.removeListener(of: ObjectIdentifier(self)) }
     }
 
-    /// Reports that values change, to those who track them. The parameters are those of
+    /// Reports to the `Observation` framework that tracked values are about to change. The parameters are those of
     /// ``PreferencesState/tracked(_:inWrittenDomain:)``.
     func willChange(_ names: Set<ExactName>, inWrittenDomain isWritten: Bool) {
         let tracked = state.withLock { $0.tracked(names, inWrittenDomain: isWritten) }
@@ -117,7 +117,7 @@ extension Preferences {
         if tracked.contents { registrar.willSet(self, keyPath: \.trackedContents) }
     }
 
-    /// Reports that values have changed, to those who track them and to observers.
+    /// Reports to the `Observation` framework and to observers that values have changed.
     func didChange(_ names: Set<ExactName>, inWrittenDomain isWritten: Bool) {
         let (tracked, observers) = state.withLock {
             ($0.tracked(names, inWrittenDomain: isWritten), $0.currentObservers)
@@ -139,15 +139,15 @@ extension Preferences: Observable {
 
     fileprivate subscript(probe probe: TrackingProbe) -> Bool { false }
 
-    /// Whether the `Observation` framework tracks what is read on this thread.
+    /// Whether the `Observation` framework tracks reads on this thread.
     private var isTracking: Bool {
-        // The framework hashes a key path when it records an access. A constant key path finds that out at little cost.
+        // The framework hashes a key path when it records an access. Hashing a constant key path costs little.
         TrackingProbe.wasHashed.isSet = false
         registrar.access(self, keyPath: TrackingProbe.keyPath)
         return TrackingProbe.wasHashed.isSet
     }
 
-    /// Reports that all values are read to the `Observation` framework, if it is tracking.
+    /// Reports to the `Observation` framework, if it is tracking, that all values are read.
     func trackAccessToContents() {
         guard isTracking else { return }
         registrar.access(self, keyPath: \.trackedContents)
@@ -165,7 +165,7 @@ extension Preferences: Observable {
     }
 }
 
-/// A key path argument that notes that it is hashed, as it is when the `Observation` framework records an access.
+/// A key path argument that records that it is hashed. The `Observation` framework hashes it to record an access.
 private struct TrackingProbe: Hashable {
     static let wasHashed = ThreadFlag()
     static let keyPath: any KeyPath<Preferences, Bool> & Sendable = \.[probe: TrackingProbe()]

@@ -5,15 +5,15 @@ import Synchronization
 extension Preferences {
     /// A type that provides values for typed keys: ``Preferences``, ``Preferences/Layer`` or ``Preferences/Editor``.
     public protocol Readable {
-        /// The value of a key, or the key's default if no value is found or the value is not one of the key's.
+        /// The value of a key, or the key's default if no value is found or the value is invalid for the key.
         subscript<Value: Codable>(key: PreferenceKey<Value>) -> Value { get }
 
         /// Returns the value found for a key.
         ///
         /// - Parameter key: The key to look up.
-        /// - Returns: The value, or `nil` if there is none. The key's own default does not count.
-        /// - Throws: ``PreferenceValueError`` if the value found is not one of the key's, or `PreferencesError` if a
-        ///   domain that precedes the value cannot be read.
+        /// - Returns: The value, or `nil` if there is none. The key's own default is not returned.
+        /// - Throws: ``PreferenceValueError`` if the value found has the wrong type or is not allowed, or
+        ///   `PreferencesError` if a domain that precedes the value cannot be read.
         func storedValue<Value: Decodable>(for key: PreferenceKey<Value>) throws -> Value?
 
         /// Returns whether there is a value for a key, not counting defaults.
@@ -46,7 +46,8 @@ extension Preferences {
             self.keyMapping = keyMapping
         }
 
-        /// The layer's value for a key, or the key's default if the layer has none, has another type or cannot be read.
+        /// The layer's value for a key, or the key's default if there is no value, it is invalid, or the layer cannot
+        /// be read.
         public subscript<Value: Codable>(key: PreferenceKey<Value>) -> Value {
             (try? storedValue(for: key)) ?? key.defaultValue
         }
@@ -55,8 +56,8 @@ extension Preferences {
         ///
         /// - Parameter key: The key to look up.
         /// - Returns: The value, or `nil` if the layer has none.
-        /// - Throws: ``PreferenceValueError`` if the value is not a `Value`, or `PreferencesError` if the layer is a
-        ///   domain that cannot be read.
+        /// - Throws: ``PreferenceValueError`` if the value has the wrong type or is not allowed, or `PreferencesError`
+        ///   if the layer is a domain that cannot be read.
         public func storedValue<Value: Decodable>(for key: PreferenceKey<Value>) throws -> Value? {
             try find(key)?.decoded(for: key)
         }

@@ -5,8 +5,9 @@ import Synchronization
 extension Preferences {
     /// Saves all changes durably, then reads the changes of others.
     ///
-    /// A file that has the same identity, size and times as when it was read is not read again, if it is on a local
-    /// file system and was then older than two seconds. Otherwise a later change could have the same times.
+    /// A file is not read again if its identity, size and times have not changed. This applies only to files that are
+    /// on a local file system and were older than two seconds when they were read. A later change of a newer file could
+    /// have the same times.
     ///
     /// It waits for the lock of the domain and for the disk. In asynchronous functions, use the asynchronous form.
     ///
@@ -66,7 +67,8 @@ extension Preferences {
 
     /// Reads and changes the domain in one atomic and durable step, without blocking a thread of the cooperative pool.
     ///
-    /// Cancelling the task does not end it. The body has the rules of the synchronous form, and runs on another thread.
+    /// Cancelling the task does not end it. The rules for the body are those of the synchronous form. The body runs on
+    /// another thread.
     ///
     /// - Parameter body: A closure that changes the preferences. It may be called more than once, so it should have no
     ///   other effects.
@@ -87,7 +89,7 @@ extension Preferences {
     }
 }
 
-/// The mark of a thread that runs the body of an update, to refuse others inside it.
+/// Marks a thread that runs the body of an update, to refuse other updates inside it.
 enum UpdateNesting {
     private static let isInUpdate = ThreadFlag()
 
@@ -97,7 +99,7 @@ enum UpdateNesting {
         return try body()
     }
 
-    /// Throws an error inside the body of an update.
+    /// Throws an error if this thread runs the body of an update.
     static func refuse(_ domain: Domain) throws(PreferencesError) {
         if isInUpdate.isSet { throw PreferencesError(FileAccess.lock("\(domain)").error(.nestedUpdate)) }
     }

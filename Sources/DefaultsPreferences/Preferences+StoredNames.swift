@@ -1,7 +1,7 @@
 public import DefaultsCore
 public import PropertyList
 
-/// Values by the names under which they are stored, for programs that know their keys only when they run. The
+/// Values by the names under which they are stored, for programs that know their keys only at run time. The
 /// ``KeyMapping`` does not apply.
 extension Preferences {
     /// Returns the value found under a stored name in the arguments, the domains of the search list or the registered
@@ -43,8 +43,8 @@ extension Preferences {
 
     /// Calls a handler after each change of a value, for programs that have no tasks to iterate over ``changes()``.
     ///
-    /// The domains are read at once if they have not been. A change by this process is reported on the thread that
-    /// makes it, before the call that makes it returns. A change by another program is reported on another thread.
+    /// Domains that have not been read are read first. A change by this process is reported on the thread that makes
+    /// it, before the call that makes it returns. A change by another program is reported on another thread.
     ///
     /// - Parameter handler: A closure that may read and set values.
     /// - Returns: The observation, which lasts until it is cancelled or released.

@@ -3,7 +3,7 @@ public import PropertyList
 import Synchronization
 
 extension Preferences: Preferences.Readable {
-    /// The value of a key, or the key's default if no value is found or the value is not one of the key's.
+    /// The value of a key, or the key's default if no value is found or the value is invalid for the key.
     ///
     /// Domains that cannot be read are skipped. Setting a value takes effect in memory at once. A value that the key
     /// does not allow, or that a property list cannot hold, is not set: the error goes to ``saveFailure`` and to the
@@ -27,9 +27,9 @@ extension Preferences: Preferences.Readable {
     /// Returns the value found for a key in the arguments, the domains of the search list or the registered defaults.
     ///
     /// - Parameter key: The key to look up.
-    /// - Returns: The value, or `nil` if there is none. The key's own default does not count.
-    /// - Throws: ``PreferenceValueError`` if the value found is not one of the key's, or `PreferencesError` if the
-    ///   preferences have no domain or a domain that precedes the value cannot be read.
+    /// - Returns: The value, or `nil` if there is none. The key's own default is not returned.
+    /// - Throws: ``PreferenceValueError`` if the value found has the wrong type or is not allowed, or
+    ///   `PreferencesError` if the preferences have no domain or a domain that precedes the value cannot be read.
     public func storedValue<Value: Decodable>(for key: PreferenceKey<Value>) throws -> Value? {
         _ = try target.get()
         let name = storedName(key.name)
@@ -44,8 +44,8 @@ extension Preferences: Preferences.Readable {
         return (try? target.get().value(of: name, reportsFailures: false)) != nil
     }
 
-    /// Returns whether a key has a default, because neither the arguments nor the domains of the search list have one
-    /// of its values.
+    /// Returns whether the value of a key is a default: the arguments and the domains of the search list have no value,
+    /// or the value found there is invalid for the key.
     public func isDefault<Value: Decodable>(_ key: PreferenceKey<Value>) -> Bool {
         let name = storedName(key.name)
         trackAccess(to: name)
@@ -105,14 +105,15 @@ extension Preferences: Preferences.Readable {
         change(try target.get().contents.keys.map { ExactName($0) }, to: nil)
     }
 
-    /// Changes the value of a key in memory, based on its present value.
+    /// Changes the value of a key in memory, based on its present value. As in `update(_:)`, arguments and domains that
+    /// take precedence over the written domain are ignored.
     ///
-    /// No change that another task makes at the same time is lost: if the value has changed while the body was running,
-    /// the body is called again with the new value. So the body should have no other effects. `preferences[.count] +=
-    /// 1` is two steps, a read and a write, and other tasks may change the value in between.
+    /// No change that another task makes at the same time is lost. If the value has changed while the body was running,
+    /// the body is called again with the new value, so it should have no other effects. In contrast,
+    /// `preferences[.count] += 1` is a read and a separate write. Other tasks may change the value in between.
     ///
     /// ```swift
-    /// preferences.modify(.count) { $0 += 1 }
+    /// try preferences.modify(.count) { $0 += 1 }
     /// ```
     ///
     /// - Parameters:
@@ -176,7 +177,7 @@ extension Preferences {
     }
 
     /// Registers defaults by the names of their keys, to which the ``Preferences/KeyMapping`` applies. Other registered
-    /// defaults stay. A default that is not a value of its key has no effect: the key then has its own default.
+    /// defaults stay. A default that is invalid for its key has no effect: the key then has its own default.
     public func register(_ defaults: PropertyListDictionary) {
         register(defaults.map { (storedName($0.key), $0.value) })
     }

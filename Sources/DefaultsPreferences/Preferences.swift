@@ -44,7 +44,7 @@ public final class Preferences: Sendable {
     let argumentValues: PropertyListDictionary
     let state = Mutex(PreferencesState())
     let registrar = ObservationRegistrar()
-    /// Whether changes are followed. Locked while that begins or ends.
+    /// Whether changes are followed. The lock is held while following starts or stops.
     let listening = Mutex(false)
 
     private init(
@@ -72,8 +72,9 @@ public final class Preferences: Sendable {
     /// - Parameters:
     ///   - domain: The domain to write to.
     ///   - suites: Domains that several applications share. They follow the application's own domain in the standard
-    ///     search list.
-    ///   - searchList: The domains to look up values in. Defaults to the standard list.
+    ///     search list. Ignored if `searchList` is given.
+    ///   - searchList: The domains to look up values in. Defaults to the standard list. If it does not contain
+    ///     `domain`, `domain` is searched first.
     ///   - store: The store of the domains. Defaults to the files that `UserDefaults` uses.
     ///   - keyMapping: The function from the names of keys to stored names.
     ///   - arguments: The values that take precedence over all others. Defaults to the arguments of this process.
@@ -233,7 +234,7 @@ struct PreferencesState {
     /// Whether all values were read while the `Observation` framework was tracking.
     var tracksContents = false
 
-    /// Whether somebody needs to know of changes.
+    /// Whether any observer or the `Observation` framework needs reports of changes.
     var isObserved: Bool { !observers.isEmpty || !trackedNames.isEmpty || tracksContents }
 
     /// Returns the tracked values among those that change.
@@ -255,8 +256,8 @@ struct PreferencesState {
 
     /// Removes an observer.
     ///
-    /// - Returns: The handler. The caller releases it without a lock: objects that it has captured may end with it, and
-    ///   use the preferences.
+    /// - Returns: The handler. The caller releases it outside its locks, because the `deinit` of an object that the
+    ///   handler captured may use the preferences.
     mutating func removeObserver(_ number: UInt64) -> (@Sendable () -> Void)? {
         observers.removeValue(forKey: number)
     }

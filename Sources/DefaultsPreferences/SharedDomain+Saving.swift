@@ -5,7 +5,7 @@ extension SharedDomain {
     ///
     /// - Parameters:
     ///   - names: The names that may be changed.
-    ///   - body: Changes the values, and returns whether it has.
+    ///   - body: Changes the values, and returns whether it changed any.
     func change(_ names: [ExactName], _ body: (inout DomainValues) -> Bool) -> Bool {
         lazy var nameSet = Set(names)
         for listener in values.withLock({ $0.currentListeners }) { listener.willChange(nameSet) }
@@ -32,7 +32,7 @@ extension SharedDomain {
     @discardableResult
     func save() throws -> Bool {
         guard hasUnsavedChanges else { return false }
-        // The pending changes are known. Only changes by others are new.
+        // Listeners already know the pending changes. Only changes by others are new to them.
         notifyLater(try performUpdate { _ in }.installed)
         return true
     }
@@ -54,7 +54,7 @@ extension SharedDomain {
                 var beginning = values.withLock { $0.beginSave(of: &transaction[domain]) }
                 let result = try UpdateNesting.run { try body(&transaction[domain]) }
                 beginning.contents = transaction[domain]
-                // Under the lock of the domain, so the next update is this one.
+                // The lock of the domain is held, so the next update to be counted is this one.
                 beginning.updates = updates?.count ?? 0
                 save = beginning
                 transaction.beforePublishing { self.expect(beginning) }
@@ -67,13 +67,13 @@ extension SharedDomain {
         }
     }
 
-    /// Expects the update of a save, which is counted before its contents are installed. A lookup on another thread
-    /// need not read the domain meanwhile, since the pending changes are known.
+    /// Marks the update of a save as seen before it is counted. Lookups on other threads then do not read the domain
+    /// before the saved contents are installed. They find the changes among the pending ones.
     private func expect(_ save: DomainValues.Save) {
         if updates != nil { seenUpdates.store(save.updates + 1, ordering: .releasing) }
     }
 
-    /// Lets the next lookup read the domain, because a save that failed can have changed it nevertheless.
+    /// Lets the next lookup read the domain, because a failed save may still have changed it.
     private func abandon(_ save: DomainValues.Save) {
         _ = seenUpdates.compareExchange(
             expected: save.updates + 1, desired: save.updates, ordering: .acquiringAndReleasing)
@@ -86,7 +86,8 @@ extension SharedDomain {
             values.saveFailure = nil
             values.failedSaveCount = 0
             guard values.installation == save.installation else { return nil }
-            // Not the present number: there may have been a later update. A store need not count its updates.
+            // The current count may include a later update. It may also lack this one, if the store does not count
+            // updates.
             if let updates { seenUpdates.store(min(updates.count, save.updates + 1), ordering: .releasing) }
             defer { isEmpty.store(values.isEmpty, ordering: .releasing) }
             return values.install(.contents(save.contents), nil, saved: save.lastChange)

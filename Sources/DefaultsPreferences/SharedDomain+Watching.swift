@@ -2,8 +2,8 @@ import DefaultsCore
 import Dispatch
 
 extension SharedDomain {
-    /// Adds a listener. From the first one on, changes made by others are followed, if the store reports them. It may
-    /// wait for a disk.
+    /// Adds a listener. From the first one on, changes made by others are followed, if the store reports them. The call
+    /// may wait for a disk.
     func addListener(_ listener: DomainValues.Listener, of owner: ObjectIdentifier) {
         let isFirst = values.withLock { values in
             defer { values.listeners[owner] = listener }
@@ -21,7 +21,8 @@ extension SharedDomain {
         ended?.cancel()
     }
 
-    /// Observes the store. If that fails, the domain is read and the store is tried again every second, until it works.
+    /// Observes the store. If that fails, the domain is read and the observation is retried every second until it
+    /// succeeds.
     private func observeStore() {
         var observation: DomainObservation?
         do throws(PreferencesError) {

@@ -5,14 +5,15 @@ import Synchronization
 
 /// The state of a domain in this process. All ``Preferences`` of the domain in the same store share it.
 ///
-/// It lives as long as preferences use it or an automatic save of it is scheduled. If its store does not end with an
-/// instance, so that later preferences can save its changes, it also keeps itself alive until they are saved.
+/// It lives as long as preferences use it or an automatic save of it is scheduled. If its store is not identified by an
+/// instance of a class, later preferences can save its changes. It then also keeps itself alive until they are saved.
 final class SharedDomain: Sendable {
     let domain: Domain
     let store: any DomainStore
-    /// The work of asynchronous functions, which may wait for a lock or a disk. A serial queue has a thread of its own.
+    /// The queue of asynchronous functions, which may wait for a lock or a disk. A serial queue has a thread of its
+    /// own.
     private let queue = DispatchQueue(label: "defaults.domain")
-    /// The reading of changes by others, which waits for no lock.
+    /// The queue that reads changes by others and notifies listeners. Reading waits for no lock.
     let readingQueue = DispatchQueue(label: "defaults.domain.reading")
     let values = Mutex(DomainValues())
     /// Whether the domain is known to have no values, so that a lookup can do without the lock.
@@ -36,7 +37,7 @@ final class SharedDomain: Sendable {
         SharedDomainRegistry.removeEnded(registration)
     }
 
-    /// Reads the domain again before the next lookup.
+    /// Marks the contents as not read, so that the next lookup reads the domain again.
     func invalidate() {
         values.withLock { $0.isLoaded = false }
         isEmpty.store(false, ordering: .releasing)
@@ -80,7 +81,7 @@ extension SharedDomain {
         }
     }
 
-    /// Reads the domain if it has not been read. A change since then is found when the domain is observed.
+    /// Reads the domain if it has not been read. Does not check for later changes.
     func loadIfNeeded() {
         if !values.withLock({ $0.isLoaded }) { reload() }
     }
@@ -94,13 +95,13 @@ extension SharedDomain {
         }
     }
 
-    /// Reads the domain again if this process has updated it since, through a store or another state.
+    /// Reads the domain again if this process has updated it since, through a store or another shared domain.
     private func reloadIfOutdated() {
         guard let updates, updates.count > seenUpdates.load(ordering: .acquiring) else { return }
         reloadIfChanged()
     }
 
-    /// Reads the domain, unless its version is that of when it was read.
+    /// Reads the domain if its version has changed since it was read, or is not known.
     func reloadIfChanged() {
         let count = updates?.count
         let known = values.withLock { $0.isLoaded ? $0.domainVersion : nil }
@@ -111,7 +112,8 @@ extension SharedDomain {
         reload()
     }
 
-    /// Reads the domain and installs the result, unless another thread installs another one meanwhile: then again.
+    /// Reads the domain and installs the result. If another thread installs contents meanwhile, the domain is read
+    /// again.
     ///
     /// - Parameters:
     ///   - saved: The number of the last change that is in the store by now.

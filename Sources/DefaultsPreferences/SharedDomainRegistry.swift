@@ -14,14 +14,14 @@ enum SharedDomainRegistry {
         weak var state: SharedDomain?
     }
 
-    /// The states of each domain. New preferences use the last one. Those before it belong to stores whose links led
-    /// to the same files once.
+    /// The states of each domain. New preferences use the last one. Earlier ones belong to stores whose links once led
+    /// to the same files.
     private static let all = Mutex<[Registration: [Entry]]>([:])
 
     /// Returns the states of domains in a store. They read their domains again before the next lookup.
     static func states(of domains: [Domain], in store: any DomainStore) -> [SharedDomain] {
         let identity = store.identity
-        // Nobody else uses the state of a store without an identity.
+        // A store without an identity shares its states with no other store.
         let registered = identity ?? StoreIdentity(UUID())
         return domains.map { domain in
             let registration = Registration(store: registered, domain: domain)
@@ -51,14 +51,14 @@ enum SharedDomainRegistry {
         }
     }
 
-    /// Removes the states that have ended.
+    /// Removes the entries of states that were released.
     static func removeEnded(_ registration: Registration) {
         let living = all.withLock { all in
             let living = all[registration, default: []].compactMap(\.state)
             all[registration] = living.isEmpty ? nil : living.map { Entry(state: $0) }
             return living
         }
-        // These references may be the last ones, and a state that ends takes the lock.
+        // These references may be the last ones, and the `deinit` of a state takes the lock.
         withExtendedLifetime(living) {}
     }
 

@@ -1,14 +1,14 @@
 import PropertyList
 
-/// The effect of applying a document to one domain under an identifier, as values.
+/// The effect of applying a document to one domain under an identifier, computed in memory.
 ///
-/// Everything that the identifier owns is first taken back in memory. The result, the *baseline*, is the domain as it
-/// would be without the identifier. The document then applies to the baseline. So the result does not depend on the
-/// documents before, and the values before the first document are never lost.
+/// First, the earlier values of all paths that the identifier owns are restored. The result, the *baseline*, is the
+/// contents that the domain would have without the identifier. Then the document is applied to the baseline. So the
+/// result does not depend on earlier documents, and the values before the first document are never lost.
 ///
-/// **Crashes.** ``interim`` is written before the domain, and ``final`` after it. It contains the paths of both
-/// records, and for each path the values of both. Whether the domain then has its old or its new contents, it gives the
-/// same baseline, so that a second run completes the first one and a removal takes everything back.
+/// **Crashes.** ``interim`` is written before the domain, and ``final`` after it. ``interim`` contains the paths of the
+/// old and the final record, and for each path the values of both. It gives the same baseline for the old and the new
+/// contents of the domain. So a second run completes the first one, and a removal restores the earlier values.
 struct AppliedPlan {
     /// The contents of the domain afterwards.
     private(set) var contents: PropertyListDictionary
@@ -16,7 +16,7 @@ struct AppliedPlan {
     private(set) var interim: AppliedState.OwnedDomain
     /// The record afterwards.
     private(set) var final: AppliedState.OwnedDomain
-    /// The paths that are no longer owned and whose values stay, because they differ from the applied ones.
+    /// The paths that are no longer owned and keep their values, because these differ from the applied values.
     private(set) var left: [PropertyListPath]
 
     /// The paths of the domain that other identifiers own.
@@ -56,7 +56,7 @@ struct AppliedPlan {
         left = release.left.filter { !paths.contains($0) }
     }
 
-    /// Refuses paths that are equal to, inside or around one that another identifier owns.
+    /// Refuses paths that are equal to, inside or around a path that another identifier owns.
     private static func refuseOverlap(
         of requirements: [StateDocument.Requirement], in state: StateDocument.DomainState,
         with others: [(path: PropertyListPath, owner: String)]
@@ -80,12 +80,12 @@ struct AppliedPlan {
 }
 
 extension AppliedState.OwnedDomain {
-    /// Creates the record of requirements that were made over a baseline.
+    /// Creates the record of requirements that are applied to a baseline.
     ///
     /// - Parameters:
     ///   - requirements: The requirements.
-    ///   - baseline: The contents before them.
-    ///   - old: The record before, whose earlier values stay.
+    ///   - baseline: The contents before the requirements are applied.
+    ///   - old: The previous record. Its earlier values are kept.
     ///   - shared: The dictionaries that other identifiers have made.
     fileprivate init(
         _ requirements: [StateDocument.Requirement], of baseline: PropertyListDictionary,
@@ -114,7 +114,7 @@ extension AppliedState.OwnedDomain {
         dictionaries = created.values.sorted { $0.path.precedes($1.path) }
     }
 
-    /// Returns the record that holds for the domain before and after it is changed.
+    /// Returns a record that is valid both before and after the domain is changed.
     fileprivate func union(_ old: AppliedState.OwnedDomain) -> AppliedState.OwnedDomain {
         var union = self
         let recorded = old.paths.byPath(\.path)
@@ -122,7 +122,7 @@ extension AppliedState.OwnedDomain {
             guard var values = recorded[union.paths[index].path]?.applied, let next = paths[index].applied.last else {
                 continue
             }
-            // The next value is the last one. The status of a path is determined by the last one.
+            // The new value must be the last element, because the last element determines the status of a path.
             values.removeAll { $0 == next }
             union.paths[index].applied = values + [next]
         }
@@ -137,16 +137,16 @@ extension AppliedState.OwnedDomain {
 }
 
 extension Array {
-    /// The elements by their paths. Of elements with the same path, the first one counts.
+    /// Returns the elements by their paths. If elements have the same path, the first one is used.
     fileprivate func byPath(_ path: (Element) -> PropertyListPath) -> [PropertyListPath: Element] {
         Dictionary(map { (path($0), $0) }, uniquingKeysWith: { first, _ in first })
     }
 }
 
-/// The contents of a domain without what an identifier owns.
+/// The contents of a domain after the earlier values of an identifier's paths are restored.
 private struct Release {
     private(set) var baseline: PropertyListDictionary
-    /// Paths that have neither an applied value nor the earlier one.
+    /// Paths that have neither an applied value nor the earlier value.
     private(set) var left: [PropertyListPath] = []
 
     /// Restores the earlier values of owned paths.
@@ -182,7 +182,7 @@ private struct Release {
         baseline.apply(restored.map { StateDocument.Requirement($0.path, $0.earlier) })
     }
 
-    /// Groups of paths, the outer paths first. Within a group, no path begins with another one.
+    /// Returns groups of paths, the outer paths first. Within a group, no path begins with another one.
     private static func layers(of paths: [AppliedState.OwnedPath]) -> [[AppliedState.OwnedPath]] {
         var layers: [[AppliedState.OwnedPath]] = []
         var around: [PropertyListPath] = []

@@ -2,7 +2,6 @@ import DefaultsCore
 
 /// The locations of the records of identifiers. Each record is a domain in a folder for records.
 struct AppliedRecords: Sendable {
-    /// The folder.
     private let folder: String
     /// Whether records may name domains by paths.
     private let allowsPaths: Bool
@@ -15,7 +14,7 @@ struct AppliedRecords: Sendable {
     ///
     /// - Parameters:
     ///   - folder: The path of the folder.
-    ///   - allowsPaths: Whether records may name domains by paths. Those below a root may not.
+    ///   - allowsPaths: Whether records may name domains by paths. Records below a root may not.
     init(folder: String, allowsPaths: Bool) {
         self.init(folder: folder, allowsPaths: allowsPaths) { () throws(PreferencesError) in
             do throws(FileError) {
@@ -28,7 +27,8 @@ struct AppliedRecords: Sendable {
         hasFolder = true
     }
 
-    /// Creates the folder and those above it, if they are missing. An error occurs again when a record is written.
+    /// Creates the folder and its parent folders if they are missing. Ignores errors, because writing a record reports
+    /// them again.
     ///
     /// - Returns: The folders that were created, for removing them again if they stay empty.
     func makeFolder() -> NewFolders {

@@ -1,11 +1,11 @@
 import DefaultsCore
 import PropertyList
 
-// Not `Codable`: the names of domains are keys, which a dictionary of strings would not compare by Unicode scalars, and
-// a record with unknown parts is refused.
+// Not `Codable`, for two reasons. Names of domains are keys, and a `[String: …]` dictionary would not compare them by
+// Unicode scalars. A record with unknown parts must be refused.
 
 extension AppliedState {
-    /// The record as the contents of a property list; no keys if nothing is owned.
+    /// The record as the contents of a property list. Empty if nothing is owned.
     var dictionary: PropertyListDictionary {
         if isEmpty { return [:] }
         return [
@@ -22,7 +22,7 @@ extension AppliedState {
     ///   - contents: The contents of the record's file.
     ///   - identifier: The identifier, from the name of the file.
     ///   - allowsPaths: Whether domains may be given by paths. A record below a root must not reach files outside.
-    /// - Returns: The record, or `nil` if there is none.
+    /// - Returns: The record, or `nil` if the contents are empty.
     init?(
         _ contents: PropertyListDictionary, identifier: String, allowsPaths: Bool
     ) throws(StateApplier.ApplyError) {

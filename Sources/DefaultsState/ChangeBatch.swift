@@ -16,7 +16,7 @@ public struct ChangeBatch: Sendable {
     /// Creates an empty batch.
     public init() {}
 
-    /// Adds changes after those that are there.
+    /// Adds changes at the end of the batch.
     public mutating func append(_ changes: ChangeSet, to domain: Domain) {
         entries.append((domain, changes))
         domainIndices.append(index(of: domain))
@@ -35,7 +35,8 @@ public struct ChangeBatch: Sendable {
     ///
     /// - Parameters:
     ///   - transaction: The contents of the domains. After an error, they are as before.
-    ///   - accepts: Returns whether to go on after a condition of an entry does not hold. The entry then has no effect.
+    ///   - accepts: Returns whether to continue after an entry whose condition does not hold. That entry then has no
+    ///     effect.
     /// - Throws: ``ChangeBatch/EntryError`` with the first entry that cannot be made.
     public func apply(
         to transaction: inout DomainTransaction, unless accepts: (Int, ChangeSet.EditError) -> Bool = { _, _ in false }
@@ -62,9 +63,9 @@ public struct ChangeBatch: Sendable {
 extension ChangeBatch {
     /// An error that occurs when the changes of an entry cannot be made.
     public struct EntryError: Error, Hashable, Sendable {
-        /// The index of the entry.
+        /// The index of the entry in ``ChangeBatch/entries``.
         public let entry: Int
-        /// The reason.
+        /// The error of the entry's changes.
         public let error: ChangeSet.EditError
 
         init(entry: Int, _ error: ChangeSet.EditError) {
@@ -81,8 +82,8 @@ extension ChangeBatch.EntryError: CustomStringConvertible {
 extension DomainStore {
     /// Applies a batch in one change of all its domains.
     ///
-    /// - Throws: `PreferencesError`, or ``ChangeBatch/EntryError`` if an entry cannot be made. Nothing has changed
-    ///   then.
+    /// - Throws: `PreferencesError`, or ``ChangeBatch/EntryError`` if an entry cannot be made. Nothing has changed,
+    ///   except after `PreferencesError.Code.notDurable` and `PreferencesError.Code.partlyChanged`.
     public func apply(_ batch: ChangeBatch) throws {
         try update(batch.domains) { try batch.apply(to: &$0) }
     }

@@ -22,7 +22,8 @@ enum DomainSpelling {
 
     /// Returns the domain that a text in an applied record or a journal addresses, or `nil` if there is none.
     ///
-    /// These contain what once was a domain, such as a name that begins with a dash.
+    /// Records and journals can contain names that a state document may not contain, such as a name that begins with a
+    /// dash.
     static func domain(recordedAs text: String) -> Domain? {
         let (name, host) = Domain.nameAndHost(in: text)
         if name.hasScalarPrefix("./") || name.hasScalarPrefix("../") { return nil }
@@ -30,10 +31,10 @@ enum DomainSpelling {
         return Domain.isPath(name) ? nil : (try? Domain(name, host: .current))?.canonical
     }
 
-    /// Returns the text that addresses a domain, whatever the working directory is.
+    /// Returns the text that addresses a domain in every working directory.
     ///
-    /// - Parameter folders: The folders that contain the domains. A domain given by a path is spelled as its present
-    ///   location.
+    /// - Parameter folders: The folders that contain the domains. A domain given by a path is spelled as the absolute
+    ///   path of its present file.
     static func text(of domain: Domain, in folders: DomainFolders) -> String {
         guard domain.user == .current, domain.name.inBase != nil else {
             return absolutePath(folders.location(of: domain))
@@ -62,8 +63,8 @@ extension DomainFolders {
         DomainSpelling.absolutePath(location(of: domain))
     }
 
-    /// Returns the domain that a search finds in the file of a domain given by a path, or `nil` if the file is not in
-    /// the base folder of the user. A domain with a name is returned as it is.
+    /// Returns the domain that a search finds in the file of a domain given by a path. Returns `nil` if the file is not
+    /// in the base folder of the user. A domain with a name is returned unchanged.
     package func domainInBase(_ domain: Domain) -> Domain? {
         guard case .path = domain.name else { return domain }
         let path = absolutePath(of: domain)

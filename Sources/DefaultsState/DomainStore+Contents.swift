@@ -5,7 +5,7 @@ extension DomainStore {
     /// Returns the contents of all domains that have keys, for the hosts `.any` and `.current`. A store of files also
     /// includes the domains of other hosts.
     ///
-    /// - Throws: `PreferencesError` if something that could be a domain cannot be read.
+    /// - Throws: `PreferencesError` if a possible domain cannot be read.
     package func contentsOfAllDomains() throws(PreferencesError) -> [Domain: PropertyListDictionary] {
         let readings = try readAllDomains(.all)
         if let obstacle = readings.found.obstacles.first { throw obstacle }

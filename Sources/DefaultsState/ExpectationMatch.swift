@@ -1,18 +1,17 @@
 package import PropertyList
 
-/// Two contents of a domain, at least one of which is expected: values in place of all that matches, and the patterns
-/// that do not.
+/// The comparison of two contents of a domain, at least one of which can contain patterns.
 ///
-/// A pattern that matches becomes the value of the other side. A pattern that does not match becomes its JSON object,
-/// whose path is listed.
+/// A pattern that matches is replaced by the value of the other side. A pattern that does not match is replaced by its
+/// JSON object, and its path is listed.
 package struct ExpectationMatch {
-    /// The first contents.
+    /// The first contents, in which all patterns are replaced.
     package private(set) var old: PropertyListDictionary = [:]
-    /// The second contents.
+    /// The second contents, in which all patterns are replaced.
     package private(set) var new: PropertyListDictionary = [:]
     /// The patterns in the first contents that do not match, in words.
     package private(set) var oldPatterns: [PropertyListPath: String] = [:]
-    /// The patterns in the second contents that do not match.
+    /// The patterns in the second contents that do not match, in words.
     package private(set) var newPatterns: [PropertyListPath: String] = [:]
     private var path = PropertyListPath()
 
@@ -29,8 +28,8 @@ package struct ExpectationMatch {
         if case .dictionary(let contents)? = newValue { self.new = contents }
     }
 
-    /// Returns the differences between the first contents and others, such as the second with parts that are not
-    /// compared replaced.
+    /// Returns the differences between the first contents and the given ones, such as the second contents after a
+    /// filter has replaced ignored parts.
     package func differences(to target: PropertyListDictionary) -> [PropertyListDifference] {
         if oldPatterns.isEmpty, newPatterns.isEmpty { return PropertyListDifference.between(old, target) }
         let differences = PropertyListDifference.between(old, target) {
@@ -65,7 +64,8 @@ package struct ExpectationMatch {
         if let members = old.members, let others = new.members {
             return pair(members, others, old.isPartial, new.isPartial)
         }
-        // A dictionary whose members need not exist matches another value, or none, as nothing would be merged into it.
+        // A partial dictionary that requires no value matches any value, and also no value, because merging it changes
+        // nothing.
         if old.acceptsAnything {
             let value = value(of: new, .new)
             return (value, value)
@@ -115,7 +115,7 @@ package struct ExpectationMatch {
         return (.dictionary(PropertyListDictionary(pairs.old)), .dictionary(PropertyListDictionary(pairs.new)))
     }
 
-    /// Returns what is expected as a value, and lists the patterns in it.
+    /// Returns an expectation as a value, and lists its patterns as those that do not match.
     private mutating func value(of expected: ExpectedValue, _ side: Side) -> PropertyListValue? {
         switch expected.node {
         case .value(let value):

@@ -6,8 +6,8 @@ extension ExpectedValue {
     ///
     /// - Parameters:
     ///   - bytes: The document.
-    ///   - folders: The folders, of which the home folder replaces the tag `$home`.
-    /// - Throws: ``StateDocument/ReadingError``.
+    ///   - folders: The folders whose home folder replaces the tag `$home`.
+    /// - Throws: ``StateDocument/ReadingError`` if the document is invalid.
     public init(
         contentsIn bytes: [UInt8], folders: DomainFolders = DomainFolders()
     ) throws(StateDocument.ReadingError) {
@@ -17,7 +17,7 @@ extension ExpectedValue {
 }
 
 extension TaggedDocument {
-    /// The position of a value in the contents of a domain, which decides which tags are allowed.
+    /// The position of a value in the contents of a domain. It determines which tags are allowed.
     private enum Position {
         /// It is the value of a key of the domain.
         case key
@@ -27,7 +27,7 @@ extension TaggedDocument {
         case inside
     }
 
-    /// Returns what the document says of a domain.
+    /// Returns the expected contents of a domain in the document.
     func contents(
         _ contents: PropertyListValue, at place: PropertyListPath
     ) throws(StateDocument.ReadingError) -> ExpectedValue {
@@ -92,7 +92,7 @@ extension TaggedDocument {
         for (index, value) in values.enumerated() {
             let inner = place.appending(String(index))
             let element = try expected(value, at: inner, .inside)
-            // An array without an element is a shorter one.
+            // An element cannot be absent: without it, the array would only be shorter.
             if element == .absent { throw error(Reason.misplacedTag, at: inner) }
             elements.append(element)
         }

@@ -2,10 +2,10 @@ package import DefaultsCore
 package import PropertyList
 
 extension ExpectedValue {
-    /// Returns the expectation of the given contents that keeps the patterns that match them.
+    /// Returns an expectation of the given contents, in which patterns that match them are kept.
     ///
-    /// - Parameter contents: The contents. Where an ignored pattern does not match, they have the object that
-    ///   ``ExpectationMatch`` puts in its place, and the pattern stays.
+    /// - Parameter contents: The actual contents. If a pattern is ignored and does not match, they contain its JSON
+    ///   object instead of the value, as in ``ExpectationMatch``. The pattern is then kept, too.
     package func updated(to contents: PropertyListDictionary) -> ExpectedValue {
         updated(to: .dictionary(contents))
     }
@@ -62,7 +62,7 @@ extension StateExpectation {
     }
 }
 
-/// Turns what is expected into a value whose tags are dictionaries at noted paths.
+/// Converts an expectation to a value in which tags are dictionaries, and records the paths of the tags.
 private struct TaggedValue {
     private(set) var tagged: Set<PropertyListPath> = []
     private var path = PropertyListPath()
@@ -72,7 +72,8 @@ private struct TaggedValue {
         self.home = home
     }
 
-    /// - Parameter isMerged: Whether the value is in a dictionary that is merged, whose dictionaries are merged, too.
+    /// - Parameter isMerged: Whether the value is inside `$merge`, so that its dictionaries are merged without further
+    ///   tags.
     mutating func value(of expected: ExpectedValue, isMerged: Bool) -> PropertyListValue {
         switch expected.node {
         case .value(let value):

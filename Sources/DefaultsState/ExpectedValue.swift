@@ -14,7 +14,8 @@ public struct ExpectedValue: Hashable, Sendable {
         case pattern(ValuePattern)
         /// No value.
         case absent
-        /// The members of a dictionary in the order of their keys. Others are accepted if the dictionary is partial.
+        /// The members of a dictionary in the order of their keys. Other members are accepted if the dictionary is
+        /// partial.
         case dictionary([Member], isPartial: Bool)
         case array([ExpectedValue])
     }
@@ -68,7 +69,7 @@ public struct ExpectedValue: Hashable, Sendable {
         node = values.count == elements.count ? .value(.array(values)) : .array(elements)
     }
 
-    /// The value, if exactly one is expected.
+    /// The value if the expectation is an exact value, otherwise `nil`.
     private var exactValue: PropertyListValue? {
         if case .value(let value) = node { value } else { nil }
     }
@@ -100,7 +101,7 @@ extension ExpectedValue {
         ExpectedValue(members: members.map { Member($0.key, $0.value.partial) }, isPartial: true)
     }
 
-    /// The same expectation that accepts other members of a dictionary, also in dictionaries inside.
+    /// This expectation, changed to accept other members of a dictionary, also in dictionaries inside.
     var partial: ExpectedValue {
         switch node {
         case .value(.dictionary(let dictionary)):

@@ -1,13 +1,13 @@
 package import PropertyList
 
-/// The tag of a string that begins with the home folder: `{"$home": "/rest"}`, or with an empty text for the folder.
-/// If the string is the URL of a file, the text begins with the scheme: `{"$home": "file:///rest"}`.
+/// The tag of a string that begins with the home folder: `{"$home": "/rest"}`. The text is empty for the folder itself.
+/// If the string is a file URL, the text begins with the scheme: `{"$home": "file:///rest"}`.
 ///
-/// So the same document is right for every user, and for a sandbox with a home of its own.
+/// So the same document is valid for every user, and for a sandbox with its own home folder.
 struct HomeTag {
     /// The home folder, or an empty text for the root of the file system.
     private let prefix: String
-    /// The home folder in the URL of a file.
+    /// The home folder as a file URL.
     private let urlPrefix: String
 
     private static let scheme = "file://"
@@ -34,12 +34,12 @@ struct HomeTag {
         return Self.rest(of: text, after: Self.scheme).map { .string(nonempty(urlPrefix, $0)) }
     }
 
-    /// Returns a path or URL inside the home folder. That of the root of the file system is a slash.
+    /// Returns a path or URL in the home folder. If both the home folder and the rest are empty, the path is a slash.
     private func nonempty(_ home: String, _ rest: String) -> String {
         home + (prefix.isEmpty && rest.isEmpty ? "/" : rest)
     }
 
-    /// Returns the part of a text after a prefix, or `nil` if it is not whole components of a path.
+    /// Returns the part of a text after a prefix, or `nil` if the prefix is missing or ends inside a path component.
     private static func rest(of text: String, after prefix: String) -> String? {
         guard text.hasScalarPrefix(prefix) else { return nil }
         let rest = String(decoding: text.utf8.dropFirst(prefix.utf8.count), as: UTF8.self)
@@ -54,7 +54,7 @@ struct HomeTag {
         return content.map { [StateTag.home.rawValue: .string($0)] }
     }
 
-    /// Returns the path of the first string or key inside a value that contains the home folder, or `nil` if none does.
+    /// Returns the path of the first string or key that contains the home folder, or `nil` if none does.
     func firstPath(in value: PropertyListValue, at place: PropertyListPath) -> PropertyListPath? {
         switch value {
         case .string(let text):

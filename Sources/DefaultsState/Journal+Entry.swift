@@ -7,7 +7,7 @@ extension Journal {
     public struct Entry: Hashable, Sendable {
         /// A value before and after the change.
         public struct Change: Hashable, Sendable {
-            /// The domain.
+            /// The domain that contains the value.
             public var domain: Domain
             /// The keys that lead to the value. No component is an index of an array.
             public var path: PropertyListPath
@@ -30,7 +30,7 @@ extension Journal {
         public internal(set) var base: String?
         /// The numbers of the entries that an undo took back, the last one first. Empty for any other change.
         public var undoes: [Int] = []
-        /// The number of the entry that this line continues, which reading adds the changes to.
+        /// The number of the entry that this line continues, or `nil`. Reading adds the changes to that entry.
         var continues: Int?
         /// The values that changed, in order. An operation can change a value more than once.
         public var changes: [Change]
@@ -40,13 +40,13 @@ extension Journal {
 // Not `Codable`: nearly every member has a rule beyond its type, such as the range of a number.
 
 extension Journal.Entry {
-    /// The largest number of an entry, which JSON has no tag for.
+    /// The largest number of an entry. JSON represents it without a tag.
     static let largestNumber = 1 << 53 - 1
 
     /// The schema of an entry, by the fields that it has.
     private enum Schema {
         static let change: PropertyListInteger = 1
-        /// That of an entry which takes others back, and of a line which continues another one.
+        /// The schema of an entry that takes other entries back, or of a line that continues an entry.
         static let reference: PropertyListInteger = 2
     }
 
@@ -84,20 +84,20 @@ extension Journal.Entry {
         .integer(PropertyListInteger(Int64(number)))
     }
 
-    /// Returns the number of an entry, or `nil` if a value is not one.
+    /// Returns the number of an entry, or `nil` if the value is not a valid number.
     private static func number(_ value: PropertyListValue?) -> Int? {
         guard case .integer(let number)? = value, let number = number.exactly(as: Int.self) else { return nil }
         return (1...largestNumber).contains(number) ? number : nil
     }
 
-    /// Returns whether an interrupted write of a line can have left some bytes. After a power failure, any of them can
-    /// be NUL.
+    /// Returns whether bytes can be the beginning of a line whose write was interrupted. After a power failure, any of
+    /// them can be NUL.
     static func mayBeBeginning(ofLine bytes: [UInt8]) -> Bool {
         beginnings.contains { zip(bytes, $0.utf8).allSatisfy { $0 == $1 || $0 == 0 } }
             || bytes.allSatisfy { $0 == 0 || $0 == UInt8(ascii: "\n") }
     }
 
-    /// The beginnings of lines: the first key in the order of the keys.
+    /// The possible beginnings of a line, which are its first key in the order of the keys.
     private static let beginnings = ["{\"base\":\"", "{\"changes\":["]
 
     /// An error in a line.

@@ -2,11 +2,12 @@ import DefaultsCore
 import Foundation
 
 extension Journal {
-    /// Removes the oldest entries, so that the given number of them stays. They keep their numbers.
+    /// Removes the oldest entries, so that the given number of entries remains. The remaining entries keep their
+    /// numbers.
     ///
-    /// The file is replaced in one step, with its mode and owner. Programs that append meanwhile wait, and no entry of
-    /// theirs is lost. An undo whose entries are removed can no longer be taken back. If there are not more entries,
-    /// the file is not replaced. Lines before the entries that stay are removed although they cannot be used.
+    /// The file is replaced atomically and keeps its mode and owner. Programs that append meanwhile wait, so none of
+    /// their entries is lost. An undo whose entries are removed can no longer be taken back. Unusable lines before the
+    /// remaining entries are removed, too. If there are no lines to remove, the file is not replaced.
     ///
     /// - Parameter count: The number of last entries to keep, at least one.
     /// - Returns: The number of removed lines.
@@ -18,7 +19,7 @@ extension Journal {
         var removed = 0
         var lock: LineFile?
         do {
-            // Like those who append, this takes the lock of the folder first.
+            // Locks the folder before the file, in the same order as programs that append.
             try OutputFile.update(path, sizeLimit: .max, lockTimeout: lockTimeout) { bytes in
                 let file = try lockedFile()
                 lock = file

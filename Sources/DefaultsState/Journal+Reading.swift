@@ -1,18 +1,18 @@
 import DefaultsCore
 
 extension Journal {
-    /// The entries of a journal, as far as they can be used.
+    /// The usable entries of a journal.
     package struct Reading: Sendable {
-        /// The lines after the last one that cannot be used, in order.
+        /// The lines after the last unusable line, in order.
         fileprivate(set) var lines: [Journal.Entry] = []
-        /// The entries after the last line that cannot be used, in order.
+        /// The entries after the last unusable line, in order.
         package var entries: [Journal.Entry] = []
-        /// The error of that line, or `nil` if all lines can be used.
+        /// The error of the last unusable line, or `nil` if all lines are usable.
         package var damage: JournalError?
     }
 
-    /// Reads the entries that can be used. Entries are appended after the last line, so a damaged line or numbers that
-    /// do not rise make the lines before unusable, and never those that follow.
+    /// Reads the usable entries. If a line is damaged, or its number is not less than the next one, that line and all
+    /// lines before it are unusable. The lines after it remain usable, because entries are appended at the end.
     ///
     /// - Throws: ``JournalError`` if the file cannot be read.
     package func reading() throws(JournalError) -> Reading {
@@ -23,7 +23,7 @@ extension Journal {
         return reading(of: lines, followedBy: rest)
     }
 
-    /// Returns the entries in the lines of a journal, as far as they can be used.
+    /// Returns the usable entries in the lines of a journal.
     ///
     /// - Parameters:
     ///   - lines: The complete lines.
@@ -53,10 +53,10 @@ extension Journal {
         return reading
     }
 
-    /// Makes entries of lines, of which some continue others. The rest of an entry that begins before the usable lines
-    /// is not an entry.
+    /// Combines lines into entries. A line that continues an entry is not an entry by itself, even if that entry begins
+    /// before the usable lines.
     ///
-    /// - Parameter count: The number of lines before.
+    /// - Parameter count: The number of lines before the usable ones.
     private func joinLines(of reading: inout Reading, after count: Int) {
         var positions: [Int: Int] = [:]
         for (index, line) in reading.lines.enumerated() {

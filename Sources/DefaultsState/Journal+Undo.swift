@@ -3,23 +3,23 @@ import DefaultsMigration
 import PropertyList
 
 extension Journal {
-    /// The entries to undo. Entries of a store with a root are undone in such a store only, and others in others. Those
-    /// of another home folder or root are passed over.
+    /// The selection of entries to undo. Entries that were recorded below a root are undone only below a root, and
+    /// other entries only without a root. Entries of another home folder or root are skipped.
     public enum UndoSelection: Hashable, Sendable {
-        /// The given number of last changes that are in effect, without undos.
+        /// The given number of last changes that are in effect. Undos are not counted.
         case last(Int)
         /// All changes that are in effect.
         case all
-        /// The entry of a number, also of an undo. If later changes concern the same keys, it is recorded as a change
-        /// and not as an undo.
+        /// The entry with the given number, which can be an undo. If later changes concern the same keys, undoing it is
+        /// recorded as a change and not as an undo.
         case number(Int)
-        /// The last undo, unless other changes have followed it. Its changes are made again.
+        /// The last undo, unless other changes have followed it. The changes that it took back are made again.
         case redo
     }
 
     /// The effect of an undo.
     public struct UndoOutcome: Sendable {
-        /// The entries, the last one first.
+        /// The undone entries, the last one first.
         public let entries: [Journal.Entry]
         /// Whether a value changed.
         public var isChanged: Bool { !changes.isEmpty }
@@ -29,22 +29,23 @@ extension Journal {
 
     /// Takes changes back, the last one first, in one change of all their domains.
     ///
-    /// A value that is the old one already is left alone: its change never happened, or was undone. If the last entry
-    /// is an undo that was interrupted, it is completed.
+    /// A value that already equals the old value is left unchanged, because its change was never made or was undone. If
+    /// the last entry is an interrupted undo, it is completed first.
     ///
     /// An undo in a ``JournalingDomainStore`` is recorded in the journal as well. The next undo then takes back an
-    /// earlier change, and a redo takes back the undo. An undo in another store is unknown to the journal, so that the
-    /// next one finds the same changes.
+    /// earlier change, and a redo takes back the undo. An undo in another store is not recorded, so the next undo finds
+    /// the same changes.
     ///
     /// - Parameters:
-    ///   - selection: The entries to undo. They were recorded below the same root, if any.
+    ///   - selection: The entries to undo.
     ///   - store: The store of the domains.
-    ///   - isForced: Whether to set values that are not the recorded ones, and whether the entry of a number can be
-    ///     that of another home folder or root. It is recorded as a change then.
-    /// - Returns: The effect.
-    /// - Throws: ``JournalError`` if a value is neither the recorded one nor the old one, the journal does not have the
-    ///   entries, or an entry cannot be undone here; or `PreferencesError`. Nothing has changed, except as
-    ///   `DomainStore.update(_:_:)` says.
+    ///   - isForced: Whether to replace values that differ from the recorded ones, and whether an entry selected by its
+    ///     number can be from another home folder or root. Undoing such an entry is recorded as a change.
+    /// - Returns: The undone entries, and whether a value changed.
+    /// - Throws: ``JournalError`` if a value is neither the recorded new value nor the old one, if the journal does not
+    ///   have the entries, or if an entry cannot be undone in this store. Otherwise `PreferencesError`. Nothing has
+    ///   changed, except after `PreferencesError.Code.notDurable` and `PreferencesError.Code.partlyChanged`. An
+    ///   interrupted undo may have been completed.
     @discardableResult
     public func undo(
         _ selection: UndoSelection = .last(1), in store: any DomainStore, isForced: Bool = false
@@ -58,7 +59,7 @@ extension Journal {
                 return completed + UndoOutcome(entries: plan.entries, changes: [])
             }
             let attempt = try store.update(plan.domains) { transaction -> UndoAttempt in
-                // Until the domains were locked, another program may have recorded more.
+                // Another program may have recorded entries before the domains were locked.
                 guard try UndoPlan(remaining, of: self, isForced: isForced) == plan else { return .selectAgain }
                 if let last = plan.unverified, last.isInterrupted(in: transaction) {
                     let completion = UndoPlan(toComplete: last, in: plan)
@@ -81,7 +82,7 @@ extension Journal {
     /// The result of an update whose entries were selected before the domains were locked.
     private enum UndoAttempt {
         case done(UndoOutcome)
-        /// An entry was completed that had been interrupted.
+        /// An interrupted undo was completed.
         case completed(UndoOutcome, Journal.Entry)
         /// The entries must be selected again.
         case selectAgain

@@ -6,7 +6,7 @@ package import PropertyList
 ///
 /// Each line is a JSON object with the number of the entry, its date, the command, and the old and the new value of
 /// each path. An entry is on the disk before the first domain is replaced. So there is no change without an entry.
-/// After a crash there may be an entry without its change; undoing it has no effect, since the values are the old ones.
+/// After a crash there may be an entry without its change. Undoing it has no effect, since the old values are present.
 ///
 /// Programs that share a journal append one after the other, under the lock of the file. The lock is acquired while the
 /// domains are locked, so that the entries of a domain are in the order of its changes.
@@ -32,7 +32,8 @@ public struct Journal: Sendable {
     /// The path of the folder that contains the domains. It is valid in every working directory.
     private var base: String { DomainSpelling.absolutePath(folders.user) }
 
-    /// Returns whether an entry was recorded for domains in the same folder. One without a folder was.
+    /// Returns whether an entry was recorded for domains in the same folder. Returns `true` for an entry without a
+    /// folder.
     func hasBase(of entry: Journal.Entry) -> Bool {
         guard let recorded = entry.base else { return true }
         return recorded.hasSameScalars(as: base) || folders.isBase(recorded)
@@ -54,7 +55,7 @@ public struct Journal: Sendable {
     /// - Parameters:
     ///   - changes: The values that change.
     ///   - undone: The numbers of the entries that the changes take back, if any.
-    ///   - operation: The operation whose entry the changes become a part of, unless they take others back.
+    ///   - operation: The operation whose entry the changes are added to, unless they take other entries back.
     ///   - command: The arguments that are recorded as the command.
     ///   - date: The date of the entry.
     /// - Returns: The number of the entry.
@@ -90,7 +91,8 @@ public struct Journal: Sendable {
         return number
     }
 
-    /// Refuses a file whose bytes after the last line another program has written. The next entry would replace them.
+    /// Refuses a file whose last bytes, after the last line, cannot be from an interrupted write of a line. The next
+    /// entry would replace these bytes.
     func requireBeginning(ofLine rest: [UInt8]) throws(JournalError) {
         guard Journal.Entry.mayBeBeginning(ofLine: rest) else { throw JournalError(.damaged(path: path, line: nil)) }
     }
@@ -107,10 +109,12 @@ public struct Journal: Sendable {
         throw JournalError(.inUse(path: path, domain: domain.spelling))
     }
 
-    /// Returns the number of the entry that an operation continues, or `nil` if the operation has none or somebody has
-    /// removed it, with the file or by a pruning. Pruning keeps the last entries, so their numbers are larger.
+    /// Returns the number of the entry that an operation continues. Returns `nil` if the operation has no entry, or if
+    /// the entry was removed by pruning or together with the file. Pruning keeps the last entries, so their numbers are
+    /// larger.
     ///
-    /// - Parameter next: The number of the new entry. In a file that has replaced the removed one, it may be smaller.
+    /// - Parameter next: The number of the new entry. If the file was replaced, it may be less than the operation's
+    ///   number.
     private func first(
         of operation: RecordedOperation?, in file: LineFile, before next: Int
     ) throws(FileError) -> Int? {
@@ -119,7 +123,7 @@ public struct Journal: Sendable {
         return number
     }
 
-    /// Opens the file, and acquires its lock. It is released together with the result.
+    /// Opens the file, and acquires its lock. The lock is released together with the result.
     func lockedFile() throws(JournalError) -> LineFile {
         let deadline = Deadline(after: lockTimeout)
         while true {
@@ -128,7 +132,7 @@ public struct Journal: Sendable {
             guard try Self.mapping(try file.lock(until: deadline)) else {
                 throw JournalError(.lockTimedOut(path: path, seconds: lockTimeout / .seconds(1)))
             }
-            // Another program may have removed or replaced it meanwhile.
+            // Another program may have removed or replaced the file meanwhile.
             if try Self.mapping(try file.isCurrent()) { return file }
         }
     }
@@ -166,9 +170,9 @@ extension Journal {
     ///
     /// - Parameters:
     ///   - old: The contents before the change.
-    ///   - new: The contents after the change. If they are equal, nothing is recorded.
+    ///   - new: The contents after the change. If they equal the old contents, nothing is recorded.
     ///   - domain: The domain.
-    ///   - operation: The operation whose entry the change becomes a part of.
+    ///   - operation: The operation whose entry the change is added to.
     ///   - command: The arguments that are recorded as the command.
     ///   - date: The date of the entry.
     /// - Throws: ``JournalError``. The change is then not recorded.

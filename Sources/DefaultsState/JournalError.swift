@@ -23,7 +23,7 @@ public struct JournalError: Error, Hashable, Sendable {
         case inUse(path: String, domain: String)
         case reservedName(path: String)
         case holdsSecrets(path: String)
-        /// The last entry has the largest number.
+        /// The last entry has the largest possible number.
         case usedUp(path: String)
     }
 
@@ -58,7 +58,7 @@ public struct JournalError: Error, Hashable, Sendable {
 }
 
 extension ErrorCode where Failure == JournalError {
-    /// The file cannot be read or written. A link is refused like anything else that is not a regular file.
+    /// The file cannot be read or written, or is not a regular file. A link is refused, too.
     public static var file: Self { Self() }
     /// The file does not exist.
     public static var missing: Self { Self() }
@@ -66,12 +66,12 @@ extension ErrorCode where Failure == JournalError {
     public static var notPrivate: Self { Self() }
     /// Other programs held the lock of the file for too long.
     public static var lockTimedOut: Self { Self() }
-    /// A line of the file is not an entry, or its number is not less than that of the next line or is the largest
-    /// one.
+    /// A line of the file is not an entry, the numbers of the lines do not increase, or the last number is the largest
+    /// possible one.
     public static var damaged: Self { Self() }
     /// A line of the file has a form that only a newer version understands.
     public static var newer: Self { Self() }
-    /// A change cannot be recorded so that reading the journal gives it again, such as one of a very deep value.
+    /// A change cannot be recorded losslessly, such as a change of a very deep value.
     public static var unreadable: Self { Self() }
     /// A domain below a root is given by a path.
     public static var pathBelowRoot: Self { Self() }
@@ -85,9 +85,9 @@ extension ErrorCode where Failure == JournalError {
     public static var otherRoot: Self { Self() }
     /// An entry was made in another home folder or root.
     public static var otherBase: Self { Self() }
-    /// A value is not the one that an entry recorded.
+    /// A value differs from the value that an entry recorded.
     public static var changedSince: Self { Self() }
-    /// The file is that of a domain that changes, or has a name that is reserved for temporary files.
+    /// The file contains a domain that is to be changed, or its name is reserved for temporary files.
     public static var inUse: Self { Self() }
     /// The changes are those of a store of secrets, which a journal would write to a file.
     public static var holdsSecrets: Self { Self() }

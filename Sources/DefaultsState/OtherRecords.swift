@@ -3,7 +3,7 @@ import PropertyList
 
 /// The records of other identifiers, whose paths a run respects.
 ///
-/// A record that cannot be used is left out, so that it does not concern the runs of other identifiers.
+/// An unusable record is left out, so that it does not block the runs of other identifiers.
 struct OtherRecords {
     private let identifier: String?
     private let store: any DomainStore
@@ -14,10 +14,10 @@ struct OtherRecords {
     /// Finds records.
     ///
     /// - Parameters:
-    ///   - identifier: The identifier of the run, whose record is not another one.
+    ///   - identifier: The identifier of the run. Its own record is not included.
     ///   - store: The store of the domains.
     ///   - records: The records of all identifiers.
-    /// - Throws: `PreferencesError` if a record cannot be read now, but perhaps later.
+    /// - Throws: `PreferencesError` if a record cannot be read because of a temporary error.
     init(than identifier: String?, store: any DomainStore, records: AppliedRecords) throws {
         (self.identifier, self.store, self.records) = (identifier, store, records)
         for other in try identifiers() {
@@ -34,7 +34,7 @@ struct OtherRecords {
         try identifiers().map { try records.domain(of: $0) }
     }
 
-    /// Returns what the records contain, by file.
+    /// Returns the paths and dictionaries in the records, by the file of their domain.
     mutating func claims(in transaction: DomainTransaction) throws -> [Domain.Identity: AppliedPlan.Claims] {
         var claims: [Domain.Identity: AppliedPlan.Claims] = [:]
         for other in try identifiers() {

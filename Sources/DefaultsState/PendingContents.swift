@@ -2,8 +2,8 @@ import PropertyList
 
 /// Contents of a domain with changes to single keys that are made together.
 ///
-/// Each change of a large dictionary moves its keys. Here, a change takes time in proportion to the value under its key
-/// alone.
+/// Each change of a large dictionary moves its keys. Here, the time of a change depends only on the value under its
+/// key.
 struct PendingContents {
     private var base: PropertyListDictionary
     private var changes: [ExactName: PropertyListValue?] = [:]

@@ -3,7 +3,7 @@ import PropertyList
 /// Values that are addressed by keys alone: no component of a path is an index of an array.
 ///
 /// Differences between dictionaries, state documents and applied records address values this way. The general paths of
-/// `ChangeSet` would take the key `0` for an index if an array has taken the place of the dictionary.
+/// `ChangeSet` would interpret the key `0` as an index if an array has replaced the dictionary.
 extension PropertyListDictionary {
     /// Returns the value that keys lead to, or `nil` if there is no such value.
     func value(atKeys path: PropertyListPath) -> PropertyListValue? {
@@ -15,16 +15,16 @@ extension PropertyListDictionary {
         return path.components.last.flatMap { dictionary[$0] }
     }
 
-    /// Returns whether keys lead to a dictionary. The empty path leads to this one.
+    /// Returns whether keys lead to a dictionary. The empty path leads to this dictionary.
     func hasDictionary(atKeys path: PropertyListPath) -> Bool {
         if path.components.isEmpty { return true }
         return if case .dictionary? = value(atKeys: path) { true } else { false }
     }
 
-    /// Sets and removes values in one pass over each dictionary on the way.
+    /// Sets and removes values in one pass over each dictionary on their paths.
     ///
-    /// Setting a value creates the missing dictionaries on its path, and replaces any other value there. Removing a
-    /// missing value has no effect.
+    /// Setting a value creates the missing dictionaries on its path, and replaces other values on the path by
+    /// dictionaries. Removing a missing value has no effect.
     ///
     /// - Parameter edits: The changes. No path may begin with another one.
     mutating func apply(_ edits: [StateDocument.Requirement]) {
@@ -73,7 +73,7 @@ extension PropertyListPath {
         return components.count < other.components.count
     }
 
-    /// The paths of the dictionaries that lead to the value, from the root's key on, without the value's own path.
+    /// The paths of the dictionaries that contain the value, the outermost first, without the empty path.
     var ancestors: [PropertyListPath] {
         components.indices.dropFirst().map { PropertyListPath(Array(components[..<$0])) }
     }

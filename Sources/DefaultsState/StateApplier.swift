@@ -4,8 +4,8 @@ import DefaultsMigration
 
 /// Applies state documents to domains, and reverts them.
 ///
-/// With an identifier, an applier records the values that it sets, and the earlier ones. Without one, it changes
-/// domains and records nothing.
+/// With an identifier, an applier records the values that it sets, and the earlier values. Without an identifier, it
+/// changes domains and records nothing.
 ///
 /// **Crashes.** A run makes two changes:
 ///
@@ -17,8 +17,8 @@ import DefaultsMigration
 /// the run repeats the first change. If a run is interrupted at any time, running it again completes the change, and
 /// ``remove(_:leavingOut:)`` restores the earlier values.
 ///
-/// **Concurrency.** Every run holds the lock of the folder of records, so two runs never claim the same path. Runs with
-/// the same identifier are performed one after the other.
+/// **Concurrency.** Every run with an identifier holds the lock of the folder of records, so two runs never claim the
+/// same path. Runs with the same identifier are performed one after the other.
 public struct StateApplier: Sendable {
     private let store: any DomainStore
     private let records: AppliedRecords
@@ -57,11 +57,12 @@ public struct StateApplier: Sendable {
         public let old: PropertyListDictionary
         /// The contents after.
         public let new: PropertyListDictionary
-        /// The paths that are no longer owned and whose values stay, because they differ from the applied ones.
+        /// The paths that are no longer owned and keep their values, because these differ from the applied values.
         public let left: [PropertyListPath]
     }
 
-    /// A record of another identifier that a run left out, because it cannot be used. What it owns is not protected.
+    /// A record of another identifier that a run left out, because it cannot be used. The paths that it owns are not
+    /// protected.
     public struct UnusableRecord: Sendable {
         /// The identifier of the record.
         public let identifier: String
@@ -71,12 +72,12 @@ public struct StateApplier: Sendable {
         public let error: any Error
     }
 
-    /// Makes domains what a document requires.
+    /// Changes domains so that they meet the requirements of a document.
     ///
     /// - Parameters:
     ///   - document: The document.
-    ///   - identifier: The identifier that owns the listed paths; `nil` for none. Paths that it owns and the document
-    ///     does not list get their earlier values back if they still have the applied ones.
+    ///   - identifier: The identifier that owns the listed paths afterwards, or `nil` for no owner. If it owns paths
+    ///     that the document does not list, their earlier values are restored, unless the applied values have changed.
     ///   - isExact: Whether to remove keys of listed domains that the document does not list. Keys that other
     ///     identifiers own stay, and so do records of migrations.
     ///   - leaveOut: Called afterwards for each record of another identifier that cannot be used.
@@ -92,7 +93,7 @@ public struct StateApplier: Sendable {
         try run(document, identifier: identifier, isExact: isExact, leavingOut: leaveOut)
     }
 
-    /// Restores the earlier values of the paths that an identifier owns, if they still have the applied ones.
+    /// Restores the earlier values of the paths that an identifier owns, if the paths still have the applied values.
     ///
     /// - Parameters:
     ///   - identifier: The identifier.

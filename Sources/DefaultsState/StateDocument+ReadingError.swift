@@ -27,7 +27,7 @@ extension StateDocument {
             self.reason = reason
         }
 
-        /// The error of the bytes, such as the position of invalid text, or `nil` if they contain a property list.
+        /// The error of the property list or JSON, such as a parse error with its position, or `nil` for other errors.
         public var propertyListError: PropertyListError? {
             if case .unreadable(let error) = reason { error } else { nil }
         }
@@ -51,12 +51,11 @@ extension ErrorCode where Failure == StateDocument.ReadingError {
     public static var sameDomain: Self { Self() }
     /// The contents of a domain are not a dictionary.
     public static var contentsNotADictionary: Self { Self() }
-    /// A `$absent` or `$merge` tag is not in the place of a domain's contents, of a key's value or of a value
-    /// inside `$merge`.
+    /// A `$absent` or `$merge` tag is neither the contents of a domain, nor the value of a key, nor inside `$merge`.
     public static var misplacedTag: Self { Self() }
     /// The content of a tag is not what the tag requires.
     public static var invalidTag: Self { Self() }
-    /// An `$any` tag contains something other than the name of a type.
+    /// An `$any` tag contains a string that is not the name of a type.
     public static var unknownType: Self { Self() }
     /// A `$matches` tag contains an invalid regular expression.
     public static var invalidExpression: Self { Self() }

@@ -29,25 +29,24 @@ public struct StateDocument: Hashable, Sendable {
     package struct DomainState: Hashable, Sendable {
         /// The domain.
         public let domain: Domain
-        /// What the domain must have: a partial dictionary, or exact contents. Contains no patterns.
+        /// The required contents: a partial dictionary, exact contents, or none. They contain no patterns.
         private var contents: ExpectedValue
 
-        /// Creates the state of a domain from what a document says of it. Unless the domain must not exist, keys that
-        /// are not listed keep their values.
+        /// Creates the requirements from the contents of a domain in a document. Keys that are not listed keep their
+        /// values, unless the domain must not exist.
         init(_ domain: Domain, _ contents: ExpectedValue) {
             self.domain = domain
             self.contents =
                 contents == .absent ? .absent : ExpectedValue(members: contents.members ?? [], isPartial: true)
         }
 
-        /// Whether the domain must have no other keys than those of the requirements. This is so for a domain that must
-        /// not exist.
+        /// Whether keys without a requirement are removed, as in a domain that must not exist.
         public var removesOtherKeys: Bool { !contents.isPartial }
 
         /// The requirements, in the order of their paths. No path begins with another one.
         public var requirements: [Requirement] { contents.requirements() }
 
-        /// Adds requirements that take precedence over those that are there.
+        /// Adds requirements that take precedence over the present ones.
         fileprivate mutating func overlay(_ other: DomainState) {
             contents = contents.overlaid(with: other.contents)
         }
@@ -69,8 +68,8 @@ public struct StateDocument: Hashable, Sendable {
             domains: contents.map { DomainState($0, ExpectedValue($1)) })
     }
 
-    /// Returns a document with the requirements of both. If they contradict each other, the other document takes
-    /// precedence.
+    /// Returns a document with the requirements of this document and another one. If they contradict each other, the
+    /// other document takes precedence.
     ///
     /// Applying the result is the same as applying this document and then the other one.
     public func overlaid(with other: StateDocument) -> StateDocument {
@@ -100,7 +99,7 @@ extension StateDocument.DomainState {
         return changed
     }
 
-    /// Returns the requirements in order, including those that remove a key because no requirement concerns it.
+    /// Returns the requirements in order. If other keys are to be removed, the result includes their removal.
     ///
     /// - Parameters:
     ///   - contents: The contents to which the requirements will be applied.
@@ -121,7 +120,7 @@ extension StateDocument.DomainState {
 }
 
 extension ExpectedValue {
-    /// The requirements of the keys of a domain, of which this is the state.
+    /// Returns the requirements of this expectation, which is at a path in the contents of a domain.
     fileprivate func requirements(at path: PropertyListPath = PropertyListPath()) -> [StateDocument.Requirement] {
         switch node {
         case .dictionary(let members, isPartial: true):
@@ -130,12 +129,12 @@ extension ExpectedValue {
             contents.map { StateDocument.Requirement(.key($0.key), $0.value) }
         case .value(let value): [StateDocument.Requirement(path, value)]
         case .absent: path.components.isEmpty ? [] : [StateDocument.Requirement(path, nil)]
-        // What sets values contains no patterns, and no tags inside other values.
+        // A document that sets values contains no patterns, and no tags inside other values.
         case .pattern, .array, .dictionary: []
         }
     }
 
-    /// Returns the requirement that is left if another one is met after this one. Neither contains patterns.
+    /// Returns an expectation with the effect of applying this one and then another one. Neither contains patterns.
     fileprivate func overlaid(with other: ExpectedValue) -> ExpectedValue {
         guard case .dictionary(let changes, isPartial: true) = other.node else { return other }
         if case .dictionary(let members, isPartial: true) = node {
@@ -143,7 +142,7 @@ extension ExpectedValue {
             let changed = changes.map { Member($0.key, present[$0.name]?.overlaid(with: $0.value) ?? $0.value) }
             return ExpectedValue(members: members + changed, isPartial: true)
         }
-        // A whole value was required. It still is, with the new values in it.
+        // An exact value was required. The result is exact, too, and contains the new values.
         var contents = PropertyListDictionary()
         if case .value(.dictionary(let present)) = node {
             contents = present

@@ -25,7 +25,8 @@ public struct StateExpectation: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - bytes: The document.
-    ///   - folders: The folders that contain the domains, to find two spellings of one domain, and the home folder.
+    ///   - folders: The folders that contain the domains. They determine whether two names in the document mean the
+    ///     same domain. Their home folder replaces the tag `$home`.
     /// - Throws: ``StateDocument/ReadingError``, which contains the path of an invalid pattern.
     public init(_ bytes: [UInt8], folders: DomainFolders = DomainFolders()) throws(StateDocument.ReadingError) {
         let document = try TaggedDocument(bytes, about: .comparedDomains, home: folders.home)
@@ -48,7 +49,7 @@ public struct StateExpectation: Hashable, Sendable {
     ///
     /// The domains are those of any host and of this host and, in files, those of other hosts.
     ///
-    /// - Throws: `PreferencesError` if something that could be a domain cannot be read.
+    /// - Throws: `PreferencesError` if a possible domain cannot be read.
     public init(contentsOf store: any DomainStore) throws(PreferencesError) {
         self.init(try store.contentsOfAllDomains().mapValues { ExpectedValue($0) })
     }
@@ -99,6 +100,6 @@ extension StateDifference: CustomStringConvertible {
 }
 
 extension Domain {
-    /// The name of the domain above its differences.
+    /// The name of the domain in the heading of its differences, with control characters escaped.
     package var title: String { spelling.escapingControlCharacters() }
 }

@@ -8,12 +8,12 @@ struct StateRun {
     private let isExact: Bool
     private let store: any DomainStore
     private let records: AppliedRecords
-    /// The domain of the identifier's record; none in a rehearsal without a record, since an update would create the
-    /// folder of records.
+    /// The domain of the identifier's record. Empty without an identifier, and in a rehearsal without a record, because
+    /// an update would create the folder of records.
     private let own: [Domain]
     /// The records of other identifiers, if the run respects them.
     private var others: OtherRecords?
-    /// The record of both states, once it has been made.
+    /// The change in progress, once the record of its old and new state has been made.
     private var preparation: Preparation?
 
     /// Creates a run.
@@ -38,26 +38,26 @@ struct StateRun {
         try records.refusePaths(in: document.domains.map(\.domain), for: identifier)
     }
 
-    /// The record of a change that is being made.
+    /// The records of a change in progress.
     private struct Preparation {
-        /// The record before.
+        /// The previous record.
         let old: AppliedState?
-        /// The record of both states.
+        /// The record of both the old and the new state of the domains.
         let interim: AppliedState
-        /// Whether the next update changes the domains.
+        /// Whether the interim record is written, so that the next update changes the domains.
         var isWritten = false
     }
 
-    /// The result of an update. Its domains come from records that may have changed before they were locked.
+    /// The result of an update. The records that determine its domains may have changed before they were locked.
     private enum Attempt {
         case done([StateApplier.Change])
-        /// The record of both states comes first, and the domains are next.
+        /// The update writes the record of both states. The next update changes the domains.
         case prepared(AppliedState)
         /// The locks of other records or domains are needed.
         case needed([Domain])
     }
 
-    /// The records of other identifiers that cannot be used, which this run has left out.
+    /// The unusable records of other identifiers, which this run has left out.
     var unusable: [StateApplier.UnusableRecord] { others?.unusable ?? [] }
 
     /// The domains of the document.
@@ -68,7 +68,7 @@ struct StateRun {
     /// - Parameter needsRecord: Whether to refuse an identifier that owns nothing.
     mutating func perform(needsRecord: Bool = false) throws -> [StateApplier.Change] {
         var more: [Domain] = []
-        // The first update writes a record. If the next one fails, nothing may stay of it.
+        // The first update writes a record. If the next one fails, neither the record nor its new folders may remain.
         let folders = own.isEmpty ? NewFolders() : records.makeFolder()
         defer { folders.remove() }
         do {
@@ -86,7 +86,7 @@ struct StateRun {
         }
     }
 
-    /// Makes one update of the document's domains, of more domains, and of the record.
+    /// Performs one update of the document's domains, of more domains, and of the record.
     private mutating func attempt(with more: [Domain], needsRecord: Bool) throws -> Attempt {
         // The record comes last: it is complete when the domains are.
         let known = Set(listed)
@@ -123,7 +123,8 @@ struct StateRun {
         return .done(changes)
     }
 
-    /// Sets the identifier's record: the final one, or the one of both states if that must come first.
+    /// Sets the identifier's record: first the record of both states if domains must change, otherwise the final
+    /// record.
     ///
     /// - Returns: The record of both states if it was set.
     private func setRecord(
@@ -182,8 +183,8 @@ struct StateRun {
         return byFile
     }
 
-    /// Puts the record back after an error. If that fails, the record is that of an interrupted run, which the next run
-    /// completes.
+    /// Restores the previous record after an error. If that fails, the record remains that of an interrupted run, which
+    /// the next run completes.
     private func restoreRecord(_ preparation: Preparation) {
         try? store.update(own) { transaction in
             transaction.unrecorded = own
@@ -195,7 +196,7 @@ struct StateRun {
 }
 
 extension Error {
-    /// Whether something has changed although there is an error.
+    /// Whether the error occurred after a change was made.
     fileprivate var isAfterChange: Bool {
         switch (self as? PreferencesError)?.fileError?.reason {
         case .notDurable, .partlyChanged: true

@@ -1,7 +1,7 @@
 import DefaultsCore
 import PropertyList
 
-/// A tag that state documents have beside those of lossless JSON.
+/// A tag of state documents, in addition to the tags of lossless JSON.
 enum StateTag: String, CaseIterable {
     case absent = "$absent"
     case merge = "$merge"
@@ -19,11 +19,11 @@ enum StateTag: String, CaseIterable {
     }
 }
 
-/// A document with the places of its tags.
+/// A document with the paths of its tags.
 struct TaggedDocument {
     typealias Reason = StateDocument.ReadingError.Reason
 
-    /// What the document is about.
+    /// The contents that a document describes, and whether it sets them.
     enum Subject {
         /// The contents of domains that are compared.
         case comparedDomains
@@ -79,7 +79,7 @@ struct TaggedDocument {
         place.components.isEmpty ? !tagged.isEmpty : ancestors.contains(place) || tagged.contains(place)
     }
 
-    /// Returns the tag that a value is, or `nil` if it is an ordinary value.
+    /// Returns the tag that a value represents, or `nil` if it is an ordinary value.
     ///
     /// - Throws: ``StateDocument/ReadingError`` if the content of the tag is invalid, or if it is a pattern and the
     ///   document sets values.
@@ -144,8 +144,8 @@ struct TaggedDocument {
 
     private var hasDomains: Bool { subject != .comparedContents }
 
-    /// Returns the error of something at a path, from its domain, unless the document is about one, and the rest of
-    /// the path.
+    /// Returns an error at a path. If the document contains several domains, the first component of the path is the
+    /// domain, and the error contains the rest as its path.
     func error(
         _ reason: (_ domain: String?, _ path: PropertyListPath) -> Reason, at place: PropertyListPath
     ) -> StateDocument.ReadingError {
@@ -158,7 +158,8 @@ struct TaggedDocument {
 extension TaggedDocument {
     /// Returns the domains of the document with their contents, each domain once.
     ///
-    /// - Parameter folders: The folders that contain the domains, to find two spellings of one domain.
+    /// - Parameter folders: The folders that contain the domains. They determine whether two names mean the same
+    ///   domain.
     func domains(
         in folders: DomainFolders
     ) throws(StateDocument.ReadingError) -> [(domain: Domain, text: String, contents: PropertyListValue)] {
@@ -175,7 +176,7 @@ extension TaggedDocument {
         return found
     }
 
-    /// The same domain. A path is that of the file, as long as there is no other one.
+    /// Returns the same domain. A path becomes the absolute path of the file that contains the domain now.
     private static func absolute(_ domain: Domain, in folders: DomainFolders) throws(StateDocument.ReadingError)
         -> Domain
     {
@@ -185,7 +186,7 @@ extension TaggedDocument {
 }
 
 extension PropertyListPath {
-    /// The path of a member of the value.
+    /// Returns the path of a member of the value.
     func appending(_ component: String) -> PropertyListPath {
         PropertyListPath(components + [component])
     }

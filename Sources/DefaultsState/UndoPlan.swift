@@ -4,20 +4,20 @@ import DefaultsCore
 struct UndoPlan: Equatable {
     /// The entries, the last one first.
     let entries: [Journal.Entry]
-    /// The numbers of the entries that the undo is recorded with. Empty if it is recorded as a change.
+    /// The numbers of the undone entries to record. Empty if the undo is recorded as a change.
     let recorded: [Int]
     /// Whether the undo is recorded even if no value changes, since one of the entries is in effect.
     let isInEffect: Bool
-    /// The last entry, if it is an undo like this one. If it was interrupted, it is completed first.
+    /// The last entry if it is an undo of the same kind, otherwise `nil`. If it was interrupted, it is completed first.
     let unverified: Journal.Entry?
-    /// The error if the journal does not have enough entries, which is thrown after the last entry is verified.
+    /// The error if the journal does not have enough entries. It is thrown after the last entry is verified.
     let refusal: JournalError?
-    /// The domains of all these entries.
+    /// The domains of all these entries, and of the entries that they took back.
     let domains: [Domain]
 
     /// Selects the entries.
     ///
-    /// - Parameter isForced: Whether one entry can be that of another folder.
+    /// - Parameter isForced: Whether an entry selected by its number can be from another folder.
     init(_ selection: Journal.UndoSelection, of journal: Journal, isForced: Bool = false) throws(JournalError) {
         let reading = try journal.reading()
         let all = reading.entries
@@ -67,7 +67,7 @@ struct UndoPlan: Equatable {
             .flatMap(\.changes).map(\.domain).filter { seen.insert($0).inserted }
     }
 
-    /// Completes the undo that a plan has found interrupted.
+    /// Creates the plan that completes an interrupted undo.
     init(toComplete entry: Journal.Entry, in plan: UndoPlan) {
         (entries, recorded, domains) = ([entry.inverse], entry.undoes, plan.domains)
         (isInEffect, unverified, refusal) = (true, nil, nil)
@@ -78,7 +78,7 @@ extension Journal.Entry {
     /// The error of an undo in another folder, or `nil` if the entry can be undone in any.
     fileprivate var errorElsewhere: JournalError? { base.map { JournalError(.otherBase(number, path: $0)) } }
 
-    /// Returns whether the entry is what an undo of a selection is recorded as.
+    /// Returns whether the entry records an undo of the same kind as an undo of the selection.
     fileprivate func isLike(_ selection: Journal.UndoSelection, in entries: [Journal.Entry]) -> Bool {
         if undoes.isEmpty { return false }
         let isRedo = entries.contains { undoes.contains($0.number) && !$0.undoes.isEmpty }
@@ -96,7 +96,7 @@ extension Journal.Entry {
             && zip(changes, values).allSatisfy { $0.old == $1 || $0.new == $1 }
     }
 
-    /// The entry whose undo makes the changes of this one.
+    /// The entry with old and new values exchanged. Undoing it makes the changes of this entry.
     var inverse: Journal.Entry {
         var entry = self
         entry.changes = changes.map { change in

@@ -5,10 +5,10 @@ import PropertyList
 struct UndoStack {
     /// The changes that are in effect, in order.
     let changes: [Journal.Entry]
-    /// The undos in order, until another change. Further entries of one complete it after an interruption.
+    /// The undos since the last change, in order. The further entries of an undo complete it after an interruption.
     private(set) var undos: [[Journal.Entry]] = []
 
-    /// Creates the stack after some entries of a journal. References to other entries are ignored.
+    /// Creates the stack of some entries of a journal. References to other entries are ignored.
     init(_ entries: [Journal.Entry]) {
         let known = Dictionary(entries.map { ($0.number, $0) }) { $1 }
         var takenBack: Set<Int> = []
@@ -37,7 +37,8 @@ struct UndoStack {
         (entry.undoes.isEmpty ? changes : Array(undos.joined())).contains { $0.number == entry.number }
     }
 
-    /// Returns whether an entry can be taken back although others stay: no later change concerns the same keys.
+    /// Returns whether an entry can be taken back alone. For a change, no later change may concern the same keys. An
+    /// undo must be the last one.
     func isIndependent(_ entry: Journal.Entry) -> Bool {
         guard entry.undoes.isEmpty else { return undos.last.map { $0.map(\.number) == [entry.number] } ?? false }
         let keys = Set(entry.keys)

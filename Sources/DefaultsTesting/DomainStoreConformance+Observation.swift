@@ -98,7 +98,7 @@ extension DomainStoreConformance {
             for value in 1...5 {
                 try await context.expectCall(domain) { try context.store.apply(set(value), to: domain) }
             }
-            // One call may have begun before the end.
+            // One call may have begun before the cancellation.
             try expect(calls.withLock { $0 } <= 1, "it is called")
         },
         AsynchronousCheck(observing: "a sequence of changes ends with its task") { context in
@@ -124,7 +124,7 @@ extension DomainStoreConformance {
     }
 }
 
-/// The subject of a check.
+/// The stores that a check uses, and its time limit.
 struct CheckContext: Sendable {
     let store: any DomainStore
     let other: any DomainStore

@@ -4,7 +4,7 @@ import Foundation
 import PropertyList
 
 /// The requirements of every ``/DefaultsCore/DomainStore``, as checks for any test framework. Each check needs a new
-/// and empty store. ``asynchronousChecks`` and ``observationChecks`` are run alike.
+/// and empty store. Run ``asynchronousChecks`` and ``observationChecks`` in the same way.
 ///
 /// ```swift
 /// @Test(arguments: DomainStoreConformance.checks)

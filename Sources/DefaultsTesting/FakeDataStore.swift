@@ -12,7 +12,7 @@ public final class FakeDataStore: DataStore {
         store = DomainDataStore(.global, in: InMemoryDomainStore())
     }
 
-    /// Makes all following calls throw an error, or ends that if the error is `nil`.
+    /// Makes all following calls throw an error. If the error is `nil`, calls succeed again.
     public func fail(with error: (any Error)?) {
         failure.withLock { $0 = error }
     }

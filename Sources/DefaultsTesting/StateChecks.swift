@@ -13,7 +13,8 @@ public import PropertyList
 ///   - expected: The domains with their contents, which can contain patterns.
 ///   - store: The store. In files, domains of other hosts are compared, too.
 ///   - ignored: Patterns for key paths that are not compared, such as `Last*`, `Window.*` or `**.timestamp`.
-/// - Throws: An error with the differences, or the error of a store that cannot be read.
+/// - Throws: An error with the differences, an error of an invalid pattern, or the error of a store that cannot be
+///   read.
 public func expectState(
     _ expected: [Domain: ExpectedValue], in store: any DomainStore, ignoring ignored: [String] = []
 ) throws {
@@ -22,7 +23,8 @@ public func expectState(
 
 /// Checks that the domains of a store are those of an expectation, such as a document in a file.
 ///
-/// - Throws: An error with the differences, or the error of a store that cannot be read.
+/// - Throws: An error with the differences, an error of an invalid pattern, or the error of a store that cannot be
+///   read.
 public func expectState(
     _ expected: StateExpectation, in store: any DomainStore, ignoring ignored: [String] = []
 ) throws {
@@ -37,7 +39,7 @@ public func expectState(
 /// try expectContents(["FontSize": 21], of: preferences.contents)
 /// ```
 ///
-/// - Throws: An error with the differences.
+/// - Throws: An error with the differences, or an error of an invalid pattern.
 public func expectContents(
     _ expected: ExpectedValue, of contents: PropertyListDictionary, ignoring ignored: [String] = []
 ) throws {
@@ -46,7 +48,8 @@ public func expectContents(
     if !difference.differences.isEmpty { throw StateMismatch(differences: [difference]) }
 }
 
-/// The error of contents that are not the expected ones. Its description is the text that `defaults diff` prints.
+/// An error that occurs if contents differ from the expected ones. Its description is the text that `defaults diff`
+/// prints.
 package struct StateMismatch: Error, Hashable, Sendable {
     /// The differences of each domain.
     package let differences: [StateDifference]
@@ -56,7 +59,7 @@ extension StateMismatch: CustomStringConvertible, LocalizedError {
     /// A line for each expected and each actual value, below the names of their domains.
     public var description: String { differences.map(\.description).joined(separator: "\n") }
 
-    /// The same text, which some test frameworks show.
+    /// The same text as `description`. Some test frameworks show this property.
     public var errorDescription: String? { description }
 }
 

@@ -3,9 +3,9 @@ import Foundation
 public import PropertyList
 
 /// A store of files in a temporary folder, which is removed with the last reference to the store. If another program
-/// has moved the folder, whatever has its path stays.
+/// has moved the folder, a new file or folder at its path stays.
 public final class TemporaryStore: DomainStore {
-    /// The folder that replaces the user's base.
+    /// The path of the folder that replaces the user's base folder.
     public let folder: String
     private let store: FileDomainStore
     private let temporary: TemporaryFolder

@@ -2,9 +2,9 @@ import DefaultsCore
 import PropertyList
 import ToolSupport
 
-/// Errors of PlistBuddy that Apple's tool does not have, or reports in other words.
+/// Errors of PlistBuddy that Apple's tool does not have, or reports with different text.
 extension CommandError {
-    /// The error of a library call. Mentions no options, since PlistBuddy does not have those of `defaults`.
+    /// Returns the error for a library error. It does not advise options of `defaults` that PlistBuddy does not have.
     static func editing(_ error: any Error) -> CommandError {
         switch error {
         case let error as PreferencesError where error.code == .commentsNotKept:
@@ -30,7 +30,7 @@ extension CommandError {
         CommandError(.usage, "a command is not valid UTF-8")
     }
 
-    /// The error of a command such as `Set :Key bool true`, of which `Add` would take the type.
+    /// The error for a command such as `Set :Key bool true`. Only `Add` takes a type.
     static func setTakesNoType(entry: String, value: String) -> CommandError {
         let path = entry.utf8.contains(UInt8(ascii: " ")) ? "\"" + entry + "\"" : entry
         return CommandError(.negative, "Set takes no type; write 'Set \(shown: path) \(shown: value)'")

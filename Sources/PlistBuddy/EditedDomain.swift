@@ -3,22 +3,22 @@ import DefaultsState
 import PropertyList
 import ToolSupport
 
-/// The file of a command line of PlistBuddy, with the store and the journal of the environment.
+/// The file that PlistBuddy edits, with the store and the journal that the environment selects.
 struct EditedDomain {
-    /// The path of the file. A path below `/Library` can lead elsewhere; see ``DomainFolders/redirected(_:)``.
+    /// The path of the file. A path below `/Library` may be redirected; see ``DomainFolders/redirected(_:)``.
     let path: String
     let store: FileDomainStore
-    /// The comments of old-style files are an error, those of XML files are removed.
+    /// The policy for comments. In an old-style file, comments are an error. In an XML file, they are removed.
     private let comments = CommentPolicy(acceptsLoss: false)
     private let domain: Domain
     private let folders: DomainFolders
     private let journal: Journal?
     private let command: [String]
-    /// All saves are one entry of the journal.
+    /// The operation that combines all saves in one entry of the journal.
     private let operation = RecordedOperation()
     private let environment: ProcessEnvironment
 
-    /// - Parameter command: The arguments that a journal records.
+    /// - Parameter command: The arguments that the journal records.
     init(_ path: String, command: [String], environment: ProcessEnvironment) throws(CommandError) {
         self.command = ["PlistBuddy"] + command
         self.environment = environment
@@ -39,10 +39,10 @@ struct EditedDomain {
         if journal != nil { try CommandError.mapping(try Journal.requireUsableName(of: journalPath)) }
     }
 
-    /// A notice that the saves removed the comments of the file, or `nil` if they did not.
+    /// The notice that saving removed the comments of the file, or `nil` if it removed none.
     var notice: CommandError? { comments.changedPaths.first.map(CommandError.commentsRemoved) }
 
-    /// Returns the path of another file that a command names.
+    /// Returns the redirected path of another file that a command reads.
     func redirected(_ path: String) -> String { folders.redirected(path) }
 
     /// Throws an error if the path contains a symbolic link.
@@ -54,7 +54,7 @@ struct EditedDomain {
     func recorder() -> ChangeRecorder {
         guard let journal else { return { _, _ in } }
         return { [domain, folders, command, operation, environment, path] old, new in
-            // An entry of a journal consists of changes of keys, and names a domain.
+            // An entry of a journal contains a domain and changes of its keys.
             guard case .dictionary(let old) = old ?? [:], case .dictionary(let new) = new else {
                 throw CommandError.notInJournal("a change of a file whose root is not a dictionary")
             }
@@ -70,7 +70,7 @@ struct EditedDomain {
 }
 
 extension CommandError {
-    /// The error of a change that is not recorded, for a command whose journal only the variable names.
+    /// The error for a change that cannot be recorded. PlistBuddy has no option for a journal, only the variable.
     fileprivate static func notInJournal(_ subject: String) -> CommandError {
         .notRecorded(subject, advice: "unset DEFAULTS_JOURNAL")
     }

@@ -7,14 +7,14 @@ protocol EditedFile {
     /// Reads the file, or returns `nil` if it does not exist.
     mutating func read() throws -> PropertyListDocument?
 
-    /// Replaces the file, and waits until that is on the disk.
+    /// Replaces the file, and waits until the change is on the disk.
     mutating func write(_ root: PropertyListValue) throws
 }
 
 /// Records changes before they are made.
 typealias ChangeRecorder = (_ old: PropertyListValue?, _ new: PropertyListValue) throws -> Void
 
-/// A file whose folder is locked for a whole session, so that no other change comes between its commands.
+/// A file whose folder is locked for a whole session, so that no other writer changes it between commands.
 struct LockedFile: EditedFile {
     private let update: PropertyListFileUpdate
     private let record: ChangeRecorder
@@ -36,7 +36,7 @@ struct LockedFile: EditedFile {
     }
 }
 
-/// A file that is locked only while it is written, for a session that can wait for its user.
+/// A file that is locked only while it is written, for a session that waits for input or changes nothing.
 struct UnlockedFile: EditedFile {
     private let path: String
     private let store: FileDomainStore

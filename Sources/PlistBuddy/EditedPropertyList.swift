@@ -2,7 +2,8 @@ import PropertyList
 
 /// A property list with a root of any type, and the changes that PlistBuddy makes to its entries.
 struct EditedPropertyList {
-    /// The root is the value of this key, since the functions that change a value at a path need a dictionary.
+    /// A dictionary with the root as the value of the empty key. Functions that change a value at a path need a
+    /// dictionary.
     private var box: PropertyListDictionary
 
     init(root: PropertyListValue = [:]) {
@@ -15,17 +16,17 @@ struct EditedPropertyList {
         PropertyListPath([""] + components)
     }
 
-    /// Returns the value at keys and indices, or `nil` if there is none.
+    /// Returns the value at a path of keys and indices, or `nil` if there is none.
     func value(at components: [String]) -> PropertyListValue? {
         box[Self.path(components)]
     }
 
     /// Returns the keys and indices that lead to an existing entry, or `nil` if it does not exist.
     ///
-    /// An empty component that is not a key has no effect, so `:Array:` is `:Array`.
+    /// An empty component that is not a key is ignored, so `:Array:` means `:Array`.
     ///
-    /// - Parameter isToBeChanged: Whether an empty component at the end must be a key, because the entry before it is
-    ///   not the one to change or remove.
+    /// - Parameter isToBeChanged: Whether the entry is to be changed or removed. An empty component at the end must
+    ///   then be a key, so that its parent is not changed instead.
     func location(of entry: EntryPath, from container: [String], isToBeChanged: Bool = false) -> [String]? {
         var location = entry.start(in: container)
         guard var value = value(at: location) else { return nil }
@@ -53,17 +54,17 @@ struct EditedPropertyList {
 }
 
 extension EditedPropertyList {
-    /// The place of a new entry.
+    /// The location of a new entry.
     private enum Place {
-        /// A key of a dictionary. The dictionaries on the way to it may be missing.
+        /// The path of a key. The dictionaries that contain it may be missing.
         case key([String])
-        /// An index of an array, and the keys inside the new element that lead to the entry.
+        /// An index of an array, and the path of keys from the new element to the entry.
         case element(array: [String], index: Int, keys: [String])
     }
 
-    /// Adds an entry. Missing dictionaries on the way to it are created. In an array, the entry is inserted before the
-    /// element with the index, or at the end if the index is larger or empty. In a dictionary, an empty component at
-    /// the end is the empty key; elsewhere, it has no effect.
+    /// Adds an entry, and creates missing dictionaries that contain it. In an array, the entry is inserted before the
+    /// element with the index. If the index is larger or empty, the entry is appended. In a dictionary, an empty
+    /// component at the end is the empty key. Elsewhere, an empty component that is not a key is ignored.
     ///
     /// - Parameter command: The name of the command, for errors.
     mutating func add(
@@ -87,7 +88,7 @@ extension EditedPropertyList {
         of entry: EntryPath, from container: [String], command: String
     ) throws(PlistBuddyError) -> Place {
         var location = entry.start(in: container)
-        // The root and the working container can only get a new entry with an empty name.
+        // A path without components is treated as an empty component in the root.
         var rest = entry.components.isEmpty ? [""] : entry.components[...]
         guard var value = value(at: location) else { throw .cannotAdd(command, entry) }
         while let component = rest.popFirst() {
@@ -118,20 +119,20 @@ extension EditedPropertyList {
         throw .cannotAdd(command, entry)
     }
 
-    /// The keys of dictionaries that are created, without the empty components between them.
+    /// Returns the keys of the dictionaries to create. Empty components are omitted, except the last one.
     private static func newKeys(_ components: ArraySlice<String>) -> [String] {
         components.dropLast().filter { !$0.isEmpty } + components.suffix(1)
     }
 }
 
 extension EditedPropertyList {
-    /// Adds the entries of a container to the container at a location.
+    /// Adds the entries of the source container to the target container.
     ///
     /// - Parameters:
-    ///   - isRecursive: Whether containers that both have are merged. Otherwise, and for other values, the present
-    ///     entry stays.
-    ///   - skipped: Receives the keys that were skipped, since they exist.
-    /// - Returns: The container with the entries of both, or `nil` if they are not two containers of the same type.
+    ///   - isRecursive: Whether two containers of the same type with the same key are merged. Otherwise, the value of
+    ///     the target is kept.
+    ///   - skipped: Receives the keys of the source that were skipped, because the target has them.
+    /// - Returns: The merged container, or `nil` if the values are not two containers of the same type.
     static func merged(
         _ source: PropertyListValue, into target: PropertyListValue, isRecursive: Bool, _ skipped: inout [String]
     ) -> PropertyListValue? {

@@ -2,9 +2,9 @@ import Foundation
 import PropertyList
 import ToolSupport
 
-/// Dates as PlistBuddy prints and reads them: `Mon Jan 01 00:00:00 UTC 2024`, in the time zone of the environment.
+/// The dates of PlistBuddy, such as `Mon Jan 01 00:00:00 UTC 2024`, in the time zone of the environment.
 ///
-/// The C library converts them in its own locale, which is English. Foundation's formatters would read ICU's data.
+/// The C library converts them in its default locale, which is English. Foundation's formatters would load ICU's data.
 enum EntryDate {
     private static let months = [
         "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
@@ -20,8 +20,8 @@ enum EntryDate {
         return String(decoding: buffer.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
-    /// Parses a text that ``text(of:)`` returns, also without the time zone; a date such as `01/31/24`; or a date of
-    /// ISO 8601.
+    /// Parses the format of ``text(of:)``, in which the time zone may be omitted, a date such as `01/31/24`, or an ISO
+    /// 8601 date.
     static func date(_ text: String) -> Date? {
         let words = text.unicodeScalars.split(separator: " ").map(String.init)
         switch words.count {
@@ -46,7 +46,7 @@ enum EntryDate {
         return UTCDateTime(year: year, month: index + 1, day: day, hour: hour, minute: minute, second: second)
     }
 
-    /// Parses the month, the day and the year in two digits, at midnight.
+    /// Parses a month, a day and a year of two digits, separated by slashes. The time is midnight.
     private static func day(_ text: String) -> Date? {
         let parts = text.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
         let numbers = parts.compactMap { number($0) }
@@ -59,8 +59,8 @@ enum EntryDate {
         text.utf8.count <= 6 && text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(text) : nil
     }
 
-    /// Returns the point in time at which a clock in a zone shows a time. Only UTC, distances from it such as `+0100`,
-    /// and the zone of the environment are known.
+    /// Returns the date of a local time in a time zone. Only UTC, offsets from it such as `+0100`, and the zone of the
+    /// environment are known.
     private static func date(_ time: UTCDateTime, zone: String) -> Date? {
         guard let date = time.date else { return nil }
         if ["UTC", "GMT", "Z"].contains(zone) { return date }
@@ -73,7 +73,7 @@ enum EntryDate {
         return self.date(time, isInZone: { $0 == zone })
     }
 
-    /// Returns the point in time at which a clock of the environment shows a time, with or without daylight saving.
+    /// Returns the date of a local time in the time zone of the environment, with or without daylight saving time.
     private static func date(_ time: UTCDateTime, isInZone: (String) -> Bool = { _ in true }) -> Date? {
         guard time.date != nil else { return nil }
         for isDaylightSaving: Int32 in [0, 1] {

@@ -2,11 +2,11 @@ import PropertyList
 
 /// The path of an entry on a command line of PlistBuddy, such as `:Windows:0:Title`.
 struct EntryPath: Equatable {
-    /// The path as the user wrote it, without quotes. Colons that belong to a key have a backslash.
+    /// The path in the user's spelling, without quotes. Colons that belong to a key have a backslash.
     let text: String
-    /// Whether the path begins at the root, as an empty one does. Otherwise it begins in the working container.
+    /// Whether the path begins at the root. An empty path does. Other paths begin in the working container.
     let isAbsolute: Bool
-    /// Keys and indices. Empty ones come from colons without a name before or after them.
+    /// The keys and indices. A component is empty if no name precedes or follows a colon.
     let components: [String]
 
     /// Creates a path from a word without quotes and escapes.
@@ -25,12 +25,12 @@ struct EntryPath: Equatable {
         components = parts == [[]] ? [] : parts.map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// The keys and indices of the container where the path begins.
+    /// Returns the keys and indices of the container in which the path begins.
     func start(in container: [String]) -> [String] {
         isAbsolute ? [] : container
     }
 
-    /// Returns the index that a component is, or `nil` if it is not one.
+    /// Returns a component as an index, or `nil` if it is not a decimal number without leading zeros.
     static func index(_ component: String) -> Int? {
         let isDecimal = !component.isEmpty && component.utf8.allSatisfy { (0x30...0x39).contains($0) }
         guard isDecimal, component == "0" || component.utf8.first != 0x30 else { return nil }

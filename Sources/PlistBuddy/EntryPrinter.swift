@@ -1,7 +1,7 @@
 import Foundation
 import PropertyList
 
-/// Prints entries as PlistBuddy does: `Dict {`, `Array {`, and scalars without quotes.
+/// Prints entries in the format of PlistBuddy: `Dict {`, `Array {`, and scalars without quotes.
 struct EntryPrinter {
     private(set) var bytes: [UInt8] = []
 
@@ -50,7 +50,7 @@ struct EntryPrinter {
         bytes += repeatElement(UInt8(ascii: " "), count: 4 * depth)
     }
 
-    /// The number with six digits after the point.
+    /// Returns a number with six digits after the decimal point.
     private static func text(of number: Double) -> String {
         var buffer = [CChar](repeating: 0, count: 400)  // the largest number has 309 digits before the point
         let count = withVaList([number]) { vsnprintf(&buffer, buffer.count, "%f", $0) }

@@ -2,7 +2,7 @@ import Foundation
 import PropertyList
 import ToolSupport
 
-/// The type of an entry, by the name that PlistBuddy has for it.
+/// The type of an entry. The raw values are the names of the types in PlistBuddy.
 enum EntryType: String, CaseIterable {
     case string
     case array
@@ -13,13 +13,13 @@ enum EntryType: String, CaseIterable {
     case date
     case data
 
-    /// Creates the type with a name, in lower or upper case.
+    /// Creates the type with a name. Case is ignored.
     init(named name: String) throws(PlistBuddyError) {
         guard let type = EntryType(rawValue: name.lowercased()) else { throw .unrecognizedType(name) }
         self = type
     }
 
-    /// Creates the type of a value. A reference of a keyed archive is a dictionary, as in XML.
+    /// Creates the type of a value. A UID of a keyed archive has the type of a dictionary, as in XML.
     init(of value: PropertyListValue) {
         switch value.type {
         case .string: self = .string
@@ -33,7 +33,7 @@ enum EntryType: String, CaseIterable {
         }
     }
 
-    /// Returns the text after the name of a type and spaces, or `nil` if a text does not begin so.
+    /// Returns the text that follows the name of a type and spaces, or `nil` if the text does not begin with them.
     static func valueAfterName(_ text: String) -> String? {
         let parts = text.utf8.split(separator: UInt8(ascii: " "), maxSplits: 1)
             .map { String(decoding: $0, as: UTF8.self) }
@@ -47,8 +47,8 @@ enum EntryType: String, CaseIterable {
 extension EntryType {
     /// Returns a new value of the type.
     ///
-    /// - Parameter text: The value as text. If it is empty, the value is empty, zero or false. A date needs a text. The
-    ///   text has no effect on a container.
+    /// - Parameter text: The value as text. If it is empty, the value is empty, zero or false. For a date, it must not
+    ///   be empty. For a container, it is ignored.
     func newValue(_ text: String) throws(PlistBuddyError) -> PropertyListValue {
         guard text.isEmpty else { return try value(text) }
         return switch self {
@@ -61,7 +61,8 @@ extension EntryType {
         }
     }
 
-    /// Returns the value of the type that a text is. Unlike Apple's tool, takes nothing else for a number or a boolean.
+    /// Parses a text as a value of the type. Unlike Apple's tool, it refuses invalid numbers and booleans. For a
+    /// container, the text is ignored.
     func value(_ text: String) throws(PlistBuddyError) -> PropertyListValue {
         switch self {
         case .string: return .string(text)

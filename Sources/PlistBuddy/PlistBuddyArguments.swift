@@ -1,7 +1,7 @@
 struct PlistBuddyArguments: Equatable {
-    /// The path of the file.
+    /// The path of the file, or `nil` if only the help is requested.
     private(set) var path: String?
-    /// The commands of `-c`. If there are none, commands come from standard input.
+    /// The commands of `-c`. If there are none, commands are read from standard input.
     private(set) var commands: [String] = []
     /// Whether `Print` prints XML.
     private(set) var printsXML = false
@@ -9,7 +9,7 @@ struct PlistBuddyArguments: Equatable {
     private(set) var refusesLinks = false
     private(set) var showsHelp = false
 
-    /// The arguments cannot be used.
+    /// The reason why arguments cannot be used.
     enum ReadingError: Error, Equatable {
         /// There is no file, or `-c` has no operand.
         case incomplete

@@ -24,7 +24,8 @@ enum PlistBuddyCommand: Equatable {
 }
 
 extension PlistBuddyCommand {
-    /// The names of a command, and how its arguments are read. Further arguments are ignored, as by Apple's tool.
+    /// The names of a command, and the function that parses its arguments. Like Apple's tool, it ignores further
+    /// arguments.
     private struct Syntax: Sendable {
         let names: [String]
         let read: @Sendable (inout PlistBuddyWords) throws(PlistBuddyError) -> PlistBuddyCommand
@@ -66,8 +67,8 @@ extension PlistBuddyCommand {
         return .merge(file: file, try words.entry(), isRecursive: isRecursive)
     }
 
-    /// Parses a command line. The case of a command's name does not matter, and nothing separates it from a path that
-    /// begins with a colon or a quote.
+    /// Parses a command line. The case of the command's name is ignored. No space is needed between the name and a path
+    /// that begins with a colon or a quote.
     init(_ line: String) throws(PlistBuddyError) {
         var words = PlistBuddyWords(line)
         try words.requireClosedQuotes()

@@ -1,8 +1,8 @@
 import DefaultsCore
 
-/// A command that PlistBuddy refuses: the sentence of Apple's tool, and the stream on which that tool prints it.
+/// An error of a PlistBuddy command: the sentence of Apple's tool, and the stream on which Apple's tool prints it.
 ///
-/// Scripts match on these sentences. The sentences without a source are ours.
+/// Scripts match on these sentences. Some sentences are not from Apple's tool, but from this project.
 struct PlistBuddyError: Error, Equatable {
     let sentence: String
     let stream: StandardStreams.Output
@@ -21,7 +21,7 @@ extension PlistBuddyError {
         PlistBuddyError("Unrecognized Type: \(name)", on: .output)
     }
 
-    /// The error of a text that is not a value of a type. Apple's tool has no such sentence for booleans.
+    /// The error for a text that is not a valid value of the type. Apple's tool has no such sentence for booleans.
     static func unrecognizedFormat(_ type: EntryType) -> PlistBuddyError {
         PlistBuddyError("Unrecognized \(type.rawValue.capitalized) Format", on: .output)
     }

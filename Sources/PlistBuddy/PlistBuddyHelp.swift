@@ -11,7 +11,7 @@ enum PlistBuddyHelp {
 
         """
 
-    /// The text of the option `-h` and the command `Help`.
+    /// The text that the option `-h` and the command `Help` print.
     static let full = """
         Command Format:
             Help - Print this text

@@ -2,7 +2,7 @@ import DefaultsCore
 import PropertyList
 import ToolSupport
 
-/// The output of commands of PlistBuddy, in the order in which it is printed.
+/// The collected output of PlistBuddy commands, in printing order.
 struct PlistBuddyOutput {
     fileprivate struct Piece {
         let stream: StandardStreams.Output
@@ -22,7 +22,7 @@ struct PlistBuddyOutput {
         add(Array(text.utf8))
     }
 
-    /// Adds a line. Control characters of names in it are escaped.
+    /// Adds a line. Control characters in it are escaped.
     mutating func printLine(_ text: String, on stream: StandardStreams.Output = .output) {
         append(Array((text.escapingControlCharacters() + "\n").utf8), stream)
     }
@@ -35,12 +35,12 @@ struct PlistBuddyOutput {
         }
     }
 
-    /// Writes everything. On a terminal, control characters of values are escaped, so that a stored value cannot
+    /// Writes all output. On a terminal, control characters in values are escaped, so that a stored value cannot
     /// control the terminal.
     ///
-    /// A failure to write errors is ignored, since the exit status reports them too.
+    /// A failed write to standard error is ignored, because the exit status also reports errors.
     ///
-    /// - Parameter isChanged: Whether a change was made before, which the error of a failed write mentions.
+    /// - Parameter isChanged: Whether a change has been made. The error of a failed write then mentions it.
     func write(to streams: Streams, isChanged: Bool = false) throws(CommandError) {
         for piece in pieces {
             do {

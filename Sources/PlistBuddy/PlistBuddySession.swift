@@ -4,19 +4,19 @@ import ToolSupport
 
 /// The property list that PlistBuddy edits, and the effects of its commands.
 ///
-/// Commands print nothing by themselves: their output is collected, so that it can be printed when no lock is held.
+/// The output of commands is collected, so that it can be printed when no lock is held.
 struct PlistBuddySession {
-    /// The path of the file, as the user wrote it.
+    /// The path of the file in the user's spelling.
     let path: String
     private let printsXML: Bool
     private let sizeLimit: Int
-    /// Returns the path of a file that a command reads.
+    /// Returns the redirected path of another file that a command reads.
     private let locate: (String) -> String
     private var list = EditedPropertyList()
     /// The keys and indices of the container where relative paths begin.
     private var container: [String] = []
     private var isMissing = false
-    /// Whether there are changes that are not saved.
+    /// Whether there are unsaved changes.
     private(set) var isChanged = false
     /// Whether changes were saved.
     private(set) var hasSaved = false
@@ -71,7 +71,7 @@ struct PlistBuddySession {
         }
     }
 
-    /// Prints an error, with its cause if that is not a refusal by PlistBuddy itself.
+    /// Prints an error. An error other than ``PlistBuddyError`` is printed with the prefix `PlistBuddy: `.
     mutating func report(_ error: any Error) {
         hasFailed = true
         if let error = error as? PlistBuddyError {
@@ -81,7 +81,7 @@ struct PlistBuddySession {
         }
     }
 
-    /// Saves changes at the end of a session that is not interactive.
+    /// Saves changes at the end of a session that is not interactive. If there are none, does nothing.
     mutating func saveChanges(in file: inout some EditedFile) {
         guard isChanged else { return }
         do {
@@ -129,7 +129,7 @@ struct PlistBuddySession {
         isChanged = true
     }
 
-    /// Returns to the root if the working container is gone.
+    /// Changes to the root if the working container does not exist any longer or is not a container.
     private mutating func leaveInvalidContainer() {
         if !container.isEmpty, list.value(at: container).map({ EntryType(of: $0).isContainer }) != true {
             output.printLine("Working Container has become Invalid.  Setting to :")
@@ -149,7 +149,7 @@ struct PlistBuddySession {
 /// Commands.
 extension PlistBuddySession {
     private mutating func clear(_ name: String) throws(PlistBuddyError) {
-        // Apple's tool clears the file for any type, also for one that it does not know.
+        // Apple's tool clears the file even if it does not recognize the type. Here, this holds only for an empty name.
         if name.isEmpty { output.printLine("Unrecognized Type: ") }
         let root = try EntryType(named: name.isEmpty ? "dict" : name).newValue("")
         output.printLine("Initializing Plist...")
@@ -173,7 +173,8 @@ extension PlistBuddySession {
         isChanged = true
     }
 
-    /// Returns the value that a text is. A type before it, as `Add` takes it, is reported.
+    /// Parses a text as a value of the type. If parsing fails because the name of a type precedes the value, as in
+    /// `Add`, also reports that.
     private mutating func newValue(
         of entry: EntryPath, _ type: EntryType, _ text: String
     ) throws(PlistBuddyError) -> PropertyListValue {
@@ -252,7 +253,7 @@ extension PlistBuddySession {
         container = location
     }
 
-    /// Reads another file. An error is reported with its reason, before the sentence of Apple's tool.
+    /// Reads another file. Reports an error with its reason, and then throws the sentence of Apple's tool.
     private mutating func reading<Result>(
         _ path: String, for command: String, _ body: () throws -> Result
     ) throws -> Result {

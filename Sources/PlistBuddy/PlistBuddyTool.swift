@@ -2,7 +2,7 @@ package import DefaultsCore
 package import ToolSupport
 import PropertyList
 
-/// The command `PlistBuddy`: arguments in, text and a status out.
+/// The command `PlistBuddy`.
 package struct PlistBuddyTool: Sendable {
     private let streams: Streams
     private let environment: ProcessEnvironment
@@ -11,8 +11,8 @@ package struct PlistBuddyTool: Sendable {
     /// Creates the command.
     ///
     /// - Parameters:
-    ///   - streams: The streams that it writes.
-    ///   - environment: The variables that decide where files and the journal are.
+    ///   - streams: The streams for output and errors.
+    ///   - environment: The variables that determine the locations of files and of the journal.
     ///   - nextLine: Returns the next line of standard input without its newline, or `nil` at the end.
     package init(
         streams: Streams, environment: ProcessEnvironment,
@@ -21,7 +21,7 @@ package struct PlistBuddyTool: Sendable {
         (self.streams, self.environment, self.nextLine) = (streams, environment, nextLine)
     }
 
-    /// The command in this process. Lines of standard input have at most 16 MiB.
+    /// The command with the streams and variables of this process. Lines of standard input have at most 16 MiB.
     package static var standard: PlistBuddyTool {
         let lines = StandardStreams.InputLines(limit: 1 << 24)
         return PlistBuddyTool(streams: .standard, environment: .current) { () throws(SystemError) in try lines.next() }
@@ -30,7 +30,7 @@ package struct PlistBuddyTool: Sendable {
     /// Runs the command.
     ///
     /// - Parameter words: The arguments after the command's name, as bytes.
-    /// - Returns: The exit status: 0, or 1 if anything has failed.
+    /// - Returns: The exit status: 0, or 1 after an error, without a file, or if changes were not saved.
     package func run(_ words: [[UInt8]]) -> ExitStatus {
         do {
             var arguments: [String] = []
@@ -75,8 +75,8 @@ package struct PlistBuddyTool: Sendable {
             ? try converse(session, edited) : try run(arguments.commands, session, edited)
     }
 
-    /// Performs commands and saves the changes. The lock is held from reading to saving, but not while output is
-    /// printed.
+    /// Performs commands and saves the changes. If a command can change the file, the lock is held from reading to
+    /// saving, but not while output is printed.
     private func run(
         _ commands: [String], _ session: PlistBuddySession, _ edited: EditedDomain
     ) throws -> ExitStatus {

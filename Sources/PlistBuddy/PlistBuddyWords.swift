@@ -1,12 +1,12 @@
 /// The words of a command line of PlistBuddy.
 ///
-/// Words are separated by spaces and tabs. Quotes of both kinds group words, also within a word. A backslash, with or
-/// without quotes around it, takes the next character as it is; `\n` is a newline and `\t` a tab.
+/// Words are separated by spaces and tabs. Single and double quotes group words, also within a word. A backslash,
+/// inside or outside quotes, makes the next character literal. `\n` is a newline, and `\t` is a tab.
 struct PlistBuddyWords {
     /// A byte of a word.
     struct Unit: Equatable {
         let byte: UInt8
-        /// Whether a backslash was before the byte.
+        /// Whether a backslash preceded the byte.
         let isEscaped: Bool
     }
 
@@ -17,7 +17,7 @@ struct PlistBuddyWords {
         bytes = Array(line.utf8)
     }
 
-    /// Throws an error if a quote has no counterpart.
+    /// Throws an error if a quote is not closed.
     func requireClosedQuotes() throws(PlistBuddyError) {
         var words = self
         _ = try words.scan(toEnd: true)
@@ -34,17 +34,17 @@ struct PlistBuddyWords {
         return String(decoding: bytes[start..<position], as: UTF8.self)
     }
 
-    /// Returns the next word; an empty text if there is none.
+    /// Returns the next word, or an empty text if there is none.
     mutating func word() throws(PlistBuddyError) -> String {
         Self.text(try units(toEnd: false))
     }
 
-    /// Returns the next word as the path of an entry; an empty path if there is none.
+    /// Returns the next word as the path of an entry, or an empty path if there is none.
     mutating func entry() throws(PlistBuddyError) -> EntryPath {
         EntryPath(try units(toEnd: false))
     }
 
-    /// Returns the rest of the line as one text, with the spaces inside and at the end.
+    /// Returns the rest of the line as one text. Spaces inside and at the end are kept.
     mutating func rest() throws(PlistBuddyError) -> String {
         Self.text(try units(toEnd: true))
     }

@@ -37,8 +37,8 @@ struct KeyOrder<Keys: KeyList> {
         return left.bytes == right.bytes && !precedes(left, right)
     }
 
-    /// The ranks sorted by one of their eight bytes after another, from the last one to the first one. Of many, this
-    /// takes a third of the time that the standard library takes.
+    /// The ranks in the order of their eight bytes, by a radix sort from the last byte to the first. For many ranks,
+    /// this takes a third of the time that the standard library takes.
     private var sortedByBytes: [KeyRank] {
         var sorted = ranks
         var scattered = ranks
@@ -56,7 +56,7 @@ struct KeyOrder<Keys: KeyList> {
         return sorted
     }
 
-    /// Sorts keys whose numbers are equal as a whole.
+    /// Sorts keys with equal numbers by all of their bytes.
     private mutating func sortEqualBytes() {
         var first = 0
         while first < ranks.count {
@@ -77,7 +77,7 @@ struct KeyOrder<Keys: KeyList> {
         }
     }
 
-    /// The number of bytes that all keys begin with.
+    /// The length of the prefix that all keys share, in bytes.
     private var commonPrefix: Int {
         guard keys.count > 0 else { return 0 }
         return keys.withUTF8(ofKey: 0) { prefix in
@@ -94,7 +94,7 @@ struct KeyOrder<Keys: KeyList> {
 
 /// The index of a key, and eight of its bytes as a number that sorts like them.
 ///
-/// It is not inside the generic type, because the runtime would have to look up its metadata.
+/// This type is not nested in the generic type, because the runtime would have to look up its metadata.
 private struct KeyRank {
     static let length = 8
 
@@ -120,7 +120,7 @@ private struct KeyRank {
     }
 }
 
-/// Keys stored somewhere in memory.
+/// A list of keys that gives access to their UTF-8.
 protocol KeyList {
     var count: Int { get }
 

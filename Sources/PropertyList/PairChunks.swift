@@ -1,4 +1,4 @@
-/// Many pairs in short arrays, so that adding or removing one moves only a few others.
+/// Many key-value pairs in short arrays, so that adding or removing a pair moves only a few others.
 struct PairChunks: Sendable {
     typealias Element = PropertyListDictionary.Element
 
@@ -75,7 +75,7 @@ struct PairChunks: Sendable {
     }
 
     private mutating func moveStarts(after index: Int, by distance: Int) {
-        // Avoids a check of the array's owner for each chunk.
+        // Avoids a uniqueness check of the array for each chunk.
         chunks.withUnsafeMutableBufferPointer { chunks in
             for later in chunks.indices.dropFirst(index + 1) { chunks[later].start += distance }
         }

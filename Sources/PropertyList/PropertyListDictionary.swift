@@ -3,15 +3,15 @@
 /// Keys are compared by Unicode scalars: "é" and "e\u{301}" are two keys, as they are in a file. A Swift dictionary
 /// would merge them. Files are written and printed in the order of this collection.
 ///
-/// A lookup takes logarithmic time, and so does setting or removing one of several keys, apart from a first copy of the
-/// dictionary. ``apply(_:)`` changes many keys in linear time.
+/// A lookup takes logarithmic time. Setting or removing a key moves a limited number of other pairs, but the first
+/// change may copy the dictionary. ``apply(_:)`` changes many keys in linear time.
 public struct PropertyListDictionary: Sendable {
     /// A key-value pair.
     public typealias Element = (key: String, value: PropertyListValue)
 
     /// The pairs in the order of their keys, unless they are in chunks.
     private var pairs: [Element]
-    /// Many pairs, of which some were added or removed one by one.
+    /// The pairs of a large dictionary after a key was added or removed, or `nil` if ``pairs`` contains the pairs.
     private var chunks: PairChunks?
 
     /// Creates an empty dictionary.

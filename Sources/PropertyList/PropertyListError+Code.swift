@@ -14,7 +14,7 @@ extension ErrorCode where Failure == PropertyListError {
     /// The file contains more values than its limit, which grows with the size of the file. Shared references in a
     /// binary file multiply values.
     public static var tooManyValues: Self { Self() }
-    /// A date is infinite or not a number. Neither XML nor binary can hold such a date.
+    /// A date is infinite or not a number. Such a date can be read from a binary file, but not written in any format.
     public static var dateNotFinite: Self { Self() }
     /// There is not enough memory for the values of a file.
     public static var outOfMemory: Self { Self() }

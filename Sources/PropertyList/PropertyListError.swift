@@ -133,7 +133,7 @@ extension PropertyListType {
 }
 
 extension PropertyListPath {
-    /// The place of an error in a sentence, or the empty string for the root.
+    /// A phrase for the path of an error, such as “ at 'a.b'”, or the empty string for the root.
     fileprivate var suffix: String {
         components.isEmpty ? "" : " at '\(description.excerpt)'"
     }

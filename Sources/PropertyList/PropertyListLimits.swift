@@ -3,7 +3,7 @@
 /// Keys, strings, data and the number of keys have no limits of their own. The maximum file size is the caller's
 /// choice; see the `sizeLimit` parameter of `FileDomainStore`.
 package enum PropertyListLimits {
-    /// The maximum number of nested containers, including the root. Foundation reads no deeper ones.
+    /// The maximum number of nested containers, including the root. Foundation cannot read more.
     public static let depth = 512
 
     /// Returns the maximum number of values in a file.
@@ -19,7 +19,7 @@ package enum PropertyListLimits {
     /// Returns the maximum total size, in bytes, of the strings and data in a file. Short strings and data are not
     /// counted.
     ///
-    /// A megabyte of references to one string of a page stands for a gigabyte of text.
+    /// For example, one megabyte of references to a string of 4 KB stands for a gigabyte of text.
     ///
     /// - Parameter count: The size of the file, in bytes.
     static func leafBytes(inBytes count: Int) -> Int {

@@ -20,7 +20,7 @@ public struct PropertyListPath: Hashable, Sendable {
     /// Components are joined by dots. In a component, `\.` is a dot and `\\` a backslash. An empty component is the
     /// empty key, so the empty text is the path of that key.
     ///
-    /// - Returns: `nil` if a backslash is followed by another character, or by none.
+    /// - Returns: `nil` if a backslash is not followed by a dot or a backslash.
     public init?(parsing text: String) {
         var components: [String] = []
         var component: [UInt8] = []
@@ -66,7 +66,7 @@ extension PropertyListPath: CustomStringConvertible {
         return components.map(Self.escaped).joined(separator: ".")
     }
 
-    /// Returns the component for a key or an index.
+    /// Returns a key or an index with its dots and backslashes escaped.
     package static func escaped(_ component: String) -> String {
         component.escaping { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "\\") }
     }
@@ -94,7 +94,7 @@ extension PropertyListDictionary {
     /// Sets the value at a path. Missing containers on the way are created as dictionaries.
     ///
     /// - Throws: ``PropertyListPathError`` if the path leads through a value that is not a container or past the end of
-    ///   an array, or if the path is too long. The dictionary is not changed then.
+    ///   an array, or if the path is empty or too long. The dictionary is not changed then.
     public mutating func set(_ value: PropertyListValue, at path: PropertyListPath) throws(PropertyListPathError) {
         guard path.components.count <= PropertyListLimits.depth else {
             throw PropertyListPathError(.tooLong(path.components.count))
@@ -147,7 +147,7 @@ extension PropertyListDictionary {
 }
 
 extension PropertyListValue {
-    /// Returns the value without the field at a path, which leads through the fields of dictionaries and through all
+    /// Returns the value without the field at a path. The path leads through the fields of dictionaries and all
     /// elements of arrays.
     public func removingField(at path: PropertyListPath) -> PropertyListValue {
         removingField(path.components[...])
@@ -172,7 +172,7 @@ extension PropertyListValue? {
         _ path: PropertyListPath, from position: Int, _ body: (inout PropertyListValue?) -> Void
     ) throws(PropertyListPathError) {
         guard position < path.components.count else { return body(&self) }
-        // Any path can be set in an empty dictionary, so an error never leaves an empty one behind.
+        // Any path can be set in an empty dictionary, so an error never leaves an empty dictionary behind.
         if case nil = self { self = .dictionary([:]) }
         try self?.editMember(path, at: position, body)
     }

@@ -36,7 +36,7 @@ extension ErrorCode where Failure == PropertyListPathError {
     public static var notAnIndex: Self { Self() }
     /// The path does not lead to an element of an array.
     public static var notAnElement: Self { Self() }
-    /// The path has more components than 512.
+    /// The path has more than 512 components.
     public static var tooLong: Self { Self() }
 }
 

@@ -17,7 +17,6 @@ package struct PropertyListPathGlob: Hashable, Sendable {
     }
 
     private let parts: [Part]
-    /// The text of the pattern.
     package let text: String
 
     /// Parses a pattern.
@@ -52,13 +51,13 @@ package struct PropertyListPathGlob: Hashable, Sendable {
         (self.parts, self.text) = (parts, text)
     }
 
-    /// Creates the pattern that a path and all paths inside its value match, and no others.
+    /// Creates the pattern that matches only the given path.
     package init(exactly path: PropertyListPath) {
         parts = path.components.map { .component($0.unicodeScalars.map(Token.scalar)) }
         text = path.components.map(Self.escaped).joined(separator: ".")
     }
 
-    /// Returns the component that matches exactly a key.
+    /// Returns the component of a pattern that matches only the given key.
     package static func escaped(_ key: String) -> String {
         key.escaping { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: "*") }
     }

@@ -65,7 +65,7 @@ extension PropertyListValue: Equatable {
 }
 
 extension PropertyListValue: Hashable {
-    /// Hashes the type's stored value.
+    /// Hashes the stored value.
     public func hash(into hasher: inout Hasher) {
         switch self {
         case .string(let text): text.hashScalars(into: &hasher)

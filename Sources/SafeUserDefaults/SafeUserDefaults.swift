@@ -4,7 +4,7 @@ import PropertyList
 
 /// Foundation's `UserDefaults` with locked, atomic, merged and durable saving.
 ///
-/// One line makes a program use it wherever it says `UserDefaults`:
+/// One line makes every use of `UserDefaults` in a module refer to this class:
 ///
 /// ```swift
 /// import SafeUserDefaults
@@ -12,7 +12,7 @@ import PropertyList
 /// typealias UserDefaults = SafeUserDefaults
 /// ```
 ///
-/// The files are those of Foundation's class, and so are the answers, except for the differences in
+/// The files and the results are those of Foundation's class, except for the differences in
 /// <doc:DifferencesFromFoundation>. Changes are saved within half a second, at the normal end of the program, and by
 /// ``synchronize()``. They are merged with the changes of other programs by key.
 ///
@@ -29,8 +29,8 @@ open class SafeUserDefaults: UserDefaults {
     /// Creates the defaults of a suite in the files that Foundation uses.
     ///
     /// - Parameter suiteName: The name of the suite, or `nil` for the domain of ``standard``.
-    /// - Returns: `nil` if the name cannot be that of a file in the base folder: if it is empty, contains a newline, or
-    ///   has an empty, `.` or `..` component.
+    /// - Returns: `nil` if the name cannot be that of a file in the base folder: if it is empty, contains a newline,
+    ///   begins with `~/`, or has an empty, `.` or `..` component.
     public override init?(suiteName: String?) {
         let domain = suiteName.map { SuiteName($0).domain }
         if case .some(.none) = domain { return nil }
@@ -39,14 +39,14 @@ open class SafeUserDefaults: UserDefaults {
         super.init(suiteName: nil)
     }
 
-    /// Creates the defaults of a domain in a store, such as a temporary store in a test.
+    /// Creates the defaults of a domain in a store, such as a temporary store in a test. The result is never `nil`.
     public init?(domain: Domain, in store: any DomainStore) {
         suite = SuitePreferences(domain, in: store)
         notifications = ChangeNotifications()
         super.init(suiteName: nil)
     }
 
-    /// Creates the defaults of a domain with notifications of another kind.
+    /// Creates the defaults of a domain with the given notifications.
     init?(domain: Domain, in store: any DomainStore, _ notifications: ChangeNotifications) {
         suite = SuitePreferences(domain, in: store)
         self.notifications = notifications
@@ -88,7 +88,8 @@ open class SafeUserDefaults: UserDefaults {
 
     // MARK: Values
 
-    /// Returns the object of a key in the argument domain, the files of the search list or the registered defaults.
+    /// Returns the object of a key in the argument domain, the files of the search list or the registered defaults, in
+    /// this order.
     open override func object(forKey defaultName: String) -> Any? {
         notifications.noteAccess(by: self, to: suite)
         if let object = volatileDomains.argument(defaultName) { return object }
@@ -148,7 +149,7 @@ open class SafeUserDefaults: UserDefaults {
         object(forKey: defaultName).flatMap(TypedAnswer.url)
     }
 
-    /// Sets the object of a key in memory, or removes it for `nil`. It is saved soon.
+    /// Sets the object of a key in memory, or removes it for `nil`. The change is saved within half a second.
     ///
     /// An object that a property list cannot hold is not set, and the error goes to the ``errorHandler``.
     open override func set(_ value: Any?, forKey defaultName: String) {
@@ -181,7 +182,7 @@ open class SafeUserDefaults: UserDefaults {
         set(value as Any?, forKey: defaultName)
     }
 
-    /// Sets a URL. That of a file is stored as its path, any other one as a keyed archive.
+    /// Sets a URL. A file URL without host, query and fragment is stored as its path, any other URL as a keyed archive.
     open override func set(_ url: URL?, forKey defaultName: String) {
         set(url as Any?, forKey: defaultName)
     }
@@ -206,7 +207,8 @@ open class SafeUserDefaults: UserDefaults {
 
     // MARK: Domains
 
-    /// Adds defaults for keys that no file and no argument has. All instances of the process share them.
+    /// Adds defaults, which are used for keys that no file and no argument has. All instances of the process share
+    /// them.
     ///
     /// A default that a property list cannot hold is not added, and the error goes to the ``errorHandler``.
     open override func register(defaults registrationDictionary: [String: Any]) {

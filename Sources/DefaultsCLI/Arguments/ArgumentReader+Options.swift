@@ -8,7 +8,7 @@ extension ArgumentReader {
         let operand: String
     }
 
-    /// An option as it was typed. Which option it is may depend on the verb.
+    /// An option as it was typed. Verbs may have different options with the same name.
     struct TypedOption {
         let name: String
         let value: String?
@@ -27,7 +27,7 @@ extension ArgumentReader {
         return values
     }
 
-    /// Refuses options that exclude each other or need another option.
+    /// Refuses options that exclude each other, and options without the option that they need.
     func checkCombination(of options: [Option]) throws(CommandError) {
         let names = given.map(\.option.name)
         let options = options.filter { names.contains($0.name) }
@@ -61,7 +61,7 @@ extension ArgumentReader {
 
     mutating func value(of option: Option, inWord value: String?) throws(CommandError) -> String? {
         guard let operand = option.operand, !operand.isOptional else { return value }
-        // The value was probably forgotten. Otherwise `--root --dry-run` would change the user's domains.
+        // The value was probably forgotten. Without this check, `--root --dry-run` would change the user's domains.
         if value == nil, let word = words.first, word == "--" || table.isOption(Self.split(word).name) {
             throw .optionInPlaceOfValue(word, of: option.name)
         }

@@ -4,15 +4,16 @@ import ToolSupport
 /// Parses a command line from left to right.
 ///
 /// - An option with two dashes may stand before the verb, after it or after the operands.
-/// - An option with one dash stands before the first operand. Apple's tool takes it for an operand later.
+/// - An option with one dash must stand before the first operand. After it, Apple's tool treats the option as an
+///   operand.
 /// - `--` ends the options. Every argument after it is an operand.
 /// - The value of `write` consists of all arguments after the key, whatever they look like.
-/// - The program of `sandbox` consists of all arguments from the first operand or `--` on, as bytes.
+/// - The program of `sandbox` consists of all arguments after `--` or, without it, from the first operand on, as bytes.
 struct ArgumentReader {
     let table: CommandTable
     var words: ArraySlice<String>
     private(set) var optionsBeforeVerb: [TypedOption] = []
-    /// The verb, or `nil` before it.
+    /// The verb, or `nil` until it has been read.
     private(set) var command: Command?
     var given: [GivenOption] = []
     private(set) var operands: [Operand] = []
@@ -21,7 +22,7 @@ struct ArgumentReader {
     /// The number of arguments before the command line of a program, or `nil` if there is none.
     private(set) var programStart: Int?
     private let count: Int
-    /// The options of the verb, once they are needed. Most command lines have none.
+    /// The options of the verb, created when they are first needed. Most command lines do not need them.
     var knownOptions: [Option]?
     /// The option whose value is missing at the end of the command line.
     var optionWithoutValue: Option?
@@ -33,13 +34,13 @@ struct ArgumentReader {
         operands.reserveCapacity(count)
     }
 
-    /// Returns the verb, the options and the operands of a command line. Only the arguments of a program may be any
-    /// bytes.
+    /// Returns the verb, the options and the operands of a command line. All arguments except those of a program must
+    /// be UTF-8.
     static func read(_ arguments: [[UInt8]], table: CommandTable) throws(CommandError) -> Invocation {
         let texts = arguments.map { String(exactly: $0) }
         var reader = ArgumentReader(zip(arguments, texts).map { $1 ?? String(decoding: $0, as: UTF8.self) }, table)
         let invocation = Result { () throws(CommandError) in try reader.invocation(of: arguments) }
-        // Repaired text would be another name, and could overwrite another domain.
+        // Text with replacement characters is another name, and could overwrite another domain.
         if let index = texts.prefix(reader.programStart ?? texts.count).firstIndex(of: nil) {
             throw .argumentNotUTF8(position: index + 1)
         }
@@ -70,7 +71,7 @@ struct ArgumentReader {
             program: Array(arguments.dropFirst(programStart ?? arguments.count)))
     }
 
-    /// The invocation of a verb that answers in place of the given one.
+    /// Returns the invocation of `help` or `--version`, which replaces the given verb.
     private func answer(_ command: Command, operands: [Operand] = []) -> Invocation {
         Invocation(command: command, options: OptionValues(), operands: operands, table: table)
     }
@@ -101,14 +102,15 @@ struct ArgumentReader {
         }
     }
 
-    /// The name of an option and the value after its `=`.
+    /// Returns the name of an option and the value after its `=`, or `nil` as the value if there is no `=`.
     static func split(_ word: String) -> (name: String, value: String?) {
-        // With a combining mark after it, the sign is another character, but the same byte.
+        // Searches for a byte, because `=` with a combining mark after it is another `Character`.
         guard let sign = word.utf8.firstIndex(of: UInt8(ascii: "=")) else { return (word, nil) }
         return (String(word[..<sign]), String(word[word.utf8.index(after: sign)...]))
     }
 
-    /// The option of a name. If verbs disagree about its operand, the verb in the next argument decides.
+    /// Returns the option with a name. If several verbs have an option of this name, the verb in the next argument
+    /// decides.
     private func optionBeforeVerb(named name: String) -> Option? {
         if let option = Option.overview.first(where: { $0.isSpelled(name) }) { return option }
         let options = table.options.filter { $0.isSpelled(name) }
@@ -155,15 +157,15 @@ struct ArgumentReader {
         operands = words.map { Operand($0) }
     }
 
-    /// Appends an operand. The flag for an application and its name are one operand.
+    /// Appends an operand. The flag `-app` and the name of an application become one operand.
     private mutating func append(_ word: String, to command: Command) {
         guard let flag = domainFlag(word, of: command) else { return operands.append(Operand(word)) }
         guard flag == Operand.applicationFlag else { return operands.append(Operand(flag)) }
         operands.append(words.popFirst().map { Operand($0, .application) } ?? Operand(flag, .applicationFlag))
     }
 
-    /// Returns the flag for a domain that a word is, with one dash, or `nil` if the word is something else or the next
-    /// operand cannot be a domain. An option after the operands can make it one.
+    /// Returns the flag for a domain that a word spells, with one dash. Returns `nil` if the word is not such a flag,
+    /// or if the next operand cannot be a domain. The operands of options that may still follow are considered, too.
     mutating func domainFlag(_ word: String, of command: Command) -> String? {
         guard let flag = Operand.domainFlag(word) else { return nil }
         let index = operands.count

@@ -4,8 +4,8 @@ import ToolSupport
 
 /// A verb: its names, operands, options, help and effect.
 ///
-/// A declaration is the only place that knows a verb, apart from its entry in the ``CommandTable``. Forms, options and
-/// the guide are evaluated when they are needed, so that a call builds only those of the verb that it asks for.
+/// To add a verb, declare it, and add it to ``CommandTable/standard`` and, if it is listed, to ``HelpText/groups``.
+/// Forms, options and the guide are evaluated when they are needed. A run usually builds only those of its own verb.
 final class Command: Sendable {
     /// The name, in lower case.
     let name: String
@@ -13,7 +13,6 @@ final class Command: Sendable {
     let aliases: [String]
     /// Whether the help, the completions and suggestions show the verb.
     let isListed: Bool
-    /// The operands.
     let operands: OperandPattern
     private let makeForms: @Sendable () -> [Form]
     private let makeOwnOptions: @Sendable () -> [Option]
@@ -24,7 +23,7 @@ final class Command: Sendable {
 
     /// - Parameters:
     ///   - isListed: Whether the help, the completions and suggestions show the verb. Without forms, they never do.
-    ///   - forms: The ways to call the verb; none for a verb that no help shows.
+    ///   - forms: The ways to call the verb. May be empty for a verb that the help does not show.
     ///   - options: The verb's own options.
     ///   - group: The options that the verb shares with others; `nil` for a verb that does not work on domains.
     ///   - guide: The rest of the verb's help, with an example.
@@ -55,7 +54,7 @@ final class Command: Sendable {
     /// All options, in the order of the help.
     var options: [Option] { ownOptions + (group?.options ?? []) + Option.universal }
 
-    /// Whether the verb works on domains, and so with the folder that contains them.
+    /// Whether the verb works on domains. If so, the folder that contains them is validated before the verb runs.
     var usesDomains: Bool { group != nil }
 
     /// One way to call a verb.
@@ -63,7 +62,7 @@ final class Command: Sendable {
         /// The words after `defaults`.
         let synopsis: String
         let summary: String
-        /// The words with a key path in place of the key, if the verb takes one.
+        /// The synopsis with a key path instead of the key, or `nil` if the form does not accept a path.
         let pathSynopsis: String?
 
         init(_ synopsis: String, _ summary: String, withPath pathSynopsis: String? = nil) {
@@ -76,15 +75,15 @@ final class Command: Sendable {
 
 /// The effect of an invocation.
 enum Effect: Sendable {
-    /// A change of a domain. One function returns a notice for a terminal, from the contents before the change. The
-    /// other one returns the error for a condition that does not hold.
+    /// A change of a domain. The function `notice` receives the contents before the change, and returns a notice for a
+    /// terminal. The function `refusal` returns the error for a condition that does not hold.
     case change(
         ChangeSet, to: DomainArgument, notice: (@Sendable (PropertyListDictionary) -> CommandError?)? = nil,
         refusal: @Sendable (ChangeSet.EditError) -> CommandError)
-    /// An answer. The function returns the status that the command ends with.
+    /// Any other effect, such as printing values. The function performs the effect and returns the exit status.
     case query(@Sendable (Session) throws(CommandError) -> ExitStatus)
 
-    /// A change whose conditions are about the domain or one of its keys.
+    /// Returns a change with the usual errors for conditions on the domain or on one of its keys.
     static func change(
         _ edits: [ChangeSet.Edit], to domain: DomainArgument,
         notice: (@Sendable (PropertyListDictionary) -> CommandError?)? = nil
@@ -92,7 +91,7 @@ enum Effect: Sendable {
         .change(ChangeSet(edits), to: domain, notice: notice) { .refused($0, domain: domain) }
     }
 
-    /// An answer after which the command ends with status 0.
+    /// Returns a query that ends with status 0 unless the function throws an error.
     static func show(_ body: @escaping @Sendable (Session) throws(CommandError) -> Void) -> Effect {
         .query { (session) throws(CommandError) in
             try body(session)
@@ -138,7 +137,8 @@ final class Invocation: Sendable {
         self.program = program
     }
 
-    /// Returns the command line in which paths of options below `/Library` lead where the folders say.
+    /// Returns the invocation with paths below `/Library` in options redirected as the folders specify. Operands are
+    /// unchanged.
     func redirectingPaths(by folders: DomainFolders) -> Invocation {
         if folders.library == nil { return self }
         return Invocation(

@@ -9,7 +9,7 @@ struct CommandTable: Sendable {
     /// The verb that `--version` runs.
     let version: Command
 
-    /// The verb of a name, in any case.
+    /// Returns the verb with a name or alias, in any case, or `nil` if there is none.
     func command(named name: String) -> Command? {
         let name = name.lowercased()
         return commands.first { $0.name == name || $0.aliases.contains(name) }
@@ -24,7 +24,7 @@ struct CommandTable: Sendable {
     /// The options of all verbs.
     var options: [Option] { commands.flatMap(\.options) }
 
-    /// Whether a word, without a value, is a spelling of an option of any verb.
+    /// Returns whether a word is a spelling of an option of any verb. The word must not contain a value.
     func isOption(_ word: String) -> Bool {
         word.utf8.first == UInt8(ascii: "-") && options.contains { $0.isSpelled(word) }
     }
@@ -34,7 +34,7 @@ struct CommandTable: Sendable {
         .unknownVerb(verb, suggestion: Self.synonym(of: verb) ?? Suggestion.nearest(to: verb, among: names))
     }
 
-    /// The verb or option for a verb of similar commands, or `nil` if there is none.
+    /// Returns the verb or option that corresponds to a verb of similar commands, or `nil` if there is none.
     private static func synonym(of verb: String) -> String? {
         switch verb.lowercased() {
         case "get", "show", "print": "read"
@@ -49,10 +49,10 @@ struct CommandTable: Sendable {
 
     /// The error of an option that no verb has.
     ///
-    /// - Parameter command: The verb, or `nil` before it.
+    /// - Parameter command: The verb, or `nil` if the option stands before the verb.
     func unknownOption(_ name: String, of command: Command?) -> CommandError {
         let flags = command.map { $0.operands.isDomain(at: 0) ? Operand.domainFlags.map(\.0) : [] } ?? []
-        // Every name with a single letter is near to every other one.
+        // All names with a single letter are similar to each other, so they are not suggested.
         let names = ((command?.options ?? options).map(\.name) + flags).filter { $0.utf8.count > 2 }
         return .unknownOption(name, verb: command?.name, suggestion: Suggestion.nearest(to: name, among: names))
     }

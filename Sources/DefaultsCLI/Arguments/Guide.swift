@@ -1,10 +1,11 @@
 import ToolSupport
 
-/// The part of a verb's help that is written for it: a description, exit statuses, an example and references.
+/// The text in a verb's help that its forms and options do not provide: a description, exit statuses, an example and
+/// references.
 struct Guide: Sendable {
     /// The description, in a few sentences.
     let text: String
-    /// The exit statuses of the verb for which the help has a better description than the general one.
+    /// The exit statuses with descriptions that replace the general ones.
     let statuses: [Status]
     /// The first of the verb's examples in `defaults-examples(7)`, or `nil` for a verb that the help does not show.
     let example: Example?
@@ -24,7 +25,6 @@ struct Guide: Sendable {
     /// The guide of a verb that the help does not show.
     static var empty: Guide { Guide("", example: nil) }
 
-    /// An exit status and its meaning.
     struct Status: Sendable {
         let status: ExitStatus
         let meaning: String

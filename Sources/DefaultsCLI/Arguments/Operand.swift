@@ -7,9 +7,9 @@ struct Operand: Sendable {
         case word
         /// An argument after `--`, which is never an option or a flag.
         case literal
-        /// The name of an application, after the flag for one.
+        /// The name of an application, after the flag `-app`.
         case application
-        /// The flag for an application, at the end of the command line.
+        /// The flag `-app` without a name, at the end of the command line.
         case applicationFlag
     }
 
@@ -27,7 +27,8 @@ struct Operand: Sendable {
         (applicationFlag, "The domain of an application"), ("-globalDomain", "The global domain"),
     ]
 
-    /// Returns the flag for a domain, with one dash, if a word is the flag with one dash or two.
+    /// Returns the flag for a domain that a word spells with one dash or two, or `nil` if there is none. The result has
+    /// one dash.
     static func domainFlag(_ word: String) -> String? {
         guard word.hasScalarPrefix("-") else { return nil }
         return domainFlags.map(\.0).first { word == $0 || word == "-" + $0 }

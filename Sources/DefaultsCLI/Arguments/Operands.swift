@@ -27,7 +27,7 @@ struct Operands {
         return word
     }
 
-    /// Returns the next operand as a domain on the host of the options.
+    /// Returns the next operand as a domain on the host that the options select.
     ///
     /// An operand that begins with a dash is a domain only if that domain exists or the operand follows `--`. Otherwise
     /// it is a mistyped option.
@@ -47,7 +47,8 @@ struct Operands {
     ///
     /// - Parameter creates: Whether the change creates a domain that does not exist.
     /// - Throws: An error for a name that ends in `.plist`, if the domain does not exist and a file in the current
-    ///   folder has that name. An error for a new domain whose name begins with a dash, which documents could not name.
+    ///   folder has that name. An error for a new domain whose name begins with a dash, since documents cannot name
+    ///   such a domain.
     mutating func domainToChange(creates: Bool = true) throws(CommandError) -> DomainArgument {
         let domain = try domain()
         if creates, Domain.isOption(domain.operand), !input.exists(domain.domain) {
@@ -63,14 +64,15 @@ struct Operands {
         try DomainArgument(text, host: invocation.options.host, in: input.folders)
     }
 
-    /// Returns the path of the option or, without the option, the next operand as a key; `nil` if there is neither.
+    /// Returns the path in option `--path` or, without the option, the next operand as a key. Returns `nil` if there is
+    /// neither.
     mutating func key() throws(CommandError) -> KeyArgument? {
         if let text = invocation.options.path { return try KeyArgument(path: text) }
         if operands.first?.kind == .application { throw invocation.misuse }
         return next().map(KeyArgument.init(key:))
     }
 
-    /// Returns the path of the option or, without the option, the next operand as a key.
+    /// Returns the path in option `--path` or, without the option, the next operand as a key.
     ///
     /// - Throws: An error that lists the forms of the verb if there is neither.
     mutating func requiredKey() throws(CommandError) -> KeyArgument {
@@ -78,13 +80,13 @@ struct Operands {
         return key
     }
 
-    /// Returns the next operand as a key or, if the option makes the first key a path, as a path.
+    /// Returns the next operand as a key or, if option `--path` gives the first key, as a path.
     mutating func requiredNewKey() throws(CommandError) -> KeyArgument {
         let word = try required()
         return hasPath ? try KeyArgument(path: word) : KeyArgument(key: word)
     }
 
-    /// Whether the options have a path in place of a key.
+    /// Whether option `--path` replaces the key operand.
     private var hasPath: Bool { invocation.options.path != nil }
 
     /// The next operand, without taking it.
@@ -97,7 +99,7 @@ struct Operands {
     /// The operands that are left, as arguments of a command line.
     var rest: [String] { operands.words }
 
-    /// The next operand if it is a type flag in the place of a key, and does not follow `--`.
+    /// The next operand, if a key is expected and the operand is a type flag that does not follow `--`.
     var flagInPlaceOfKey: String? {
         guard !hasPath, let first, first.kind != .literal else { return nil }
         return ValueArguments.isFlag(first.text) ? first.text : nil

@@ -1,6 +1,6 @@
 import ToolSupport
 
-/// The arguments before the one that a shell completes, as far as they determine what that one can be.
+/// The parsed arguments before the argument that a shell completes. They determine its candidates.
 struct PartialInvocation {
     /// A reader that has read all of these arguments.
     fileprivate let reader: ArgumentReader
@@ -8,7 +8,7 @@ struct PartialInvocation {
     /// The verb, or `nil` if the argument is the verb or an option before it.
     var command: Command? { reader.command }
 
-    /// The options so far. Before the verb, those that most verbs have.
+    /// The options so far. Until the verb is known, only the options that most verbs have.
     var given: [ArgumentReader.GivenOption] {
         if command != nil { return reader.given }
         return reader.optionsBeforeVerb.compactMap { typed in
@@ -17,7 +17,7 @@ struct PartialInvocation {
         }
     }
 
-    /// The option whose value the argument is.
+    /// The option before the argument that still needs a value, or `nil` if there is none.
     var optionWithoutValue: Option? { reader.optionWithoutValue }
     /// Whether the argument follows `--`, so that it cannot be an option.
     var isLiteral: Bool { reader.isLiteral }
@@ -37,13 +37,13 @@ struct PartialInvocation {
         return values
     }
 
-    /// The words of the value of `write` before the argument, or `nil` if the argument is not part of one.
+    /// The words of the value of `write` before the argument, or `nil` if the argument is not part of such a value.
     var value: [String]? {
         guard let start = command.flatMap(reader.valueStart), reader.operands.count >= start else { return nil }
         return reader.operands.dropFirst(start).words
     }
 
-    /// The kind of the operand that the argument would be, or `nil` if there is none.
+    /// The kind of the operand at the position of the argument, or `nil` if the verb has no operand there.
     var kind: OperandPattern.Kind? {
         guard let command else { return .verb }
         let pattern = given.lazy.compactMap(\.option.operands).first ?? command.operands
@@ -53,7 +53,7 @@ struct PartialInvocation {
     /// Whether the argument can be the flag for a domain.
     var isDomain: Bool { command?.operands.isDomain(at: reader.operands.count, hasPath: hasPath) == true }
 
-    /// Whether a key path takes the place of the key.
+    /// Whether an option with a key path replaces the key operand.
     private var hasPath: Bool {
         given.contains { if case .keyPath? = $0.option.operand?.kind { true } else { false } }
     }

@@ -4,7 +4,7 @@ import ToolSupport
 
 /// Completes an argument of the command, by the table of verbs and options.
 ///
-/// Nothing is changed or locked, and no keyring is asked. What cannot be read has no candidates.
+/// Changes and locks nothing, and does not access a keyring. Files that cannot be read have no candidates.
 struct Completer {
     private let table: CommandTable
     private let beginning: PartialInvocation
@@ -18,7 +18,7 @@ struct Completer {
     /// - Parameters:
     ///   - words: The arguments before the one that is completed.
     ///   - word: The beginning of that argument.
-    ///   - session: The session, which has the places of domains without options.
+    ///   - session: The session. Its folders and its journal are used if the options select no others.
     /// - Returns: `nil` if the arguments are not valid.
     init?(_ words: [String], word: String, table: CommandTable, session: Session) {
         guard let beginning = ArgumentReader.readBeginning(words, table: table) else { return nil }
@@ -77,7 +77,7 @@ struct Completer {
         return .words(candidates)
     }
 
-    /// The option with a value after `=`. Before the verb, it can be an option of any verb.
+    /// Returns the option with a name, if it accepts a value. Before the verb, this can be an option of any verb.
     private func option(named name: String) -> Option? {
         (beginning.command?.options ?? table.options).first { $0.isSpelled(name) && $0.operand != nil }
     }
@@ -126,12 +126,12 @@ struct Completer {
         }
     }
 
-    /// A file, or a key of the first domain after `NEW=`.
+    /// Completes a file or, after `NEW=`, a key of the first domain.
     private func mapping() -> Completion {
         let (new, old) = ArgumentReader.split(word)
         guard let old, !isPath else { return .files }
         let candidates = options.mapsKeyPaths ? domains.paths(beginning: old) : domains.keys()
-        // The text after a colon is the type of the value.
+        // Keys with a colon are omitted, since the text after a colon is parsed as a type.
         return Completion.words(candidates.filter { !$0.text.unicodeScalars.contains(":") }).preceded(by: new + "=")
     }
 }

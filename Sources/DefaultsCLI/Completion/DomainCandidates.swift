@@ -6,8 +6,8 @@ import ToolSupport
 
 /// Candidates that depend on the domains of the user: names, keys, paths, hosts and identifiers.
 ///
-/// Files are read without a lock, without waiting for the other end of a FIFO, and only up to a size. Domains in the
-/// keyring have no candidates.
+/// Files are read without a lock, without waiting for the writer of a FIFO, and only if they do not exceed a size
+/// limit. Domains in the keyring have no candidates.
 struct DomainCandidates {
     /// The maximum size of a file to read, in bytes.
     private static let sizeLimit = 64 << 20
@@ -21,7 +21,7 @@ struct DomainCandidates {
     init(_ options: OptionValues, operands: [String], session: Session) {
         self.options = options
         self.operands = operands
-        // The shell replaces a tilde before it runs the command.
+        // The shell expands a tilde when it runs a command, but not when it completes an argument.
         folders = options.root.map { session.folders.inRoot(session.folders.expandingHome($0)) } ?? session.folders
         let path = options.journal.map(session.folders.expandingHome)
         journal = path.map { [folders] in Journal(path: $0, folders: folders) } ?? session.journal
@@ -33,16 +33,16 @@ struct DomainCandidates {
         allDomains().map { Completion.Candidate(text: $0.description) }
     }
 
-    /// The domains of a host that have a file, without the global one.
+    /// Returns the domains of a host that have a file, except for the global domain.
     private func namedDomains(on host: Domain.Host) -> [Domain] {
         let found = try? FileDomainStore(folders: folders).findAllDomains(Domain.Scope(host: host))
         return found?.domains.filter { $0.name != .global } ?? []
     }
 
-    /// The hosts that have files in the folder for domains of hosts.
+    /// Returns the hosts that have files in the folder for host-specific domains.
     ///
-    /// Both names may contain dots. If a file begins with the name of a domain, the rest is the host. Otherwise, the
-    /// host is the part after the last dot.
+    /// The name of a file consists of a domain and a host, which may both contain dots. If it begins with the name of a
+    /// known domain, the rest is the host. Otherwise, the host is the part after the last dot.
     func hosts() -> [Completion.Candidate] {
         let domains = namedDomains(on: .any).map { $0.description + "." }
         var hosts: [String] = []
@@ -69,15 +69,17 @@ struct DomainCandidates {
         steps(beginning: text, PropertyListPath.escaped)
     }
 
-    /// The same paths as patterns, in which a star has a meaning, too.
+    /// The same paths, escaped for patterns, in which `*` also has a meaning.
     func patterns(beginning text: String) -> [Completion.Candidate] {
         steps(beginning: text, PropertyListPathGlob.escaped)
     }
 
-    /// The text up to its last dot, followed by each key or index of the container there. A dot after it stands for
-    /// the container's own keys or elements. If the text fits one container only, the container itself is a candidate.
+    /// Returns the text up to its last dot, followed by each key or index of the container at that path.
     ///
-    /// If there is no domain yet, because it follows the path, the paths are those of all domains.
+    /// A candidate that is a non-empty container ends in a dot, since its keys or indices can follow. If the text fits
+    /// only one candidate, and that is such a container, it is also a candidate without the dot.
+    ///
+    /// If the domain follows the path and is not known yet, the paths of all domains are returned.
     private func steps(beginning text: String, _ escape: (String) -> String) -> [Completion.Candidate] {
         let (parent, path) = Self.parent(of: text)
         let roots = operands.isEmpty ? contentsOfAllDomains() : [contents(of: domain)]
@@ -114,7 +116,7 @@ struct DomainCandidates {
         return ("", nil)
     }
 
-    /// The first domain among the operands.
+    /// The domain at the beginning of the operands, or `nil` if it is missing, invalid or in the keyring.
     private var domain: Domain? {
         guard options.storage.hasFiles, let first = operands.first else { return nil }
         guard first == "-app" else { return try? Domain(first, host: options.host) }
@@ -132,7 +134,8 @@ struct DomainCandidates {
         return contents
     }
 
-    /// The keys and values of all domains, until the maximum size of a file has been read.
+    /// The keys and values of all domains. Once more than ``sizeLimit`` bytes have been read, the other domains have
+    /// none.
     private func contentsOfAllDomains() -> [PropertyListDictionary] {
         var size = 0
         return allDomains().map { domain in
@@ -155,7 +158,7 @@ struct DomainCandidates {
 
     // MARK: - Identifiers
 
-    /// The identifiers of the migrations into the domain of the operands or, without one, into any domain.
+    /// The identifiers of the migrations into the last domain of the operands or, without operands, into any domain.
     func migrations() -> [Completion.Candidate] {
         guard options.storage.hasFiles else { return [] }
         var targets: [Domain] = []

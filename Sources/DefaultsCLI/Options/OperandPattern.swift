@@ -1,4 +1,4 @@
-/// The pattern of a verb's operands, which the parser and the completions of shells use.
+/// The pattern of a verb's operands. The parser and the shell completions use it.
 struct OperandPattern: Sendable {
     private let first: Kind?
     private let second: Kind?
@@ -40,9 +40,9 @@ struct OperandPattern: Sendable {
         (self.first, self.second, third, rest, repeats) = (first, second, nil, nil, true)
     }
 
-    /// Returns the kind of the operand at an index, or `nil` if there is none.
+    /// Returns the kind of the operand at an index, or `nil` if the pattern has no such operand.
     ///
-    /// - Parameter hasPath: Whether a key path takes the place of the key.
+    /// - Parameter hasPath: Whether a key path replaces the key operand.
     func kind(at index: Int, hasPath: Bool = false) -> Kind? {
         if hasPath { return (0...2 * index + 1).map { kind(at: $0) }.filter { $0 != .key }[index] }
         return switch repeats ? index % 2 : index {

@@ -1,18 +1,18 @@
-/// A group of options that verbs of a kind share.
+/// A group of options that similar verbs share.
 enum OptionGroup: Sendable {
     /// Verbs that read domains.
     case reading
     /// Verbs that change domains.
     case changing
-    /// Verbs that change domains in files by way of a file of their own.
+    /// Verbs that change domains in files through a temporary file.
     case editing
     /// Verbs that write domains to a file.
     case exporting
-    /// Verbs that look at the files of domains.
+    /// Verbs that examine the files of domains.
     case checking
     /// Verbs that change several domains in one update. The names of the domains include the host.
     case combining
-    /// Verbs that read all domains, or none.
+    /// Verbs that read either all domains or no domains.
     case surveying
 
     /// The options, in the order of the help.

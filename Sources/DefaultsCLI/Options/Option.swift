@@ -3,9 +3,9 @@ import ToolSupport
 
 /// An option: its spelling, its documentation, and its effect on the parsed options.
 ///
-/// A declaration is the only place that knows an option, apart from the property of ``OptionValues`` that it sets. The
-/// parser, the help and the tests of the man page read declarations. Verbs in which an option has another meaning
-/// declare an option of their own with the same name.
+/// Only this declaration and one property of ``OptionValues`` are specific to an option. The parser, the help and the
+/// tests of the man page read the declarations. If an option has another meaning for a verb, the verb declares its own
+/// option with the same name.
 struct Option: Sendable {
     /// The spelling with its dashes, such as `--path`. An option with one dash, such as `-currentHost`, may also be
     /// spelled with two.
@@ -14,24 +14,24 @@ struct Option: Sendable {
     let shortName: String?
     /// Former spellings, which the help does not show.
     private(set) var aliases: [String] = []
-    /// The operand, or `nil` if there is none.
+    /// The operand, or `nil` if the option has no operand.
     let operand: OptionOperand?
     /// The description in the help, on one line.
     private(set) var summary: String
     /// The description in the man page.
     let documentation: String
-    /// The option without which this one has no effect.
+    /// The name of the option that this option requires.
     let neededOption: String?
-    /// The options that cannot be combined with this one.
+    /// The names of the options that cannot be combined with this option.
     let excludedOptions: [String]
-    /// Whether the option is refused inside the value of `write`, because a user who puts it there probably means the
-    /// option. Each of these options would change what is written.
+    /// Whether the option is refused inside the value of `write`, because the user probably meant the option. Each of
+    /// these options would change the result of `write`.
     let isRefusedInValue: Bool
-    /// The operands of the verb with this option, or `nil` if they are the same as without it.
+    /// The operands of the verb if this option is given, or `nil` if the option does not change them.
     private(set) var operands: OperandPattern?
     /// Changes the parsed options.
     ///
-    /// - Parameter operand: The operand. An empty text if an optional one is missing.
+    /// - Parameter operand: The operand. If an optional operand is missing, this text is empty.
     let apply: @Sendable (_ options: inout OptionValues, _ operand: String) throws(CommandError) -> Void
 
     /// Declares an option without an operand.
@@ -71,34 +71,34 @@ struct Option: Sendable {
         }
     }
 
-    /// Returns the option with another summary, for a verb in which the general one is too vague.
+    /// Returns the option with another summary, for a verb that needs a more specific one.
     func summarized(_ summary: String) -> Option {
         var option = self
         option.summary = summary
         return option
     }
 
-    /// Returns the option with another spelling that is accepted, too.
+    /// Returns the option with an additional accepted spelling.
     func alsoSpelled(_ alias: String) -> Option {
         var option = self
         option.aliases.append(alias)
         return option
     }
 
-    /// Returns the option with the operands that the verb has with it.
+    /// Returns the option with the operands that the verb takes if the option is given.
     func takingOperands(_ operands: OperandPattern) -> Option {
         var option = self
         option.operands = operands
         return option
     }
 
-    /// Whether a word, without a value, is a spelling of the option.
+    /// Returns whether a word is a spelling of the option. The word does not include a value after `=`.
     func isSpelled(_ word: String) -> Bool {
         if word == name || word == shortName || aliases.contains(word) { return true }
         return name.utf8.count > 2 && !name.hasScalarPrefix("--") && word == "-" + name
     }
 
-    /// The option and its operand, as the help shows them.
+    /// The option and its operand in the form that the help shows.
     var synopsis: String {
         guard let operand else { return shortName.map { "\($0), \(name)" } ?? name }
         return operand.isOptional ? "\(name)[=\(operand.placeholder)]" : "\(name) \(operand.placeholder)"

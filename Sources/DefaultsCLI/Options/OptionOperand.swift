@@ -6,20 +6,20 @@ import ToolSupport
 struct OptionOperand: Sendable {
     /// The name of the operand in the help, such as `<file>`.
     let placeholder: String
-    /// The kind of text that the operand is.
+    /// The kind of the operand's text.
     let kind: Kind
     /// Whether the operand may be omitted. It then follows `=` in the same word.
     let isOptional: Bool
 
-    /// The kinds of operand, as far as a shell can complete them.
+    /// The kinds of operands that a shell completes in different ways.
     enum Kind: Sendable {
         case file, folder, host, domains, keyPath, pattern, migration, applied, entry, number, name, text
         /// One of these words.
         case word([String])
     }
 
-    /// Whether the operand may be an empty text. The empty key is a key; an empty file name is most likely a variable
-    /// that is not set.
+    /// Whether the operand may be an empty text. An empty text is a valid key. An empty file name most likely comes
+    /// from an unset variable.
     var mayBeEmpty: Bool {
         switch kind {
         case .keyPath, .pattern, .text: true
@@ -63,7 +63,7 @@ struct OptionOperand: Sendable {
 }
 
 extension OptionOperand.Parsed where Value == String {
-    /// An operand of which any text is valid.
+    /// Creates an operand that accepts any text.
     init(_ placeholder: String, _ kind: OptionOperand.Kind) {
         self.init(placeholder, kind, expected: "a text", parse: { $0 })
     }
@@ -76,8 +76,8 @@ extension OptionOperand.Parsed where Value == String {
     static var keyPath: Self { Self("<key path>", .keyPath) }
     static var migration: Self { Self("<id>", .migration) }
 
-    /// The optional prefix of the names of shell variables. The default keeps a key named `PATH` from replacing the
-    /// shell's.
+    /// The optional prefix of the names of shell variables. The default prefix prevents a key named `PATH` from
+    /// replacing the shell's `PATH`.
     static var shellPrefix: Self {
         Self("<prefix>", .name, isOptional: true, expected: "letters, digits and underscores") {
             $0.isEmpty ? "default_" : ShellText.isName($0) ? $0 : nil
@@ -156,7 +156,7 @@ extension OptionOperand.Parsed where Value == FindingKind {
 }
 
 extension OptionOperand.Parsed {
-    /// One of several words, each of which is a value.
+    /// An operand that is one of several words. Each word has a value.
     static func word(_ placeholder: String, _ words: [(String, Value)]) -> Self where Value: Sendable {
         let names = words.map(\.0)
         let expected = names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
@@ -167,7 +167,7 @@ extension OptionOperand.Parsed {
 }
 
 extension OptionOperand.Parsed where Value: CaseIterable & RawRepresentable<String> & Sendable {
-    /// One of the raw values of an enumeration.
+    /// An operand that is a raw value of an enumeration.
     static func word(_ placeholder: String) -> Self {
         word(placeholder, Value.allCases.map { ($0.rawValue, $0) })
     }

@@ -22,7 +22,7 @@ struct OptionValues: Sendable {
     var reportsChange = false
     /// Whether a missing domain or key is not an error.
     var acceptsAbsence = false
-    /// Whether a file that cannot be read is replaced or removed.
+    /// Whether unreadable files are replaced or removed. For `undo`: whether values that have changed are restored.
     var isForced = false
     /// Whether old-style files are written without their comments.
     var rewritesFiles = false
@@ -30,9 +30,9 @@ struct OptionValues: Sendable {
     // Values.
     /// The key path in place of a key.
     var path: String?
-    /// Whether an element is inserted at the path.
+    /// Whether a new array element is inserted at the path.
     var inserts = false
-    /// Whether only elements that an array does not contain are added.
+    /// Whether elements that the array already contains are not added.
     var addsOnlyMissing = false
     /// The file with the value of `write`; `-` is standard input.
     var valueFile: String?
@@ -42,7 +42,7 @@ struct OptionValues: Sendable {
     // Output.
     /// The text that is printed in place of a value that does not exist.
     var defaultText: String?
-    /// Whether keys that a domain lacks are looked up in the domains behind it.
+    /// Whether missing keys are looked up in the other domains that `UserDefaults` searches.
     var looksUpLayers = false
     var color = ColorChoice.auto
     var style = OutputStyle.apple(isASCII: false)
@@ -53,20 +53,20 @@ struct OptionValues: Sendable {
     var outputSuffix: String?
     /// Whether output replaces the input files.
     var replacesInput = false
-    /// Whether documents inside data are shown.
+    /// Whether a document inside a data value is printed instead of its bytes.
     var decodesData = false
     /// Whether secret values are shown.
     var revealsValues = false
 
     // Comparisons and checks.
-    /// The patterns of the domains that are read, or none for all domains.
+    /// The patterns of the domains to read. If empty, all domains are read.
     var domains: [DomainGlob] = []
     var differenceFormat = DifferenceFormat.text
     var comparedPaths: [PropertyListPathGlob] = []
     var ignoredPaths: [PropertyListPathGlob] = []
     /// Whether a path that does not exist is compared as empty.
     var acceptsMissingPaths = false
-    /// Whether files are state documents.
+    /// Whether operands that are files are read as state documents.
     var comparesStates = false
     var ignoredFindings: [FindingKind] = []
 
@@ -86,23 +86,23 @@ struct OptionValues: Sendable {
     var isExact = false
     var removesApplied = false
     var listsApplied = false
-    /// The file that records changes. An environment variable can name it, too.
+    /// The file that records changes. It overrides `DEFAULTS_JOURNAL`.
     var journal: String?
     var undoneEntries: Journal.UndoSelection?
-    /// The number of entries that stay in the journal.
+    /// The number of journal entries to keep, or `nil` to remove none.
     var keptEntries: Int?
 
     // Sandboxes.
-    /// The files and folders from which a sandbox is filled, in order.
+    /// The files and folders whose contents are copied into a sandbox, in order.
     var sources: [String] = []
-    /// The file or folder with the preferences that a program is expected to leave.
+    /// The file or folder with the preferences that are expected after the program has run.
     var expectation: String?
     var updatesExpectation = false
-    /// Whether the folder of a sandbox stays.
+    /// Whether the folder of a sandbox is kept.
     var keepsFolder = false
     /// Whether a program gets a home folder of its own.
     var replacesHome = false
-    /// Whether a sandbox stays until the processes have ended that its program leaves behind.
+    /// Whether the sandbox waits for all descendant processes of its program to end.
     var waitsForDescendants = false
     var printsEnvironment = false
 
@@ -116,18 +116,18 @@ struct OptionValues: Sendable {
     var listsMigrations = false
     var rolledBackMigration: String?
 
-    // Answers in place of a verb.
+    // Output instead of running a verb.
     var showsHelp = false
     var showsVersion = false
 
     /// The names of the given options.
     private(set) var names: [String] = []
 
-    /// The defaults.
+    /// Creates options with default values.
     init() {}
 
-    /// Returns the options with paths below `/Library` that lead where the folders say. The files that an ``Input``
-    /// reads are not among them, since it does the same.
+    /// Returns the options with paths below `/Library` redirected by the folders. Paths of input files stay unchanged,
+    /// because ``Input`` redirects them.
     func redirectingPaths(by folders: DomainFolders) -> OptionValues {
         var options = self
         options.root = root.map(folders.redirected)
@@ -138,12 +138,12 @@ struct OptionValues: Sendable {
         return options
     }
 
-    /// Whether an option was given.
+    /// Returns whether an option was given.
     func contains(_ option: Option) -> Bool {
         names.contains(option.name)
     }
 
-    /// Notes that an option was given.
+    /// Records that an option was given.
     mutating func insert(_ option: Option) {
         names.append(option.name)
     }
@@ -151,7 +151,7 @@ struct OptionValues: Sendable {
     /// Whether a host was given.
     var namesHost: Bool { contains(.currentHost) || contains(.host) }
 
-    /// Whether values are hidden: those of a storage that keeps secrets, unless an option shows them.
+    /// Whether values are hidden. Values of a storage that keeps secrets are hidden unless `--reveal` is given.
     var hidesValues: Bool { storage.keepsSecrets && !revealsValues }
 
     /// Throws an error if values are hidden. Called for forms of output that print values in full.
@@ -159,21 +159,21 @@ struct OptionValues: Sendable {
         if hidesValues { throw .valuesNotRevealed }
     }
 
-    /// Throws an error if colors are asked for in a form that has none.
+    /// Throws an error if `--color` is combined with a format that has no colors.
     func requireTextForColor() throws(CommandError) {
         if contains(.color), differenceFormat.isForPrograms { throw .exclusiveOptions(Option.color.name, "--format") }
     }
 
-    /// The words that select the same storage and host again.
+    /// The words of a command line that select this storage and host.
     var storageWords: [String] { storage.words + Self.words(selecting: host) }
 
-    /// The words that select the same storage, root and host again.
+    /// The words of a command line that select this storage, root and host.
     var addressWords: [String] { addressWords(inRoot: root) }
 
-    /// Returns the words that select the same storage and host in a root.
+    /// Returns the words that select this storage and host in the given root.
     func addressWords(inRoot root: String?) -> [String] { addressWords(inRoot: root, on: host) }
 
-    /// Returns the words that select the same storage and a host in a root.
+    /// Returns the words that select this storage with the given root and host.
     func addressWords(inRoot root: String?, on host: Domain.Host) -> [String] {
         storage.words + (root.map { [Option.root.name, $0] } ?? []) + Self.words(selecting: host)
     }

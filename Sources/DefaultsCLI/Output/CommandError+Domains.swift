@@ -12,7 +12,7 @@ extension CommandError {
         CommandError(.negative, "The domain/default pair of (\(shown: domain), \(shown: key)) does not exist")
     }
 
-    /// The error of a key that a domain lacks and another layer has.
+    /// The error for a key that is missing in a domain but exists in another layer.
     static func pairIsInLayer(domain: String, key: String, layer: String) -> CommandError {
         pairDoesNotExist(domain: domain, key: key)
             .followed(by: "programs find the key in (\(shown: layer)), as 'read --effective' does")
@@ -39,7 +39,7 @@ extension CommandError {
         CommandError(.unavailable, "these domains report no changes")
     }
 
-    /// The notice that changes are found by looking at files. The watch goes on.
+    /// A notice that `watch` polls the files instead of receiving notifications. The watch continues.
     static func watchedByPolling(_ reason: PreferencesError) -> CommandError {
         CommandError(.success, "\(reason); looking at the files once a second")
     }
@@ -113,7 +113,7 @@ extension CommandError {
 
 /// Names that are ambiguous.
 extension CommandError {
-    /// The error of a name that ends in `.plist`, of a file in the current folder and of no domain.
+    /// The error for a name that ends in `.plist`, if a file in the current folder has this name and no domain exists.
     static func fileOrDomain(_ text: String, path: String, domain: String) -> CommandError {
         CommandError(
             .usage,
@@ -148,7 +148,7 @@ extension CommandError {
             .inputOutput, "'\(shown: path)' does not exist; use '--allow-missing' to compare a missing path as empty")
     }
 
-    /// The error of a folder whose path would be compared as that of a file if nothing existed there.
+    /// The error for a folder without a trailing slash. If it did not exist, its path would be compared as a file.
     static func folderNotMarked(_ path: String) -> CommandError {
         CommandError(
             .usage,
@@ -158,7 +158,8 @@ extension CommandError {
             """)
     }
 
-    /// The error of a domain that is not compared as empty, because a file or folder has its name.
+    /// The error for a missing domain that is not compared as empty, because a file or folder in the current folder has
+    /// its name.
     static func domainToCompareDoesNotExist(_ domain: String) -> CommandError {
         CommandError(.inputOutput, domainDoesNotExist(domain).sentence)
     }
@@ -171,7 +172,7 @@ extension CommandError {
         CommandError(.inputOutput, noKeyMatches(pattern).sentence)
     }
 
-    /// The error of a domain that neither exists nor is in the folder or document that it is compared with.
+    /// The error for a missing domain that the other operand, a folder or document, does not contain either.
     static func nothingToCompare(domain: String, in other: String) -> CommandError {
         CommandError(
             .inputOutput,
@@ -181,14 +182,14 @@ extension CommandError {
             """)
     }
 
-    /// The error of two operands that do not exist, which are quoted in their descriptions.
+    /// The error for two operands that do not exist. The parameters contain the quotes around the names.
     static func nothingToCompare(_ first: String, _ second: String) -> CommandError {
         CommandError(
             .inputOutput, "neither \(shown: first) nor \(shown: second) exists; there is nothing to compare")
     }
 
-    /// The error of a domain in a document that is given by the path of a file outside the folder that the document is
-    /// compared with.
+    /// The error for a domain of a document that is a path to a file. The file is outside the folder with which the
+    /// document is compared.
     static func outsideFolder(_ path: String, _ folder: String) -> CommandError {
         CommandError(
             .invalidData,

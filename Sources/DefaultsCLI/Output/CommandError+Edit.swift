@@ -56,7 +56,7 @@ extension CommandError {
         CommandError(.success, "the text is unchanged; leaving defaults unchanged")
     }
 
-    /// A notice of the file that has a text that was not applied.
+    /// A notice with the path of the file that contains the edited text, which was not applied.
     static func textKept(_ path: String) -> CommandError {
         CommandError(.success, "the text is in \(shown: path)")
     }

@@ -34,7 +34,7 @@ extension CommandError {
 
 /// Stores and streams.
 extension CommandError {
-    /// The error of a file that could be a domain and cannot be used as one.
+    /// The error for a file that could be a domain, but cannot be used as a domain.
     init(obstacle: PreferencesError) {
         if let file = obstacle.fileError, case .system(let error) = file.reason, error.isInvalidName {
             self.init(
@@ -48,13 +48,13 @@ extension CommandError {
         CommandError(error.status, "Could not write domain \(shown: domain); exiting: \(error)")
     }
 
-    /// The error of a file that `--force` can replace.
+    /// The error for an unreadable file that `--force` can replace or remove.
     static func notReadToWrite(domain: String, _ error: PreferencesError) -> CommandError {
         notWritten(domain: domain, error)
             .followed(by: "use 'delete --force' to remove the file, or 'import --replace --force' to replace it")
     }
 
-    /// A notice that values were printed as substitutes.
+    /// The error for values that are printed as substitutes or omitted.
     static func shownWithSubstitutions(
         domain: String, _ substitutions: [PropertyListSubstitution]
     ) -> CommandError {

@@ -20,13 +20,13 @@ extension CommandError {
             "Entry \(shown: key) of the map \(shown: path) \(shown: problem). Defaults have not been changed.")
     }
 
-    /// A notice that a step left both values where they are.
+    /// A notice that a migration step kept the old and the new value.
     static func migrationKept(old: PropertyListPath, new: PropertyListPath) -> CommandError {
         CommandError(
             .success, "Key \(shown: new) exists already; leaving it and key \(shown: old) as they are")
     }
 
-    /// A notice that a value was not removed.
+    /// A notice that an old value was not removed, because it has changed since the migration.
     static func migrationLeft(old: PropertyListPath, domain: Domain) -> CommandError {
         CommandError(
             .success,

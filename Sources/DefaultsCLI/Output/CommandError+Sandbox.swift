@@ -8,7 +8,7 @@ extension CommandError {
         CommandError(.usage, "option '\(shown: option)' can be given only once")
     }
 
-    /// The error of an option that would read the input of the program.
+    /// The error for an option that would read standard input, which belongs to the program.
     static func inputOfProgram(_ option: String) -> CommandError {
         CommandError(
             .usage, "option '\(shown: option)' cannot read standard input, which belongs to the command; use a file")
@@ -33,7 +33,8 @@ extension CommandError {
         CommandError(.usage, "'\(shown: path)' is not a file or folder; '--update' cannot rewrite it")
     }
 
-    /// The error of a value that no other sandbox has. Only JSON has a tag for it.
+    /// The error for a value with the path of the sandbox's home folder, which differs in each sandbox. Only JSON has a
+    /// tag for this path.
     static func homeInExpectation(_ path: String, _ place: PropertyListPath, domain: String) -> CommandError {
         CommandError(
             .invalidData,
@@ -47,7 +48,7 @@ extension CommandError {
         CommandError(error.status, "Could not write the preferences to \(shown: path): \(error)")
     }
 
-    /// The report about differences, after them.
+    /// The error that follows the printed differences.
     static func notAsExpected(_ path: String) -> CommandError {
         CommandError(
             .negative,
@@ -66,7 +67,7 @@ extension CommandError {
         CommandError(.inputOutput, "'\(shown: path)' was removed while the command ran; there is nothing to keep")
     }
 
-    /// A notice of the folder that stays.
+    /// A notice with the path of the kept folder.
     static func sandboxKept(_ path: String) -> CommandError {
         CommandError(.success, "the preferences are in \(shown: path)")
     }

@@ -4,7 +4,7 @@ import PropertyList
 
 /// Lines of a batch.
 extension CommandError {
-    /// The error with the place where it occurred.
+    /// Returns the error with the file and line in which it occurred.
     func inLine(_ line: Int, of file: String) -> CommandError {
         CommandError(status, "\(shown: file):\(shown: line): \(message ?? "the line cannot be used")")
     }
@@ -46,7 +46,7 @@ extension CommandError {
         }
     }
 
-    /// The error of a document with the expected contents of one domain.
+    /// The error for a document that contains the expected contents of one domain and cannot be used.
     static func expectedContents(path: String, _ error: StateDocument.ReadingError) -> CommandError {
         switch error.reason {
         case .unreadable(let error): .notImported(path: path, error)
@@ -55,7 +55,7 @@ extension CommandError {
         }
     }
 
-    /// The error of commands that would have to write a pattern.
+    /// The error for commands that would have to write a pattern as a value.
     static func noCommands(forPatternAt path: PropertyListPath) -> CommandError {
         CommandError(
             .negative, "the second operand has a pattern at '\(shown: path)', which no command can write")

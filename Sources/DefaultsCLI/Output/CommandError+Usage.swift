@@ -21,7 +21,7 @@ extension CommandError {
             .usage, "'\(shown: text)' is not a key path: a backslash must precede a dot or another backslash")
     }
 
-    /// The suggestion or, without one, where to look.
+    /// Returns the suggestion or, if there is none, a reference to the help.
     private static func advice(_ suggestion: String?, onVerb verb: String?) -> String {
         suggestion.map { "did you mean '\($0)'?" } ?? "see 'defaults help\(verb.map { " " + $0 } ?? "")'"
     }

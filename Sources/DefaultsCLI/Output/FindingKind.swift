@@ -90,7 +90,7 @@ extension DomainFinding.Kind {
         }
     }
 
-    /// The path of a key, and its characters as escapes, since keys that look alike differ in them.
+    /// Returns the path of a key, and the key with escapes. The escapes distinguish keys that look the same.
     private static func spelled(_ key: String, in path: PropertyListPath) -> String {
         let place = PropertyListPath(path.components + [key])
         return "'\(place.description.excerpt)' (\(key.nonLossyASCII.excerpt))"

@@ -14,11 +14,11 @@ struct ApplicationFolders: Sendable {
     /// Returns the domain name of an application: the identifier of its bundle or, if the bundle has none, the name of
     /// its executable.
     ///
-    /// The name comes from a file of any origin, so it must be that of a plain domain: it is not a path or a spelling
-    /// of the global domain, and does not begin with a dash, a dot or a tilde.
+    /// The file is not trusted, so the name must be plain. A plain name is not a path or a spelling of the global
+    /// domain, and does not begin with a dash, a dot or a tilde.
     ///
     /// - Parameter name: The path of the bundle, or its name in any case, with or without `.app`.
-    /// - Throws: An error if there is no such bundle, if it has no readable `Info.plist`, or if that has no plain name.
+    /// - Throws: An error if the bundle does not exist, has no readable `Info.plist`, or has no plain name.
     func domainName(of name: String) throws(CommandError) -> String {
         guard let bundle = bundle(named: name) else { throw .applicationNotFound(name) }
         for file in ["Contents/Info.plist", "Info.plist"] {

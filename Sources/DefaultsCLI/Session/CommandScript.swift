@@ -17,12 +17,12 @@ struct CommandScript {
     /// The maximum size of a value in an argument, in bytes. The system limits the size of arguments.
     private static let longestWord = 64 * 1024
 
-    /// Returns the lines of the script, each with a newline at its end; empty for equal domains.
+    /// Returns the lines of the script, each with a newline at its end. If the domains are equal, the text is empty.
     func text(from old: PropertyListDictionary, to new: PropertyListDictionary) -> String {
         let changed = Self.changedKeys(from: old, to: new)
         if changed.isEmpty { return "" }
         if new.isEmpty { return command("delete", [domain]) }
-        // An argument can contain neither a NUL nor very long text. A domain with such a key is replaced as a whole.
+        // An argument cannot contain a NUL or very long text. If a key does, the whole domain is replaced.
         if changed.contains(where: { $0.utf8.contains(0) || $0.utf8.count > Self.longestWord }) {
             return hereDocument(["import", "--replace"], [domain, "-"], Self.json(of: .dictionary(new)))
         }
@@ -49,8 +49,8 @@ struct CommandScript {
         return hereDocument(["write", "--stdin"], [domain, key], content(for: value))
     }
 
-    /// A document that `write --stdin` reads as a value. XML cannot represent some strings, and JSON input cannot be a
-    /// single string; these are written in the old style.
+    /// Returns a document that `write --stdin` reads as a value. XML cannot represent some strings, and JSON input
+    /// cannot be a single string. Such strings are written in the old style.
     private func content(for value: PropertyListValue) -> String {
         if let xml = XMLFragment.text(of: value) { return xml }
         if case .string = value { return OldStyleWriter(escapesNonASCII: true).text(of: value) }
@@ -61,7 +61,7 @@ struct CommandScript {
         JSONWriter().text(of: value).escapingControlCharactersOfJSON()
     }
 
-    /// The arguments of `write` for a value, or `nil` if no arguments express it exactly.
+    /// Returns the arguments of `write` for a value, or `nil` if arguments cannot represent it exactly.
     private func words(for value: PropertyListValue) -> [String]? {
         switch value {
         case .string(let text) where text.escapingControlCharacters(except: ["\t", "\n"]).hasSameScalars(as: text):
@@ -100,13 +100,13 @@ struct CommandScript {
         return delimiter
     }
 
-    /// `--` if a domain or key begins with a dash and would otherwise be read as an option or a type flag.
+    /// Returns `--` if a domain or key begins with a dash and would be parsed as an option or a type flag.
     private static func separator(before operands: [String]) -> [String] {
         operands.prefix(2).contains { $0 != "-" && $0.hasScalarPrefix("-") } ? ["--"] : []
     }
 }
 
-/// A value as XML without the document around it, which `write` accepts as a literal.
+/// The XML element of a value, without the surrounding document. `write` accepts it as a literal.
 private enum XMLFragment {
     /// The XML with references for control characters, or `nil` if XML cannot represent the value.
     static func text(of value: PropertyListValue) -> String? {

@@ -4,7 +4,7 @@ import ToolSupport
 
 /// A domain of the command line.
 ///
-/// It is a class because a batch keeps one for the messages of each line.
+/// It is a class, because a batch keeps an instance for the messages of each line.
 final class DomainArgument: Sendable {
     let domain: Domain
     private let text: String
@@ -21,7 +21,7 @@ final class DomainArgument: Sendable {
 
     /// Returns the path of a file in the current folder that has the name of the domain, or `nil` if there is none.
     ///
-    /// - Parameter acceptingFolder: Whether to return the path of a folder, too.
+    /// - Parameter acceptingFolder: Whether the path may also be that of a folder.
     func pathInCurrentFolder(acceptingFolder: Bool = false) -> String? {
         guard case .named = domain.name else { return nil }
         let path = "./" + text
@@ -32,7 +32,8 @@ final class DomainArgument: Sendable {
         }
     }
 
-    /// The error of a name that ends in `.plist` and that a file in the current folder has, too; `nil` for other names.
+    /// The error for a name that ends in `.plist` and is also the name of a file in the current folder. For other
+    /// names, `nil`.
     var ambiguity: CommandError? {
         guard text.hasScalarSuffix(".plist"), let path = pathInCurrentFolder(),
             !domain.description.hasSameScalars(as: text)
@@ -40,11 +41,11 @@ final class DomainArgument: Sendable {
         return .fileOrDomain(text, path: path, domain: domain.description)
     }
 
-    /// The name of the domain in messages about all of it. For a path, the path of the file that was tried.
+    /// The name of the domain in messages about the whole domain. For a domain given by a path, the path of its file.
     var title: String { title(ofGlobal: "Apple Global Domain") }
 
-    /// The name of the domain in messages about one of its keys, in which Apple's tool uses the constant of
-    /// CFPreferences.
+    /// The name of the domain in messages about one of its keys. For the global domain, Apple's tool prints a constant
+    /// of CFPreferences.
     var constant: String { title(ofGlobal: "kCFPreferencesAnyApplication") }
 
     private func title(ofGlobal name: String) -> String {
@@ -67,7 +68,7 @@ struct KeyArgument: Sendable {
         text = key
     }
 
-    /// Creates the argument of a key, or of a path with several components.
+    /// Creates the argument of a path. If the path has one component, its text is the key.
     init(path: PropertyListPath) {
         self.path = path
         text = path.components.count == 1 ? path.components[0] : path.description

@@ -11,8 +11,8 @@ struct DomainUpdate {
     private let refusal: @Sendable (ChangeSet.EditError) -> CommandError
 
     /// - Parameters:
-    ///   - notice: Returns a notice for a terminal, from the contents before the change.
-    ///   - refusal: Returns the error for a condition of the changes that does not hold.
+    ///   - notice: Receives the contents before the change, and returns a notice that is reported on a terminal.
+    ///   - refusal: Returns the error for an edit that cannot be applied.
     init(
         _ changes: ChangeSet, to domain: DomainArgument,
         notice: (@Sendable (PropertyListDictionary) -> CommandError?)?, in session: Session,
@@ -27,7 +27,7 @@ struct DomainUpdate {
 
     /// Makes or prints the changes.
     ///
-    /// - Returns: The status that the command ends with.
+    /// - Returns: The exit status of the command.
     func perform() throws(CommandError) -> ExitStatus {
         let isChanged = try options.isDryRun ? preview() : apply()
         return isChanged && options.reportsChange ? .changed : .success
@@ -61,8 +61,8 @@ struct DomainUpdate {
 
     /// Changes the contents of the domain.
     ///
-    /// - Parameter unreadable: The reason why the domain cannot be read, if the changes replace it.
-    /// - Returns: Whether the domain differs then. A domain that cannot be read always does.
+    /// - Parameter unreadable: The error of an unreadable domain that the changes replace, or `nil` if it is readable.
+    /// - Returns: Whether the contents have changed. For an unreadable domain, always `true`.
     private func change(
         _ contents: inout PropertyListDictionary, _ unreadable: PreferencesError?
     ) throws(CommandError) -> Bool {
@@ -72,8 +72,8 @@ struct DomainUpdate {
         do {
             try changes.apply(to: &new)
         } catch {
-            // The update still takes place: an interrupted run may have removed the value without waiting for the disk,
-            // as the store does.
+            // The update still takes place. An earlier, interrupted run may have removed the value without waiting for
+            // the disk. The store waits for the disk in any case.
             if error.isAbsence, options.acceptsAbsence, unreadable == nil { return false }
             throw refusal(error).suggesting(suggestion(for: error, in: contents))
         }
@@ -82,7 +82,7 @@ struct DomainUpdate {
         return isChanged
     }
 
-    /// A domain, key or path that was probably meant, for a change of one that does not exist.
+    /// Returns the domain, key or path that the user probably meant instead of a missing one.
     private func suggestion(for error: ChangeSet.EditError, in contents: PropertyListDictionary) -> String? {
         switch error.reason {
         case .noKeys: session.suggestion(for: domain)
@@ -93,7 +93,7 @@ struct DomainUpdate {
         }
     }
 
-    /// The error of an update, which says how to replace a file that cannot be read.
+    /// Returns the error of an update. For an unreadable file, the error says how to replace or remove it.
     private func failure(_ error: PreferencesError) -> CommandError {
         let canBeForced = options.storage.hasFiles && !options.isForced && error.isAboutContents
         guard canBeForced else { return .notWritten(domain: domain.title, error) }
@@ -123,7 +123,8 @@ struct DomainUpdate {
         return isChanged
     }
 
-    /// Returns the contents of the domain or, for a file that is replaced although it cannot be read, the reason.
+    /// Returns the contents of the domain. If its file is unreadable and will be replaced, returns empty contents and
+    /// the error.
     private func contentsToPreview() throws(CommandError) -> (PropertyListDictionary, PreferencesError?) {
         do {
             return (try session.store.contents(of: domain.domain), nil)
@@ -136,7 +137,7 @@ struct DomainUpdate {
 }
 
 extension ChangeSet.EditError {
-    /// Whether there is nothing to change.
+    /// Whether the error is that a domain, key or path does not exist.
     var isAbsence: Bool {
         switch reason {
         case .noKeys, .noValue: true

@@ -5,7 +5,7 @@ import ToolSupport
 
 /// State documents, and expectations, which may also contain patterns.
 ///
-/// The folders of the domains and the home folder in a document are those of the input, or the given ones.
+/// The given folders, or those of the input, determine the domains and the home folder in a document.
 extension Input {
     func stateDocument(at path: String) throws(CommandError) -> StateDocument {
         try stateDocument(try read(path), at: path)

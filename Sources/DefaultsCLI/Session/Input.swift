@@ -2,9 +2,9 @@ import DefaultsCore
 import PropertyList
 import ToolSupport
 
-/// The input of a verb: files and standard input, whose name is `-`.
+/// The input of a verb: files and standard input, which has the name `-`.
 ///
-/// It is a class because a batch passes it on for each line.
+/// It is a class, because a batch passes it on for each line.
 final class Input: Sendable {
     let streams: Streams
     /// The folders of the domains.
@@ -25,8 +25,8 @@ final class Input: Sendable {
 
     /// Reads a file or standard input.
     ///
-    /// - Parameter isDocument: Whether only property lists and JSON are accepted. For any other input, the result may
-    ///   then be its beginning only.
+    /// - Parameter isDocument: Whether the caller accepts only property lists and JSON. If so, the result for other
+    ///   input may contain only the first bytes.
     func read(_ path: String, isDocument: Bool = true) throws(CommandError) -> [UInt8] {
         do {
             return path == "-"

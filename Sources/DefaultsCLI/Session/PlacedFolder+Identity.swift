@@ -2,10 +2,10 @@ import DefaultsCore
 import ToolSupport
 
 extension PlacedFolder {
-    /// Returns whether the folder has its path, and `false` if it was removed.
+    /// Returns whether the folder still exists at its path. Returns `false` if it was removed.
     ///
-    /// - Parameter activity: What happened since the folder was created, for errors.
-    /// - Throws: An error if the folder was moved, or if something else has its path: what is there is not used.
+    /// - Parameter activity: A clause for errors that follows "while", such as "the command ran".
+    /// - Throws: An error if the folder was moved, or if another item has its path. The other item is not used.
     func isInPlace(while activity: String) throws(CommandError) -> Bool {
         switch try CommandError.mapping(try whereabouts()) {
         case .inPlace: return true

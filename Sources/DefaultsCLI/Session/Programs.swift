@@ -1,14 +1,14 @@
 import DefaultsCore
 import ToolSupport
 
-/// Running programs, each with a folder of its own.
+/// The functions that verbs use to run an editor or the program of a sandbox. Each run has its own temporary folder.
 struct Programs: Sendable {
-    /// Runs a program until it ends, and returns its exit status, or 128 and the number of the signal that ended it.
+    /// Runs a program until it ends. Returns its exit status, or 128 plus the number of the signal that ended it.
     typealias Run = @Sendable (Program, HeldSignals) throws(SystemError) -> Int32
 
     let run: Run
     /// Returns the folder for temporary files.
     let temporaryFolder: @Sendable () throws(CommandError) -> String
-    /// Returns the command line of the user's editor, or `nil` if no variable has one.
+    /// Returns the command line of the user's editor, or `nil` if no environment variable contains one.
     let editor: @Sendable () throws(CommandError) -> String?
 }

@@ -2,17 +2,17 @@ import DefaultsCore
 import PropertyList
 import ToolSupport
 
-/// The contents of many domains, and the errors of those that cannot be read.
+/// The contents of many domains, and the errors of domains that cannot be read.
 struct DomainsReading {
     /// The domains that have keys, in the order in which they were found.
     fileprivate(set) var domains: [(domain: Domain, contents: PropertyListDictionary)] = []
     /// The domains that cannot be read.
     fileprivate(set) var failed: [Domain] = []
-    /// Whether there are entries that could be domains, and cannot be read.
+    /// Whether there are entries that could be domains, but cannot be read.
     fileprivate(set) var hasObstacles = false
-    /// An error for each domain and each entry that cannot be read, and for each domain with substitutes of values.
+    /// The errors of domains and entries that cannot be read, and of domains whose values have substitutes.
     fileprivate(set) var errors: [CommandError] = []
-    /// The folder whose subfolders were not searched, or `nil` if it has none.
+    /// The folder whose subfolders were not searched, or `nil` if all subfolders were searched.
     fileprivate(set) var unsearchedFolder: String?
 
     /// Adds the domains and errors of another reading.
@@ -23,31 +23,32 @@ struct DomainsReading {
         errors += other.errors
     }
 
-    /// The status of the errors.
+    /// The status of all errors, or `nil` if there are none.
     var status: ExitStatus? { errors.status }
 }
 
 extension [CommandError] {
-    /// The status of all errors: 65 if they have different ones, `nil` if there are none.
+    /// The status of all errors. If their statuses differ, 65. If there are no errors, `nil`.
     var status: ExitStatus? {
         guard let first = first?.status else { return nil }
         return allSatisfy { $0.status == first } ? first : .invalidData
     }
 }
 
-/// The domains of the verbs over many domains, which all read them by these functions.
+/// Functions for verbs that read many domains.
 extension Session {
     /// The domains that the options choose.
     var scope: Domain.Scope { Domain.Scope(host: options.namesHost ? options.host : nil, matching: options.domains) }
 
-    /// Reads the domains in a scope. An error for one of them does not end the reading.
+    /// Reads the domains in a scope. An error for a domain does not stop the reading.
     ///
-    /// An exact reading is that of one moment. One that shows what can be read does not wait for updates in progress.
+    /// An exact reading contains the domains as they were at one moment. Other readings do not wait for updates in
+    /// progress.
     ///
     /// - Parameters:
     ///   - scope: The domains.
-    ///   - folder: The folder of the domains. Defaults to the one of the session.
-    ///   - isExact: Whether a domain with a value that cannot be represented cannot be read.
+    ///   - folder: The folder of the domains. Defaults to the folder of the session.
+    ///   - isExact: Whether a value that cannot be represented is an error of its domain.
     func readDomains(
         in scope: Domain.Scope, ofFolder folder: String? = nil, isExact: Bool = true
     ) throws(CommandError) -> DomainsReading {
@@ -74,30 +75,31 @@ extension Session {
         return reading
     }
 
-    /// The advice of a verb with the option `--domains`.
+    /// The advice for verbs that have the option `--domains`.
     static let domainsAdvice = "; choose them with '--domains' or use '--root'"
 
-    /// Reports a folder whose subfolders were not searched, if there is one, on standard error. The status stays.
+    /// Reports a folder whose subfolders were not searched on standard error. If there is none, does nothing. The exit
+    /// status does not change.
     ///
-    /// - Parameter advice: What the user can do about it.
+    /// - Parameter advice: A clause that says how to include the subfolders.
     func reportUnsearchedFolder(_ folder: String?, advice: String = Self.domainsAdvice) {
         if let folder { report(.subfoldersLeftOut(folder, advice: advice)) }
     }
 
-    /// Reports that the subfolders of the base are not watched, if it has some.
+    /// Reports that the subfolders of the base folder are not watched. If it has none, does nothing.
     func reportUnsearchedFolder() throws(CommandError) {
         let found = try CommandError.mapping(try store.findAllDomains(scope))
         reportUnsearchedFolder(found.unsearchedFolder, advice: "; use '--root' to watch them")
     }
 
-    /// Reads the domains in a scope for output that shows whatever can be read. Errors are reported on standard error.
+    /// Reads the domains in a scope for output that omits unreadable domains. Reports errors on standard error.
     ///
     /// - Parameters:
     ///   - scope: The domains.
     ///   - reportsUnsearched: Whether to report that subfolders were not searched.
-    /// - Returns: The titles and contents of the domains, and the status that the command ends with.
-    /// - Throws: An error if the search itself fails, or if a pattern of the options matches no domain although all
-    ///   entries could be read.
+    /// - Returns: The titles and contents of the domains, and the exit status of the command.
+    /// - Throws: An error if the search fails, or if all entries could be read and a pattern of the options matches no
+    ///   domain.
     func allDomains(
         in scope: Domain.Scope, reportsUnsearched: Bool = false
     ) throws(CommandError) -> (domains: [(title: String, contents: PropertyListDictionary)], status: ExitStatus) {
@@ -109,14 +111,14 @@ extension Session {
         return (domains, reading.errors.isEmpty ? .success : .invalidData)
     }
 
-    /// Reports the errors of a reading whose output would be wrong without one of the domains.
+    /// Reports the errors of a reading, for output that would be wrong if a domain were missing.
     ///
     /// - Throws: The last error, with the status of all of them.
     func requireAll(of reading: DomainsReading) throws(CommandError) {
         try require(none: reading.errors)
     }
 
-    /// Reports errors.
+    /// Reports all errors except the last one, which it throws. If there are no errors, does nothing.
     ///
     /// - Throws: The last error, with the status of all of them.
     func require(none errors: [CommandError]) throws(CommandError) {
@@ -130,8 +132,8 @@ extension Session {
     /// - Parameters:
     ///   - folder: The folder.
     ///   - scope: The domains.
-    ///   - advice: What the user can do about subfolders that were not searched, which is reported.
-    /// - Throws: An error if any domain cannot be read, or has no name below the folder.
+    ///   - advice: A clause for the report about subfolders that were not searched.
+    /// - Throws: An error if any domain cannot be read, or has a path instead of a name and the folder is a root.
     func contentsOfAllDomains(
         inRoot folder: String, _ scope: Domain.Scope = .all, advice: String = ""
     ) throws(CommandError) -> [(domain: Domain, contents: PropertyListDictionary)] {
@@ -142,14 +144,14 @@ extension Session {
         return reading.domains
     }
 
-    /// Refuses a choice of domains with a pattern that none of the domains matches, which is most likely mistyped.
+    /// Throws an error if a domain pattern of the options matches no domain. Such a pattern is most likely mistyped.
     func requireMatches(
         _ domains: [Domain], error: (DomainGlob) -> CommandError = CommandError.noDomainMatches
     ) throws(CommandError) {
         for pattern in options.domains where !domains.contains(where: pattern.matches) { throw error(pattern) }
     }
 
-    /// Refuses a choice of keys with a pattern that none of the keys matches, which is most likely mistyped.
+    /// Throws an error if a key pattern of the options matches no key. Such a pattern is most likely mistyped.
     func requireMatches(
         _ contents: [PropertyListDictionary], error: (PropertyListPathGlob) -> CommandError = CommandError.noKeyMatches
     ) throws(CommandError) {
@@ -161,24 +163,25 @@ extension Session {
         PropertyListDifferenceFilter(only: options.comparedPaths, ignoring: options.ignoredPaths)
     }
 
-    /// Refuses domains that have a path instead of a name. In a state document, it would lead to another root.
+    /// Throws an error if a domain has a path instead of a name. In a state document, the path would lead to
+    /// another root.
     func requireNames(of reading: DomainsReading) throws(CommandError) {
         for case .path(let path) in reading.domains.map(\.domain.name) { throw .domainWithoutName(path) }
     }
 
-    /// The store of the domains in a folder. The base folder of the user is not a root.
+    /// Returns the store of the domains in a folder. A folder other than the user's base folder is used as a root.
     func storeOfDomains(inFolder folder: String) -> any DomainStore {
         isBase(folder) ? store : storeInRoot(folder)
     }
 
-    /// The folders that contain the domains in a folder.
+    /// Returns the domain folders for a folder. A folder other than the user's base folder is used as a root.
     func foldersOfDomains(inFolder folder: String) -> DomainFolders {
         isBase(folder) ? folders : folders.inRoot(folder)
     }
 
     private func isBase(_ folder: String) -> Bool { !folders.isRoot && folders.isBase(folder) }
 
-    /// Returns the title of a domain among others. If all are of one host, the host is not part of it.
+    /// Returns the title of a domain in a list. If all domains have the same host, the title does not contain it.
     private func title(of domain: Domain, in scope: Domain.Scope) -> String {
         guard scope.host != nil || domain.host == .any else { return domain.spelling }
         return domain.name == .global ? "Apple Global Domain" : domain.description
@@ -186,12 +189,12 @@ extension Session {
 }
 
 extension CommandError {
-    /// A notice that domains of other programs are left out.
+    /// A notice that subfolders, which contain domains of other programs, were not searched.
     fileprivate static func subfoldersLeftOut(_ folder: String, advice: String) -> CommandError {
         CommandError(.success, "subfolders of '\(shown: folder)' are left out\(shown: advice)")
     }
 
-    /// The error of a file whose name is that of another domain with `.plist` twice.
+    /// The error for a file such as `x.plist.plist`. No name refers to it, because `x.plist` is the domain `x`.
     fileprivate static func domainWithoutName(_ path: String) -> CommandError {
         CommandError(.invalidData, "'\(shown: path)' is a domain without a name; rename the file")
     }

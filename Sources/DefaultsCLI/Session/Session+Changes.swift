@@ -5,11 +5,11 @@ import PropertyList
 import ToolSupport
 
 extension Session {
-    /// Prints the differences between domains before and after a change, each below the name of its domain.
+    /// Prints the differences that a change makes in each domain, below the name of the domain.
     ///
-    /// Domains that do not differ are not printed.
+    /// Unchanged domains are not printed.
     ///
-    /// - Parameter isChanged: Whether the change was made before, which the error of a failed write mentions.
+    /// - Parameter isChanged: Whether the change has been made. The error of a failed write then mentions it.
     func show(_ changes: [Domain.Change], isChanged: Bool = false) throws(CommandError) {
         let changes = changes.sorted { $0.domain.spelling.precedesInUTF16($1.domain.spelling) }
         for change in changes where change.old != change.new {
@@ -19,7 +19,7 @@ extension Session {
         }
     }
 
-    /// Throws the error of a change of a domain in a file with comments that the change would remove.
+    /// Throws an error if a change of the domain would remove comments from its file and the options do not allow it.
     ///
     /// - Parameter leavesKeys: Whether the domain has keys after the change.
     func requireNoComments(in domain: Domain, leavesKeys: Bool = true) throws(PreferencesError) {
@@ -29,7 +29,7 @@ extension Session {
         try files.requireNoComments(in: domain, leavesKeys: leavesKeys)
     }
 
-    /// Returns the store of the session that treats further folders as the user's base.
+    /// Returns the store of the session with further folders that are treated as the user's base folder.
     func storeIncluding(bases: [String]) -> any DomainStore {
         bases.isEmpty ? store : makeStore(folders.including(bases: bases))
     }

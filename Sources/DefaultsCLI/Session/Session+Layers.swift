@@ -17,7 +17,7 @@ extension Session {
     ) throws(CommandError) -> (layer: Domain, entry: DomainSnapshot.Entry)? {
         for layer in layers(of: domain) {
             if let entry = try entry(of: layer, at: key, decode: decode) { return (layer, entry) }
-            // A value in a later layer is not part of this one, even if the path leads to it.
+            // This layer has the first key of the path. The rest of the path is not looked up in later layers.
             if let first = key.path.components.first, try entry(of: layer, at: KeyArgument(key: first)) != nil {
                 return nil
             }
@@ -38,8 +38,8 @@ extension Session {
         return DomainSnapshot(contents: PropertyListDictionary(pairs), substitutions: substitutions)
     }
 
-    /// Returns the error for a key that a domain does not have. It names another layer that has the key, or
-    /// a key that was probably meant.
+    /// Returns the error for a missing key. It mentions another layer that has the key, or else a key or domain that
+    /// the user probably meant.
     func missing(_ key: KeyArgument, in domain: DomainArgument) -> CommandError {
         let error = CommandError.pairDoesNotExist(domain: domain.constant, key: key.text)
         guard options.storage.hasFiles, fileMeant(by: domain) == nil,
@@ -52,11 +52,11 @@ extension Session {
 }
 
 extension Domain {
-    /// The name of the domain as a layer: for which user and host it is.
+    /// The name of the domain, followed by its user and host if they are not the defaults.
     var layerName: String { description + layerScope }
 
-    /// Returns the name as a layer for a terminal. If it takes more columns than the limit, the name of the domain is
-    /// shortened before the user and the host are.
+    /// Returns the layer name for a terminal. If it takes more columns than the limit, the domain is shortened first,
+    /// then the user and the host.
     func layerName(toColumns limit: Int) -> String {
         let scope = layerScope.escapingControlCharacters()
         let name = description.escapingControlCharacters().shortened(toColumns: max(1, limit - scope.columnCount))

@@ -8,38 +8,38 @@ enum FileRole: String {
     case expectation = "the expectation"
     case source = "a source"
 
-    /// Refuses a file that a change in its folder would remove, because its name is reserved.
+    /// Throws an error if the name of a file is reserved. A change in its folder would remove the file.
     func requireUsableName(of path: String) throws(CommandError) {
         if FileDomainStore.hasReservedName(path) { throw .reservedName(path, self) }
     }
 }
 
-/// The names of output files, which a command must not use in another role.
+/// Checks of output files. A file must not be the output and also have another role.
 extension Session {
-    /// The files that a sandbox writes after its command, and their roles.
+    /// The files that a sandbox writes after its program has ended, and their roles.
     private var sandboxOutputs: [(path: String, role: FileRole)] {
         let output = options.outputFile.map { ($0, FileRole.output) }
         let expectation = options.updatesExpectation ? options.expectation.map { ($0, FileRole.expectation) } : nil
         return [output, expectation].compactMap { $0 }.filter { $0.0 != "-" }
     }
 
-    /// Refuses a file that a command writes if it has a reserved name, or is the journal, which it would replace.
+    /// Throws an error if an output file has a reserved name, or would replace the journal.
     func requireOutput(_ path: String, as role: FileRole = .output) throws(CommandError) {
         try role.requireUsableName(of: path)
         guard let journalFile, FileDomainStore.isOneFile(path, journalFile) else { return }
         throw .outputIsJournal(path, role)
     }
 
-    /// Refuses files that a sandbox writes as ``requireOutput(_:as:)`` does.
+    /// Calls ``requireOutput(_:as:)`` for each file that a sandbox writes.
     func requireSandboxOutputs() throws(CommandError) {
         for output in sandboxOutputs { try requireOutput(output.path, as: output.role) }
     }
 
-    /// Refuses an output file that is the file of a domain that the command reads: it would replace the domain.
+    /// Throws an error if an output file would replace the file of a domain that the command reads.
     ///
     /// - Parameters:
     ///   - role: The role of the output file.
-    ///   - root: The folder of the domains. Defaults to that of the session.
+    ///   - root: The folder of the domains. Defaults to the folder of the session.
     func refuseOutput(
         _ path: String, as role: FileRole = .output, over domains: [Domain], inRoot root: String? = nil
     ) throws(CommandError) {
@@ -49,21 +49,21 @@ extension Session {
         throw .outputIsDomain(path, role, domain.spelling)
     }
 
-    /// Refuses files that a sandbox writes if they are files of domains that it is filled from.
+    /// Throws an error if a sandbox would write to the file of a domain that is copied into it.
     func refuseSandboxOutputs(over domains: [Domain], inRoot root: String) throws(CommandError) {
         for output in sandboxOutputs {
             try refuseOutput(output.path, as: output.role, over: domains, inRoot: root)
         }
     }
 
-    /// Refuses files that a sandbox writes if they are the file from which a domain is filled.
+    /// Throws an error if a sandbox would write to the file from which a domain is copied.
     func refuseSandboxOutputs(over domain: Domain, inFile file: String) throws(CommandError) {
         for output in sandboxOutputs where FileDomainStore.isOneFile(output.path, file) {
             throw .outputIsDomain(output.path, output.role, domain.spelling)
         }
     }
 
-    /// Refuses an output file that is the expectation, or would be a domain of an expectation that is a folder.
+    /// Throws an error if an output file is the expectation, or would become a domain in the folder of the expectation.
     func refuseOutput(_ path: String, overExpectation expectation: String) throws(CommandError) {
         if FileDomainStore.isOneFile(path, expectation) { throw .outputIsExpectation(path) }
         guard InputFile.kind(of: expectation) == .folder, path.hasScalarSuffix(".plist") else { return }

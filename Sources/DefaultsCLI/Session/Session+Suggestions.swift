@@ -2,16 +2,15 @@ import DefaultsCore
 import PropertyList
 import ToolSupport
 
-/// Suggestions for names of domains and keys that do not exist. They are looked for after the answer is known to be an
-/// error.
+/// Suggestions for names of missing domains and keys. They are looked up only after the name is known to be missing.
 extension Session {
     /// Returns the error for a domain that does not exist.
     func missing(_ domain: DomainArgument) -> CommandError {
         .domainDoesNotExist(domain.title).suggesting(suggestion(for: domain))
     }
 
-    /// Returns the path of a file in the current folder that has the name of a domain without keys, or `nil` if there
-    /// is none.
+    /// Returns the path of a file in the current folder that has the name of the domain, or `nil` if there is none or
+    /// the domain has keys.
     func fileMeant(by domain: DomainArgument) -> String? {
         guard options.storage.hasFiles, let path = domain.pathInCurrentFolder(),
             let contents = try? store.contents(of: domain.domain), contents.isEmpty
@@ -19,13 +18,13 @@ extension Session {
         return path
     }
 
-    /// Reports a domain without keys on standard error, if a file in the current folder has its name.
+    /// Reports on standard error that the domain does not exist, if a file in the current folder has its name.
     func reportFileMeant(by domain: DomainArgument) {
         if let path = fileMeant(by: domain) { report(.domainDoesNotExist(domain.title).suggesting(path)) }
     }
 
-    /// Returns a name that a user probably meant instead of a domain that does not exist, or `nil` if there is none. A
-    /// file in the current folder with the name of the domain comes first.
+    /// Returns the name that the user probably meant instead of a missing domain, or `nil` if there is none. A file in
+    /// the current folder with the name of the domain takes precedence.
     ///
     /// The files of domains are not read. The names of domains in a keyring are not looked up.
     func suggestion(for domain: DomainArgument) -> String? {
@@ -36,26 +35,27 @@ extension Session {
         return NameSuggestion.nearest(to: name, among: names) ?? NameSuggestion.withLastComponent(name, among: names)
     }
 
-    /// Returns a key or path that a user probably meant instead of one that does not exist, or `nil` if there is none.
+    /// Returns the key or path that the user probably meant instead of a missing one, or `nil` if there is none.
     func suggestion(for key: KeyArgument, in contents: PropertyListDictionary) -> String? {
         guard options.storage.hasFiles else { return nil }
         return NameSuggestion.path(for: key, in: contents)
     }
 
-    /// Returns a key or a domain that a user probably meant instead of a pair that does not exist.
+    /// Returns the key or, if the domain does not exist, the domain that the user probably meant.
     func suggestion(for key: KeyArgument, in domain: DomainArgument) -> String? {
         guard options.storage.hasFiles, let contents = try? store.contents(of: domain.domain) else { return nil }
         return contents.isEmpty ? suggestion(for: domain) : suggestion(for: key, in: contents)
     }
 }
 
-/// Looks for names that are near to a mistyped one.
+/// Finds names that are similar to a mistyped name.
 private enum NameSuggestion {
     /// The maximum number of names to compare, and the maximum length of a name, in bytes. These limits bound the
     /// search time.
     private static let (count, length) = (200_000, 100)
 
-    /// Returns the nearest name. Short names must differ in case only, because all of them are near to each other.
+    /// Returns the nearest name. Names of less than four bytes may differ only in case, because all short names are
+    /// similar.
     static func nearest(to name: String, among names: some Sequence<String>) -> String? {
         guard name.utf8.count <= length else { return nil }
         let limit = name.utf8.count < 4 ? 0 : min(3, max(1, name.utf8.count / 4))
@@ -71,8 +71,8 @@ private enum NameSuggestion {
         return found.count == 1 && isPrintable(found[0]) ? found[0] : nil
     }
 
-    /// Returns the key or path with its first component that does not exist replaced by the nearest one. For a key that
-    /// is a path, returns the option that selects it.
+    /// Returns the key or path with its first missing component replaced by the nearest key. If the key is an existing
+    /// path, returns the option `--path` with it.
     static func path(for key: KeyArgument, in contents: PropertyListDictionary) -> String? {
         let components = key.path.components
         if components.count == 1, let path = PropertyListPath(parsing: key.text), path.components.count > 1,
@@ -96,7 +96,7 @@ private enum NameSuggestion {
         return nil
     }
 
-    /// Whether a name can be typed as it is shown.
+    /// Returns whether a name has no control characters, so that the user can type it.
     private static func isPrintable(_ name: String) -> Bool {
         name.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }
     }

@@ -4,27 +4,27 @@ import Foundation
 import PropertyList
 import ToolSupport
 
-/// The environment of a verb: the store that the options select, and the streams.
+/// The environment of a verb, such as the selected store, the streams and the options.
 struct Session: Sendable {
     let store: any DomainStore
-    /// The domains in files, whatever storage the options select.
+    /// The store of domains in files, independent of the storage that the options select.
     let files: any DomainStore
     let folders: DomainFolders
     private(set) var streams: Streams
     let options: OptionValues
-    /// The path of the journal that the options or the environment name, also for a verb that records nothing.
+    /// The path of the journal that an option or a variable selects, even if the verb does not use the journal.
     let journalFile: String?
-    /// The journal that the options or the environment name.
+    /// The journal that an option or a variable selects, or `nil` if there is none or the verb does not use it.
     let journal: Journal?
     /// Whether text on standard output is colored.
     private(set) var isColored: Bool
     /// Whether text on standard error is colored.
     let isErrorColored: Bool
-    /// The clock.
+    /// Returns the current time or, if it is set, the time of `SOURCE_DATE_EPOCH`.
     let now: @Sendable () throws(CommandError) -> Date
-    /// Makes the store that the options select, of domains in the given folders.
+    /// Creates a store with the storage that the options select, for domains in the given folders.
     let makeStore: @Sendable (DomainFolders) -> any DomainStore
-    /// Makes the store of the domains below a root.
+    /// Creates the store of the domains in a root.
     let storeInRoot: @Sendable (String) -> any DomainStore
     let programs: Programs
     /// The policy for comments of the files.
@@ -32,7 +32,7 @@ struct Session: Sendable {
 
     /// Returns the journal.
     ///
-    /// - Throws: An error if neither the options nor the environment name one.
+    /// - Throws: An error if ``journal`` is `nil`.
     func requiredJournal() throws(CommandError) -> Journal {
         guard let journal else { throw .noJournal }
         return journal
@@ -40,7 +40,7 @@ struct Session: Sendable {
 
     private var redaction: Redaction { Redaction(hidesValues: options.hidesValues) }
 
-    /// The session whose output goes to standard error, because a program has standard output to itself.
+    /// The session with its output on standard error, for verbs whose program uses standard output.
     var forReports: Session {
         var session = self
         session.streams = streams.forReports
@@ -56,14 +56,14 @@ struct Session: Sendable {
 
 /// Output that contains no values: names, keys, paths and types.
 extension Session {
-    /// Prints a line, in Apple's ASCII if the options ask for it.
+    /// Prints a line. With `--ascii`, non-ASCII characters are printed with Apple's escapes.
     func printLine(_ text: String) throws(CommandError) {
         try writer.printLine(text)
     }
 
     /// Prints lines that each end with a newline.
     ///
-    /// - Parameter isChanged: Whether a change was made before, which the error of a failed write mentions.
+    /// - Parameter isChanged: Whether a change has been made. The error of a failed write then mentions it.
     func show(lines: String, isChanged: Bool = false) throws(CommandError) {
         try writer.show(lines: lines, isChanged: isChanged)
     }
@@ -86,10 +86,10 @@ extension Session {
     private var writer: ValueWriter { ValueWriter(streams: streams, isASCII: options.style.isASCII) }
 }
 
-/// Output that contains values. ``ValueWriter`` is the only way to print a value, and only these functions hand one
-/// out.
+/// Output that contains values. Only ``ValueWriter`` prints values, and only these functions provide a writer.
 extension Session {
-    /// Prints the value of a key that the user named. It is shown even if values are hidden, in a form for people.
+    /// Prints the value of a key that the user specified. Hidden values are printed only in forms for people. In forms
+    /// for programs, they are an error.
     func show(_ value: PropertyListValue, ofKey key: String, as style: OutputStyle) throws(CommandError) {
         try (style.isForPrograms ? revealedValues() : writer).show(value, key: key, as: style)
     }
@@ -98,7 +98,8 @@ extension Session {
     ///
     /// - Parameters:
     ///   - domains: The titles and contents of the domains.
-    ///   - omitsValues: Whether what is printed contains keys and types only, so that it is printed in any case.
+    ///   - omitsValues: Whether the output of `body` contains no values. `body` is then called even if values are
+    ///     hidden.
     ///   - body: Prints the domains.
     func show(
         domains: [(title: String, contents: PropertyListDictionary)], omittingValues omitsValues: Bool,
@@ -112,7 +113,7 @@ extension Session {
 
     /// Prints differences for people, below a heading.
     ///
-    /// - Parameter isChanged: Whether a change was made before, which the error of a failed write mentions.
+    /// - Parameter isChanged: Whether a change has been made. The error of a failed write then mentions it.
     func show(
         _ differences: [PropertyListDifference], heading: String = "", isChanged: Bool = false
     ) throws(CommandError) {
@@ -140,9 +141,9 @@ extension Session {
         try CommandError.mapping(try store.snapshot(of: domain))
     }
 
-    /// Looks up the value of a key or path, with the substitutions under the first key of the path.
+    /// Looks up the value of a key or path. The substitutions are those of the whole value of the first key.
     ///
-    /// - Parameter decode: Changes the value under the first key, before the rest of the path leads into it.
+    /// - Parameter decode: Transforms the value of the first key before the rest of the path is looked up in it.
     func entry(
         of domain: Domain, at key: KeyArgument, decode: (PropertyListValue) -> PropertyListValue = { $0 }
     ) throws(CommandError) -> DomainSnapshot.Entry? {
@@ -162,17 +163,16 @@ extension Session {
         try CommandError.mapping(try (store ?? self.store).contents(of: domain))
     }
 
-    /// Returns the domains of the host. Entries that could be domains and cannot be used are reported on standard
-    /// error.
+    /// Returns the domains of the host. Reports entries that could be domains, but cannot be used, on standard error.
     ///
-    /// - Returns: The domains, and whether nothing was reported.
+    /// - Returns: The domains, and whether no entry was reported.
     func domains() throws(CommandError) -> (domains: [Domain], isComplete: Bool) {
         let found = try CommandError.mapping(try store.findDomains(on: options.host))
         for obstacle in found.obstacles { report(CommandError(obstacle: obstacle)) }
         return (found.domains, found.obstacles.isEmpty)
     }
 
-    /// Refuses a root that does not exist, in which nothing can be compared or checked.
+    /// Throws an error if the root does not exist. A missing root cannot be compared or checked.
     func requireRoot() throws(CommandError) {
         try CommandError.mapping(try folders.validateBase(mustExist: true))
     }

@@ -3,7 +3,7 @@ import ToolSupport
 
 /// Prints values on standard output.
 ///
-/// Only ``Session`` makes a writer for a verb, after it has asked whether values are shown.
+/// Only ``Session`` creates a writer for a verb, after it has checked whether values are hidden.
 struct ValueWriter {
     private let streams: Streams
     private let isASCII: Bool
@@ -20,14 +20,14 @@ struct ValueWriter {
         try printer(style).write(value, key: key) { (bytes) throws(CommandError) in try write(bytes) }
     }
 
-    /// Prints a line, in Apple's ASCII if the options ask for it.
+    /// Prints a line. If `isASCII` is set, non-ASCII characters are printed with Apple's escapes.
     func printLine(_ text: String) throws(CommandError) {
         try write(printer.line(isASCII ? text.nonLossyASCII : text))
     }
 
     /// Prints lines that each end with a newline.
     ///
-    /// - Parameter isChanged: Whether a change was made before, which the error of a failed write mentions.
+    /// - Parameter isChanged: Whether a change has been made. The error of a failed write then mentions it.
     func show(lines: String, isChanged: Bool = false) throws(CommandError) {
         try write(printer.lines(lines), isChanged: isChanged)
     }

@@ -1,5 +1,6 @@
 extension Domain {
-    /// A text that differs for any two different domains. It is a part of digests in migration records.
+    /// A text that identifies the domain. Two paths that differ only in a trailing `.plist` have the same text. It is a
+    /// part of digests in migration records.
     package var signature: String {
         let hostText =
             switch host {

@@ -1,16 +1,16 @@
 extension Domain {
     /// The domains that a search covers: all of them, those of one host, or those that patterns match.
     public struct Scope: Hashable, Sendable {
-        /// The host, or `nil` for all hosts. Domains of hosts other than this one then have the names of their files,
-        /// such as `ByHost/D.H`.
+        /// The host, or `nil` for all hosts. With `nil`, a domain of a host other than this machine has the name of its
+        /// file, such as `ByHost/D.H`.
         package let host: Domain.Host?
-        /// The patterns for the names, or none for all names.
+        /// The patterns for the names. If it is empty, all names match.
         package let patterns: [DomainGlob]
 
         /// All domains of the current user: those of any host, of this host and of other hosts.
         public static let all = Domain.Scope()
 
-        /// Creates the domains of one host or, by default, of all hosts, whose names match one of the patterns, if any.
+        /// Creates a scope. By default, it covers all hosts. Without patterns, it covers all names.
         package init(host: Domain.Host? = nil, matching patterns: [DomainGlob] = []) {
             (self.host, self.patterns) = (host, patterns)
         }
@@ -18,7 +18,7 @@ extension Domain {
         /// Returns whether the domains of a host are covered.
         func covers(_ host: Domain.Host) -> Bool { self.host == nil || self.host == host }
 
-        /// Returns whether a domain is covered. One of another host can have the name of its file.
+        /// Returns whether a domain is covered. A domain of another host may have the name of its file.
         package func contains(_ domain: Domain) -> Bool {
             isOnHost(domain) && (patterns.isEmpty || patterns.contains { $0.matches(domain) })
         }

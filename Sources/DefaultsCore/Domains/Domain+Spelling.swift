@@ -5,12 +5,12 @@ import PropertyList
 extension Domain {
     /// Creates the domain that a text in a document addresses.
     ///
-    /// The domain is ``canonical``, unless it is of a named host that is not in the text.
+    /// The result is ``canonical``, except if `host` is a named host and the text contains no host.
     ///
     /// - Parameters:
     ///   - text: The text.
     ///   - host: The host of a domain without a host in front of it. Defaults to any host.
-    /// - Throws: `PreferencesError.Code.invalidName`, also for a name that the command line takes for an option.
+    /// - Throws: `PreferencesError.Code.invalidName`, also for a name that the command line interprets as an option.
     package init(spelling text: String, host: Host = .any) throws(PreferencesError) {
         let (name, spelledHost) = Self.nameAndHost(in: text)
         if Self.isOption(name) { throw PreferencesError(.invalidName(text, .noOption)) }
@@ -22,8 +22,8 @@ extension Domain {
         }
     }
 
-    /// The domain that a search finds in the file of this one, so that there is one domain for each file in the base
-    /// folder.
+    /// The domain that a search returns for the file of this domain. Each file in the base folder has one canonical
+    /// domain.
     ///
     /// A domain of another host gets the name of its file, such as `ByHost/D.H`. The name of a file of this host, such
     /// as `ByHost/D.`, becomes the domain of this host, and `.GlobalPreferences` the global domain.
@@ -37,7 +37,8 @@ extension Domain {
         return domain.canonical
     }
 
-    /// Returns the name of the domain of this host whose file has a name in the base folder, or `nil` if there is none.
+    /// Returns the name of this host's domain for a file name in the base folder, or `nil` if the file is not of this
+    /// host.
     private static func nameOnThisHost(inBase fileName: String) -> String? {
         let suffix = hostSuffix(user: .current, host: .current)
         guard fileName.hasScalarPrefix("ByHost/"), fileName.hasScalarSuffix(suffix) else { return nil }
@@ -64,8 +65,8 @@ extension Domain {
         return words.count == 2 ? (words[1], .named(words[0])) : (text, nil)
     }
 
-    /// The domain of another host by the name of its file, which addresses it without a host; `nil` for a path, and for
-    /// a domain of any user.
+    /// This domain, addressed by the name of its file, such as `ByHost/D.H`, instead of by its host. `nil` if the
+    /// domain is not of a named host, is given by a path, or is of any user.
     package var namedAsFile: Domain? {
         guard case .named(let host) = host, user == .current, let name = name.inBase else { return nil }
         return try? Domain(literally: "ByHost/\(name).\(host)")

@@ -10,7 +10,7 @@ import PropertyList
 public struct Domain: Hashable, Sendable {
     /// The name of a domain.
     public enum Name: Hashable, Sendable {
-        /// `NSGlobalDomain`, the domain that every program searches last.
+        /// `NSGlobalDomain`, whose values apply to all programs.
         case global
         /// The name of an application or a suite, such as `com.example.Editor`, without `.plist`.
         case named(String)
@@ -36,7 +36,7 @@ public struct Domain: Hashable, Sendable {
         case named(String)
     }
 
-    /// The name.
+    /// The name or path, without the user and the host.
     public let name: Name
     /// The user. Has no effect if the name is a path.
     public let user: User
@@ -74,8 +74,8 @@ public struct Domain: Hashable, Sendable {
         }
     }
 
-    /// Creates the domain of a file whose path is that of the file system: a relative path is no name of a domain, and
-    /// a folder can have the name `~`.
+    /// Creates the domain of the file at a file system path. A relative path is never the name of a domain, and `~` in
+    /// it is the name of a folder.
     package init(ofFile path: String) throws(PreferencesError) {
         let isPath = ["/", "./", "../"].contains(where: path.hasScalarPrefix)
         try self.init(isPath ? path : "./" + path)
@@ -90,9 +90,9 @@ public struct Domain: Hashable, Sendable {
         }
     }
 
-    /// Returns whether a text from an untrusted file names a plain domain in the base folder.
+    /// Returns whether a text from an untrusted file is the name of an ordinary domain, directly in the base folder.
     ///
-    /// A hidden name could be the file of another program, or another spelling of the global domain.
+    /// A hidden name is refused. It could be the file of another program, or another spelling of the global domain.
     package static func isPlainName(_ text: String) -> Bool {
         guard let first = text.unicodeScalars.first, !["-", ".", "~"].contains(first),
             !text.unicodeScalars.contains(where: { $0 == "/" || $0.properties.generalCategory == .control }),
@@ -102,7 +102,7 @@ public struct Domain: Hashable, Sendable {
     }
 
     static func isGlobal(_ text: String) -> Bool {
-        // Most names are not compared with all spellings.
+        // Most names begin with another character and need no comparisons.
         guard let first = text.utf8.first, "-NAk".utf8.contains(first) else { return false }
         return switch text {
         case "-g", "-globalDomain", "NSGlobalDomain", "Apple Global Domain", "kCFPreferencesAnyApplication": true
@@ -110,7 +110,7 @@ public struct Domain: Hashable, Sendable {
         }
     }
 
-    /// Returns whether the command line takes a text for an option, and not for a domain.
+    /// Returns whether the command line interprets a text as an option, not as a domain.
     package static func isOption(_ text: String) -> Bool {
         text.utf8.first == UInt8(ascii: "-") && !isGlobal(text)
     }
@@ -189,7 +189,7 @@ extension Domain {
 }
 
 extension Domain: CustomStringConvertible {
-    /// The text that addresses the domain for its user and host.
+    /// The text that addresses the domain, without its user and host.
     public var description: String {
         switch name {
         case .global: "NSGlobalDomain"
@@ -219,9 +219,9 @@ extension Domain {
         Domain(name: .named("\(name)"), user: .current, host: .any)
     }
 
-    /// The domain that represents the domain of this name in the keyring, next to domains in files.
+    /// A domain that stands for the domain of this name in the keyring, in lists that also contain domains in files.
     ///
-    /// No text names it, since the name of a host has no newline.
+    /// No text can address it, because the name of a host cannot contain a newline.
     package var inKeyring: Domain {
         Domain(name: .named("\(description) in the keyring"), user: .current, host: .named("\(hostText)\n"))
     }

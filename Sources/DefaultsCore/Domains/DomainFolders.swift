@@ -24,10 +24,10 @@ public struct DomainFolders: Hashable, Sendable {
     public private(set) var anyUser: String?
     /// The folder that replaces `~`.
     public private(set) var home: String
-    /// The folder that replaces `/Library` in paths, or `nil` if there is none: the value of `DEFAULTS_LIBRARY` if that
-    /// begins with a slash. So the paths of a macOS script lead into a home folder.
+    /// The folder that replaces `/Library` in paths: the value of `DEFAULTS_LIBRARY`, or `nil` if that does not begin
+    /// with a slash. Paths in macOS scripts can thus lead into a home folder.
     package let library: String?
-    /// The base folder of the current user if there were no root. It is private to the user.
+    /// The base folder of the current user, ignoring any root. It is private to the user.
     private(set) var privateBase: String
     /// The folder of the library's own records. It is private to the user, or in `.defaults` below a root.
     package private(set) var state: String
@@ -54,13 +54,13 @@ public struct DomainFolders: Hashable, Sendable {
         }
     }
 
-    /// Creates folders with these paths, of which that of any user can be missing.
+    /// Creates folders with the given paths. If `anyUser` is `nil`, `user` is a root.
     init(user: String, anyUser: String?, home: String) {
         (self.user, self.anyUser, self.home, library, privateBase) = (user, anyUser, home, nil, user)
         state = user.appendingComponent(".defaults")
     }
 
-    /// Returns the folders that have another root.
+    /// Returns the folders with another root, without further base folders.
     package func inRoot(_ root: String) -> DomainFolders {
         var folders = self
         (folders.user, folders.anyUser) = (root.droppingTrailingSlashes, nil)
@@ -69,14 +69,14 @@ public struct DomainFolders: Hashable, Sendable {
         return folders
     }
 
-    /// Returns the folders with another home folder, which replaces `~` and leaves the other folders as they are.
+    /// Returns the folders with another home folder, which replaces `~`. The other folders stay the same.
     package func inHome(_ home: String) -> DomainFolders {
         var folders = self
         folders.home = home
         return folders
     }
 
-    /// Returns folders that treat the files in further ones as those in the base folder of the user.
+    /// Returns the folders with further base folders. Their files are treated as those in the base folder of the user.
     package func including(bases: [String]) -> DomainFolders {
         var folders = self
         folders.furtherBases += bases
@@ -143,7 +143,7 @@ public struct DomainFolders: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - text: A path that begins with `/`, `./`, `../` or `~/`. The folder must exist, unless the path ends in a
-    ///     slash, `/.` or `/..`. A path below `/Library` can lead elsewhere, as that of a domain.
+    ///     slash, `/.` or `/..`. If `DEFAULTS_LIBRARY` is set, it replaces `/Library`, as in the path of a domain.
     ///   - environment: The environment that determines the folders. Defaults to that of this process.
     public static func root(at text: String, environment: ProcessEnvironment = .current) -> String? {
         guard Domain.isPath(text) else { return nil }
@@ -151,7 +151,7 @@ public struct DomainFolders: Hashable, Sendable {
         return isMarkedAsFolder(text) || FilePaths.isFolder(path) ? path.droppingTrailingSlashes : nil
     }
 
-    /// Returns whether a path is that of a folder, even if nothing exists there: it ends in a slash, `/.` or `/..`.
+    /// Returns whether a path ends in a slash, `/.` or `/..`. Such a path means a folder even if nothing exists there.
     package static func isMarkedAsFolder(_ path: String) -> Bool {
         ["/", "/.", "/.."].contains(where: path.hasScalarSuffix)
     }
@@ -167,9 +167,9 @@ public struct DomainFolders: Hashable, Sendable {
 
     /// Returns the path of the file that holds a domain now.
     ///
-    /// This is ``path(of:)``, with one exception. If the domain is given by a path without `.plist`, no file has that
-    /// path with `.plist`, and the path itself leads to anything but a folder, it is that path. So `./App.entitlements`
-    /// and `/dev/fd/63` name the files themselves.
+    /// This is ``path(of:)``, except for a path without `.plist`. If nothing exists at that path with `.plist`, and the
+    /// path itself leads to something other than a folder, the result is the path itself. So `./App.entitlements` and
+    /// `/dev/fd/63` name the files themselves.
     public func location(of domain: Domain) -> String {
         let path = path(of: domain)
         guard case .path(let text) = domain.name, !text.hasScalarSuffix(".plist"), !FilePaths.isTaken(path) else {
@@ -193,13 +193,13 @@ public struct DomainFolders: Hashable, Sendable {
         return folder(user: user, host: host).appendingComponent(fileName)
     }
 
-    /// Returns the path of the file that a user means by a path, which may begin with `~/`.
+    /// Returns a path with a leading `~/` replaced by the home folder. Other paths are passed to ``redirected(_:)``.
     package func expandingHome(_ path: String) -> String {
         path.hasScalarPrefix("~/") ? home.appendingComponent(path.droppingTilde) : redirected(path)
     }
 
-    /// Returns the path of the file that a user means by a path: a path below `/Library` leads into ``library``,
-    /// and one that is already there stays.
+    /// Returns a path with a leading `/Library/` replaced by ``library``. A path that is already in ``library`` is
+    /// unchanged.
     package func redirected(_ path: String) -> String {
         guard let library, path.hasScalarPrefix("/Library/") else { return path }
         if path.hasScalarPrefix(library.appendingComponent("")) { return path }
@@ -229,9 +229,10 @@ extension DomainFolders {
         ["ByHost", ".defaults"].map(folder(user: .current, host: .any).appendingComponent)
     }
 
-    /// Returns the domains in a scope whose files have the given paths, as a search finds them, with the global ones.
+    /// Returns the domains in a scope whose files have the given paths, including the global domains.
     ///
-    /// The domains of any host come first, then those of other hosts, then those of this host or of the scope's host.
+    /// If the scope has no host, domains of any host come first, then those of other hosts, then those of this host.
+    /// Otherwise, all domains are of the scope's host.
     package func domains(in scope: Domain.Scope, ofPaths paths: [String]) -> [Domain] {
         let domains = domains(onHostOf: scope, ofPaths: paths)
         return scope.patterns.isEmpty ? domains : domains.filter(scope.contains)
@@ -258,11 +259,11 @@ extension DomainFolders {
         return (hasGlobal ? [global] : []) + domains(on: host, ofPaths: paths)
     }
 
-    /// Returns the domains of a host whose files have the given paths, without the global one, in the order of their
+    /// Returns the domains of a host whose files have the given paths, without the global domain, in the order of their
     /// UTF-16 code units.
     ///
-    /// A domain gets its name if that name addresses the same file, or else its path. So the file `x.plist.plist` is
-    /// given by its path, since the name `x.plist` addresses the file `x.plist`.
+    /// If the name of a domain does not address the same file, the domain is given by its path. For example, the file
+    /// `x.plist.plist` is given by its path, because the name `x.plist` addresses the file `x.plist`.
     package func domains(on host: Domain.Host, ofPaths paths: [String]) -> [Domain] {
         let folder = folder(user: .current, host: host).appendingComponent("")
         return paths.compactMap { path in

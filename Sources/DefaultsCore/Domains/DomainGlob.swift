@@ -6,9 +6,9 @@ import PropertyList
 /// the character after the backslash. The component `**` matches any number of whole components.
 package struct DomainGlob: Hashable, Sendable {
     private let glob: PropertyListPathGlob
-    /// The text of the pattern.
+    /// The pattern as it was given.
     package let text: String
-    /// The text, or the spelling of the domain that it spells otherwise.
+    /// The standard spelling of the domain that the text addresses, or the text if it addresses none.
     private let name: String
 
     /// Parses a pattern, or any spelling of a domain that documents accept, such as `-g` or `-host H D`.
@@ -35,13 +35,13 @@ package struct DomainGlob: Hashable, Sendable {
         return .named(first.isEmpty ? [] : [first])
     }
 
-    /// Subfolders of a base folder.
     enum Subfolders {
         case all
         case named([String])
     }
 
-    /// By scalars, as in the file system: to Swift, a slash with a combining mark is a different character.
+    /// Returns the parts between slashes. They are split by Unicode scalars, as in file systems: in Swift, a slash with
+    /// a combining mark is another `Character`.
     private static func components(of name: String) -> [String] {
         name.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false).map { String($0) }
     }

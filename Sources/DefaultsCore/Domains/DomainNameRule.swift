@@ -1,4 +1,4 @@
-/// A rule for the name of a domain or host, which ensures that it names one file in a base folder.
+/// A rule for the name of a domain or host. The rules ensure that a name addresses exactly one file in a base folder.
 package enum DomainNameRule: Hashable, Sendable {
     /// A name is not empty.
     case notEmpty
@@ -12,7 +12,7 @@ package enum DomainNameRule: Hashable, Sendable {
     case endsInFileName
     /// The name of a host has no slash.
     case noSlash
-    /// The command line takes a name that begins with a dash for an option.
+    /// A name does not begin with a dash, because the command line interprets such a name as an option.
     case noOption
     /// A domain in the keyring belongs to the current user and is given by a name, not by a path.
     case fitsTheKeyring
@@ -21,9 +21,9 @@ package enum DomainNameRule: Hashable, Sendable {
     static func broken(byName name: String) -> DomainNameRule? {
         if name.isEmpty { return .notEmpty }
         if name.utf8.contains(where: { $0 == 0 || $0 == UInt8(ascii: "\n") }) { return .noControlCharacters }
-        // Most names have one component, and the first use of `split` takes longer than the rest.
+        // Most names have one component. The first call of `split` in a process takes longer than the other checks.
         guard name.utf8.contains(UInt8(ascii: "/")) else { return broken(byComponent: name) }
-        // By scalars, as in the file system: to Swift, a slash with a combining mark is a different character.
+        // Splits by scalars, as file systems do. In Swift, a slash with a combining mark is another `Character`.
         let components = name.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false).map { String($0) }
         if components.contains(where: isSpecial) { return .noSpecialComponents }
         return components.allSatisfy(fits) ? nil : .fitsTheFileSystem

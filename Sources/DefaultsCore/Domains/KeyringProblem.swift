@@ -19,7 +19,7 @@ package enum KeyringProblem: Error, Hashable, Sendable {
 }
 
 extension KeyringProblem {
-    /// Whether a change that failed with this problem has changed nothing for certain.
+    /// Whether a change that fails with this problem has certainly changed nothing.
     package var isRefusal: Bool {
         switch self {
         case .toolMissing, .noSession, .noService, .locked, .notSetUp, .damagedFile: true
@@ -27,7 +27,8 @@ extension KeyringProblem {
         }
     }
 
-    /// Whether a keyring that has just answered may soon answer again, without anything that a user does.
+    /// Whether the problem may be temporary: a keyring that has just answered may answer again without action by the
+    /// user.
     package var mayPass: Bool {
         switch self {
         case .noService, .noAnswer, .refused: true

@@ -18,7 +18,7 @@ extension ErrorCode where Failure == PreferencesError {
     public static var notWritable: Self { Self() }
     /// The new file could not be given the owner and group of the old one.
     public static var ownerNotKept: Self { Self() }
-    /// Something that cannot be removed has the name of the temporary file that the change needs.
+    /// The name of the temporary file for the change belongs to an entry that cannot be removed.
     public static var nameTaken: Self { Self() }
     /// Other users could read a new file that is for secrets.
     public static var notPrivate: Self { Self() }
@@ -26,21 +26,23 @@ extension ErrorCode where Failure == PreferencesError {
     public static var commentsNotKept: Self { Self() }
     /// The change is visible, but may be lost in a power failure.
     public static var notDurable: Self { Self() }
-    /// A change of several domains failed, and these files could not be restored. Each of them has its new
-    /// contents, complete.
+    /// A change of several domains failed, and some files could not be restored. Each of these files has its complete
+    /// new contents.
     public static var partlyChanged: Self { Self() }
     /// The lock of the folder was held by another process or thread for too long.
     public static var lockTimedOut: Self { Self() }
-    /// An update was started inside another one, on the same thread and for a domain in the same folder.
+    /// An update was started inside another one on the same thread. A store of files refuses it only for domains in the
+    /// same folder.
     public static var nestedUpdate: Self { Self() }
-    /// A folder that was created was moved, or something else has got its path. What has the path now is kept.
+    /// A folder that the operation created was moved, or another entry now has its path. The entry at that path is
+    /// kept.
     public static var replaced: Self { Self() }
     /// The keyring cannot be used.
     public static var noKeyring: Self { Self() }
-    /// The contents of a domain are larger than an item of the keyring can be.
+    /// The contents of a domain exceed the maximum size of a keyring item.
     public static var tooLargeForKeyring: Self { Self() }
-    /// The keyring returned other contents than were stored. If the old contents are not restored, its contents are
-    /// unknown.
+    /// The keyring returned other contents than were stored. If the old contents could not be restored, the contents of
+    /// the domain are unknown.
     public static var notKept: Self { Self() }
     /// The keyring stopped answering during a change. The domain has either its old contents or the new ones.
     public static var outcomeUnknown: Self { Self() }

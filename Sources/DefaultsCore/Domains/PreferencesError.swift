@@ -39,7 +39,7 @@ public struct PreferencesError: Error, Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - code: The kind of the error.
-    ///   - path: The path of the file or another name of the place where it occurred.
+    ///   - path: The path of the file, or another text that identifies the location of the error.
     ///   - description: The description, as a clause that can follow a colon.
     public init(_ code: Code, path: String? = nil, description: String) {
         reason = .other(code, path: path, description: description)
@@ -47,7 +47,8 @@ public struct PreferencesError: Error, Hashable, Sendable {
 }
 
 extension PreferencesError {
-    /// The path of the file or another name of the place where the error occurred, or `nil` if it has none.
+    /// The path of the file that the error concerns, or another text such as the name of a keyring domain. `nil` if
+    /// there is none.
     public var path: String? {
         switch reason {
         case .unreadable(let path, _), .unfaithful(let path, _), .unstorable(let path, _), .commentsNotKept(let path):
@@ -62,7 +63,7 @@ extension PreferencesError {
     /// The error number of the operating system, as in `errno`, or `nil` if the error has another cause.
     public var errorNumber: Int32? { fileError?.reason.cause?.code }
 
-    /// The identifier of the process that held the lock, or `nil` if it is not known.
+    /// The identifier of the process that held the lock, or `nil` if it is unknown or the error has another code.
     public var lockHolder: Int32? {
         if case .lockTimedOut(_, let holder)? = fileError?.reason { holder?.processIdentifier } else { nil }
     }

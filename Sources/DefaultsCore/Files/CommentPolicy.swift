@@ -1,7 +1,8 @@
 package import PropertyList
 import Synchronization
 
-/// The comments of text files, which changes do not keep: those that an update may remove, and those that were removed.
+/// A policy for the comments of text files, which changes cannot keep. It decides whether a change may remove comments,
+/// and records the files whose comments were removed.
 ///
 /// A store without a policy removes comments.
 package final class CommentPolicy: Sendable {

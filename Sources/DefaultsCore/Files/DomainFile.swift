@@ -7,7 +7,7 @@ struct DomainFile: Equatable {
     @ExactName private(set) var path: String
     /// The maximum size, in bytes, of a file to read.
     let sizeLimit: Int
-    /// The folder, without links if it exists.
+    /// The folder. After ``resolved()``, its path has no links if the folder exists.
     @ExactName private(set) var folder: String
     /// The name in the folder.
     @ExactName private(set) var name: String
@@ -16,18 +16,18 @@ struct DomainFile: Equatable {
     /// Whether the file itself, not one of its folders, is reached through a symbolic link.
     private(set) var isLinked = false
 
-    /// The base folder that contains a file. It decides the mode of a new file, and whether a file without keys is
+    /// The base folder that contains a file. It determines the mode of a new file, and whether a file without keys is
     /// removed.
     enum Base {
         /// The base of the user.
         case user
         /// The base of any user.
         case anyUser
-        /// No base folder: a path leads elsewhere.
+        /// No base folder contains the file.
         case elsewhere
     }
 
-    /// Returns whether the file is removed when its dictionary becomes empty, after links were followed.
+    /// Returns whether the file is removed when its dictionary becomes empty. Its links must have been followed.
     func isRemovedWithoutKeys(in base: Base) -> Bool { base != .elsewhere && !isLinked }
 
     init(path: String, sizeLimit: Int = InputFile.defaultSizeLimit) {
@@ -82,7 +82,7 @@ struct DomainFile: Equatable {
         /// The identity of the folder, or `nil` if it does not exist. Two paths without links can lead to one folder,
         /// if it is mounted twice.
         fileprivate let folderIdentity: FileIdentity?
-        /// The path of a folder that does not exist, or else empty.
+        /// The path of the folder if it does not exist, or else an empty string.
         @ExactName fileprivate var folder: String
     }
 
@@ -91,8 +91,8 @@ struct DomainFile: Equatable {
 
     /// Returns the bytes of a file with the given root.
     ///
-    /// - Parameter format: The format of the file. If it cannot represent the value exactly, it is encoded as XML, or
-    ///   else binary.
+    /// - Parameter format: The format of the file. If the format cannot represent the value exactly, XML is used, or
+    ///   binary if XML cannot either.
     func encoded(_ value: PropertyListValue, format: PropertyListFormat) throws(PreferencesError) -> Data {
         let exact = value.isExact(in: format) ? format : value.isExact(in: .xml) ? PropertyListFormat.xml : .binary
         do {
@@ -148,8 +148,8 @@ extension DomainFile {
 
     /// Reads the file to change it.
     ///
-    /// - Parameter replacesUnreadable: Whether to treat a regular file whose contents a change cannot keep as a file
-    ///   without keys.
+    /// - Parameter replacesUnreadable: Whether to treat a regular file as a file without keys if a change cannot keep
+    ///   its contents.
     func readToChange(in folder: Folder, replacesUnreadable: Bool) throws(PreferencesError) -> DomainFileContents {
         guard replacesUnreadable else { return try read(in: folder) }
         do {

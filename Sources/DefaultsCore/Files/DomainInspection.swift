@@ -131,8 +131,8 @@ package struct DomainInspection: Sendable {
         // The permissions of a device are no problem.
         guard status.isRegularFile else { return [] }
         var kinds: [DomainFinding.Kind] = []
-        // Preferences in the base folder of the user are private. Elsewhere, as in fixtures, only a right to change
-        // them is a problem.
+        // Preferences in the base folder of the user are private. Elsewhere, as in fixtures, only a right of other
+        // users to change them is a problem.
         let isInBase = path.hasScalarPrefix(folders.privateBase.appendingComponent(""))
         if UInt32(status.permissions) & (isInBase ? 0o077 : 0o022) != 0 {
             kinds.append(.looseMode(UInt32(status.permissions)))
@@ -219,7 +219,7 @@ private struct ContentsInspection {
     private mutating func noteControlCharacters() {
         guard isXML, !controlCharacters.isUsedUp else { return }
         let place = PropertyListPath(path)
-        // Both the key and the string under it have such characters.
+        // A key and its value are reported once if both have such characters.
         if kinds.last == .controlCharacters(place) { return }
         controlCharacters.use(place)
         kinds.append(.controlCharacters(place))
@@ -236,7 +236,7 @@ private struct ContentsInspection {
 }
 
 extension PropertyListSubstitution {
-    /// Whether `UserDefaults` shows no keys if this is in its file.
+    /// Whether `UserDefaults` shows no keys if its file contains this.
     fileprivate var hidesFromUserDefaults: Bool {
         switch found {
         case .null, .keyOfAnotherType, .set: true

@@ -5,8 +5,8 @@ import PropertyList
 /// replaced ones.
 ///
 /// The files are replaced in the order in which they were added. Each replacement is on the disk before the next
-/// begins, and files with equal contents are on the disk before the first. So after a crash or a power failure, the
-/// first files have the new contents and the others the old ones.
+/// begins. Files whose contents do not change are on the disk before the first. So after a crash or a power failure,
+/// the first files have the new contents and the others the old ones.
 struct DomainReplacement {
     private var replacements: [Replacement] = []
     /// Files whose contents do not change, but may not be on the disk yet.
@@ -151,7 +151,7 @@ struct DomainReplacement {
                 failure = error
                 changed.append(target.access.path)
             }
-            // The error that led here is more important than one of this call.
+            // The original error is more important than an error of this call.
             try? target.synchronizeFolder()
         }
         if let failure, let cause = failure.systemError {

@@ -1,7 +1,8 @@
 import PropertyList
 
-/// A search for the files of domains: in the base folder and, if there is a root, in its subfolders, and in the folder
-/// for domains of hosts with its subfolders.
+/// A search for the files of domains in the base folder and in the folder for domains of hosts. Subfolders of the
+/// latter are always searched. Subfolders of the base folder are searched if there is a root, or if a pattern of the
+/// scope names them.
 ///
 /// Links are followed, except links to a folder that contains them.
 struct DomainSearch {
@@ -34,8 +35,8 @@ struct DomainSearch {
         try search(folders.folder(user: .current, host: host))
     }
 
-    /// Searches the folders of all hosts in a scope. If the folder for domains of hosts cannot be listed, that is one
-    /// of the ``errors``.
+    /// Searches the folders of all hosts in a scope. If the folder for domains of hosts cannot be listed, the error is
+    /// added to ``errors``.
     ///
     /// - Throws: An error if the base folder exists and cannot be listed.
     init(_ folders: DomainFolders, scope: Domain.Scope) throws(PreferencesError) {
@@ -55,7 +56,8 @@ struct DomainSearch {
         }
     }
 
-    /// Returns the subfolders of the base that the patterns of a scope name, or searches all of them.
+    /// Returns the subfolders of the base that the patterns of a scope name. If a pattern covers all subfolders, makes
+    /// the search recursive instead, and returns none.
     private mutating func subfolders(for scope: Domain.Scope) -> [String] {
         var names: [String] = []
         for pattern in scope.patterns {
@@ -118,7 +120,8 @@ struct DomainSearch {
                 break
             }
         } catch {
-            // A circular link may be a domain. A link to where the user may not look may be a folder of domains.
+            // A circular link may be a domain. A link whose destination the user may not access may lead to a folder of
+            // domains.
             if mayBeDomain { return files.append(path) }
             if error.systemError?.isPermission == true { obstacles.append(error) }
         }

@@ -3,21 +3,21 @@ import PropertyList
 extension FileDomainStore {
     /// Observes the file of a domain, or the files of all domains, by watching their folders.
     ///
-    /// A file that is replaced, written in its place, removed or created is reported, and so is a symbolic link on the
-    /// way to it that is changed. A change by way of another hard link in another folder is not. A program that changes
-    /// its working directory should observe absolute paths: a read of a relative path begins in the present one, and
-    /// the observation can still be in the one before.
+    /// A file that is replaced, written in place, removed or created is reported, and so is a changed symbolic link on
+    /// its path. A change through a hard link in another folder is not reported. A program that changes its working
+    /// directory should observe absolute paths. A relative path is read from the present working directory, but may
+    /// still be observed in the previous one.
     ///
     /// If a folder cannot be watched, the files are polled: a change is reported within a second. This happens if the
     /// user may not list the folder, if the user's limit on watches is reached, or if the system has no inotify. The
-    /// kernel is asked again at each poll. A parent folder that the user may not list is expected to stay where it is.
-    /// On a network file system, changes by other machines are not reported.
+    /// kernel is asked again at each poll. A parent folder that the user may not list is assumed not to move. On a
+    /// network file system, changes by other machines are not reported.
     public func observe(_ domain: Domain?, onChange handler: @escaping @Sendable () -> Void) -> DomainObservation? {
         guard let domain else { return DomainObservation(of: PathWatch(allTargets, handler: handler), in: folders) }
         return DomainObservation(of: PathWatch(targets(of: domain), handler: handler))
     }
 
-    /// The files that a domain can be; see ``DomainFolders/location(of:)``.
+    /// Returns the files that a domain can have; see ``DomainFolders/location(of:)``.
     private func targets(of domain: Domain) -> [PathWatch.Target] {
         let path = folders.path(of: domain)
         guard case .path(let text) = domain.name, !text.hasScalarSuffix(".plist") else { return [.file(path)] }

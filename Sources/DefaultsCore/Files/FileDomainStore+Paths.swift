@@ -6,15 +6,15 @@ extension FileDomainStore {
         return domains.first { Self.place(ofFile: folders.location(of: $0)) == place }
     }
 
-    /// Returns whether two paths lead to one file, which need not exist. A hard link is another file, since files are
-    /// replaced by their names.
+    /// Returns whether two paths lead to one file, which need not exist. A hard link is another file, since a file is
+    /// replaced by name.
     package static func isOneFile(_ path: String, _ other: String) -> Bool {
         guard let place = place(ofFile: path) else { return false }
         return self.place(ofFile: other) == place
     }
 
     /// Returns whether a file has a reserved name: that of a temporary file or of the stand-in of a lock. The next
-    /// change in its folder can remove it. Both the name in the path and the name after links are followed count.
+    /// change in its folder can remove it. Both the name in the path and the name after links are followed are checked.
     package static func hasReservedName(_ path: String) -> Bool {
         AtomicFile.isReservedName(FilePaths.split(path).name)
             || (try? DomainFile(path: path).resolved()).map { AtomicFile.isReservedName($0.name) } == true

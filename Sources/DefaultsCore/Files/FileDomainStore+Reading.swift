@@ -1,14 +1,14 @@
 extension FileDomainStore {
     /// Reads the domains in a scope as they were at one moment.
     ///
-    /// No lock is held while domains are read. After the last one, every file must be the one that was read, and no
-    /// update may be in progress: one that has replaced some of its files still has temporary files for the others.
-    /// Such an update is awaited by its lock. Otherwise, files that have changed are read again.
+    /// No lock is held while domains are read. After the last domain is read, every file must be unchanged, and no
+    /// update may be in progress. An update that has replaced some of its files still has temporary files for the
+    /// others. The end of such an update is awaited by its lock. Files that have changed are read again.
     ///
-    /// If a folder cannot be locked, its temporary files are taken for those of an interrupted update. A change that
-    /// another library makes to several files is not seen as one.
+    /// If a folder cannot be locked, its temporary files are treated as those of an interrupted update. A change that
+    /// another library makes to several files is not recognized as one change.
     ///
-    /// - Throws: ``PreferencesError`` if a folder cannot be listed, or if the lock is not free, or files keep changing,
+    /// - Throws: ``PreferencesError`` if a folder cannot be listed, or if a lock is not free or files keep changing
     ///   until the ``lockTimeout``.
     public func readAllDomains(_ scope: Domain.Scope) throws(PreferencesError) -> Domain.Readings {
         let deadline = Deadline(after: lockTimeout)
@@ -57,6 +57,6 @@ private struct ReadVersion {
         snapshot = store.read(domain)
     }
 
-    /// The same, unless the file has changed since.
+    /// This value, or `nil` if the file has changed since it was read.
     var ifCurrent: ReadVersion? { FileVersion(of: path) == version ? self : nil }
 }

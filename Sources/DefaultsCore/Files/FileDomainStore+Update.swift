@@ -25,7 +25,8 @@ extension FileDomainStore {
     ///   - body: Changes the contents. Its second argument is the error that occurred when reading the file, or `nil`
     ///     if there was none.
     /// - Returns: The result of the body.
-    /// - Throws: ``PreferencesError`` for any other error, or the error of the body. Nothing is then changed.
+    /// - Throws: ``PreferencesError`` for any other error, or the error of the body. Nothing is then changed, with the
+    ///   exceptions that ``FileDomainStore`` describes.
     public func update<Result>(
         _ domain: Domain, evenIfUnreadable body: (inout PropertyListDictionary, PreferencesError?) throws -> Result
     ) throws -> Result {
@@ -111,7 +112,7 @@ extension FileDomainStore {
         }
     }
 
-    /// Creates the missing folders of domains, and removes a folder again that is not certain to be on the disk.
+    /// Creates the missing folders of domains. If a folder may not be on the disk, it is removed again.
     ///
     /// - Returns: The first error. It does not matter if the body leaves the domain without keys.
     private func makeFolders(for plan: UpdatePlan, in newFolders: inout NewFolders) -> FileError? {
@@ -130,7 +131,8 @@ extension FileDomainStore {
         return failure
     }
 
-    /// Returns the locks, or `nil` if a folder no longer exists. A writer that created it has failed and removed it.
+    /// Returns the locks, or `nil` if a folder no longer exists, because the writer that created it has failed and
+    /// removed it.
     private func lockUnlessGone(_ plan: UpdatePlan, until deadline: Deadline) throws(FileError) -> [FolderLock]? {
         do {
             return try lock(plan, until: deadline)
@@ -173,8 +175,8 @@ extension FileDomainStore {
     private func change<Result>(
         _ files: LockedFiles, _ signals: inout SignalDelay, _ replacesUnreadable: Bool, _ body: Body<Result>
     ) throws -> Result {
-        // Without a folder there is no lock and no file. A file that another program creates now comes after this
-        // change.
+        // Without a folder there is no lock and no file. If another program creates the file now, its change comes
+        // after this change.
         let plan = files.plan
         let old = try plan.files.map { file in
             try files.folder(of: file).map {
@@ -188,7 +190,7 @@ extension FileDomainStore {
         let result = try body(&transaction, old.first?.failure)
         try transaction.requireAccepted(since: before)
         var replacement = DomainReplacement(comments: comments)
-        // By index: a generic sequence that a program uses once costs more at run time than the rest of the loop.
+        // The loop is by index: a generic sequence that a program uses once takes more time than the rest of the loop.
         for index in plan.files.indices {
             let (file, old, contents) = (plan.files[index], old[index], transaction.contents[index])
             if let folder = files.folder(of: file) {

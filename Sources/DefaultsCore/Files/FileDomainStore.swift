@@ -5,7 +5,8 @@ import PropertyList
 /// **Reading** takes no lock. A change replaces a file atomically, so a reader sees either the old file or the new one.
 /// Foundation writes in place, so a file that looks truncated is read again for up to 100 ms.
 ///
-/// **Changing** takes these steps. An error in any of them leaves every file unchanged.
+/// **Changing** takes these steps. An error leaves every file unchanged, unless it says that files could not be
+/// restored, or that a change may not survive a power failure.
 /// 1. Resolve: Links are followed to the real folder and file name, so that two names of one file are one domain.
 /// 2. Lock the folders with `flock`, in the order of their identities. Then resolve again, in case a link has changed
 ///    meanwhile.
@@ -36,7 +37,7 @@ public struct FileDomainStore: DomainStore, Hashable {
     public let lockTimeout: Duration
     /// The maximum size, in bytes, of a file to read.
     public let sizeLimit: Int
-    /// What happens to comments, or `nil` to remove them.
+    /// The policy for comments, or `nil` to remove them.
     let comments: CommentPolicy?
 
     /// Whether the folders include one for any user.
@@ -64,9 +65,9 @@ public struct FileDomainStore: DomainStore, Hashable {
         self.comments = comments
     }
 
-    /// Throws the error of a change of a domain whose comments it would remove.
+    /// Throws an error if a change of a domain would remove comments that it may not remove.
     ///
-    /// - Parameter leavesKeys: Whether the domain has keys afterwards. Otherwise, a file that the change removes may
+    /// - Parameter leavesKeys: Whether the domain has keys after the change. If not, a file that the change removes may
     ///   have comments.
     package func requireNoComments(in domain: Domain, leavesKeys: Bool = true) throws(PreferencesError) {
         let file = file(of: domain)
@@ -79,7 +80,7 @@ public struct FileDomainStore: DomainStore, Hashable {
         if !resolved.isRemovedWithoutKeys(in: base) { throw refusal }
     }
 
-    /// Returns a store of the same files, whose folders are given without the links that lead to them now.
+    /// Returns a store of the same files, with folder paths in which the present links have been followed.
     package func followingLinks() -> FileDomainStore {
         FileDomainStore(
             folders: folders.followingLinks(), lockTimeout: lockTimeout, sizeLimit: sizeLimit, comments: comments)
@@ -112,7 +113,8 @@ public struct FileDomainStore: DomainStore, Hashable {
         try PreferencesError.mapping(try file(of: domain).resolved()).identity
     }
 
-    /// The identity of the store. Two stores are one if their folders are, with links followed, and their options.
+    /// The identity of the store. Two stores are the same if their options are equal and their folders, with links
+    /// followed, are equal.
     public var identity: StoreIdentity? { StoreIdentity(followingLinks()) }
 
     /// Returns the version of a domain's file, or `nil` for a path without `.plist`, which can mean one of two files.
@@ -127,8 +129,8 @@ public struct FileDomainStore: DomainStore, Hashable {
 
     /// Returns the domains on a host whose files contain a key or cannot be read, without the global domain.
     ///
-    /// They are in the order of their UTF-16 code units. If there is a root, its subfolders are searched too, except
-    /// `.defaults`. Those of `ByHost` always are.
+    /// They are in the order of their UTF-16 code units. Subfolders of `ByHost` are always searched. Subfolders of the
+    /// root, if there is one, are searched too, except `.defaults`.
     ///
     /// - Throws: ``PreferencesError`` if the folder exists and cannot be listed.
     public func domains(on host: Domain.Host) throws(PreferencesError) -> [Domain] {
@@ -143,7 +145,8 @@ public struct FileDomainStore: DomainStore, Hashable {
 
     /// Returns all domains in a scope that have a file, with the global ones. The files are not read.
     ///
-    /// Of the base folder, subfolders are searched if there is a root. The folder `ByHost` is searched with them.
+    /// Subfolders of the base folder are searched if there is a root, or if the scope names them. Subfolders of
+    /// `ByHost` are always searched with it.
     ///
     /// - Throws: ``PreferencesError`` if the base folder exists and cannot be listed.
     public func findAllDomains(_ scope: Domain.Scope) throws(PreferencesError) -> Domain.SearchResult {

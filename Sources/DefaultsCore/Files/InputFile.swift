@@ -10,8 +10,8 @@ package enum InputFile {
     /// - Parameters:
     ///   - path: The path. Links are followed.
     ///   - sizeLimit: The maximum size in bytes.
-    ///   - isDocument: Whether the caller accepts only a property list or JSON. For other contents, the result can be
-    ///     their beginning.
+    ///   - isDocument: Whether the caller accepts only a property list or JSON. Of other contents, only the beginning
+    ///     may be returned.
     /// - Throws: ``PreferencesError`` if the file does not exist, is a directory, or is larger than the limit.
     package static func read(
         _ path: String, sizeLimit: Int = defaultSizeLimit, isDocument: Bool = false
@@ -26,8 +26,8 @@ package enum InputFile {
         return try contents(of: file, size: status.size, sizeLimit: sizeLimit, isDocument: isDocument)
     }
 
-    /// Reads a regular file that no user has named, or returns `nil` if it does not exist. Does not wait for the other
-    /// end of a FIFO.
+    /// Reads a regular file whose path is not from the user, or returns `nil` if it does not exist. Does not wait for
+    /// the other end of a FIFO.
     ///
     /// - Parameters:
     ///   - path: The path. Links are followed.
@@ -45,20 +45,20 @@ package enum InputFile {
         return (file, try file.regularFileStatus())
     }
 
-    /// The kinds of things that a path can lead to.
+    /// The kinds of file that a path can lead to.
     package enum Kind: Sendable {
         /// Nothing, not even a link.
         case missing
         /// A link to something that does not exist.
         case brokenLink
         case folder
-        /// A file, or something that the user may not look at.
+        /// A regular file, or something whose status cannot be read.
         case regularFile
         /// A device, a FIFO or a socket.
         case stream
     }
 
-    /// Returns the kind of thing that a path leads to.
+    /// Returns the kind of file that a path leads to.
     package static func kind(of path: String) -> Kind {
         guard FilePaths.isTaken(path) else { return .missing }
         do {
@@ -76,8 +76,8 @@ package enum InputFile {
         return folder != "." && folder != "/" && folder != path && containsLink(folder)
     }
 
-    /// Returns the names of the entries of a folder in the order of their UTF-16 code units, or nothing if the folder
-    /// cannot be listed. Names that are not UTF-8 are omitted.
+    /// Returns the names of the entries of a folder in the order of their UTF-16 code units, or an empty array if the
+    /// folder cannot be listed. Names that are not UTF-8 are omitted.
     package static func names(inFolder path: String) -> [String] {
         ((try? Folder.names(inPath: path)) ?? []).sorted { $0.precedesInUTF16($1) }
     }
@@ -88,7 +88,7 @@ package enum InputFile {
     static func contents(
         of file: OpenFile, size: Int, sizeLimit: Int, isDocument: Bool = true
     ) throws(FileError) -> [UInt8] {
-        // A sparse file can have a large size without a block on the disk. The memory for it would be real.
+        // A sparse file can have a large size without a block on the disk. Reading it would need as much real memory.
         guard size <= sizeLimit else { throw file.access.error(.tooLarge(limit: sizeLimit)) }
         let bytes = try file.read(atMost: sizeLimit < .max ? sizeLimit + 1 : sizeLimit, expecting: size) {
             isDocument && PropertyListReader.refusesAll(beginningWith: $0)

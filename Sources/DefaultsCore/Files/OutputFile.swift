@@ -5,9 +5,9 @@ package enum OutputFile {
     /// Writes bytes to a file.
     ///
     /// A regular file is replaced like that of a domain: atomically, under the lock of the folder, and on the disk when
-    /// this returns. Mode, owner, attributes and links are kept. The mask of the process narrows the mode of a new
-    /// file. Devices and FIFOs are written to. So are descriptors (`/dev/stdout`, `/dev/fd/63`), at their position and
-    /// without truncating the file.
+    /// the function returns. Mode, owner, attributes and links are kept. The mask of the process narrows the mode of a
+    /// new file. Devices and FIFOs are written to. So are descriptors (`/dev/stdout`, `/dev/fd/63`), at their position
+    /// and without truncating the file.
     ///
     /// - Parameters:
     ///   - data: The bytes.
@@ -26,15 +26,16 @@ package enum OutputFile {
             try replaceOrAppend(data, path, isPrivate: isPrivate, like: source, lockTimeout: lockTimeout))
     }
 
-    /// Replaces the contents of a regular file by a function of them. No change that another program makes under the
-    /// lock of the folder is lost. A file that would get the same contents is not replaced.
+    /// Replaces the contents of a regular file by the result of a function of the old contents. No change that another
+    /// program makes under the lock of the folder is lost. A file that would get the same contents is not replaced.
     ///
     /// - Parameters:
     ///   - path: The path of the file, which must exist.
     ///   - sizeLimit: The maximum size of the file in bytes.
     ///   - lockTimeout: The maximum time to wait for another writer.
     ///   - body: Returns the new contents.
-    /// - Throws: ``PreferencesError``, and the errors of the function. The file is then unchanged.
+    /// - Throws: ``PreferencesError``, and the errors of the function. The file is then unchanged, unless the error
+    ///   says that the change may not survive a power failure.
     package static func update(
         _ path: String, sizeLimit: Int, lockTimeout: Duration, _ body: ([UInt8]) throws -> Data
     ) throws {
@@ -61,7 +62,8 @@ package enum OutputFile {
     private static func lockedRegularFile(
         _ path: String, timeout: Duration
     ) throws(FileError) -> (DomainFile, FolderLock) {
-        // Opened without waiting for the other end of a FIFO, and looked at before its folder is locked.
+        // The file is opened without waiting for the other end of a FIFO. Its kind is checked before its folder is
+        // locked.
         let access = FileAccess.read(path)
         guard let file = try FilePaths.openIfPresent(path) else { throw access.error(.system(.missing)) }
         _ = try file.regularFileStatus()

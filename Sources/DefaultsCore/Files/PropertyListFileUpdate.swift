@@ -3,7 +3,7 @@ package import PropertyList
 extension FileDomainStore {
     /// Reads a property list file, whose root can have any type, or a stream. Takes no lock.
     ///
-    /// - Parameter path: The path of the file, as it is. Links are followed.
+    /// - Parameter path: The exact path of the file. Links are followed.
     /// - Returns: The property list, or `nil` if nothing has the path.
     package func propertyList(at path: String) throws(PreferencesError) -> PropertyListDocument? {
         try DomainFile(path: path, sizeLimit: sizeLimit).readPropertyList()

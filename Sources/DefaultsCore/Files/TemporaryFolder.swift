@@ -1,8 +1,8 @@
 import PropertyList
 
-/// A new folder with a name that nothing else has, which only the effective user can enter.
+/// A new folder with a unique name. Only the effective user can enter it.
 package final class TemporaryFolder: Sendable {
-    /// The folder at its path.
+    /// The created folder and its path.
     package let placed: PlacedFolder
     private let discarded: DiscardedFolder?
     private let marker: SandboxMarker?
@@ -14,10 +14,10 @@ package final class TemporaryFolder: Sendable {
     /// Creates a folder.
     ///
     /// - Parameters:
-    ///   - purpose: The first part of the name, which tells people what the folder is. The number of the process and
+    ///   - purpose: The first part of the name, which describes the folder to users. The number of the process and
     ///     random characters follow.
     ///   - base: The path of the folder to create it in.
-    ///   - isSandbox: Whether other processes know by a file in the folder that it will be removed.
+    ///   - isSandbox: Whether a file in the folder tells other processes that the folder will be removed.
     /// - Throws: ``PreferencesError``.
     package init(for purpose: String, in base: String, isSandbox: Bool = false) throws(PreferencesError) {
         placed = try PreferencesError.mapping(try Self.make(purpose, in: base))
@@ -36,7 +36,7 @@ package final class TemporaryFolder: Sendable {
         let characters = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
         var failure = FileAccess.write(base).error(.changing)
         for _ in 0..<100 {
-            // The number tells people which process made a folder that SIGKILL left behind.
+            // The number shows which process created a folder that remains after SIGKILL.
             let random = String((0..<6).compactMap { _ in characters.randomElement() })
             let name = "\(purpose)-\(Platform.processIdentifier)-\(random)"
             do {
@@ -74,21 +74,21 @@ package final class TemporaryFolder: Sendable {
         try PreferencesError.mapping(try folder.makeLink(name, to: destination, for: access))
     }
 
-    /// Waits until everything in the folder is on the disk, since the folder is not removed. From then on, all
-    /// processes synchronize what they write in the folder.
+    /// Keeps the folder, and waits until everything in it is on the disk. From then on, all processes synchronize their
+    /// writes in the folder to the disk.
     package func keep() throws(PreferencesError) {
-        // First, so that each change is either synchronized here or by the process that makes it.
+        // The marker is removed first, so that each change is synchronized either here or by the process that makes it.
         try PreferencesError.mapping(try marker?.remove(for: .write(path)))
         if let discarded { DiscardedFolder.remove(discarded) }
         try PreferencesError.mapping(try folder.synchronizeFileSystem(for: .write(path)))
     }
 
-    /// Removes the folder and everything in it, also if its user may not write some of it.
+    /// Removes the folder and everything in it, even inner folders that the user may not write.
     ///
-    /// Links and mounted file systems are not followed. Only the folder that was created is removed: if it was moved,
-    /// it is emptied and stays, and whatever else has its path stays as it is.
+    /// Links and mounted file systems are not followed. Only the folder that was created is removed. If it was moved,
+    /// it is emptied and stays. Anything else that has its path is not changed.
     ///
-    /// - Throws: ``PreferencesError``, also if something stays. Everything that can be removed is removed all the same.
+    /// - Throws: ``PreferencesError``, also if something cannot be removed. Everything else is removed nevertheless.
     package func remove() throws(PreferencesError) {
         try PreferencesError.mapping(try Self.removeAll(placed))
     }

@@ -10,10 +10,11 @@ struct UpdatePlan: Equatable {
     init(domains: [Domain], folders: DomainFolders, sizeLimit: Int) throws(FileError) {
         self.domains = domains
         indices = Array(repeating: 0, count: domains.count)
-        // The indices of many files. A few are searched, since the first use of a dictionary takes longer.
+        // The indices of files by place, for more than 16 domains. With fewer domains, the files are searched, since
+        // the first use of a dictionary takes longer.
         var known: [DomainFile.Place: Int] = [:]
         let isSearched = domains.count <= 16
-        // From the last to the first: a file takes the position of the last of its names.
+        // The order is from the last to the first, since a file takes the position of the last of its names.
         for position in domains.indices.reversed() {
             let path = folders.location(of: domains[position])
             let file = try DomainFile(path: path, sizeLimit: sizeLimit).resolved()

@@ -3,14 +3,13 @@ public import PropertyList
 extension Domain {
     /// The contents of a domain before and after a change.
     public struct Change: Hashable, Sendable {
-        /// The domain.
+        /// The domain that was changed.
         public let domain: Domain
-        /// The contents before.
+        /// The contents before the change. Empty if the domain did not exist.
         public let old: PropertyListDictionary
-        /// The contents after.
+        /// The contents after the change. Empty if the domain was removed.
         public let new: PropertyListDictionary
 
-        /// Creates a change.
         package init(domain: Domain, old: PropertyListDictionary, new: PropertyListDictionary) {
             (self.domain, self.old, self.new) = (domain, old, new)
         }

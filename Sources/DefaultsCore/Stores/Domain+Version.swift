@@ -15,14 +15,15 @@ extension Domain {
             kind = .number(number)
         }
 
-        /// Creates the version of a domain that is the file at a path, or nothing.
+        /// Creates the version of the file at a path, or of its absence. Fails if the path leads to something other
+        /// than a regular file, or cannot be examined.
         init?(ofFile path: String) {
             guard let version = FileVersion(of: path) else { return nil }
             kind = .file(version)
         }
 
-        /// Whether every later change gives the domain another version. Of a file, this is known some seconds after its
-        /// last change.
+        /// Whether every later change gives the domain another version. For a file, this becomes `true` some seconds
+        /// after its last change.
         public var isSettled: Bool {
             switch kind {
             case .number: true

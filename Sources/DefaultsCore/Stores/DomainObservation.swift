@@ -25,7 +25,7 @@ public final class DomainObservation: Sendable {
 
     /// Creates an observation of files, and begins to watch them.
     ///
-    /// - Parameter folders: The folders of the files, if single domains are reported.
+    /// - Parameter folders: The folders of the files, or `nil` if all files belong to one domain.
     init(of watch: PathWatch, in folders: DomainFolders? = nil) {
         onCancel = watch.cancel
         (self.watch, self.folders, reportsChanges) = (watch, folders, true)
@@ -41,7 +41,7 @@ public final class DomainObservation: Sendable {
         onCancel()
     }
 
-    /// The error due to which a store of files looks for changes once a second, or `nil` if the system reports them.
+    /// The error that makes a file store poll for changes once a second, or `nil` if the system reports changes.
     package var pollingReason: PreferencesError? {
         watch?.pollingReason.map { PreferencesError($0) }
     }

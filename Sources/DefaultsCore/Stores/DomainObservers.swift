@@ -10,7 +10,7 @@ final class DomainObservers: Sendable {
         let handler: @Sendable () -> Void
     }
 
-    /// The queue of the handlers, which never run on a thread that holds a lock of the caller.
+    /// The queue that runs the handlers, so that they never run on a thread that holds a lock of the caller.
     private static let queue = DispatchQueue(label: "defaults.observers")
 
     private let observers = Mutex<(next: UInt64, all: [UInt64: Observer])>((0, [:]))
@@ -23,13 +23,13 @@ final class DomainObservers: Sendable {
             return observers.next
         }
         return DomainObservation { [weak self] in
-            // The handler is released without the lock, also if the compiler optimizes.
+            // Extending the lifetime releases the handler outside the lock, even in optimized code.
             let removed = self?.observers.withLock { $0.all.removeValue(forKey: number) }
             withExtendedLifetime(removed) {}
         }
     }
 
-    /// Reports a change of domains to their observers, soon.
+    /// Reports a change of domains to their observers, asynchronously.
     func announce(_ paths: [ExactName]) {
         let paths = Set(paths)
         let handlers = observers.withLock { observers in
@@ -39,6 +39,5 @@ final class DomainObservers: Sendable {
         Self.queue.async { for handler in handlers { handler() } }
     }
 
-    /// The number of observers.
     var count: Int { observers.withLock { $0.all.count } }
 }

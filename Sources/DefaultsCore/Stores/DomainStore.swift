@@ -6,18 +6,19 @@ public import PropertyList
 /// completely or not at all. Updates from different threads are serialized. A store refuses values that it could not
 /// return unchanged.
 ///
-/// A store that passes calls on to another one names it as ``underlyingStore``, and adds to the identity of the other
-/// store what distinguishes the two. Preferences, journals and observations then work as with the other store.
+/// A store that forwards calls to another store returns that store as ``underlyingStore``. Its ``identity`` is that of
+/// the other store, with an added value that distinguishes the two. Preferences, journals and observations then work as
+/// with the other store.
 public protocol DomainStore: Sendable {
     /// Returns the contents of a domain at this moment.
     ///
     /// The snapshot of a domain that does not exist is empty. A domain without keys does not exist.
     func snapshot(of domain: Domain) throws(PreferencesError) -> DomainSnapshot
 
-    /// The store to which this store passes calls on, or `nil` if there is none. Both stores have the same domains with
+    /// The store to which this store forwards calls, or `nil` if there is none. Both stores have the same domains with
     /// the same contents. Defaults to `nil`.
     ///
-    /// The defaults of other requirements, except ``identity`` and updates, are the answers of that store.
+    /// The default implementations of other requirements, except ``identity`` and updates, call that store.
     var underlyingStore: (any DomainStore)? { get }
 
     /// Looks up the value of one key, or returns `nil` if the domain does not have the key.
@@ -56,20 +57,21 @@ public protocol DomainStore: Sendable {
     /// changes the other.
     ///
     /// By default, different instances of a class are different stores, and all values of a structure are one store. A
-    /// store that changes domains of another one passes on their identities. Preferences then see all changes of the
-    /// other store by this process at once.
+    /// store that changes domains of another store must return the identities of that store. Preferences then
+    /// immediately see all changes that this process makes through the other store.
     ///
     /// - Throws: ``PreferencesError`` if the identity cannot be determined.
     func identity(of domain: Domain) throws(PreferencesError) -> Domain.Identity
 
-    /// The identity of the store, or `nil` if nothing is known to be the same store. All `Preferences` of a domain in
-    /// one store share their values, also those that are not saved.
+    /// The identity of the store, or `nil` if no store can be recognized as equal to it. All `Preferences` of a domain
+    /// share their values, including unsaved ones, if the identities of their stores are equal.
     ///
-    /// By default, that of the instance of a class, or the value of a structure that is `Hashable`.
+    /// Defaults to the identity of the instance for a class, or of the value for a structure that is `Hashable`.
     var identity: StoreIdentity? { get }
 
-    /// Returns the version of a domain, by which a reader can tell later that the domain has not changed, or `nil` if
-    /// the store cannot tell. Defaults to the version in the underlying store or, without one, `nil`.
+    /// Returns the version of a domain, or `nil` if the store cannot determine versions. An equal version later means
+    /// that the domain has not changed; see ``Domain/Version``. Defaults to the version in the underlying store or,
+    /// without one, `nil`.
     func version(of domain: Domain) -> Domain.Version?
 
     /// Whether the values are secrets. `Preferences` then look up values in their own domain alone, and never in the
@@ -97,10 +99,10 @@ public protocol DomainStore: Sendable {
 
     /// Reads the domains in a scope. An error for one of them does not end the reading.
     ///
-    /// A store that can do so reads all of them as they were at one moment. The default without an underlying store
-    /// reads one after the other.
+    /// If possible, a store reads all of them as they were at one moment. The default without an underlying store reads
+    /// one after the other.
     ///
-    /// - Throws: ``PreferencesError`` if the domains cannot be found, or change until the time to wait is over.
+    /// - Throws: ``PreferencesError`` if the domains cannot be found, or if they keep changing until a timeout.
     func readAllDomains(_ scope: Domain.Scope) throws(PreferencesError) -> Domain.Readings
 
     /// Observes a domain, or all domains that ``findAllDomains(_:)`` can find, including changes by other programs.
@@ -139,7 +141,7 @@ extension DomainStore {
     /// The default: `nil`.
     public var underlyingStore: (any DomainStore)? { nil }
 
-    /// Changes a domain that can be read.
+    /// Changes a domain. Throws the error of a domain that cannot be read.
     public func update<Result>(
         _ domain: Domain, evenIfUnreadable body: (inout PropertyListDictionary, PreferencesError?) throws -> Result
     ) throws -> Result {
@@ -179,7 +181,7 @@ extension DomainStore {
         return try readEachDomain(scope)
     }
 
-    /// Reads the domains one after the other, so that changes are not waited for.
+    /// Reads the domains one after the other, without waiting for updates in progress.
     package func readEachDomain(_ scope: Domain.Scope) throws(PreferencesError) -> Domain.Readings {
         let found = try findAllDomains(scope)
         return Domain.Readings(found: found, snapshots: found.domains.map(read))
@@ -220,7 +222,7 @@ extension DomainStore {
         try snapshot(of: domain).exactContents(of: domain)
     }
 
-    /// Reads a domain.
+    /// Returns the contents of a domain, or the error that occurs when reading it.
     package func read(_ domain: Domain) -> Result<DomainSnapshot, PreferencesError> {
         do {
             return .success(try snapshot(of: domain))
@@ -249,7 +251,7 @@ public struct DomainSnapshot: Hashable, Sendable {
         self.init(contents: contents, substitutions: [])
     }
 
-    /// Creates a snapshot of a domain of which parts are substituted.
+    /// Creates a snapshot of a domain with substituted parts.
     package init(contents: PropertyListDictionary, substitutions: [PropertyListSubstitution]) {
         self.contents = contents
         self.substitutions = substitutions
@@ -275,18 +277,18 @@ public struct DomainSnapshot: Hashable, Sendable {
 
     /// The value of one key of a domain.
     public struct Entry: Hashable, Sendable {
-        /// The value.
+        /// The value of the key. Parts that cannot be represented are replaced by substitutes.
         public var value: PropertyListValue
-        /// The parts under the key that ``value`` cannot represent, with their substitutes. Paths that are known begin
-        /// with the key.
+        /// The parts under the key that ``value`` cannot represent, with their substitutes. Their paths, if known,
+        /// begin with the key.
         package var substitutions: [PropertyListSubstitution]
 
-        /// Creates an entry.
+        /// Creates an entry without substitutes.
         public init(_ value: PropertyListValue) {
             self.init(value, substitutions: [])
         }
 
-        /// Creates an entry of which parts are substituted.
+        /// Creates an entry with substituted parts.
         package init(_ value: PropertyListValue, substitutions: [PropertyListSubstitution]) {
             self.value = value
             self.substitutions = substitutions

@@ -2,17 +2,18 @@ public import PropertyList
 
 /// The contents of the domains of an update, to read and change.
 ///
-/// Two domains that are one file share their contents here, too. A store creates a transaction, passes it to the body
-/// of ``DomainStore/update(_:_:)``, calls ``willPublish()`` if contents differ, stores the resulting ``contents``, and
+/// Two domains that have the same file share their contents. A store creates a transaction, passes it to the body of
+/// ``DomainStore/update(_:_:)``, calls ``willPublish()`` if contents differ, stores the resulting ``contents``, and
 /// calls ``didPublish(in:)``.
 public struct DomainTransaction {
     private let domains: [Domain]
     /// For each domain, the index of its contents.
     private let indices: [Int]
-    /// The current contents, in the order in which the transaction was created with them.
+    /// The current contents, in the order of those with which the transaction was created.
     public private(set) var contents: [PropertyListDictionary]
 
-    /// The positions of many domains. A few are searched, since the first use of a dictionary takes longer.
+    /// The positions of the domains, or `nil` if there are few. A search is then faster than the first use of a
+    /// dictionary.
     private let positions: [Domain: Int]?
 
     /// The indices of contents that a user other than the effective one can have written.
@@ -21,8 +22,8 @@ public struct DomainTransaction {
     /// The actions that precede the change.
     private var actions: [() throws -> Void] = []
 
-    /// The indices of contents that may not be changed, and the errors of changes. Removing all contents is accepted if
-    /// the update removes the file, or if that was requested; see ``acceptRemoval(of:)``.
+    /// The indices of contents that may not be changed, and the errors to throw if they are. Removing all contents is
+    /// accepted if the update removes the file, or if the removal was requested; see ``acceptRemoval(of:)``.
     var refusals: [(index: Int, removesFile: Bool, error: PreferencesError)] = []
 
     /// The indices of contents whose removal was requested.
@@ -31,10 +32,10 @@ public struct DomainTransaction {
     /// Domains whose changes are not recorded in a journal, because they contain records of their own.
     package var unrecorded: [Domain] = []
 
-    /// The operation that the update is a part of, in a journal.
+    /// The operation in a journal to which the update belongs.
     package var operation: RecordedOperation?
 
-    /// The entries of a journal that the update takes back.
+    /// The entries of a journal that the update undoes.
     package var undone: UndoneEntries?
 
     /// Creates a transaction.
@@ -62,8 +63,8 @@ public struct DomainTransaction {
         _modify { yield &contents[index(of: domain)] }
     }
 
-    /// Adds an action that is performed once if a domain changes, when the new contents are validated and before the
-    /// first domain is replaced.
+    /// Adds an action to perform once if a domain changes. It is performed after the new contents were validated and
+    /// before the first domain is replaced.
     ///
     /// Actions are performed in the order in which they were added. If one throws an error, nothing is changed, and the
     /// update throws it.
@@ -72,7 +73,8 @@ public struct DomainTransaction {
     }
 
     /// Performs the actions of ``beforePublishing(_:)``. A store calls this function in each update that changes a
-    /// domain, when nothing but replacing the domains can fail. Otherwise journals would record the change after it.
+    /// domain, when only replacing the domains can still fail. Without the call, journals record the change only after
+    /// it.
     public func willPublish() throws {
         for action in actions { try action() }
     }
@@ -108,8 +110,8 @@ public struct DomainTransaction {
         }
     }
 
-    /// Records that the removal of everything in a domain was requested, and not only that of its last keys. Whatever
-    /// else a file contains may then be removed, too.
+    /// Records that the removal of the whole domain was requested, not only that of its last keys. The update may then
+    /// also remove parts of the file that are not keys.
     package mutating func acceptRemoval(of domain: Domain) {
         removals.insert(index(of: domain))
     }

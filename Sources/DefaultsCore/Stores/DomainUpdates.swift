@@ -1,16 +1,16 @@
 import Synchronization
 
-/// The updates of one domain that this process has made, through any store and by any name.
+/// A count of the updates of one domain by this process, through any store and under any name of the domain.
 ///
-/// Values in memory compare their number at each lookup, so they see the changes of their own process.
+/// `Preferences` compare the count at each lookup, so they see the changes of their own process.
 package final class DomainUpdates: Sendable {
     private struct Entry {
         weak var updates: DomainUpdates?
     }
 
-    /// The updates that somebody needs, by domain.
+    /// The objects in use, by domain.
     private static let all = Mutex<[Domain.Identity: Entry]>([:])
-    /// The number of objects. While there are none, an update is not counted.
+    /// The number of objects. While it is zero, updates are not counted.
     private static let users = Atomic<Int>(0)
 
     private let identity: Domain.Identity
@@ -23,7 +23,8 @@ package final class DomainUpdates: Sendable {
 
     deinit {
         Self.users.subtract(1, ordering: .acquiringAndReleasing)
-        // Another thread may have registered a new object. If this is its last reference, it ends outside the lock.
+        // Another thread may have registered a new object. If `present` is its last reference, it is released outside
+        // the lock.
         let present = Self.all.withLock { all in
             let present = all[identity]?.updates
             if present == nil { all[identity] = nil }
@@ -32,7 +33,7 @@ package final class DomainUpdates: Sendable {
         withExtendedLifetime(present) {}
     }
 
-    /// Returns the updates of a domain. They are counted from now on, as long as somebody keeps the result.
+    /// Returns the object for a domain. Updates are counted from now on, while the object is referenced.
     package static func of(_ identity: Domain.Identity) -> DomainUpdates {
         all.withLock { all in
             if let present = all[identity]?.updates { return present }
@@ -42,9 +43,9 @@ package final class DomainUpdates: Sendable {
         }
     }
 
-    /// Records an update, also one that has not changed anything. The caller still holds the locks of the domains.
+    /// Records an update, including one that has not changed anything. The caller still holds the locks of the domains.
     ///
-    /// - Parameter identities: Returns the identities of the domains, each once. Not called if nobody needs them.
+    /// - Parameter identities: Returns the identities of the domains, each once. Not called if no updates are counted.
     package static func note(_ identities: () -> [Domain.Identity]) {
         if users.load(ordering: .acquiring) == 0 { return }
         for identity in identities() {
@@ -53,6 +54,6 @@ package final class DomainUpdates: Sendable {
         }
     }
 
-    /// The number of updates.
+    /// The number of updates since the object was created.
     package var count: UInt64 { number.load(ordering: .acquiring) }
 }

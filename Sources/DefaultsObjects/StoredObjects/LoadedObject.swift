@@ -1,7 +1,7 @@
 import DefaultsCore
 import PropertyList
 
-/// An object that was read from its location, or a new one.
+/// An object that was read from its location, or a new one if nothing is stored there.
 struct LoadedObject<Value: Codable & Sendable>: Sendable {
     let location: ObjectLocation
     let store: any DomainStore

@@ -2,7 +2,8 @@ import Foundation
 import PropertyList
 
 extension ObjectCoder {
-    /// Throws an error if an object has no field for an ignored path. The fields of a value that is `nil` are unknown.
+    /// Throws an error if an object has no field for an ignored path. Paths into a value that is `nil` are accepted,
+    /// because its fields are unknown.
     func checkIgnoredFields(in object: Value) throws {
         var unknown: [PropertyListPath] = []
         var known: [String] = []
@@ -16,7 +17,9 @@ extension ObjectCoder {
         }
     }
 
-    /// Returns the paths of the fields of an object among which one is missing on a path, or `nil` if none is missing.
+    /// Finds the first component of a path that is not the name of a field.
+    ///
+    /// - Returns: The paths of all fields at the level of this component, or `nil` if there is no such component.
     private func siblings(ofUnknown path: PropertyListPath, in object: Value) throws -> [String]? {
         for (index, name) in path.components.enumerated() {
             let parent = Array(path.components[..<index])
@@ -31,8 +34,8 @@ extension ObjectCoder {
         return nil
     }
 
-    /// Throws an error if the type requires an ignored field that a new object does not have, since its value is `nil`
-    /// or its place is in an array. An object without the field could be stored, but not loaded.
+    /// Throws an error if the type requires an ignored field for which a new object has no default, because a parent of
+    /// the field is `nil` or an array. An object without the field could be stored, but not loaded.
     func checkDefaultsOfIgnoredFields(in new: Value) throws {
         guard let encoded = try encodeAllFields(of: new) else { return }
         for path in ignoredFields where !encoded.hasContainer(of: path.components[...]) {
@@ -42,10 +45,10 @@ extension ObjectCoder {
         }
     }
 
-    /// Returns whether the type certainly requires a field, which an object does not have.
+    /// Returns whether the type certainly requires a field that a sample object does not have.
     ///
-    /// Other required fields that the object does not have get values until it can be decoded, or until the field is
-    /// reported to be missing. If the type accepts none of these values, nothing is certain.
+    /// Other missing fields of the sample get values until it can be decoded, or until decoding reports that the field
+    /// is missing. If the type does not accept these values, the result is `false`.
     private func requires(_ path: PropertyListPath, in sample: PropertyListValue) -> Bool {
         guard case .dictionary(var fields) = sample else { return false }
         for _ in 0..<1000 {
@@ -72,7 +75,8 @@ extension ObjectCoder {
 }
 
 extension PropertyListValue {
-    /// Returns the value without a field, but with the dictionaries and one element of each array on the way to it.
+    /// Returns the value without a field. All dictionaries on the path of the field exist, and each array on it has one
+    /// element.
     fileprivate func sample(without names: ArraySlice<String>) -> PropertyListValue {
         switch self {
         case .array(let elements):
@@ -85,7 +89,7 @@ extension PropertyListValue {
         }
     }
 
-    /// Returns whether a path leads to a field through dictionaries alone.
+    /// Returns whether all parents of a field are dictionaries.
     fileprivate func hasContainer(of names: ArraySlice<String>) -> Bool {
         guard case .dictionary(let fields) = self, let name = names.first else { return false }
         return names.count == 1 || fields[name]?.hasContainer(of: names.dropFirst()) == true
@@ -93,7 +97,7 @@ extension PropertyListValue {
 
     /// Creates a value that decodes as a type, or returns `nil` if the type is unknown.
     ///
-    /// - Parameter old: The value that does not decode as the type. It may be an element of an array.
+    /// - Parameter old: The value that does not decode as the type. If the type is an array, the value is its element.
     fileprivate init?(sampleOf type: any Any.Type, insteadOf old: PropertyListValue) {
         switch type {
         case is String.Type: self = ""

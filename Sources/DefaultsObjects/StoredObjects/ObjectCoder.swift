@@ -62,17 +62,18 @@ struct ObjectCoder<Value: Codable & Sendable>: Sendable {
 }
 
 extension ObjectCoder {
-    /// Returns the stored form to save an object in.
+    /// Returns the stored form in which to save an object.
     ///
     /// - Parameters:
-    ///   - object: The object, which has followed the stored one.
-    ///   - base: The stored object. The fields in it that the type does not have are kept.
+    ///   - object: The object in memory. The stored object was already merged into it.
+    ///   - base: The stored object. Fields that the type does not have are kept.
     func saved(_ object: Value, over base: ObjectBase) throws -> ObjectBase {
         let encoded = try encode(object)
         let stored = fields(of: base.stored, like: encoded)
         let merged = ObjectMerge(base: base.encoded, stored: stored).merged(encoded, with: stored)
         let result = ignoredFields.reduce(merged) { $0?.removingField(at: $1) }
-        // A required field of a value that a new object does not have has no default.
+        // A nested ignored field has no default if a new object does not have its parent. Decoding fails if the type
+        // requires the field.
         if let result, ignoredFields.contains(where: { $0.components.count > 1 }) { _ = try decode(result) }
         return ObjectBase(stored: result, encoded: encoded)
     }
@@ -80,7 +81,7 @@ extension ObjectCoder {
     /// Merges the stored object into the one in memory.
     ///
     /// - Parameters:
-    ///   - stored: The stored object, or `nil` if there is none, which is the same as a new object.
+    ///   - stored: The stored object, or `nil` if there is none. A missing object is merged like a new one.
     ///   - object: The object in memory.
     ///   - base: The stored object that the object in memory comes from.
     /// - Returns: The merged object and its base.
@@ -106,7 +107,8 @@ extension ObjectCoder {
         return (result, ObjectBase(stored: stored, encoded: merge.rebased(try encode(result), ours: ours)))
     }
 
-    /// Returns the fields in a stored form, which can be a keyed archive or JSON if the encoded object has fields.
+    /// Returns a stored object. If the encoded object has fields, a stored keyed archive or JSON is replaced by its
+    /// fields.
     private func fields(of stored: PropertyListValue?, like encoded: PropertyListValue?) -> PropertyListValue? {
         guard let stored, case .data = stored, case .dictionary? = encoded else { return stored }
         var decoder = PropertyListValueDecoder()

@@ -38,7 +38,7 @@ struct ObjectLocation {
     }
 }
 
-/// The exclusive right of a live object to its location, which ends with the life of the claim.
+/// The exclusive right of a live object to its location. Deallocating the claim ends the right.
 final class ObjectClaim: Sendable {
     private struct ClaimedLocation: Hashable {
         let domain: Domain.Identity

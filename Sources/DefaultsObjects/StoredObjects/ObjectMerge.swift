@@ -4,10 +4,10 @@ import PropertyList
 struct ObjectBase: Sendable {
     /// The stored form.
     var stored: PropertyListValue?
-    /// The encoded object. A field of the object in memory has changed if it differs from this one.
+    /// The encoded object. A field of the object in memory has changed if it differs from the same field here.
     let encoded: PropertyListValue?
 
-    /// Returns a base from which a field has changed if it has changed from one of two bases.
+    /// Returns a base that combines two bases. A field that differs from one of them also differs from the result.
     func combined(with other: ObjectBase) -> ObjectBase {
         ObjectBase(stored: stored, encoded: Self.common(encoded, other.encoded))
     }
@@ -28,11 +28,12 @@ struct ObjectMerge {
     let base: PropertyListValue?
     /// The stored object that theirs comes from.
     let stored: PropertyListValue?
-    /// Whether dictionaries with one key each, and different ones, are replaced as a whole. Two cases of an enumeration
-    /// are such dictionaries.
+    /// Whether two dictionaries that have one key each are replaced as a whole if the keys differ. Different cases of
+    /// an enumeration are encoded as such dictionaries.
     var keepsCases = false
 
-    /// Returns our object with the fields that have changed in theirs. A field that has changed in both is ours.
+    /// Returns our object with the fields that have changed in theirs. If both have changed a field, ours takes
+    /// precedence.
     ///
     /// - Parameters:
     ///   - ours: The encoded object in memory.
@@ -56,7 +57,7 @@ struct ObjectMerge {
         return .dictionary(PropertyListDictionary(fields))
     }
 
-    /// Returns the base of a merged object: the fields that have changed in ours have still changed from it.
+    /// Returns the base of a merged object. Fields that had changed in ours still differ from this base.
     ///
     /// - Parameters:
     ///   - merged: The encoded merged object.

@@ -28,12 +28,12 @@ struct ObjectState<Value: Codable & Sendable> {
         attempt = nil
     }
 
-    /// Merges the stored object. To be called in an update of the store, or while no save is running.
+    /// Merges the stored object into the one in memory. Call it in an update of the store, or while no save is running.
     mutating func follow(_ stored: PropertyListValue?, with coder: ObjectCoder<Value>) throws {
         if let attempt, attempt.base.stored == stored { return endSaving(baseRevision, with: coder) }
         if base.stored == stored { return }
-        // If the attempt has succeeded and another program has changed the object since, it cannot be told from one
-        // that has failed.
+        // An attempt that differs from the stored object has failed, or it has succeeded and another program has
+        // changed the object since. The merge allows for both.
         let uncertain = attempt.flatMap { $0.update == nil ? $0.base : nil }
         let (object, newBase) = try coder.merge(stored, into: value, from: uncertain.map(base.combined) ?? base)
         replace(by: object, base: newBase)
@@ -48,7 +48,7 @@ struct ObjectState<Value: Codable & Sendable> {
         return baseRevision
     }
 
-    /// Ends a save that has succeeded. Has no effect if the base has changed since it began.
+    /// Ends a save that has succeeded. Has no effect if the base has changed since the save began.
     mutating func endSaving(_ number: Int, with coder: ObjectCoder<Value>) {
         guard number == baseRevision, let attempt else { return }
         replace(by: attempt.update?.result(for: value, revision: revision, with: coder) ?? value, base: attempt.base)

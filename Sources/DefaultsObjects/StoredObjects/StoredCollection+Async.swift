@@ -3,7 +3,7 @@ import DefaultsCore
 extension StoredCollection where Element.ID: Sendable {
     /// Stores objects durably, without blocking a thread of the cooperative pool.
     ///
-    /// Cancelling the task does not end it.
+    /// Cancelling the task does not cancel the save.
     ///
     /// - Throws: The errors of the synchronous form. Stored objects are unchanged.
     public func save(_ elements: Element...) async throws {
@@ -12,7 +12,7 @@ extension StoredCollection where Element.ID: Sendable {
 
     /// Stores objects durably, without blocking a thread of the cooperative pool.
     ///
-    /// Cancelling the task does not end it.
+    /// Cancelling the task does not cancel the save.
     ///
     /// - Throws: The errors of the synchronous form. Stored objects are unchanged.
     public func save(_ elements: [Element]) async throws {
@@ -22,7 +22,8 @@ extension StoredCollection where Element.ID: Sendable {
     /// Reads, changes and stores one object in one atomic and durable step, without blocking a thread of the
     /// cooperative pool.
     ///
-    /// Cancelling the task does not end it. The body has the rules of the synchronous form, and runs on another thread.
+    /// Cancelling the task does not cancel the update. The body runs on another thread and follows the rules of the
+    /// synchronous form.
     ///
     /// - Throws: The errors of the synchronous form. Stored objects are unchanged.
     @discardableResult
@@ -62,7 +63,7 @@ extension StoredCollection where Element.ID: Sendable {
 
     /// Removes objects durably, without blocking a thread of the cooperative pool.
     ///
-    /// Cancelling the task does not end it.
+    /// Cancelling the task does not cancel the removal.
     ///
     /// - Throws: The errors of the synchronous form. Stored objects are unchanged.
     public func remove(_ identities: Element.ID...) async throws {
@@ -71,7 +72,7 @@ extension StoredCollection where Element.ID: Sendable {
 
     /// Removes objects durably, without blocking a thread of the cooperative pool.
     ///
-    /// Cancelling the task does not end it.
+    /// Cancelling the task does not cancel the removal.
     ///
     /// - Throws: The errors of the synchronous form. Stored objects are unchanged.
     public func remove(_ identities: [Element.ID]) async throws {
@@ -80,7 +81,7 @@ extension StoredCollection where Element.ID: Sendable {
 
     /// Removes all objects durably, without blocking a thread of the cooperative pool.
     ///
-    /// Cancelling the task does not end it.
+    /// Cancelling the task does not cancel the removal.
     ///
     /// - Throws: The errors of the synchronous form. Stored objects are unchanged.
     public func removeAll() async throws {

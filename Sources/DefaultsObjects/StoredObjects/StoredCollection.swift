@@ -47,7 +47,7 @@ where Element.ID: CustomStringConvertible {
 
     /// Stores objects durably and replaces those with the same identities.
     ///
-    /// - Throws: The same errors as the function with several parameters.
+    /// - Throws: The same errors as the variadic form.
     public func save(_ elements: [Element]) throws {
         try update { entries in
             // The last of several objects with one identity is stored. It keeps the fields that its type does not have.
@@ -143,9 +143,9 @@ where Element.ID: CustomStringConvertible {
 
     /// Returns the objects of the collection as they change.
     ///
-    /// The first element is the present objects. Each following one differs from the previous one, whether this program
-    /// or another one has changed the collection; a slow consumer gets the latest. A state that cannot be read or
-    /// decoded is skipped.
+    /// The first element of the sequence has the present objects. Each further element has the objects after a change
+    /// by this program or another one, and differs from the previous element. A slow consumer gets only the latest.
+    /// If the collection cannot be read or decoded after a change, the change is skipped.
     ///
     /// - Returns: A sequence that ends when its task is cancelled, or after one element if the store does not
     ///   report changes.

@@ -8,7 +8,7 @@ public struct StoredField: Hashable, Sendable {
     /// The path from the object to the field.
     public let path: PropertyListPath
 
-    /// Creates a field of the object, or a field of the value of a field.
+    /// Creates a field from its coding key, or a nested field from all coding keys on its path.
     ///
     /// ```swift
     /// StoredField(Account.CodingKeys.address, Address.CodingKeys.zip)

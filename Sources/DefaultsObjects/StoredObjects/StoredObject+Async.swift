@@ -5,7 +5,7 @@ extension StoredObject {
     /// Stores the object durably, merged with the changes of other programs, without blocking a thread of the
     /// cooperative pool.
     ///
-    /// Cancelling the task does not end it.
+    /// Cancelling the task does not cancel the save.
     ///
     /// - Throws: The errors of the synchronous form. Stored values are unchanged.
     public func save() async throws {
@@ -39,7 +39,7 @@ extension StoredObject {
     /// Removes the stored object durably and replaces the object in memory by a new one, without blocking a thread of
     /// the cooperative pool.
     ///
-    /// Cancelling the task does not end it.
+    /// Cancelling the task does not cancel the reset.
     ///
     /// - Throws: The errors of the synchronous form. Both objects are unchanged.
     public func reset() async throws {
@@ -50,9 +50,10 @@ extension StoredObject {
 extension StoredObject {
     /// Returns the object as it changes in the store.
     ///
-    /// The first element is the object in memory. When this program or another one changes the stored object, the
-    /// object in memory is merged with it, as `save()` does, and is the next element. Each element differs from the
-    /// previous one; a slow consumer gets the latest. A stored object that cannot be read or decoded is skipped.
+    /// The first element is the object in memory. When this program or another one changes the stored object, it is
+    /// merged into the object in memory, as `save()` does. The merged object is the next element. Each element differs
+    /// from the previous one. A slow consumer gets only the latest. A stored object that cannot be read or decoded is
+    /// skipped.
     ///
     /// ```swift
     /// for await account in object.updates() {
@@ -60,8 +61,8 @@ extension StoredObject {
     /// }
     /// ```
     ///
-    /// - Returns: A sequence that ends when its task is cancelled, or after one element if the store does not
-    ///   report changes. It keeps the object alive.
+    /// - Returns: A sequence that ends when its task is cancelled, or after one element if the store does not report
+    ///   changes. The sequence keeps the object alive.
     public func updates() -> some AsyncSequence<Value, Never> & Sendable {
         StoredUpdates(of: location.domain, in: store) { try self.follow() }
     }
@@ -72,7 +73,7 @@ extension StoredObject {
             let before = state.withLock { ($0.isSaving, $0.baseRevision) }
             let stored = try location.value(in: store.contents(of: location.domain))
             let followed = try state.withLock { state -> Value? in
-                // A save reads the stored object itself, and what was read here may be older.
+                // A running save reads the stored object itself. The object that was read here may be older.
                 if state.isSaving || before.0 { return state.value }
                 guard state.baseRevision == before.1 else { return nil }
                 try state.follow(stored, with: coder)

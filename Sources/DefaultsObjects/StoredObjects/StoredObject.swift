@@ -19,12 +19,12 @@ import Synchronization
 /// - `save()` stores the object. It removes fields that are `nil` and keeps stored fields that the type does not
 ///   have, so that an older version of a program preserves the fields of a newer version.
 /// - Changes by other programs are merged by field, recursively in nested dictionaries; other values are replaced as a
-///   whole. If a field has changed in memory and in the store, the one in memory takes precedence. After `save()`,
-///   the object has the merged fields. If another program has removed a field or the whole object, the fields that have
-///   not changed in memory are those of a new object.
+///   whole. If a field has changed in memory and in the store, the one in memory takes precedence. After `save()`, the
+///   object has the merged fields. If another program has removed a field or the whole object, removed fields that have
+///   not changed in memory get the values of a new object.
 /// - Ignored fields are not stored. After loading they have the value of a new object. A name that is not a field is an
-///   error. A field of an optional value that a new object does not have, or of the elements of an array, must be
-///   optional: it is `nil` after loading, and after a merge with another program's change.
+///   error. If an ignored field is in the elements of an array, or in a value that is `nil` in a new object, the field
+///   must be optional. It is `nil` after loading, and after a merge with another program's change.
 /// - A keyed archive or JSON of an older program is read, and replaced by values with the next `save()`.
 /// - Two live objects at the same location would overwrite each other. Creating the second one is an error.
 ///
@@ -83,8 +83,8 @@ public final class StoredObject<Value: Codable & Sendable>: Sendable {
     /// - Parameter body: A closure that changes the object. It may be called more than once, so it should have no other
     ///   effects.
     /// - Returns: The result of the body.
-    /// - Throws: The errors of `save()`, or the error of the body. Stored values, and the changes that the body made,
-    ///   are then discarded.
+    /// - Throws: The errors of `save()`, or the error of the body. Stored values are unchanged, and the changes that
+    ///   the body made are discarded.
     @discardableResult
     public func update<Result>(_ body: (inout Value) throws -> Result) throws -> Result {
         try store(isUpdate: true, body)
@@ -103,7 +103,8 @@ public final class StoredObject<Value: Codable & Sendable>: Sendable {
 
     /// Removes the stored object durably and replaces the object in memory by a new one. Other keys of the domain stay.
     ///
-    /// - Throws: ``/DefaultsCore/PreferencesError``. The stored object and the object in memory are unchanged.
+    /// - Throws: ``/DefaultsPreferences/PreferenceValueError`` if a new object cannot be encoded, or
+    ///   ``/DefaultsCore/PreferencesError``. The stored object and the object in memory are unchanged.
     public func reset() throws {
         let new = coder.makeNew()
         let fields = try coder.fieldNames(of: new) + coder.fieldNames(of: value)

@@ -4,7 +4,7 @@ import PropertyList
 /// The values of a part of a domain as it changes.
 struct StoredUpdates<Element: Sendable>: AsyncSequence, Sendable {
     typealias Failure = Never
-    /// A value and its stored form, by which it is compared.
+    /// A value and its stored form. Values are compared by their stored forms.
     typealias State = (value: Element, form: PropertyListValue?)
 
     private let changes: DomainChanges<Result<DomainSnapshot, PreferencesError>>
@@ -38,7 +38,7 @@ struct StoredUpdates<Element: Sendable>: AsyncSequence, Sendable {
             (self.changes, self.read) = (changes, read)
         }
 
-        /// Waits for a value that differs from the one before. States that cannot be read are skipped.
+        /// Waits for a value that differs from the previous one. Values that cannot be read are skipped.
         mutating func next(isolation actor: isolated (any Actor)? = #isolation) async -> Element? {
             while await changes.next(isolation: actor) != nil {
                 let read = read

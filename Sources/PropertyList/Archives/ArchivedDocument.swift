@@ -31,15 +31,15 @@ enum ArchivedDocument {
 package enum DataDecoding {
     /// Returns a value in which data is replaced by the structure that it contains. Other data stays.
     ///
-    /// Time and memory are in proportion to the data. If shared objects would exceed that, data stays data, and objects
-    /// are shown by name only.
+    /// Time and memory are in proportion to the data. If shared objects would exceed this limit, data stays data, and
+    /// objects are replaced by their names.
     package static func decoded(_ value: PropertyListValue) -> PropertyListValue {
         var decoder = DataDecoder(bytes: dataSize(of: value))
         return decoder.decoded(value, nesting: 0)
     }
 
-    /// Returns the structure that data contains, or `nil` if the data is not a document. A single string is not a
-    /// structure.
+    /// Returns the structure that data contains, or `nil` if the data is not a document whose root is a dictionary or
+    /// an array.
     static func structure(in data: Data) -> PropertyListValue? {
         var decoder = DataDecoder(bytes: data.count)
         return decoder.structure(in: data, nesting: 0)
@@ -71,8 +71,7 @@ struct DataDecoder {
 
     /// Returns a value with data replaced by its structure.
     ///
-    /// - Parameter nesting: The number of archives that contain the value. In more than a few archives, data stays
-    ///   data.
+    /// - Parameter nesting: The number of archives that contain the value. In 8 or more archives, data stays data.
     mutating func decoded(_ value: PropertyListValue, nesting: Int) -> PropertyListValue {
         switch value {
         case .data(let data):

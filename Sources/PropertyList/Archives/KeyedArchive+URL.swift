@@ -3,7 +3,7 @@ import Foundation
 extension KeyedArchive {
     /// Returns the archive of a URL, as `NSKeyedArchiver` writes it, but with the same bytes each time.
     ///
-    /// A URL that is relative to another one is archived as an absolute one: Foundation on Linux cannot archive both.
+    /// A URL with a base URL is archived as an absolute URL, because Foundation on Linux cannot archive both URLs.
     static func data(of url: URL) throws(PropertyListError) -> Data {
         let fields: PropertyListDictionary = [
             "$class": .uid(3), "NS.base": .uid(0), "NS.relative": .uid(2),

@@ -22,10 +22,10 @@ struct KeyedArchive {
         self.init(document)
     }
 
-    /// The archived object as a value to decode, or `nil` if there is no object or the object refers to itself.
+    /// The archived object as a value to decode, or `nil` if there is no object.
     ///
     /// An object of a class becomes the dictionary of its fields. Collections and values of Foundation become property
-    /// list values.
+    /// list values. References to an object that contains them are omitted.
     var root: PropertyListValue? {
         guard let root = top["root"] ?? top.first?.value, case .uid = root else { return nil }
         var walk = ArchiveWalk(archive: self, purpose: .decoding, budget: 100 * (objects.count + 1000))
@@ -39,7 +39,7 @@ struct KeyedArchive {
     /// that cannot be shown is replaced by its name.
     ///
     /// - Parameters:
-    ///   - budget: The number of values to show at most, and of bytes of data in them to read.
+    ///   - budget: The maximum number of values to show and of bytes of data in them to read.
     ///   - nesting: The number of archives that contain this one.
     func description(budget: inout Int, nesting: Int) -> PropertyListValue {
         var walk = ArchiveWalk(archive: self, purpose: .description(nesting: nesting), budget: budget)
@@ -180,7 +180,7 @@ private struct ArchiveWalk {
         return url(fields, depth: depth)
     }
 
-    /// Returns the text of a URL, which can be relative to another one.
+    /// Returns the text of a URL. A URL with a base URL becomes absolute.
     private mutating func url(_ fields: PropertyListDictionary, depth: Int) -> PropertyListValue? {
         guard let relative = fields["NS.relative"].flatMap({ resolve($0, depth: depth) }) else { return nil }
         guard case .string(let text) = relative,

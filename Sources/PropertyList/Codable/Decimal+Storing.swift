@@ -29,7 +29,7 @@ extension Decimal: NativePropertyListValue {
 
     private static let notANumber = "NaN"
 
-    /// Returns the number with the parts that the type itself encodes, or `nil` if there are others.
+    /// Returns the number with the parts that `Decimal` itself encodes, or `nil` if a part is missing or invalid.
     private static func number(ofParts parts: PropertyListDictionary) -> Decimal? {
         guard case .integer(let exponent)? = parts["exponent"], case .integer(let length)? = parts["length"],
             case .boolean(let isNegative)? = parts["isNegative"], case .array(let words)? = parts["mantissa"],
@@ -45,7 +45,7 @@ extension Decimal: NativePropertyListValue {
     }
 }
 
-/// The digits of a decimal number, which are the same for all texts of the number.
+/// The digits of a decimal number in a normal form, which is the same for all texts of the number.
 private struct DecimalDigits: Equatable {
     private var isNegative = false
     /// The digits without zeros at the beginning and the end.

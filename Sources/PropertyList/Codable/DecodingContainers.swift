@@ -16,7 +16,7 @@ struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-        // A type whose own `encode(to:)` encodes a `nil` has omitted the field.
+        // If a type's own `encode(to:)` encoded a `nil`, the encoder omitted the field.
         if !contains(key), let optional = type as? any OptionalType.Type, let none = optional.none as? Value {
             return none
         }

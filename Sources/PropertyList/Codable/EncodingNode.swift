@@ -1,4 +1,4 @@
-/// A place in a value during encoding. It is a class because a container is filled after it was handed out.
+/// A part of a value that is being encoded. It is a class because a container is filled after it was returned.
 final class EncodingNode {
     private enum Content {
         case nothing
@@ -58,7 +58,7 @@ final class EncodingNode {
         names.insert(ExactName(key.stringValue))
     }
 
-    /// Returns a new place for a field. An earlier value of the field is discarded.
+    /// Returns a new node for a field. An earlier value of the field is discarded.
     func field(_ key: any CodingKey) -> EncodingNode {
         declare(key)
         let node = EncodingNode()
@@ -71,7 +71,7 @@ final class EncodingNode {
         return node
     }
 
-    /// Returns the existing place of a field, if any: a class and its superclass may share a container.
+    /// Returns the node of a field, or a new node if the field has none. A class and its superclass may share a node.
     func sharedField(_ key: any CodingKey) -> EncodingNode {
         indexes[ExactName(key.stringValue)].map { fields[$0].node } ?? field(key)
     }
@@ -86,8 +86,8 @@ final class EncodingNode {
         return node
     }
 
-    /// Returns the places that a path of fields leads to, through all elements of arrays. Places whose value is `nil`
-    /// are not among them.
+    /// Returns the nodes at a path of fields. The path leads through all elements of arrays. Nodes that encode `nil`
+    /// are omitted.
     func descendants(at path: ArraySlice<String>) -> [EncodingNode] {
         if case .array(let elements) = content { return elements.flatMap { $0.descendants(at: path) } }
         guard let name = path.first else {
@@ -113,8 +113,9 @@ final class EncodingNode {
     /// Returns the encoded value, or `nil` for a null.
     ///
     /// - Parameters:
-    ///   - path: The coding path of this place, for errors.
-    ///   - stored: An earlier value of this place. Its fields are kept unless they have a name here.
+    ///   - path: The coding path of this node, for errors.
+    ///   - stored: An earlier value of this node. If ``hasFixedNames`` is true, its fields are kept unless ``names``
+    ///     contains their names.
     func value(at path: [any CodingKey], over stored: PropertyListValue? = nil) throws -> PropertyListValue? {
         if let failure { throw Self.error(failure, at: path) }
         switch content {
@@ -141,7 +142,7 @@ final class EncodingNode {
         if hasFixedNames, case .dictionary(let stored)? = stored { old = stored }
         for pair in old where !names.contains(ExactName(pair.key)) { pairs.append((pair.key, pair.value)) }
         for (key, node) in fields {
-            // A field that is null is omitted, as types do with an optional that is `nil`.
+            // A field that is null is omitted, as the synthesized `encode(to:)` omits an optional that is `nil`.
             if let value = try node.value(at: path + [key], over: old[key.stringValue]) {
                 pairs.append((key.stringValue, value))
             }
@@ -154,7 +155,7 @@ final class EncodingNode {
     }
 }
 
-/// A coding key for a place that has none, such as an array element.
+/// A coding key for a value without its own key, such as an array element.
 struct PathKey: CodingKey {
     let stringValue: String
     let intValue: Int?

@@ -145,7 +145,7 @@ extension URL: NativePropertyListValue {
     package static var propertyListType: PropertyListType? { nil }
     package static var expectation: String { "a string that is a URL" }
 
-    /// A file URL is stored as its path, as in Foundation's `UserDefaults`, unless the path alone is another URL.
+    /// A file URL is stored as its path, as in Foundation's `UserDefaults`, if reading the path gives the same URL.
     ///
     /// A URL without a scheme is stored as a keyed archive: its text would be read as the path of a file.
     package func encoded() throws(NativeConversionError) -> PropertyListValue {

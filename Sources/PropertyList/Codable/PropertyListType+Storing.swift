@@ -1,6 +1,6 @@
 extension PropertyListType {
-    /// Creates the type in which ``PropertyListValueEncoder`` stores the values of a type, or returns `nil` if it is
-    /// not known without a value.
+    /// Creates the type in which ``PropertyListValueEncoder`` stores the values of a type, or returns `nil` if the
+    /// stored type cannot be determined without a value.
     package init?(storing type: any Any.Type) {
         let stored: PropertyListType? =
             switch type {

@@ -91,10 +91,10 @@ extension PropertyListDictionary {
     }
 }
 
-/// The decoder of one place in a value.
+/// The decoder of one part of a value.
 struct ValueDecoder: Decoder {
     let value: PropertyListValue
-    /// The value at the same place of ``PropertyListValueDecoder/defaults``.
+    /// The value at the same path in ``PropertyListValueDecoder/defaults``.
     let fallback: PropertyListValue?
     let codingPath: [any CodingKey]
     let sharedInfo: [CodingUserInfoKey: any Sendable]
@@ -135,8 +135,8 @@ struct ValueDecoder: Decoder {
                 throw DecodingError.dataCorrupted(context("it is nested too deep"))
             }
             let decoded = try Value(from: self)
-            // Swift takes canonically equivalent strings for equal. A dictionary cannot hold two keys that a property
-            // list can.
+            // In Swift, canonically equivalent strings are equal. A property list can contain both as keys, but a Swift
+            // dictionary cannot.
             if let keys = decoded as? any StringKeyed, case .dictionary(let stored) = value, keys.count != stored.count
             {
                 throw DecodingError.dataCorrupted(context("two keys are canonically equivalent"))

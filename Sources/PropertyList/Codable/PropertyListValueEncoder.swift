@@ -2,9 +2,10 @@ import Foundation
 
 /// An object that encodes any `Encodable` value as a ``PropertyListValue``.
 ///
-/// The result consists of values that a person and the `defaults` command can read, never of encoded bytes. Types
+/// The result consists of values that a person and the `defaults` command can read, not of encoded bytes. Types
 /// survive: `1.0` stays a real, a `UInt64` beyond `Int64.max` stays exact, and `"$null"` is an ordinary string. `Date`,
-/// `Data` and ``PropertyListValue`` keep their type; `URL`, `UUID` and `Decimal` become strings.
+/// `Data` and ``PropertyListValue`` keep their type; `URL`, `UUID` and `Decimal` become strings. The exception is a
+/// `URL` without a scheme, which becomes data.
 ///
 /// A property list has no null. An optional property that is `nil` is omitted. A `nil` in an array or under a
 /// dictionary's key is an error.
@@ -93,7 +94,7 @@ enum EncodingFailure {
     static let twice = "its encode(to:) encodes two values"
 }
 
-/// The encoder of one place in a value.
+/// The encoder of one part of a value.
 struct ValueEncoder: Encoder {
     let node: EncodingNode
     let codingPath: [any CodingKey]
@@ -125,7 +126,7 @@ struct ValueEncoder: Encoder {
         ValueEncoder(node: node, codingPath: codingPath + [key], userInfo: sharedInfo)
     }
 
-    /// Encodes a value in this place.
+    /// Encodes a value into ``node``.
     func encode<Value: Encodable>(_ value: Value) throws {
         if let native = try Self.native(value, at: codingPath) { return node.become(native) }
         guard codingPath.count < PropertyListLimits.depth else { throw invalid(value, EncodingFailure.depth) }

@@ -5,14 +5,14 @@ extension PropertyListDifference {
         package let isOld: Bool
         /// The path, without control characters.
         package let path: String
-        /// The type and the value, or the words for a pattern.
+        /// The type and the value, or the text of a pattern.
         package let value: String
 
         /// The line, without a newline.
         package var text: String { "\(isOld ? "-" : "+") \(path): \(value)" }
     }
 
-    /// A line for the old value and one for the new value, if there are such values.
+    /// A line for the old value and a line for the new value, if they exist.
     package var lines: [Line] {
         let path = path.description.escapingControlCharacters()
         let isLossless = differsInTypesAlone
@@ -23,7 +23,7 @@ extension PropertyListDifference {
         }
     }
 
-    /// Whether both values are equal in plain JSON.
+    /// Whether both values have the same type and are equal in plain JSON.
     private var differsInTypesAlone: Bool {
         guard let old, let new else { return false }
         return ValueText.line(for: old).hasSameScalars(as: ValueText.line(for: new))

@@ -6,9 +6,9 @@ public struct PropertyListDifference: Hashable, Sendable {
     public var old: PropertyListValue?
     /// The second value, or `nil` if the second property list has no value at the path.
     public var new: PropertyListValue?
-    /// The words for the pattern that is expected as the first value. ``old`` is then what stands for it in JSON.
+    /// The text of the pattern that is expected as the first value, if any. ``old`` is then the pattern's JSON form.
     package var oldPattern: String?
-    /// The words for the pattern that is expected as the second value.
+    /// The text of the pattern that is expected as the second value, if any.
     package var newPattern: String?
 
     /// Creates a difference.

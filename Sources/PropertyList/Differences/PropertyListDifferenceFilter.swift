@@ -18,8 +18,8 @@ package struct PropertyListDifferenceFilter: Sendable {
 
     /// Returns the second dictionary with all parts that are not compared taken from the first.
     ///
-    /// The result differs from the first dictionary in exactly the differences to report. To make the first equal to
-    /// the result changes nothing else.
+    /// The result differs from the first dictionary in exactly the differences to report. Replacing the first
+    /// dictionary with the result changes nothing else.
     public func target(from old: PropertyListDictionary, to new: PropertyListDictionary) -> PropertyListDictionary {
         if only.isEmpty, ignored.isEmpty { return new }
         return members(from: old, to: new, at: [], isIncluded: only.isEmpty)
@@ -27,7 +27,7 @@ package struct PropertyListDifferenceFilter: Sendable {
 
     /// Returns the first pattern for paths to compare that matches no path in any of the dictionaries, or `nil`.
     ///
-    /// A path that is ignored counts as well.
+    /// A pattern that matches only ignored paths is not returned.
     package func unmatched(in dictionaries: [PropertyListDictionary]) -> PropertyListPathGlob? {
         only.first { pattern in
             let filter = Self(only: [pattern])

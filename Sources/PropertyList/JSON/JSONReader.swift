@@ -4,8 +4,10 @@
 /// refused: null, duplicate keys, unpaired surrogates, integers beyond 64 bits, and unknown tags, which are objects
 /// whose only key begins with a dollar sign.
 public enum JSONReader {
-    /// Returns whether bytes are JSON and not in the old style: a string, number or word of JSON and nothing else, or a
-    /// text that begins with `[`, or with `{` and then `}` or a string and a colon.
+    /// Returns whether bytes are JSON and not in the old style.
+    ///
+    /// JSON is a single string, number or literal such as `true`, or a text that begins like an array or object: with
+    /// `[`, with `{` and `}`, or with `{`, a string and a colon.
     public static func recognizes(_ bytes: [UInt8]) -> Bool {
         var scanner = JSONScanner(bytes)
         return scanner.looksLikeJSON()

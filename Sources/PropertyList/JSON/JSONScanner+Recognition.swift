@@ -2,8 +2,8 @@
 extension JSONScanner {
     /// Returns whether the text is JSON by its grammar, or begins with an array or object of JSON.
     ///
-    /// The grammar alone decides on a string, not its value: the old style has other escapes, so a string with an
-    /// unpaired surrogate would be read as other text. An array or object with comments is recognized, so that the
+    /// A string with an unpaired surrogate is recognized, so that the reader reports it. The old style has other
+    /// escapes and would give another text. An array or a non-empty object with comments is recognized, so that the
     /// reader reports them. Other values with comments are in the old style, which has comments.
     mutating func looksLikeJSON() -> Bool {
         let hasComments = skipBlanksAndComments()

@@ -6,7 +6,7 @@ extension JSONScanner {
         return text
     }
 
-    /// Reads a string, or returns `nil` behind a string with an unpaired surrogate.
+    /// Reads a string. Skips a string with an unpaired surrogate and returns `nil`.
     mutating func pairedString() throws(PropertyListError) -> String? {
         let start = index
         index += 1

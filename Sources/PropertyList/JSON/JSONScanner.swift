@@ -11,10 +11,9 @@ struct JSONScanner {
     private(set) var keptObjects: Set<PropertyListPath> = []
     var index = 0
     private var path = PropertyListPath()
-    /// The indices of the components of the path that are the key of a tag, and not in the value.
+    /// The indices of the components of ``path`` that are keys of tags. Paths in the resulting value omit them.
     private var tagComponents: [Int] = []
-    /// The offsets of objects with several keys of which the first could be a tag, or nil if they have not been
-    /// determined.
+    /// The offsets of objects that have several keys and begin like a tag, or `nil` before they are determined.
     private var objectsOfSeveralKeys: Set<Int>?
 
     init(_ bytes: [UInt8], isUTF8: Bool = true, isPlain: Bool = false, keptTags: [String] = []) {
@@ -56,7 +55,7 @@ struct JSONScanner {
         }
     }
 
-    /// Skips a null to omit, and the blanks behind it.
+    /// Skips a null that is omitted, and the blanks behind it. Returns whether there was a null.
     private mutating func skipNull() throws(PropertyListError) -> Bool {
         guard isPlain, current == UInt8(ascii: "n") else { return false }
         try skip("null")
@@ -70,7 +69,7 @@ struct JSONScanner {
         if !isPlain, pairs.count == 1, pairs[0].key.utf8.first == UInt8(ascii: "$") {
             return try tagged(pairs[0].key, pairs[0].value, at: start)
         }
-        // A tag does not count as a container, so the deepest container may contain one.
+        // A tag does not count as a container, so the deepest container may contain a tag.
         guard depth <= PropertyListLimits.depth else { throw tooDeep(at: start) }
         return .dictionary(try dictionary(pairs))
     }
@@ -80,7 +79,7 @@ struct JSONScanner {
 
     /// Reads the pairs of an object.
     ///
-    /// - Parameter canBeTag: Whether the object is a tag if its only key is that of a tag.
+    /// - Parameter canBeTag: Whether the object is a tag if its only key is the key of a tag.
     private mutating func pairs(depth: Int, canBeTag: Bool) throws(PropertyListError) -> [Pair] {
         guard depth <= PropertyListLimits.depth + 1 else { throw tooDeep() }
         var pairs: [Pair] = []
@@ -112,7 +111,7 @@ struct JSONScanner {
         return pairs
     }
 
-    /// Reads the value of `$dictionary`. An object in it is not a tag.
+    /// Reads the value of `$dictionary`. If the value is an object, it is not a tag.
     private mutating func dictionaryInTag(depth: Int) throws(PropertyListError) -> PropertyListValue {
         skipBlanks()
         guard current == UInt8(ascii: "{") else { return try value(depth: depth) }

@@ -36,8 +36,8 @@ extension JSONTag {
         }
     }
 
-    /// Parses a decimal number, an infinity or NaN. Swift also accepts hexadecimal digits, and returns infinity for
-    /// large numbers.
+    /// Parses a decimal number, an infinity or NaN. Returns `nil` for hexadecimal digits and for numbers beyond the
+    /// range of `Double`, which Swift's parser accepts.
     private static func real(_ text: String) -> Double? {
         if let word = ["inf": Double.infinity, "-inf": -.infinity, "nan": .nan, "-nan": .nan][text] { return word }
         guard text.utf8.allSatisfy({ $0.isASCIIDigit || "+-.eE".utf8.contains($0) }), let number = Double(text) else {
@@ -48,12 +48,12 @@ extension JSONTag {
 }
 
 extension JSONTag {
-    /// Returns the offsets of the objects with several keys of which the first begins with a dollar sign or an escape.
+    /// Returns the offsets of objects with several keys if the first key begins with a dollar sign or an escape.
     ///
     /// The result is meaningless, but harmless, if the text is not JSON or is nested too deeply to be read.
     static func objectsOfSeveralKeys(in bytes: [UInt8], from start: Int) -> Set<Int> {
         var found: Set<Int> = []
-        // The open containers: the offset of an object that begins like a tag, or nil.
+        // For each open container, its offset if it is an object that begins like a tag, or else nil.
         var open: [Int?] = []
         var index = start
         while index < bytes.count, open.count <= 2 * PropertyListLimits.depth + 2 {

@@ -43,11 +43,11 @@ public struct JSONWriter: Sendable {
         bytes(of: value, keepingTags: [])
     }
 
-    /// Returns a value that contains further tags as JSON in UTF-8, without a final newline.
+    /// Returns the JSON, in UTF-8 and without a final newline, of a value that contains further tags.
     ///
     /// - Parameters:
     ///   - value: The value.
-    ///   - tagged: The paths of dictionaries that are such a tag. Other dictionaries with the same key are marked as
+    ///   - tagged: The paths of dictionaries that are such tags. Other dictionaries with the same key are marked as
     ///     dictionaries. ``JSONReader/read(_:keepingTags:)`` returns the same paths.
     package func bytes(of value: PropertyListValue, keepingTags tagged: Set<PropertyListPath>) -> [UInt8] {
         var output = Output(style: style, isIndented: layout == .indented, tagged: tagged)
@@ -65,7 +65,7 @@ private struct Output {
     let style: JSONWriter.Style
     let isIndented: Bool
     private let tagged: Set<PropertyListPath>
-    /// The present path, if there are tags.
+    /// The path of the current value. It is only maintained if ``tagged`` is not empty.
     private var path = PropertyListPath()
     private(set) var bytes: [UInt8] = []
 
@@ -100,7 +100,7 @@ private struct Output {
         if style == .lossless, dictionary.count == 1, dictionary[0].key.utf8.first == UInt8(ascii: "$"),
             tagged.isEmpty || !tagged.contains(path)
         {
-            // A tag marks a dictionary that would look like one.
+            // The tag `$dictionary` marks a dictionary that would otherwise look like a tag.
             return append(tag: .dictionary, level: level) { $0.appendPairs(dictionary, level: level + 1) }
         }
         appendPairs(dictionary, level: level)

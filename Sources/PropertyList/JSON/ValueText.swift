@@ -1,6 +1,6 @@
 /// Values on one line with their types, for `--types`, `diff` and dry runs.
 package enum ValueText {
-    /// The type and the value, as plain JSON or, if the types inside matter, as lossless JSON.
+    /// Returns the type and the value, as plain JSON or, if the types inside matter, as lossless JSON.
     package static func line(for value: PropertyListValue, isLossless: Bool = false) -> String {
         // Plain JSON cannot represent these numbers.
         if case .real(let number) = value, !number.isFinite { return "\(name(of: .real)) \(number)" }
@@ -8,7 +8,7 @@ package enum ValueText {
         return "\(name(of: value.type)) \(writer.text(of: value))"
     }
 
-    /// The name of a type as `read-type` prints it. Apple's tool calls reals by their flag.
+    /// Returns the name of a type as `read-type` prints it. For a real, Apple's tool prints the name of its flag.
     package static func name(of type: PropertyListType) -> String {
         type == .real ? "float" : type.rawValue
     }

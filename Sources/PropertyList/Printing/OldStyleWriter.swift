@@ -9,7 +9,7 @@ package struct OldStyleWriter: Sendable {
     package enum DataStyle: Sendable {
         /// For people, as Apple's tool prints data: all of it up to 24 bytes, otherwise the first 16 and the last 8.
         case summary
-        /// For readers: `<0fbd77e3>`.
+        /// All bytes, in the form that ``PropertyListReader`` reads: `<0fbd77e3>`.
         case hexadecimal
     }
 
@@ -216,7 +216,7 @@ extension PropertyListValue {
 
 /// Text that is passed on in pieces, so that it need not fit in memory.
 struct TextPieces {
-    /// The text, in UTF-8, that was not passed on yet. An array would check its owner and its room at each word.
+    /// The text, in UTF-8, that was not passed on yet. An array would check its uniqueness and capacity at each append.
     private var buffer: UnsafeMutableBufferPointer<UInt8>
     private var count = 0
     /// Whether the sink wants more.
@@ -226,7 +226,7 @@ struct TextPieces {
     /// The minimum size of a piece, in bytes of UTF-8.
     private static let size = 1 << 16
 
-    /// Passes the text that a body appends to a sink, which returns whether it wants more.
+    /// Collects the text that a body appends, and passes it to a sink. The sink returns whether it wants more.
     static func pass(to sink: @escaping (String) -> Bool, _ body: (inout TextPieces) -> Void) {
         var pieces = TextPieces(sink)
         defer { pieces.buffer.deallocate() }

@@ -26,7 +26,7 @@ extension BinaryReader {
         return value
     }
 
-    /// Returns a container that was read before, at another depth.
+    /// Returns a container that was read before, possibly at another depth.
     private mutating func unfold(
         _ object: SharedObjects.Object, at offset: Int, depth: Int
     ) throws(PropertyListError) -> PropertyListValue {

@@ -106,7 +106,7 @@ struct BinaryReader {
             ? Double(bitPattern: bits) : Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits)))
     }
 
-    /// Reads a date. One that is not finite can be printed and deleted, but not written.
+    /// Reads a date. A date that is not finite can be printed and deleted, but not written.
     private func date(_ header: BinaryLayout.Header) throws(PropertyListError) -> Date {
         let payload = try layout.payload(of: header, size: 8)
         let seconds = Double(bitPattern: layout.bytes.integer(at: payload.lowerBound, width: 8))
@@ -142,7 +142,7 @@ struct BinaryReader {
         return value
     }
 
-    /// Adds to the size of strings and data, and checks its limit.
+    /// Adds to ``leafBytes`` and checks its limit.
     mutating func countLeafBytes(_ count: Int, at offset: Int) throws(PropertyListError) {
         leafBytes += count
         guard leafBytes <= PropertyListLimits.leafBytes(inBytes: layout.bytes.count) else {
@@ -171,7 +171,7 @@ struct BinaryReader {
     }
 }
 
-/// Substitutions of what a value cannot hold.
+/// Substitutions for content that a value cannot hold.
 extension BinaryReader {
     /// Records a substitution in the value that is being read.
     mutating func substitute(_ found: PropertyListSubstitution.Found) {

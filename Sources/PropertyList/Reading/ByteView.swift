@@ -6,7 +6,6 @@ import Foundation
 /// A view is valid only in the closure that it is passed to.
 struct ByteView {
     private let buffer: UnsafeBufferPointer<UInt8>
-    /// The number of bytes.
     let count: Int
 
     /// Creates a view of bytes, which must outlive the view.
@@ -73,7 +72,7 @@ struct ByteView {
             littleEndian: UnsafeRawBufferPointer(buffer).loadUnaligned(fromByteOffset: offset, as: UInt64.self))
     }
 
-    /// Returns the offset of the first byte that is not part of valid UTF-8, or `nil` if all are.
+    /// Returns the offset of the first byte that is not part of valid UTF-8, or `nil` if all bytes are valid.
     func firstInvalidUTF8(from start: Int) -> Int? {
         var offset = start
         while offset < count {

@@ -36,7 +36,7 @@ struct EscapedText {
         }
     }
 
-    /// Replaces the first half of a surrogate pair that no second half follows.
+    /// Replaces the first half of a surrogate pair if the second half is missing.
     private mutating func endPair() {
         guard high != nil else { return }
         high = nil

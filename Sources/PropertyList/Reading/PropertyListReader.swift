@@ -20,8 +20,8 @@ public enum PropertyListReader {
         }
     }
 
-    /// Returns whether old-style text contains comments and no value. Such a file is an empty dictionary, but an
-    /// argument such as `//host/<name>` is hardly meant as one.
+    /// Returns whether old-style text contains only comments and blanks. Such a file is an empty dictionary. An
+    /// argument such as `//host/<name>` is hardly meant as a dictionary.
     package static func holdsCommentsAlone(_ text: String) -> Bool {
         var scanner = OldStyleScanner(Array(text.utf8))
         return scanner.nextSignificant() == nil
@@ -77,8 +77,8 @@ public struct PropertyListDocument: Sendable, Equatable {
     /// Whether the text contains comments. ``value`` does not contain them, so that writing it would lose them.
     package var hasComments = false
 
-    /// Whether ``value`` holds everything in the file. If not, it contains substitutes: the value can be shown, but
-    /// writing it would lose something.
+    /// Whether ``value`` contains no substitutes for content that a value cannot hold. A value with substitutes can be
+    /// shown, but writing it would lose that content. Comments and duplicate keys are not considered.
     public var isExact: Bool { substitutions.isEmpty }
 }
 

@@ -15,7 +15,7 @@ struct SharedObjects {
         let height: Int
         /// The range of the recorded substitutions that belong to the object.
         let substitutions: Range<Int>
-        /// The number of components of their paths that lead to the object.
+        /// The number of path components that lead to the object in the paths of these substitutions.
         let pathLength: Int
     }
 
@@ -25,7 +25,7 @@ struct SharedObjects {
     private var room: Int
     private var kept: [Int: Object] = [:]
 
-    /// Creates the objects of a file with a size in bytes.
+    /// Creates an empty list for a file of the given size, in bytes.
     init(fileSize: Int) {
         self.fileSize = fileSize
         room = fileSize

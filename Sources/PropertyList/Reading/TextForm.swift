@@ -66,8 +66,8 @@ extension PropertyListReader {
 
     /// Returns whether no file that begins with these bytes can be read, neither as a property list nor as JSON.
     ///
-    /// If so, the error of reading the beginning is that of reading the whole. An endless stream, or a large file of
-    /// another kind, need not be read further.
+    /// If so, reading the beginning gives the same error as reading the whole file. An endless stream, or a large file
+    /// of another kind, need not be read further.
     ///
     /// - Parameter bytes: At least some hundred bytes.
     package static func refusesAll(beginningWith bytes: [UInt8]) -> Bool {
@@ -222,7 +222,7 @@ struct DeclaredEncoding {
         let encoding = CFStringConvertIANACharSetNameToEncoding(CoreFoundationText.string(name))
         guard encoding != CFStringEncoding.max else { throw parseError("an unknown encoding '\(name.briefExcerpt)'") }
         if encoding == CFStringBuiltInEncodings.UTF8.rawValue { return bytes }
-        // The declaration was read as ASCII. In UTF-16, for example, it would have been something else.
+        // The declaration was read as ASCII. If it decodes to other text, as in UTF-16, it names a wrong encoding.
         guard let text = Self.text(of: bytes, in: encoding), text.starts(with: "<?xml".utf8) else {
             throw parseError("text that is not in the declared encoding '\(name.briefExcerpt)'")
         }

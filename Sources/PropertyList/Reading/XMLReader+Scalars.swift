@@ -1,7 +1,7 @@
 import Foundation
 
 extension XMLReader {
-    /// Reads an integer: blanks, a sign, blanks, and decimal digits or `0x` and hexadecimal digits.
+    /// Reads an integer: an optional sign with blanks around it, and decimal digits or `0x` and hexadecimal digits.
     mutating func integer(_ tag: XMLScanner.Tag) throws(PropertyListError) -> PropertyListInteger {
         guard !tag.isWhole else { throw scanner.parseError("an empty <integer>", at: tag.start) }
         scanner.skipBlanks()
@@ -59,8 +59,8 @@ extension XMLReader {
     /// Reads a date such as `2024-02-29T12:00:00Z`. A fraction of a second, which other tools write, may precede the
     /// `Z`.
     ///
-    /// A day or time that does not exist, such as February 30, is a substitution. Foundation carries it into the next
-    /// month.
+    /// If the day or time does not exist, such as February 30, records a substitution and returns the text as a string.
+    /// Foundation carries such a date into the next month.
     mutating func date(_ tag: XMLScanner.Tag) throws(PropertyListError) -> PropertyListValue {
         let text = try text(tag)
         guard let date = XMLDate(text) else {
@@ -71,8 +71,8 @@ extension XMLReader {
         return .string(text)
     }
 
-    /// Reads base64, which may contain blanks. Other text is a substitution. Foundation returns less data or none for
-    /// it.
+    /// Reads base64, which may contain blanks. If the text is invalid, records a substitution and returns the text as a
+    /// string. Foundation returns less data or none for such text.
     mutating func data(_ tag: XMLScanner.Tag) throws(PropertyListError) -> PropertyListValue {
         let digits = try string(tag)
         if let data = Base64.data(of: digits) { return .data(data) }
@@ -81,7 +81,7 @@ extension XMLReader {
     }
 }
 
-/// A date in an XML property list. It may not exist.
+/// A date in an XML property list. Its day or time may not exist.
 private struct XMLDate {
     private let time: UTCDateTime
     private let fraction: Double

@@ -2,10 +2,10 @@ import Foundation
 
 /// A reader of XML property lists in UTF-8.
 ///
-/// It knows only this document type: the five predefined entities and character references, no declarations and no
-/// namespaces. The syntax of attributes is checked and their values are ignored. Unknown elements are refused. Strings
-/// keep their text unchanged, including carriage returns and control characters. If a dictionary contains a key several
-/// times, the last value is used. At most ``PropertyListLimits/depth`` containers may be nested.
+/// It supports the five predefined entities and character references, but neither internal declarations nor namespaces.
+/// The syntax of attributes is checked and their values are ignored. Unknown elements are refused. Strings keep their
+/// text unchanged, including carriage returns and control characters. If a dictionary contains a key several times, the
+/// last value is used. At most ``PropertyListLimits/depth`` containers may be nested.
 struct XMLReader {
     var scanner: XMLScanner
     var path = ReadingPath()

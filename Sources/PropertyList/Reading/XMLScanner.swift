@@ -82,7 +82,7 @@ struct XMLScanner {
         throw parseError("the text ends while looking for '>' of the document type", at: start)
     }
 
-    /// Skips text in quotes. A `<` in it means that a quote is missing, and would hide elements.
+    /// Skips text in quotes. A `<` in the text is an error: without it, a missing quote would hide elements.
     mutating func skipQuoted() throws(PropertyListError) {
         let (start, quote) = (position, current)
         position += 1

@@ -21,7 +21,7 @@ extension String {
     /// The text as Apple's tool prints it, in ASCII.
     ///
     /// A backslash is doubled. Control characters except tab, newline and carriage return, and U+0080 to U+00FF, become
-    /// `\ooo`. Other UTF-16 code units become `\uxxxx`.
+    /// `\ooo`. Other UTF-16 code units beyond ASCII become `\uxxxx`.
     public var nonLossyASCII: String {
         let string = CoreFoundationText.string(self)
         let count = CFStringGetLength(string)

@@ -88,7 +88,7 @@ extension DateReader {
     }
 }
 
-/// A reader of the numbers and signs of a date.
+/// A reader of the numbers and separators of a date.
 struct DateReader {
     private var rest: Substring.UTF8View
 
@@ -113,7 +113,7 @@ struct DateReader {
         return digits.isEmpty ? nil : String(Substring(digits))
     }
 
-    /// Skips a sign. Returns whether it comes next.
+    /// Skips a character if it comes next. Returns whether it was skipped.
     mutating func take(_ sign: Unicode.Scalar) -> Bool {
         guard rest.first == UInt8(ascii: sign) else { return false }
         rest.removeFirst()

@@ -43,8 +43,8 @@ extension String {
         return text
     }
 
-    /// Whether the text certainly has no control character, as nearly every text. A control character is a single byte
-    /// or begins with C2, as some other characters do.
+    /// Whether the text certainly has no control character. This is a fast check that succeeds for nearly every text. A
+    /// control character is a single byte or begins with C2. Some other characters also begin with C2.
     private var hasNoControlCharacters: Bool {
         utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != 0xC2 }
     }

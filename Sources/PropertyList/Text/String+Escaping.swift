@@ -1,7 +1,7 @@
 extension String {
     /// Returns the text with a backslash before each special character.
     ///
-    /// - Parameter isSpecial: Returns whether a byte is a special character. Those are ASCII characters.
+    /// - Parameter isSpecial: Returns whether a byte is a special character. Special characters must be ASCII.
     package func escaping(_ isSpecial: (UInt8) -> Bool) -> String {
         guard utf8.contains(where: isSpecial) else { return self }
         var bytes: [UInt8] = []

@@ -2,8 +2,8 @@ import Foundation
 
 /// Comparison of strings by Unicode scalars.
 ///
-/// Swift takes canonically equivalent strings for equal. A property list stores them as two keys, and merging them
-/// would lose one. Native strings are contiguous UTF-8, so each operation is a pass over bytes.
+/// In Swift, canonically equivalent strings are equal. A property list stores them as two keys, and merging them would
+/// lose a key. Native strings are contiguous UTF-8, so each operation is a pass over bytes.
 extension String {
     /// Returns whether both strings have the same Unicode scalars.
     package func hasSameScalars(as other: String) -> Bool {
@@ -86,8 +86,8 @@ func utf16Rank(ofByte byte: UInt8) -> UInt8 {
 extension String {
     /// Creates text from bytes, or returns `nil` if they are not UTF-8.
     ///
-    /// `String(validating:as:)` is not specialized for bytes. It looks up metadata at each call, which takes longer
-    /// than all the rest for a word of a command line.
+    /// `String(validating:as:)` is not specialized for bytes. It looks up metadata at each call. For an argument of a
+    /// command line, this lookup takes longer than everything else.
     package init?(exactly bytes: [UInt8]) {
         guard let text = bytes.withUnsafeBufferPointer({ String(exactly: $0) }) else { return nil }
         self = text
@@ -101,7 +101,7 @@ extension String {
 
     private init?(exactly bytes: UnsafeBufferPointer<UInt8>) {
         self.init(decoding: bytes, as: UTF8.self)
-        // What was not UTF-8 has been repaired.
+        // Decoding replaces invalid UTF-8, so the bytes differ then.
         guard withUTF8Bytes({ $0.hasSameBytes(as: bytes) }) else { return nil }
     }
 }
@@ -124,7 +124,6 @@ package struct ExactName: Hashable, Sendable {
         wrappedValue = text
     }
 
-    /// The text.
     package var text: String { wrappedValue }
 
     package static func == (left: Self, right: Self) -> Bool {

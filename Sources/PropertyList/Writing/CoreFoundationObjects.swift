@@ -3,12 +3,12 @@ import Foundation
 
 /// A builder of the CoreFoundation objects for a value.
 ///
-/// Swift dictionaries would be bridged, merge canonically equivalent keys, give the keys of binary files another order
-/// in every process, and fail on arrays in static executables.
+/// Swift dictionaries are not used. They would be bridged, merge canonically equivalent keys, order the keys of binary
+/// files differently in every process, and fail on arrays in static executables.
 ///
 /// Equal strings and numbers that are close to each other share an object. A file of a few megabytes can contain one
-/// string a million times, and CoreFoundation takes memory for each object. It compares these objects by value, so the
-/// result is the same.
+/// string a million times, and CoreFoundation takes memory for each object. CoreFoundation compares these objects by
+/// value, so the result is the same.
 struct CoreFoundationObjects {
     /// A private number type of CoreFoundation with 128 bits: a signed high half, followed by an unsigned low half.
     private static let wideInteger = CFNumberType(rawValue: 17) ?? .sInt64Type
@@ -64,7 +64,7 @@ struct CoreFoundationObjects {
         return self.number(number.bitPattern, salt: 1) { CFNumberCreate(kCFAllocatorDefault, .doubleType, &number) }
     }
 
-    /// Returns the object for a number. Integers use the even places of the recent objects, reals the odd ones.
+    /// Returns the object for a number. Integers use the even indices of the recent objects, and reals the odd indices.
     private mutating func number(_ bits: UInt64, salt: Int, make: () -> AnyObject) -> AnyObject {
         guard recentNumbers.isWorthwhile() else { return make() }
         let hash = Int(truncatingIfNeeded: ((bits ^ bits >> 29) &* 0x9E37_79B9_7F4A_7C15) >> 32) << 1 | salt
@@ -110,8 +110,8 @@ struct CoreFoundationObjects {
     }
 }
 
-/// Objects that are retained until they are released together. In an array, the first use of their type would be looked
-/// up.
+/// Objects that are retained until they are released together. An array would look up the metadata of their type at its
+/// first use.
 private struct RetainedObjects {
     let pointers: UnsafeMutablePointer<UnsafeRawPointer?>
     private(set) var count = 0
@@ -135,8 +135,8 @@ private struct RetainedObjects {
     }
 }
 
-/// The objects created last, each at the place given by the hash of its key. The first ones are not kept: in a small
-/// value, equal ones take little memory.
+/// A cache of the objects created last, indexed by the hashes of their keys. The first 1024 objects are not kept,
+/// because equal objects in a small value take little memory.
 private struct RecentObjects<Key> {
     private var entries: [(hash: Int, key: Key, object: AnyObject)?] = []
     private var uncounted = 1024

@@ -10,8 +10,8 @@ public enum PropertyListWriter {
     ///
     /// A value that is not exact in the format loses information. Check ``PropertyListValue/isExact(in:)`` first.
     ///
-    /// - Throws: ``PropertyListError`` if no reader could read the result: more than 512 containers are nested, a date
-    ///   is infinite, or the old style lacks a type.
+    /// - Throws: ``PropertyListError`` if more than 512 containers are nested, a date is not finite, the old style
+    ///   lacks a type, or Foundation refuses the value.
     public static func data(of value: PropertyListValue, as format: PropertyListFormat) throws(PropertyListError)
         -> Data
     {
@@ -29,7 +29,8 @@ public enum PropertyListWriter {
         }
     }
 
-    /// Throws the errors of ``data(of:as:)`` without writing.
+    /// Throws the errors of ``data(of:as:)`` that do not depend on the format: too many nested containers, and dates
+    /// that are not finite.
     public static func validate(_ value: PropertyListValue) throws(PropertyListError) {
         // Building paths takes most of the time, and only an error needs one.
         if value.isWritable(depth: 1) { return }
@@ -82,10 +83,10 @@ extension PropertyListValue {
 /// Serialization with Foundation.
 ///
 /// `PropertyListSerialization` calls `CFPropertyListCreateData` and copies the result byte by byte, at 45 ns a byte.
-/// For a result of 60 MB, this takes 95 % of the time. For large results, the function is therefore called directly
-/// with the same arguments. The tests check that the bytes are identical.
+/// For a result of 60 MB, this takes 95 % of the time. For large results, `CFPropertyListCreateData` is therefore
+/// called directly with the same arguments. The tests check that the bytes are identical.
 enum FoundationSerialization {
-    /// The weight of a large value, whose result has about a megabyte.
+    /// The weight above which a value is large. Text or data of 64 KiB has this weight.
     private static let largeWeight = 1 << 16
 
     /// Returns the bytes of a value in XML or binary.
@@ -145,9 +146,10 @@ extension PropertyListValue {
 extension PropertyListValue {
     /// Returns whether writing and reading the value in a format gives the same value.
     ///
-    /// The binary format is always exact. XML cannot represent control characters except tab and newline, fractions of
-    /// a second, -0.0, and a dictionary whose only key is `CF$UID`, which is a reference there. Foundation also drops
-    /// U+FEFF at the beginning of a string in XML. The old style has only strings and data in containers.
+    /// The binary format is always exact. XML cannot represent control characters except tab and newline, U+FFFE,
+    /// U+FFFF, fractions of a second, very distant dates, -0.0, and a dictionary whose only key is `CF$UID`, which is a
+    /// reference there. Foundation also drops U+FEFF at the beginning of a string in XML. The old style has only
+    /// strings and data in containers.
     public func isExact(in format: PropertyListFormat) -> Bool {
         switch format {
         case .binary: true

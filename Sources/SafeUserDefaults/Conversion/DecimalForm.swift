@@ -4,8 +4,8 @@ import PropertyList
 extension PropertyListValue {
     /// Returns the stored form of a decimal number.
     ///
-    /// It is a real, as in Foundation, if the real has the same digits. Otherwise it is the text of the number, from
-    /// which the typed functions take numbers as well.
+    /// The form is a real, as in Foundation, if a real has the same digits. Otherwise the form is the text of the
+    /// number, which the typed functions also read as a number.
     static func decimal(_ number: Decimal) -> PropertyListValue {
         if number.isNaN { return .real(.nan) }
         let text = number.description

@@ -34,7 +34,7 @@ extension PropertyListDictionary {
 enum ReferenceForm {
     static let key = "CF$UID"
 
-    /// Returns the reference that a dictionary is the form of, or `nil` if it is another dictionary.
+    /// Returns the reference that a dictionary represents, or `nil` if it does not represent one.
     static func reference(in dictionary: PropertyListDictionary) -> PropertyListValue? {
         guard dictionary.count == 1, case .integer(let number)? = dictionary[key] else { return nil }
         return number.exactly(as: UInt32.self).map(PropertyListValue.uid)

@@ -70,7 +70,7 @@ extension PropertyListValue {
         return ReferenceForm.reference(in: dictionary) ?? .dictionary(dictionary)
     }
 
-    /// Creates the stored form of an object in a container, whose path component an error gets.
+    /// Creates the stored form of an object in a container. Adds the path component of the object to an error.
     private static func element(_ object: Any, _ component: String) throws(UnsupportedObject) -> PropertyListValue {
         do throws(UnsupportedObject) {
             return try PropertyListValue(object)

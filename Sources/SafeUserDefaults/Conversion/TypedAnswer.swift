@@ -1,9 +1,9 @@
 import Foundation
 
-/// The answers of the typed functions of `UserDefaults` for an object, by the rules of `NSNumber` and `NSString`.
+/// The results of the typed functions of `UserDefaults` for an object, by the rules of `NSNumber` and `NSString`.
 ///
-/// Objects of a subclass can have any type. Those of ``SafeUserDefaults`` have the types of
-/// ``PropertyList/PropertyListValue/foundationObject`` or are a `Float`. They are compared first.
+/// A subclass can return objects of any type. ``SafeUserDefaults`` returns objects of the types of
+/// ``PropertyList/PropertyListValue/foundationObject``, or a `Float`. These types are compared first.
 enum TypedAnswer {
     static func integer(_ object: Any) -> Int {
         let type = Swift.type(of: object)
@@ -68,8 +68,8 @@ enum TypedAnswer {
         return URL(fileURLWithPath: NSString(string: text).expandingTildeInPath)
     }
 
-    /// Returns the part of a text in which `NSString` looks for a number. It ends the program at a character beyond
-    /// U+FFFF.
+    /// Returns the text before the first character beyond U+FFFF. `NSString` ends the program when it looks for a
+    /// number and finds such a character.
     private static func number(in text: String) -> NSString {
         NSString(string: String(text.unicodeScalars.prefix { $0.value <= 0xFFFF }))
     }

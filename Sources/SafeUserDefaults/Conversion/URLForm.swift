@@ -4,9 +4,9 @@ import PropertyList
 extension PropertyListValue {
     /// Returns the stored form of a URL.
     ///
-    /// A file URL is stored as its path, as in Foundation. Any other URL is stored as a keyed archive, as in Apple's
-    /// Foundation: the path alone, which Foundation on Linux stores, would lose the other parts, such as the scheme and
-    /// the host.
+    /// A file URL without host, query and fragment is stored as its path, as in Foundation. Any other URL is stored as
+    /// a keyed archive, as in Apple's Foundation. Foundation on Linux stores only the path, which loses the other
+    /// parts, such as the scheme and the host.
     static func url(_ url: URL) -> PropertyListValue {
         let hasOtherParts = url.query != nil || url.fragment != nil || url.host?.isEmpty == false
         if url.isFileURL, !hasOtherParts { return .string(url.absoluteURL.path) }
@@ -15,8 +15,9 @@ extension PropertyListValue {
 
     /// Returns the keyed archive of an absolute URL, or `nil` if it cannot be made.
     ///
-    /// Foundation on Linux loses the base of a relative URL. It writes the keys of dictionaries in an arbitrary order,
-    /// so the archive is written again: equal values have equal bytes.
+    /// The URL must be absolute, because Foundation on Linux loses the base of a relative URL. Foundation also writes
+    /// the keys of dictionaries in an arbitrary order. The archive is therefore written again, so that equal values
+    /// have equal bytes.
     private static func archive(of url: URL) -> PropertyListValue? {
         let data = try? NSKeyedArchiver.archivedData(withRootObject: url as NSURL, requiringSecureCoding: true)
         guard let data, let document = try? PropertyListReader.read(Array(data)).value else { return nil }
@@ -36,7 +37,7 @@ struct ArchivedURL {
             case .array(let objects)? = archive["$objects"], case .dictionary(let top)? = archive["$top"],
             let root = top["root"]
         else { return nil }
-        // A URL has a base, which can have a base of its own. An archive can refer to itself.
+        // The depth is limited: a base can have a base of its own, and an archive can refer to itself.
         return ArchivedURL(objects: objects).url(root, depth: 8)?.absoluteURL
     }
 

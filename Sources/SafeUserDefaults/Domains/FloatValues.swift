@@ -10,7 +10,7 @@ import Synchronization
 /// whose values are all `Float`.
 enum FloatValues {
     private static let values = Mutex<[Domain.Identity: PropertyListDictionary]>([:])
-    /// Whether there are values. Programs that set none do without the lock.
+    /// Whether a `Float` was ever set. Programs that never set one do not take the lock.
     private static let isUsed = Atomic(false)
 
     /// Records that a value was set under a key.
@@ -19,7 +19,7 @@ enum FloatValues {
     ///   - object: The object that was set.
     ///   - value: Its stored form.
     ///   - key: The key.
-    ///   - domain: Returns the identity of the domain, or `nil` if it is unknown.
+    ///   - domain: A closure that returns the identity of the domain, or `nil` if it is unknown.
     static func note(
         _ object: Any, as value: PropertyListValue, of key: String, in domain: () -> Domain.Identity?
     ) {
@@ -34,7 +34,7 @@ enum FloatValues {
     /// - Parameters:
     ///   - value: The stored value.
     ///   - key: The key.
-    ///   - domain: Returns the identity of the domain, or `nil` if it is unknown.
+    ///   - domain: A closure that returns the identity of the domain, or `nil` if it is unknown.
     static func object(for value: PropertyListValue, of key: String, in domain: () -> Domain.Identity?) -> Any {
         guard isUsed.load(ordering: .acquiring), value.canBeFloat, let domain = domain(),
             values.withLock({ $0[domain]?[key] }) == value

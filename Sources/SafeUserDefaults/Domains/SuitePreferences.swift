@@ -5,8 +5,8 @@ import Synchronization
 
 /// The preferences of one instance. Suites can be added to its search list.
 ///
-/// All preferences of a domain share its values and unsaved changes, so preferences with another search list can take
-/// the place of the present ones at any time.
+/// All preferences of a domain share its values and unsaved changes. Preferences with another search list can therefore
+/// replace the present ones at any time.
 final class SuitePreferences: Sendable {
     private struct State {
         var preferences: Preferences
@@ -19,8 +19,9 @@ final class SuitePreferences: Sendable {
     private let knownIdentity = Mutex<Domain.Identity?>(nil)
 
     /// The preferences of the standard domain or a suite in the files that Foundation uses. They live as long as the
-    /// process, so that an instance of a suite can be created at each access without reading the file again. A program
-    /// has few suites, and the first use of a Swift dictionary takes longer than a search.
+    /// process, so that an instance of a suite can be created at each access without reading the file again. They are
+    /// in an array, because a program has few suites, and the first use of a Swift dictionary takes longer than a
+    /// search.
     private static let known = Mutex<[(domain: Domain?, preferences: Preferences)]>([])
 
     private init(_ preferences: Preferences, in store: any DomainStore) {
@@ -61,7 +62,6 @@ final class SuitePreferences: Sendable {
             saving: ErrorReports.savingPolicy)
     }
 
-    /// The present preferences.
     var current: Preferences { state.withLock { $0.preferences } }
 
     /// The identity of the written domain, or `nil` if it is unknown.

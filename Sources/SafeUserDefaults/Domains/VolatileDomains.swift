@@ -4,8 +4,8 @@ import Synchronization
 final class VolatileDomains: Sendable {
     private struct State {
         var arguments: VolatileValues?
-        /// The domains other than that of the arguments. There are few, and the first use of a Swift dictionary takes
-        /// longer than a search.
+        /// The domains other than that of the arguments. They are in an array, because there are few, and the first use
+        /// of a Swift dictionary takes longer than a search.
         var others: [(name: String, values: VolatileValues)] = []
     }
 
@@ -16,7 +16,6 @@ final class VolatileDomains: Sendable {
         self.argumentDomain = argumentDomain
     }
 
-    /// The names of the domains.
     var names: [String] {
         state.withLock { $0.others.map(\.name) + ($0.arguments == nil ? [] : [argumentDomain]) }
     }
@@ -50,7 +49,6 @@ final class VolatileDomains: Sendable {
         }
     }
 
-    /// Removes a domain.
     func remove(_ name: String) {
         state.withLock { state in
             if name == argumentDomain { state.arguments = nil } else { state.others.removeAll { $0.name == name } }

@@ -7,7 +7,6 @@ struct VolatileValues {
     /// The values that were set as `Float` or as a container of them.
     private var floats: PropertyListDictionary = [:]
 
-    /// Creates no values.
     init() {}
 
     /// Creates the values of the objects that a property list can hold.

@@ -5,16 +5,15 @@ import Synchronization
 
 /// Posts the notifications of one instance.
 ///
-/// A change by this instance is posted on the thread that makes it; see ``PostingPace``. Changes by others are followed
-/// from a moment after the first change or the second access on, so that a program that reads one value and ends does
-/// not begin to watch files. What other programs have changed in that moment is found when the watch begins.
+/// A change by this instance is usually posted on the thread that makes it; see ``PostingPace``. The watch for changes
+/// by others begins shortly after the first change or the second access. A program that reads one value and ends
+/// therefore does not watch files. Changes that other programs make during the delay are found when the watch begins.
 final class ChangeNotifications: Sendable {
     private struct Following {
         let reference: InstanceReference<UserDefaults>
         var observation: DomainObservation?
     }
 
-    /// Whether the instance has been accessed.
     private let wasAccessed = Atomic(false)
     /// Whether the watch has begun, or will soon.
     private let hasBegun = Atomic(false)
@@ -30,7 +29,7 @@ final class ChangeNotifications: Sendable {
         self.delay = delay
     }
 
-    /// Runs a body in which an instance changes values, and posts the change, unless the observation has done it.
+    /// Runs a body in which an instance changes values. Posts the change, unless the observation has already posted it.
     ///
     /// The observation reports a change of a domain in the search list before the body returns.
     func noteChange(by instance: UserDefaults, to suite: SuitePreferences, _ body: () throws -> Void) rethrows {
@@ -40,7 +39,7 @@ final class ChangeNotifications: Sendable {
         if observedCount.load(ordering: .acquiring) == count { noteChange() }
     }
 
-    /// Begins to follow changes by others after the second access, soon.
+    /// Records an access. The second access begins the watch, after the delay.
     func noteAccess(by instance: UserDefaults, to suite: SuitePreferences) {
         if hasBegun.load(ordering: .acquiring) || !wasAccessed.exchange(true, ordering: .relaxed) { return }
         begin(by: instance, to: suite)
@@ -60,7 +59,7 @@ final class ChangeNotifications: Sendable {
         }
     }
 
-    /// Follows the preferences of a suite, after they have been replaced. Does nothing before the watch has begun.
+    /// Watches the new preferences of a suite after they were replaced. Does nothing before the watch has begun.
     func restart(with suite: SuitePreferences) {
         if following.withLock({ $0?.observation != nil }) { follow(suite) }
     }

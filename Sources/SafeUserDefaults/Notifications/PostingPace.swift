@@ -3,9 +3,8 @@ import Synchronization
 
 /// The pace at which changes are posted.
 ///
-/// Changes are posted at once, each on its own, up to a number of posts in a short time. After those, one post follows
-/// soon for all further changes: a program that sets thousands of values would spend more time with posts than with
-/// values.
+/// Up to `limit` changes in an `interval` are posted at once, each on its own. One later post reports all further
+/// changes. A program that sets thousands of values would otherwise spend more time on posts than on values.
 final class PostingPace: Sendable {
     /// The time in which the number of posts is limited.
     static let interval = DispatchTimeInterval.milliseconds(10)
@@ -27,7 +26,8 @@ final class PostingPace: Sendable {
 
     /// Reports a change.
     ///
-    /// - Parameter post: A closure that posts. It is called on this thread now, or later on another one.
+    /// - Parameter post: A closure that posts. It is called on this thread now, or later on another one. It is not
+    ///   called if a scheduled post already reports the change.
     func note(_ post: @escaping @Sendable () -> Void) {
         if hasScheduledPost { return }
         let now = DispatchTime.now()
@@ -41,7 +41,7 @@ final class PostingPace: Sendable {
         DispatchQueue.global(qos: .utility).asyncAfter(deadline: end) {
             // While changes go on, each interval has one post.
             self.interval.withLock { $0 = Interval(end: .now() + Self.interval, count: Self.limit) }
-            // Cleared first: a change during the post is reported by another one.
+            // Cleared before the post, so that another post reports a change during this post.
             self.isScheduled.store(false, ordering: .releasing)
             post()
         }

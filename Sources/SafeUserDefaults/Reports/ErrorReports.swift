@@ -27,7 +27,7 @@ enum ErrorReports {
         }
     }
 
-    /// Passes an error to the handler. Without a handler, prints it, but each error only once: a save that fails is
+    /// Passes an error to the handler. Without a handler, prints each error only once, because a failed save is
     /// repeated.
     static func report(_ error: any Error) {
         // Called without the lock, so that the handler may replace itself.
@@ -43,7 +43,7 @@ enum ErrorReports {
     /// Prints lines in one step, so that the last line follows the last error.
     private static func printLines(_ lines: [String]) {
         let text = lines.map { "SafeUserDefaults: \($0)\n" }.joined()
-        // Nobody reads the error of a program without standard error.
+        // If standard error is closed, the error cannot be reported.
         try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
     }
 }

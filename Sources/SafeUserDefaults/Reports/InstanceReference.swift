@@ -7,7 +7,7 @@ import Foundation
 /// that is not `Sendable` cannot be. This is the only unchecked conformance of the package. `Scripts/lint` allows no
 /// other.
 final class InstanceReference<Instance: UserDefaults>: @unchecked Sendable {
-    /// The instance, or `nil` if nobody uses it any longer.
+    /// The instance, or `nil` after it was deallocated.
     private(set) weak var instance: Instance?
     private let owned: Instance?
 

@@ -1,29 +1,29 @@
 import PropertyList
 
-/// Words as bash inserts them into a command line.
+/// The text with which bash completes a word on a command line.
 struct BashText {
-    /// The text before the one that bash replaces, without quotes.
+    /// The part of the word before the replaced text, without quotes.
     private let prefix: String
-    /// The quote in which the replaced text begins.
+    /// The quote that is open where the replaced text begins.
     private let quote: ShellWords.Quote
 
     /// - Parameters:
-    ///   - word: The beginning of the word, as it was typed.
-    ///   - replaced: The text at its end that bash replaces: the word, or the part after a character of
-    ///     `COMP_WORDBREAKS` or an opening quote.
+    ///   - word: The typed beginning of the word, with its quotes.
+    ///   - replaced: The text at the end of `word` that bash replaces. It is the whole word, or the part after a
+    ///     character of `COMP_WORDBREAKS` or an opening quote.
     init(word: String, replaced: String) {
         let isEnd = word.hasScalarSuffix(replaced)
         (prefix, quote) = ShellWords.unquoted(isEnd ? word.droppingScalarSuffix(replaced) : "")
     }
 
-    /// Returns the text that completes a word, or `nil` if the word does not begin as the line does.
+    /// Returns the text that completes a word, or `nil` if the word does not begin with the typed text.
     ///
-    /// Each character is quoted by itself. So words with the same beginning have the same text for it, and bash inserts
-    /// that beginning.
+    /// Each character is quoted separately. So words with a common beginning have the same text for it, and bash can
+    /// insert this beginning.
     func text(of word: String) -> String? {
         guard word.hasScalarPrefix(prefix) else { return nil }
         if word.isEmpty, quote == .none { return "''" }
-        // Nearly every word. Of many words, this takes a tenth of the time.
+        // A fast path for nearly all words. For many words, it takes a tenth of the time.
         if quote == .none, word.utf8.allSatisfy(ShellText.isSafe) {
             return String(decoding: word.utf8.dropFirst(prefix.utf8.count), as: UTF8.self)
         }
@@ -50,7 +50,7 @@ struct BashText {
             return scalar == "'" ? "'\\''" : String(scalar)
         case .double:
             if let escapes { return "\"$'\(escapes)'\"" }
-            // A backslash before an exclamation mark would stay.
+            // In double quotes, bash would keep a backslash before an exclamation mark.
             if scalar == "!" { return "\"'!'\"" }
             return "$`\"\\".unicodeScalars.contains(scalar) ? "\\\(scalar)" : String(scalar)
         case .escapes:

@@ -1,9 +1,10 @@
 import PropertyList
 
 extension Completion {
-    /// Returns the completion with groups in place of the candidates if many of them begin with the word.
+    /// Returns the completion with groups instead of candidates, if many candidates begin with the word.
     ///
-    /// If fewer begin with it, the other ones are omitted: shells would show them only if none did.
+    /// If only some of many candidates begin with the word, the others are omitted. Shells would show the others only
+    /// if no candidate began with the word.
     package func grouped(beginning word: String) -> Completion {
         guard case .words(let candidates) = self, candidates.count >= CandidateGroups.limit else { return self }
         let fitting = word.isEmpty ? candidates : candidates.filter { $0.text.hasScalarPrefix(word) }
@@ -14,15 +15,15 @@ extension Completion {
 
 /// Groups of many candidates by the first character after their common beginning.
 ///
-/// Nobody reads a list of thousands of names, and shells need a second to make one. Of a group with several names, only
-/// their common beginning is a candidate. Once it is inserted, the groups in it are the candidates.
+/// A list of thousands of names is not readable, and shells need a second to create it. For a group with several names,
+/// only their common beginning is a candidate. After it is inserted, its subgroups are the candidates.
 struct CandidateGroups {
-    /// The number of candidates from which on they are grouped.
+    /// The minimum number of candidates that are grouped.
     static let limit = 1000
 
     private struct Group {
         let first: Completion.Candidate
-        /// The number of bytes with which all names of the group begin.
+        /// The length of the common beginning of all names in the group, in bytes.
         var common: Int
         var count = 1
     }
@@ -56,7 +57,7 @@ struct CandidateGroups {
         }
     }
 
-    /// The number of bytes with which two texts begin, without a part of a character.
+    /// Returns the length of the common beginning of two texts, in bytes. It does not end within a scalar.
     private static func commonCount(_ left: String, _ right: String) -> Int {
         var (left, right) = (left, right)
         return left.withUTF8 { left in
@@ -70,7 +71,7 @@ struct CandidateGroups {
         }
     }
 
-    /// The bytes of the character at an index, as one number, or 0 at the end.
+    /// Returns a number that identifies the scalar at a byte index, or 0 at the end.
     private static func character(of text: String, at index: Int) -> UInt32 {
         var text = text
         return text.withUTF8 { bytes in

@@ -1,22 +1,22 @@
-/// What a shell can put in place of the word at the cursor.
+/// The replacements for the word at the cursor that a shell can offer.
 package enum Completion {
-    /// Complete words. The shell selects those that fit what was typed.
+    /// Whole words. The shell selects the words that match the typed text.
     case words([Candidate])
     /// Files. The shell finds them.
     case files
     case folders
-    /// The command line of another program, which begins after some arguments. The shell completes it.
+    /// The command line of another program, which begins after `start` arguments. The shell completes it.
     case program(start: Int)
 
     package static let nothing = Completion.words([])
 
-    /// A word, and its description in shells that show one.
+    /// A word, and its description for shells that show descriptions.
     package struct Candidate {
         package var text: String
         var description = ""
-        /// Whether the word is only the beginning of others, so that no space follows it.
+        /// Whether the word is only the beginning of longer words. The shell then inserts no space after it.
         var isUnfinished = false
-        /// The word is the common beginning of several names, which are not candidates themselves.
+        /// Whether the word is the common beginning of several names that are not candidates.
         var isGroup = false
 
         /// Creates a word.
@@ -30,7 +30,7 @@ package enum Completion {
 }
 
 extension Completion {
-    /// Returns the completion of an argument in which a text precedes the word, such as `--path=`.
+    /// Returns the completion with a prefix before each word, such as `--path=`.
     package func preceded(by prefix: String) -> Completion {
         guard case .words(let candidates) = self else { return self }
         return .words(

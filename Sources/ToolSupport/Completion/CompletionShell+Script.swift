@@ -1,7 +1,7 @@
 extension CompletionShell {
-    /// The script that makes the shell ask the executable for completions.
+    /// The script with which the shell requests completions from the executable.
     ///
-    /// The executable that the user is about to run answers, unless it is an alias. Errors are not shown, because
+    /// The script runs the command that the user has typed, unless it is an alias. Errors are not shown, because
     /// another program may have the name `defaults`.
     package var script: String {
         switch self {

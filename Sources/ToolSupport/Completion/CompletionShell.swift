@@ -6,23 +6,23 @@ package enum CompletionShell: String, CaseIterable {
 }
 
 extension CompletionShell {
-    /// A command line up to the cursor, as the script of the shell passes it.
+    /// The command line up to the cursor, which the script of the shell passes.
     package struct Request {
-        /// The arguments before the one that is completed.
+        /// The arguments before the completed argument.
         package let words: [String]
-        /// The beginning of the argument that is completed.
+        /// The typed beginning of the completed argument, without quotes.
         package let word: String
-        /// The same beginning as the script passed it. That of bash has its quotes.
+        /// The same beginning in the form that the script passed. For bash, it includes the quotes.
         fileprivate let passedWord: String
-        /// The arguments before the words.
+        /// The arguments of the script that precede the words.
         fileprivate let context: [String]
     }
 
-    /// Returns the request in the arguments of a script, or `nil` if they are not complete or not UTF-8.
+    /// Returns the request in the arguments of a script, or `nil` if they are incomplete or not UTF-8.
     ///
-    /// All scripts pass the words after the command, up to the cursor. Bash has no means to remove quotes, so its words
-    /// have them. Before the words, bash passes `COMP_TYPE` and the text that it replaces, and fish the last word as it
-    /// was typed.
+    /// All scripts pass the words after the command, up to the cursor. The words of bash include their quotes, because
+    /// bash cannot remove them. Before the words, bash passes `COMP_TYPE` and the text that it replaces. Fish passes
+    /// the last word with its quotes.
     package func request(_ arguments: [[UInt8]]) -> Request? {
         let texts = arguments.compactMap(String.init(exactly:))
         let passed = texts.dropFirst(contextCount)
@@ -32,7 +32,7 @@ extension CompletionShell {
         return Request(words: words, word: word, passedWord: last, context: Array(texts.prefix(contextCount)))
     }
 
-    /// The number of arguments before the words.
+    /// The number of arguments of the script that precede the words.
     private var contextCount: Int {
         switch self {
         case .bash: 2
@@ -53,7 +53,8 @@ extension CompletionShell {
         }
     }
 
-    /// Returns records, each with its end. Only words for bash contain no newlines.
+    /// Returns records that each end with a newline for bash, and with a NUL for other shells. Only in text for bash,
+    /// newlines are escaped.
     private func lines(_ texts: [String]) -> [UInt8] {
         var bytes: [UInt8] = []
         for text in texts {
@@ -76,11 +77,11 @@ extension CompletionShell {
         return lines(["words"] + texts)
     }
 
-    /// The number of candidates from which on zsh gets no descriptions, which would take most of the time.
+    /// The minimum number of candidates for which zsh gets no descriptions. They would take most of the time.
     private static let descriptionLimit = 1000
 
-    /// The number of words that a space follows, the number of all words, and the words. If there are descriptions, the
-    /// lines that zsh lists for the words follow.
+    /// Returns the number of words that are followed by a space, the number of all words, and the words. If there are
+    /// descriptions, the lines that zsh lists for the words follow.
     private func zshAnswer(_ candidates: [Completion.Candidate]) -> [UInt8] {
         let unfinished = candidates.filter(\.isUnfinished)
         let candidates = unfinished.isEmpty ? candidates : candidates.filter { !$0.isUnfinished } + unfinished
@@ -92,7 +93,7 @@ extension CompletionShell {
         return lines(records)
     }
 
-    /// A line for each candidate, with the descriptions in a column.
+    /// Returns a line for each candidate, with aligned descriptions.
     private static func table(of candidates: [Completion.Candidate]) -> [String] {
         let names = candidates.map { $0.text.escapingAllControlCharacters() }
         let width = names.map(\.columnCount).filter { $0 <= 40 }.max() ?? 0
@@ -103,10 +104,10 @@ extension CompletionShell {
         }
     }
 
-    /// A word and its description in a record.
+    /// Returns a record with the word and the description of each candidate.
     ///
-    /// Words that fish would insert differently are omitted: it takes a tab for the end of a word, and without an open
-    /// quote it neither quotes a tilde at the beginning nor inserts an empty word.
+    /// Words that fish cannot insert correctly are omitted. A tab ends a word. Without an open quote, fish does not
+    /// quote a leading tilde, and does not insert an empty word.
     private func fishAnswer(_ candidates: [Completion.Candidate], to request: Request) -> [UInt8] {
         let isQuoted = ["'", "\""].contains(where: request.context[0].hasScalarPrefix)
         let words = candidates.lazy.filter { candidate in
@@ -123,7 +124,7 @@ extension CompletionShell {
 }
 
 extension String {
-    /// The text on one line, with escapes for newlines and tabs, too.
+    /// Returns the text on one line, with escapes for all control characters, including newlines and tabs.
     fileprivate func escapingAllControlCharacters() -> String {
         let text = escapingControlCharacters()
         guard text.utf8.contains(where: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\t") }) else { return text }

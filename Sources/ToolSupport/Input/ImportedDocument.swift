@@ -1,6 +1,7 @@
 package import PropertyList
 
-/// Input documents: property lists in any format, or JSON. The content decides on the format, never the name.
+/// Input documents: property lists in any format, or JSON. The format is detected from the content, never from the
+/// name.
 package enum ImportedDocument {
     /// Returns the dictionary that a document contains.
     package static func dictionary(in bytes: [UInt8], path: String) throws(CommandError) -> PropertyListDictionary {
@@ -10,8 +11,7 @@ package enum ImportedDocument {
         return contents
     }
 
-    /// Returns the dictionary that a document contains, for a verb that changes nothing. The error does not mention
-    /// changes.
+    /// Returns the dictionary that a document contains. The error does not mention changes, for verbs that make none.
     package static func contents(in bytes: [UInt8], path: String) throws(CommandError) -> PropertyListDictionary {
         let value = try value(in: bytes, path: path)
         guard case .dictionary(let contents) = value else {

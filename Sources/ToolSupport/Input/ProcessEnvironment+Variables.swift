@@ -2,14 +2,15 @@ package import Foundation
 import DefaultsCore
 
 extension ProcessEnvironment {
-    /// Returns the value of a variable. Repaired text would name another folder, and domains would be read from there
-    /// or written to it.
+    /// Returns the value of a variable, or `nil` if it is not set.
+    ///
+    /// - Throws: An error if the value is not valid UTF-8. A repaired value would select a different folder.
     package func text(of variable: String) throws(CommandError) -> String? {
         guard isText(variable) else { throw .variableNotUTF8(variable) }
         return self.variable(variable)
     }
 
-    /// Returns the time of the clock, which stands still if the variable of reproducible builds is set.
+    /// Returns the current time or, if the variable `SOURCE_DATE_EPOCH` of reproducible builds is set, its time.
     package func now() throws(CommandError) -> Date {
         guard let text = try text(of: "SOURCE_DATE_EPOCH"), !text.isEmpty else { return Date() }
         guard let seconds = Int64(text), (0...253_402_300_799).contains(seconds) else { throw .invalidEpoch(text) }

@@ -16,19 +16,18 @@ package enum DocumentFormat: Hashable, Sendable {
         if case .propertyList(let format) = self { format } else { nil }
     }
 
-    /// Returns the path of a value that the format cannot represent exactly, or `nil` if it represents all of them.
-    /// Plain JSON is never exact on purpose.
+    /// Returns the path of a value that a property list format cannot represent exactly, or `nil` if all are exact. For
+    /// JSON, always `nil`, because plain JSON is inexact on purpose.
     package func inexactPath(in value: PropertyListValue) -> PropertyListPath? {
         propertyListFormat.flatMap { value.isExact(in: $0) ? nil : value.inexactPath(in: $0) }
     }
 
-    /// Returns a document, which ends with a newline if it is text. Equal values give identical bytes.
+    /// Returns the document of a value. A text document ends with a newline. Equal values give identical bytes.
     ///
     /// - Parameters:
     ///   - value: The value.
-    ///   - isForTerminal: Whether control characters in text are escaped, because they would have an effect on a
-    ///     terminal.
-    /// - Throws: ``PropertyListError`` if no reader could read the document.
+    ///   - isForTerminal: Whether control characters in text are escaped, because a terminal would interpret them.
+    /// - Throws: ``PropertyListError`` if the document would not be readable.
     package func data(
         of value: PropertyListValue, isForTerminal: Bool = false
     ) throws(PropertyListError) -> Data {
@@ -53,7 +52,7 @@ package enum DocumentFormat: Hashable, Sendable {
 }
 
 extension PropertyListValue {
-    /// Returns the path of the first value that is not exact in a format although its members are.
+    /// Returns the path of the first value that is itself not exact in a format, while its members are exact.
     fileprivate func inexactPath(in format: PropertyListFormat) -> PropertyListPath {
         var path = PropertyListPath()
         var value = self

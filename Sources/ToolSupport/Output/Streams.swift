@@ -1,9 +1,9 @@
 package import DefaultsCore
 
-/// The streams of the command. Tests replace them by functions of their own.
+/// The streams of the command. Tests replace them with their own functions.
 package struct Streams: Sendable {
-    /// Reads standard input up to the limit and one byte more, or only its beginning if the function returns `true` for
-    /// that.
+    /// Reads at most `limit` bytes of standard input, plus one byte that shows that there are more. If `isInVain`
+    /// returns `true` for the first bytes, returns only these bytes.
     package let readInput: @Sendable (_ limit: Int, _ isInVain: ([UInt8]) -> Bool) throws(SystemError) -> [UInt8]
     /// Writes bytes to a stream without buffering.
     package let write: @Sendable ([UInt8], StandardStreams.Output) throws(SystemError) -> Void
@@ -13,10 +13,10 @@ package struct Streams: Sendable {
     package let errorIsTerminal: Bool
     /// Whether standard input is a terminal.
     package let inputIsTerminal: Bool
-    /// Reads a line of standard input while signals are held, or returns `nil` at its end, or after a signal that ends
-    /// the process.
+    /// Reads a line of standard input while signals are held. Returns `nil` at the end of input, or after a signal that
+    /// ends the process.
     package let readLine: @Sendable (HeldSignals) -> String?
-    /// Calls a handler as soon as nothing reads standard output any longer.
+    /// Calls a handler as soon as no process reads standard output any longer.
     package let whenOutputIsBroken: @Sendable (@escaping @Sendable () -> Void) -> Void
 
     /// Creates streams that call the given functions.
@@ -52,7 +52,7 @@ package struct Streams: Sendable {
 }
 
 extension Streams {
-    /// The streams for reports about a program that has standard output to itself: output goes to standard error.
+    /// The streams with output redirected to standard error, for reports about a program that uses standard output.
     package var forReports: Streams {
         Streams(
             readInput: readInput,
@@ -60,11 +60,11 @@ extension Streams {
             outputIsTerminal: errorIsTerminal, errorIsTerminal: errorIsTerminal)
     }
 
-    /// Prints the sentence of an error on standard error, on one line whatever names it contains.
+    /// Prints the sentence of an error on standard error. Control characters are escaped, so that it is one line.
     ///
-    /// A failure to write it is ignored, since the exit status reports the error too.
+    /// A write error is ignored, because the exit status also reports the error.
     ///
-    /// - Parameter command: The name of the command that reports.
+    /// - Parameter command: The name of the command, which is printed before the sentence.
     package func report(_ error: CommandError, by command: String = "defaults") {
         guard let message = error.message else { return }
         writeError("\(command): \(message.boundedForReport.escapingControlCharacters())\n")
@@ -77,8 +77,8 @@ extension Streams {
 }
 
 extension String {
-    /// The sentence without its middle if it is longer than 6,000 bytes. It then quotes a text of any length; paths
-    /// that exist are shorter.
+    /// The sentence, without its middle if it is longer than 6,000 bytes. Existing paths are shorter, so only quoted
+    /// text of arbitrary length makes a sentence longer.
     fileprivate var boundedForReport: String {
         let (limit, ending) = (6000, 500)
         guard utf8.count > limit else { return self }

@@ -1,4 +1,4 @@
-/// The colors of text on a terminal. They are those of the terminal's own palette, which suits its background.
+/// The colors of text on a terminal. They come from the terminal's palette, which suits its background.
 package enum TextColor: String, Sendable {
     case removed = "31"
     case added = "32"

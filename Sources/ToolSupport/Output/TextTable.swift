@@ -12,7 +12,7 @@ package struct TextTable {
     /// Creates a table without rows.
     package init() {}
 
-    /// Appends a row. Control characters in it are escaped, so that a row is one line and has its number of fields.
+    /// Appends a row. Control characters are escaped, so that they cannot add lines or fields.
     ///
     /// - Parameter detail: The last field, which may be long. If columns are aligned, it is on a line of its own.
     package mutating func append(_ fields: [String], detail: String, color: TextColor? = nil) {
@@ -22,7 +22,7 @@ package struct TextTable {
 
     /// Returns the lines of the table, each with a newline at its end.
     ///
-    /// - Parameter isAligned: Whether the columns are aligned by blanks. Empty columns are then omitted.
+    /// - Parameter isAligned: Whether the columns are aligned with spaces. If so, empty columns are omitted.
     package func lines(isAligned: Bool) -> String {
         let columns = (rows.first?.fields ?? []).indices
         let widths = columns.map { column in rows.map { $0.fields[column].columnCount }.max() ?? 0 }

@@ -1,13 +1,13 @@
 package import PropertyList
 import Foundation
 
-/// Turns a value into the bytes that `read` prints. Apple's layout can be far longer than the file, so it is produced
-/// in pieces.
+/// Converts a value into the bytes that `read` prints. Apple's layout can be much longer than the file, so it is
+/// printed in pieces.
 package struct ValuePrinter {
     let style: OutputStyle
     let isTerminal: Bool
 
-    /// Creates a printer, which escapes control characters for a terminal.
+    /// Creates a printer. For a terminal, all styles except ``OutputStyle/raw`` escape control characters.
     package init(style: OutputStyle, isTerminal: Bool) {
         (self.style, self.isTerminal) = (style, isTerminal)
     }
@@ -36,13 +36,13 @@ package struct ValuePrinter {
         }
     }
 
-    /// A line of text. On a terminal, control characters are escaped, so that a stored value cannot control the
-    /// terminal.
+    /// Returns the bytes of a line. On a terminal, control characters are escaped, so that a stored value cannot
+    /// control the terminal.
     package func line(_ text: String) -> [UInt8] {
         lines(text + "\n")
     }
 
-    /// Lines of text that each end with a newline, with the same escapes.
+    /// Returns the bytes of lines that each end with a newline, with the same escapes.
     package func lines(_ text: String) -> [UInt8] {
         Array((isTerminal ? text.escapingControlCharacters(except: ["\t", "\n"]) : text).utf8)
     }
@@ -74,7 +74,7 @@ package struct ValuePrinter {
         }
     }
 
-    /// The bytes of a scalar, without quotes or a newline.
+    /// Returns the bytes of a scalar, without quotes or a newline.
     private func raw(_ value: PropertyListValue) throws(CommandError) -> [UInt8] {
         switch value {
         case .data(let data): return Array(data)
@@ -83,7 +83,7 @@ package struct ValuePrinter {
         }
     }
 
-    /// The elements of an array, the keys of a dictionary, or a scalar.
+    /// Returns the elements of an array, the keys of a dictionary, or a scalar, each followed by the terminator.
     private func list(_ value: PropertyListValue, terminator: UInt8) throws(CommandError) -> [UInt8] {
         var bytes: [UInt8] = []
         for item in items(of: value) {
@@ -101,7 +101,7 @@ package struct ValuePrinter {
         }
     }
 
-    /// Scalars as `read` prints them, data in base64, containers as JSON.
+    /// Returns a scalar in the form that `read` prints, data in base64, or a container as JSON.
     private static func textInList(_ value: PropertyListValue) -> String {
         switch value {
         case .string, .integer, .real, .boolean, .date: OldStyleWriter().standaloneText(of: value)
@@ -132,7 +132,7 @@ package struct ValuePrinter {
         return lines
     }
 
-    /// A line for each key of a dictionary, or one line for another value.
+    /// Returns a line for each key of a dictionary, or one line for another value.
     private func types(of value: PropertyListValue, key: String?) -> String {
         guard case .dictionary(let dictionary) = value else { return ValueText.line(for: value) }
         let keys = dictionary.keys.map { $0.escapingControlCharacters() }
@@ -152,7 +152,7 @@ package enum OutputStyle: Sendable {
     case raw
     /// Lines with keys, types and values.
     case types
-    /// The elements of an array or the keys of a dictionary, each followed by the byte.
+    /// The elements of an array, the keys of a dictionary, or a scalar, each followed by the terminator.
     case list(terminator: UInt8)
     /// Shell assignments, with a prefix before each name.
     case shell(prefix: String)
@@ -165,8 +165,8 @@ package enum OutputStyle: Sendable {
         }
     }
 
-    /// Whether a whole domain is printed without its values: a list contains the keys alone, and raw bytes of a domain
-    /// are an error.
+    /// Whether the output for a whole domain contains no values. A list contains only the keys, and raw output of a
+    /// domain is an error.
     package var omitsValuesOfDomains: Bool {
         switch self {
         case .list, .raw: true

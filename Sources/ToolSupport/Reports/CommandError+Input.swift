@@ -50,7 +50,7 @@ extension CommandError {
 }
 
 extension [PropertyListSubstitution] {
-    /// The first three.
+    /// The descriptions of the first three substitutions.
     package var summary: String {
         prefix(3).map(\.description).joined(separator: ", ") + (count > 3 ? ", …" : "")
     }

@@ -27,7 +27,7 @@ extension CommandError {
         return CommandError(status, "\(shown: error); leaving defaults unchanged\(shown: advice)")
     }
 
-    /// - Parameter advice: The way to name no journal.
+    /// - Parameter advice: A clause that says how to run the command without a journal.
     package static func notRecorded(
         _ subject: String, advice: String = "leave out '--journal' and unset DEFAULTS_JOURNAL"
     ) -> CommandError {

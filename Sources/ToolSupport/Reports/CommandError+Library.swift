@@ -1,14 +1,13 @@
 package import DefaultsCore
 import PropertyList
 
-/// An error of a library for which a command has a status and a sentence.
+/// A library error that has an exit status and a sentence.
 package protocol ReportedError: Error {
-    /// The status and the sentence.
     var commandError: CommandError { get }
 }
 
 extension CommandError {
-    /// An error of a library call whose type is not declared.
+    /// Creates the error for a library error of an undeclared type.
     package init(_ error: any Error) {
         switch error {
         case let error as CommandError: self = error
@@ -28,12 +27,12 @@ extension CommandError {
         }
     }
 
-    /// - Parameter isChanged: Whether a change was made before.
+    /// - Parameter isChanged: Whether a change has been made. The error then mentions it.
     package static func outputFailed(_ error: SystemError, isChanged: Bool = false) -> CommandError {
         if isChanged {
             return CommandError(.inputOutput, "cannot write the output: \(shown: error)").afterChange
         }
-        // The reader of a broken pipe has left on purpose, as `head` does.
+        // The reader of a pipe, such as `head`, has closed it on purpose. Nothing is reported.
         return CommandError(
             .inputOutput, error.isBrokenPipe ? nil : "cannot write the output: \(shown: error)")
     }

@@ -1,7 +1,7 @@
 /// An error or a negative answer of the command: the exit status, and the message on standard error.
 ///
-/// The static functions in the files `CommandError+….swift` state the status and the sentence of each error side by
-/// side. Scripts match on Apple's sentences, such as `Domain X does not exist`. Those are kept, on one line and without
+/// The static functions in the files `CommandError+….swift` declare the status and the sentence of each error. Scripts
+/// match on Apple's sentences, such as `Domain X does not exist`. These sentences are kept, on one line and without
 /// date or process number.
 package struct CommandError: Error, Equatable {
     /// The status that the command ends with.
@@ -26,7 +26,7 @@ package struct CommandError: Error, Equatable {
         text.map { followed(by: "did you mean '\(shown: $0)'?") } ?? self
     }
 
-    /// The same error after a change that stays.
+    /// The same error with a clause that says that the change has been made.
     package var afterChange: CommandError { followed(by: "the change has been made") }
 
     /// Returns the same error with a clause at the end of its sentence.
@@ -34,8 +34,8 @@ package struct CommandError: Error, Equatable {
         CommandError(status, sentence?.following(with: clause))
     }
 
-    /// The same error without quoted values. If the sentence makes no sense without them, the error says that the
-    /// reason is not shown.
+    /// The same error without quoted values. If the sentence has no form without values, the error says that the reason
+    /// is not shown.
     var redacted: CommandError {
         guard let sentence else { return self }
         return sentence.redacted.map { CommandError(status, Message(stringLiteral: $0)) } ?? .withheld(status)

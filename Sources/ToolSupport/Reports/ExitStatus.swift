@@ -1,8 +1,9 @@
 /// The exit status of the command. Scripts rely on the numbers, and the man page lists them.
 ///
-/// These are the command's own. `sandbox` ends with the status of the program that it runs, which can be any.
+/// The constants are the statuses of the command itself. `sandbox` exits with the status of its program, which can be
+/// any number.
 public struct ExitStatus: RawRepresentable, Hashable, Sendable {
-    /// The number.
+    /// The number that the process exits with.
     public let rawValue: Int32
 
     /// Creates a status from a number.
@@ -14,7 +15,7 @@ public struct ExitStatus: RawRepresentable, Hashable, Sendable {
 extension ExitStatus {
     /// Success.
     public static var success: Self { Self(rawValue: 0) }
-    /// The answer is negative, or a value was refused for a reason for which Apple's tool has the same status.
+    /// The answer is negative, or a value was refused as by Apple's tool, which exits with the same status.
     public static var negative: Self { Self(rawValue: 1) }
     /// A domain was changed or, in a dry run, would have been changed. Only with `--exit-code`.
     public static var changed: Self { Self(rawValue: 2) }

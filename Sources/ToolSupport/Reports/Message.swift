@@ -1,15 +1,15 @@
 package import DefaultsCore
 package import PropertyList
 
-/// A sentence for standard error, in full and in a form for stores that keep secrets.
+/// A sentence for standard error, in full and in a redacted form for stores that keep secrets.
 ///
-/// An interpolated value is assumed to quote a document or an argument. A sentence that contains one has no form
-/// without secrets, so that a new message never reveals a value by omission. Names, keys, paths, options and types are
+/// Interpolated values are assumed to be secret. A sentence with such a value has no redacted form, so that a new
+/// message cannot reveal a secret by mistake. Names, keys, paths, options and types are not secret. They are
 /// interpolated as `\(shown: key)`.
 package struct Message: Equatable, Sendable, ExpressibleByStringInterpolation {
     /// The sentence.
     let text: String
-    /// The sentence without quoted values, or `nil` if it makes no sense without them.
+    /// The sentence without secret values, or `nil` if it has no form without them.
     let redacted: String?
 
     package init(stringLiteral text: String) {
@@ -24,7 +24,7 @@ package struct Message: Equatable, Sendable, ExpressibleByStringInterpolation {
         (self.text, self.redacted) = (text, redacted)
     }
 
-    /// Returns the sentence with a clause after it, or with another sentence if this one has a period.
+    /// Returns the sentence followed by a clause. If the sentence ends with a period, the clause becomes a sentence.
     func following(with clause: Message) -> Message {
         let join = { (text: String, clause: String) in
             text.utf8.last == UInt8(ascii: ".") ? "\(text) \(clause.capitalizingFirst)" : "\(text); \(clause)"
@@ -54,7 +54,7 @@ package struct Message: Equatable, Sendable, ExpressibleByStringInterpolation {
             append(value.description, redacted: value.description)
         }
 
-        /// Appends an error, which is redacted in its own way.
+        /// Appends an error. The redacted form is the error without contents of documents.
         package mutating func appendInterpolation(_ error: PropertyListError) {
             append(error.description, redacted: error.withoutContents.description)
         }
@@ -64,7 +64,7 @@ package struct Message: Equatable, Sendable, ExpressibleByStringInterpolation {
             append(error.sentence, redacted: error.withoutContents?.sentence)
         }
 
-        /// Appends a text and its redacted form, which is `nil` if there is none.
+        /// Appends a text and its redacted form. If that is `nil`, the sentence has no redacted form.
         package mutating func append(_ part: String, redacted other: String?) {
             text += part
             redacted = other.flatMap { other in redacted.map { $0 + other } }
@@ -73,7 +73,7 @@ package struct Message: Equatable, Sendable, ExpressibleByStringInterpolation {
 }
 
 extension String {
-    /// The clause as the beginning of a sentence.
+    /// The text with its first character in upper case.
     package var capitalizingFirst: String { prefix(1).uppercased() + dropFirst() }
 }
 

@@ -2,8 +2,8 @@ package import PropertyList
 
 /// Decides whether the values of a store are shown, and prints substitutes for hidden values.
 ///
-/// Hiding is the default. The command prints values and errors only by way of this type, and ``Message`` hides every
-/// value that is not marked, so that a new form of output or a new error cannot reveal a value by omission.
+/// Values are hidden by default. The command consults this type before it prints values or errors, and ``Message``
+/// hides each value that is not marked as shown. So new output or a new error cannot reveal a value by mistake.
 package struct Redaction: Sendable {
     /// Whether values are hidden.
     package let hidesValues: Bool
@@ -12,23 +12,24 @@ package struct Redaction: Sendable {
         self.hidesValues = hidesValues
     }
 
-    /// Returns an error with or without the values that it quotes.
+    /// Returns an error. If values are hidden, the error does not quote values.
     package func redacted(_ error: CommandError) -> CommandError {
         hidesValues ? error.redacted : error
     }
 
-    // The redacted text begins with a bracket and words, as no property list and no JSON document does. A command that
-    // reads it as input fails.
+    // The redacted text begins with a bracket and words, so it is neither a valid property list nor valid JSON. A
+    // command that reads it as input fails.
 
     private static let notice = "values are not shown"
 
-    /// The keys and types of a domain: a line with the title of the domain, and a line for each key.
+    /// Returns a line with the title of the domain, and a line with the type of each key.
     package static func lines(of contents: PropertyListDictionary, title: String) -> [String] {
         ["[\(notice): \(title.escapingControlCharacters())]"]
             + contents.map { line(PropertyListPath.key($0.key), $0.value) }
     }
 
-    /// The paths and types of differences, a line for each value; empty for equal domains.
+    /// Returns a line with the path and the type of each old or new value. If there are no differences, the text is
+    /// empty.
     package static func text(of differences: [PropertyListDifference]) -> String {
         if differences.isEmpty { return "" }
         let lines = differences.flatMap { difference in

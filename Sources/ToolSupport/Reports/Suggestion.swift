@@ -12,20 +12,20 @@ package enum Suggestion {
         for candidate in words {
             guard let errors = distance(from: typed, to: folded(candidate), within: limit) else { continue }
             nearest = candidate
-            // Only a nearer word can take its place.
+            // Only a nearer word can replace this one.
             guard errors > 0 else { break }
             limit = errors - 1
         }
         return nearest
     }
 
-    /// The UTF-8 of a text, with ASCII letters in lower case.
+    /// Returns the UTF-8 bytes of a text, with ASCII letters in lower case.
     private static func folded(_ text: String) -> [UInt8] {
         text.utf8.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }
     }
 
-    /// The number of bytes to add, remove, replace or swap with the next one, to turn one word into the other; `nil` if
-    /// it exceeds the limit. The time is in proportion to the length and the limit.
+    /// Returns the edit distance of two words, or `nil` if it exceeds the limit. An edit adds, removes or replaces a
+    /// byte, or swaps two adjacent bytes. The time is proportional to the length and the limit.
     private static func distance(from first: [UInt8], to second: [UInt8], within limit: Int) -> Int? {
         if abs(first.count - second.count) > limit { return nil }
         let (far, width) = (limit + 1, second.count + 1)

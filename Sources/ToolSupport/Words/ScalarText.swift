@@ -1,9 +1,9 @@
 package import Foundation
 package import PropertyList
 
-/// Parses the operands of type flags. Invalid text is refused: it is never guessed, truncated or rounded into range.
+/// Parses the operands of type flags. Invalid text is an error. It is never guessed, truncated or rounded into range.
 package enum ScalarText {
-    /// Parses pairs of hexadecimal digits. If the number of digits is odd, the first one is a byte, as with Apple's
+    /// Parses pairs of hexadecimal digits. If the number of digits is odd, the first digit is a byte, as in Apple's
     /// tool.
     package static func data(_ text: String) -> Data? {
         var digits: [UInt8] = text.utf8.count.isMultiple(of: 2) ? [] : [0]
@@ -25,7 +25,7 @@ package enum ScalarText {
         let isSigned = text.hasScalarPrefix("-") || text.hasScalarPrefix("+")
         let unsigned = text.utf8.dropFirst(isSigned ? 1 : 0)
         let isWord = ["nan", "inf", "infinity"].contains { unsigned.elementsEqual($0.utf8) }
-        // Swift reads hexadecimal numbers and rounds what is too large to infinity.
+        // Swift also accepts hexadecimal numbers, and rounds numbers that are too large to infinity. Both are refused.
         let isDecimal = !unsigned.contains { $0.isASCIILetter && $0 != UInt8(ascii: "e") }
         guard isWord || isDecimal, let number = Double(text) else { return nil }
         return isWord || number.isFinite ? number : nil
@@ -36,15 +36,15 @@ package enum ScalarText {
         ISO8601Text.date(from: text)
     }
 
-    /// The text of a date in UTC without fractions of a second, as Apple's tool prints it.
+    /// Returns the text of a date in UTC without fractions of a second, in the form of Apple's tool.
     package static func text(of date: Date) -> String {
         UTCDateTime(date)?.description ?? "\(date.timeIntervalSinceReferenceDate)"
     }
 }
 
 extension String {
-    /// The text without the spaces, tabs and newlines around it. Compares bytes, because characters are slow and every
-    /// written integer is trimmed.
+    /// The text without leading and trailing spaces, tabs and newlines. It compares bytes, because comparing characters
+    /// is slow and each integer that is written is trimmed.
     package var trimmingBlanks: String {
         let isBlank: (UInt8) -> Bool = {
             $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") || $0 == UInt8(ascii: "\n")

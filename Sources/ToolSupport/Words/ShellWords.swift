@@ -8,34 +8,34 @@ import PropertyList
 package struct ShellWords {
     /// A command.
     package struct Command: Equatable {
-        /// The number of its first line, from 1 on.
+        /// The number of its first line. The first line of the text is 1.
         package let line: Int
-        /// The words. There is at least one.
+        /// The words of the command, at least one.
         package let words: [String]
-        /// The contents of its here-document.
+        /// The contents of its here-document, or `nil` if it has none.
         package var input: [UInt8]?
     }
 
-    /// Text that is not a list of commands.
+    /// An error for a line that is not a command.
     package struct Failure: Error, Equatable {
-        /// The number of the line, from 1 on.
+        /// The number of the line. The first line of the text is 1.
         package let line: Int
         package let reason: String
-        /// The words of the command before the text that is not a word.
+        /// The words of the command before the invalid word.
         package var words: [String] = []
     }
 
     private let bytes: [UInt8]
     var index = 0
     var line = 1
-    /// Whether a here-document follows that has not been read.
+    /// Whether the current command has a here-document that has not been read yet.
     private var awaitsDocument = false
 
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
     }
 
-    /// Returns the commands of a text, and the lines of it that are not commands, in order.
+    /// Returns the commands and the invalid lines of a text, in order.
     package static func commands(in bytes: [UInt8]) -> [Result<Command, Failure>] {
         var reader = ShellWords(bytes)
         var commands: [Result<Command, Failure>] = []
@@ -120,8 +120,8 @@ package struct ShellWords {
         return Command(line: start, words: words, input: input)
     }
 
-    /// Skips the rest of a line that is not a command, and the lines that continue it. After a here-document whose end
-    /// is not known, nothing is left.
+    /// Skips the rest of an invalid line, and the lines that continue it. If the line has a here-document whose end is
+    /// unknown, skips the rest of the text.
     private mutating func skipFailedLine() {
         if awaitsDocument { return skip(bytes.count - index) }
         while let byte = current, byte != UInt8(ascii: "\n") { skip(byte == UInt8(ascii: "\\") ? 2 : 1) }
@@ -185,7 +185,7 @@ package struct ShellWords {
         return try text(word, from: start)
     }
 
-    /// Appends a part of a word. Most words have one part, which is not copied.
+    /// Appends a part of a word. The first part is not copied, because most words have only one part.
     private func append(_ part: ArraySlice<UInt8>, to word: inout ArraySlice<UInt8>) {
         if word.isEmpty { word = part } else { word += part }
     }
@@ -209,7 +209,7 @@ package struct ShellWords {
         return text
     }
 
-    /// Refuses characters that a shell would act on.
+    /// Throws an error for a character that has a special meaning to a shell.
     private func refuseSpecial(_ byte: UInt8) throws(Failure) {
         switch byte {
         case UInt8(ascii: "$"), UInt8(ascii: "`"): throw unquoted(byte, "nothing is expanded")

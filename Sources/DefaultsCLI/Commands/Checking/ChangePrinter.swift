@@ -5,7 +5,7 @@ import ToolSupport
 /// Prints changes that `watch` sees, each with one write.
 struct ChangePrinter {
     let session: Session
-    /// Whether text has the name of the domain above each change.
+    /// Whether the text format prints the name of the domain above each change.
     let hasHeadings: Bool
 
     func show(_ change: WatchedDomains.Change) throws(CommandError) {
@@ -23,7 +23,7 @@ struct ChangePrinter {
         }
     }
 
-    /// An object for each difference, each on a line.
+    /// Returns a line with a JSON object for each difference.
     private func lines(
         of differences: [PropertyListDifference], in domain: Domain, as style: JSONWriter.Style
     ) throws(CommandError) -> [UInt8] {
@@ -41,7 +41,7 @@ struct ChangePrinter {
 }
 
 extension Domain {
-    /// The words that select the host of the domain.
+    /// The arguments that select the host of the domain.
     fileprivate var hostWords: [String] {
         switch host {
         case .any: []

@@ -107,7 +107,7 @@ extension Command {
 }
 
 extension DomainFinding.Kind {
-    /// The path of the value in the file, if the finding is about one.
+    /// The path of the value in the file, if the finding concerns a value.
     fileprivate var keyPath: PropertyListPath? {
         switch self {
         case .substitution(let substitution): substitution.path
@@ -120,7 +120,7 @@ extension DomainFinding.Kind {
         }
     }
 
-    /// The keys of that dictionary, if the finding is about several.
+    /// The equivalent keys in the dictionary at `keyPath`, or `nil` for another kind of finding.
     fileprivate var keys: [String]? {
         if case .equivalentKeys(_, let keys) = self { keys } else { nil }
     }

@@ -3,7 +3,7 @@ import PropertyList
 import ToolSupport
 
 extension Command {
-    /// `explain`: prints the layers in which programs look up a key, and which one takes precedence.
+    /// `explain`: prints the layers in which programs look up a key, and marks the layer that takes precedence.
     static let explain = Command(
         "explain", operands: OperandPattern(.domain, .key),
         forms: [
@@ -64,7 +64,7 @@ extension Command {
         }
         let shown = layers.enumerated().filter { $1.hasFile || $1.domain == domain }
         let isForTerminal = session.streams.outputIsTerminal
-        // The mark and the blanks between columns take the others.
+        // The rest of the 80 columns is for the mark and the spaces between the fields.
         let limit = 80 - (decisive == nil ? 2 : 5)
         let fields = isForTerminal ? fitted(shown.map(\.element), toColumns: limit) : shown.map(\.element.fields)
         var table = TextTable()
@@ -76,8 +76,8 @@ extension Command {
         try session.revealedValues().write(Array(table.lines(isAligned: isForTerminal).utf8))
     }
 
-    /// Returns the fields of layers, shortened so that the longest name and the longest text together take at most a
-    /// number of columns. Names leave 20 columns to texts that are as long.
+    /// Returns the fields of layers, shortened so that the longest name and the longest text together fit into `limit`
+    /// columns. Names leave 20 columns to the texts, or fewer if all texts are shorter.
     private static func fitted(_ layers: [Layer], toColumns limit: Int) -> [Layer.Fields] {
         let texts = layers.map { $0.text.escapingControlCharacters() }
         let reserved = min(20, texts.map(\.columnCount).max() ?? 0)
@@ -132,7 +132,7 @@ private struct Layer {
 
     var fields: Fields { (domain.layerName, text) }
 
-    /// The value or the state of the layer, in one line.
+    /// The value, or a description such as `not set`, in one line.
     var text: String {
         guard case .success(let contents) = state else { return "unreadable" }
         if let value = contents.value { return ValueText.line(for: value) }

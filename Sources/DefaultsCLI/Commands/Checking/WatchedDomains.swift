@@ -4,13 +4,13 @@ import ToolSupport
 
 /// The domains that `watch` follows, with their last contents.
 struct WatchedDomains {
-    /// A domain of the command line, and the key in it whose value is watched.
+    /// A domain of the command line, and the watched key in the domain, or `nil` for all keys.
     struct Selected {
         let argument: DomainArgument
         let key: KeyArgument?
     }
 
-    /// The contents of a domain before and after a change, reduced to the watched keys.
+    /// The contents of a domain before and after a change. Keys that are not watched have their old values in both.
     struct Change {
         let domain: Domain
         /// The domain as an operand.
@@ -23,7 +23,7 @@ struct WatchedDomains {
     private struct Target {
         /// The operand, or `nil` for all domains.
         let argument: DomainArgument?
-        /// The patterns of the keys, or none for all keys.
+        /// The patterns of the keys, or an empty array for all keys.
         var keys: [PropertyListPathGlob]
         let observation: DomainObservation
     }
@@ -33,14 +33,14 @@ struct WatchedDomains {
     private var targets: [Target] = []
     /// The last contents of each domain that has had keys.
     private var contents: [Domain: PropertyListDictionary] = [:]
-    /// The last obstacles, each of which is reported once.
+    /// The obstacles of the last reading. An obstacle is reported when it first occurs.
     private var obstacles: [PreferencesError] = []
     private var isPolling = false
 
     /// Begins to observe domains.
     ///
     /// - Parameters:
-    ///   - selection: The domains and keys, or none for all domains.
+    ///   - selection: The domains and keys, or an empty array for all domains.
     ///   - waiter: Notified of each change.
     init(_ selection: [Selected], in session: Session, reportingTo waiter: ChangeWaiter) throws(CommandError) {
         self.session = session
@@ -99,8 +99,8 @@ struct WatchedDomains {
         }
     }
 
-    /// Returns the change of a domain to a new state, or `nil` if no watched key has changed. Reports the error of a
-    /// domain that cannot be read. An error is a new state only once.
+    /// Returns the change of a domain to a new state, or `nil` if no watched key has changed. If the domain cannot be
+    /// read, reports the error and returns `nil`. The same error again is not a new state.
     private mutating func change(
         of domain: Domain, to state: Result<DomainSnapshot, PreferencesError>, in target: Target
     ) -> Change? {
@@ -117,7 +117,7 @@ struct WatchedDomains {
         }
     }
 
-    /// Returns the new contents, in which unwatched keys have their old values.
+    /// Returns the new contents, but with the old values of keys that are not watched.
     private func visible(
         _ old: PropertyListDictionary, _ new: PropertyListDictionary, _ keys: [PropertyListPathGlob]
     ) -> PropertyListDictionary {

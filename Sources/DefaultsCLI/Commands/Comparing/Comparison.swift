@@ -6,9 +6,9 @@ import ToolSupport
 /// A comparison of two domains or files, each of which may contain patterns.
 struct Comparison {
     let old: PropertyListDictionary
-    /// The second, with the values of the first at paths that are not compared.
+    /// The new contents, with the values of `old` at paths that are not compared.
     let new: PropertyListDictionary
-    /// The commands that make the first equal to the second.
+    /// The commands that make `old` equal to `new`.
     let script: CommandScript
     /// The title of the domain, if several are compared.
     let title: String?
@@ -49,8 +49,8 @@ struct Comparison {
         differences = match.differences(to: self.new)
     }
 
-    /// Refuses two operands that do not exist, and a domain that does not exist beside a file or folder of its name,
-    /// which was most likely meant.
+    /// Refuses a comparison if neither operand exists. Also refuses a missing domain if a file or folder in the current
+    /// folder has its name, since the file or folder was most likely meant.
     private static func requireSomething(
         in operands: [(operand: ComparisonOperand, contents: ComparisonOperand.Contents)], in session: Session
     ) throws(CommandError) {
@@ -61,13 +61,13 @@ struct Comparison {
             throw nothingToCompare(missing[0], missing[1])
                 .suggesting(ComparisonOperand.suggestion(of: missing, in: session))
         }
-        // A command line that also contains the path distinguishes them on purpose.
+        // If the command line also contains the path, the user distinguishes the domain from the file on purpose.
         if let path = paths.first(where: { path in !texts.contains { $0.hasSameScalars(as: path) } }) {
             throw CommandError.domainToCompareDoesNotExist(missing[0].text).suggesting(path)
         }
     }
 
-    /// The error of two operands that do not exist. A folder or document exists itself, but does not contain the domain
+    /// The error if neither operand exists. A folder or document counts as missing if it does not contain the domain
     /// that it is compared with.
     private static func nothingToCompare(_ old: ComparisonOperand, _ new: ComparisonOperand) -> CommandError {
         for (operand, other) in [(old, new), (new, old)] where operand.isDomain && other.containsDomains {
@@ -78,7 +78,8 @@ struct Comparison {
 
     /// Compares all domains of two roots: those of any host and of other hosts, then those of this host.
     ///
-    /// - Returns: The comparisons, the errors of what could not be compared, and their status.
+    /// - Returns: The comparisons, the errors of domains that could not be compared, and the exit status for these
+    ///   errors.
     static func all(
         inRoot old: String, with new: String, in session: Session
     ) throws(CommandError) -> (comparisons: [Comparison], errors: [CommandError], status: ExitStatus?) {
@@ -98,7 +99,7 @@ struct Comparison {
         if reading.errors.isEmpty {
             try session.requireMatches(reading.domains.map(\.domain), error: CommandError.noDomainToCompare)
         }
-        // A search of the user's base leaves subfolders out, but not the domains that the other folder names.
+        // A search of the user's base omits subfolders. Their domains are read here if the other folder contains them.
         for (root, side) in [(old, \DomainPair.old), (new, \DomainPair.new)] {
             let store = session.storeOfDomains(inFolder: root)
             for (name, pair) in found where pair[keyPath: side].isEmpty && name.text.utf8.contains(UInt8(ascii: "/")) {
@@ -148,11 +149,11 @@ struct Comparison {
         }
     }
 
-    /// The contents of both, in which patterns for keys must match something.
+    /// The contents of both operands. Each pattern for keys must match a key in one of them.
     var matched: [PropertyListDictionary] { [match.old, match.new] }
 
-    /// The differences as JSON objects, and the paths of the patterns in them. The first component is the index of the
-    /// object.
+    /// The differences as JSON objects, and the paths of the patterns in them. The first component of a path is the
+    /// index of its object.
     var json: (objects: [PropertyListValue], patterns: [PropertyListPath]) {
         let indices = Dictionary(
             differences.enumerated().map { ($0.element.path, $0.offset) }, uniquingKeysWith: { $1 })
@@ -174,7 +175,8 @@ struct Comparison {
             .min { $0.description.precedesInUTF16($1.description) }
     }
 
-    /// Returns the entry of a path or of the nearest path around it, and the rest of the path.
+    /// Returns the index of the difference at a path or at its nearest ancestor, and the rest of the path. Returns
+    /// `nil` if there is no such difference.
     private static func entry(
         of path: PropertyListPath, in indices: [PropertyListPath: Int]
     ) -> (index: Int, rest: [String])? {
@@ -188,7 +190,8 @@ struct Comparison {
 }
 
 extension ComparisonOperand {
-    /// Adds the domains of a folder that the other operand names, also those that a search of the folder leaves out.
+    /// Adds domains that the other operand names, if this operand is a folder. A search of the folder may have omitted
+    /// them.
     fileprivate func add(
         _ domains: some Sequence<Domain>, to state: inout [Domain: ExpectedValue], in session: Session
     ) throws(CommandError) {
@@ -206,9 +209,9 @@ private struct DomainPair {
     var old = PropertyListDictionary()
     var new = PropertyListDictionary()
 
-    /// Returns a name that is the same in each root. Those of any host precede the others.
+    /// Returns a name that is the same in each root. Names of domains of any host precede the others in order.
     ///
-    /// For a domain that is identified by a path, it contains the path relative to its root.
+    /// For a domain that is identified by a path, the name contains the path relative to the root.
     static func name(of domain: Domain, inRoot root: String) -> ExactName {
         let text = domain.description
         let isBelow = text.hasScalarPrefix(root + "/")

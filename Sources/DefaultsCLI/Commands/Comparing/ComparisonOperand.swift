@@ -11,7 +11,8 @@ enum ComparisonOperand: Sendable {
     case file(DomainArgument)
     /// Standard input.
     case input
-    /// A folder, which is compared like a root. It is marked if its path cannot be that of a file.
+    /// A folder, which is compared like a root. It is marked if its path ends in `/`, `/.` or `/..`, so that the path
+    /// cannot be that of a file.
     case folder(String, isMarked: Bool)
 
     /// The values of an operand.
@@ -33,7 +34,7 @@ enum ComparisonOperand: Sendable {
         }
     }
 
-    /// The text in quotes. That of a domain is called one, since a file can have its name.
+    /// The text in quotes. For a domain, the word `domain` precedes the text, since a file can have the same name.
     var description: String { isDomain ? "domain '\(text)'" : "'\(text)'" }
 
     var isInput: Bool {
@@ -65,14 +66,14 @@ enum ComparisonOperand: Sendable {
         }
     }
 
-    /// The path of a file or folder in the current folder with the name of the domain, or `nil` if the operand is
-    /// something else or nothing has that path.
+    /// The path of a file or folder in the current folder that has the name of the domain. The path is `nil` if the
+    /// operand is not a domain, or if there is no such file or folder.
     var pathInCurrentFolder: String? {
         if case .domain(let domain) = self { domain.pathInCurrentFolder(acceptingFolder: true) } else { nil }
     }
 
-    /// Returns the paths of files and folders that were probably meant by operands that name domains without keys, or
-    /// `nil` if there are none.
+    /// Returns the paths of files and folders in the current folder that have the names of missing domains among the
+    /// operands. The user probably meant these paths. Returns `nil` if there are none.
     static func suggestion(of operands: [ComparisonOperand], in session: Session) -> String? {
         guard session.options.storage.hasFiles else { return nil }
         let paths = operands.compactMap { operand -> String? in
@@ -87,7 +88,7 @@ enum ComparisonOperand: Sendable {
     /// Whether the operand is an existing folder, file or input.
     var containsDomains: Bool { !isDomain && !isMissingPath }
 
-    /// Whether the path would be compared as that of a file if nothing existed there.
+    /// Whether the operand is a folder whose path would be treated as the path of a file if nothing existed there.
     var isUnmarkedFolder: Bool {
         if case .folder(_, isMarked: false) = self { true } else { false }
     }
@@ -203,10 +204,11 @@ extension ComparisonOperand {
 
     /// Returns the contents of the domains in a folder or state document that are compared with another operand.
     ///
-    /// In a document beside a folder, the path of a file in that folder is the domain of that file.
+    /// If a document is compared with a folder, a path in the document to a file in that folder means the domain of
+    /// that file.
     ///
-    /// - Throws: An error for another path in a document beside a folder, which only contains domains with names, among
-    ///   others.
+    /// - Throws: An error if a document that is compared with a folder contains another path, among others. A folder
+    ///   contains only domains with names.
     func state(
         in session: Session, _ input: Input, beside other: ComparisonOperand
     ) throws(CommandError) -> [Domain: ExpectedValue] {
@@ -242,7 +244,7 @@ extension ExpectedValue {
 }
 
 extension Operands {
-    /// Returns the next operand, or the next two, as an operand of `diff`.
+    /// Returns the next operand as an operand of `diff`.
     mutating func comparable() throws(CommandError) -> ComparisonOperand {
         if let first, first.kind != .application {
             if first.text == "-" {

@@ -23,7 +23,7 @@ extension Command {
         return .query { (session) throws(CommandError) in
             try refuseMissing(old, new, in: session)
             try refuseUnmarkedFolder(old, new, in: session)
-            // One domain is compared with its part of a folder or document.
+            // If only one operand is a domain, it is compared with the same domain in a folder or document.
             let isOneDomain = old.isDomain != new.isDomain
             let comparesDocument = old.isDocument && new.isFolder || old.isFolder && new.isDocument
             if !isOneDomain, options.comparesStates || comparesDocument {
@@ -91,13 +91,14 @@ extension Command {
         excludes: [Option.keyring.name, Option.currentHost.name, Option.host.name]
     ) { $0.comparesStates = true }
 
-    /// Refuses a comparison with nothing, which is most likely a mistake.
+    /// Refuses a path to a missing file or folder, which is most likely a mistake. Option `--allow-missing` permits
+    /// one.
     private static func refuseMissing(
         _ old: ComparisonOperand, _ new: ComparisonOperand, in session: Session
     ) throws(CommandError) {
         guard session.options.storage.hasFiles else { return }
         if old.isDomain || new.isDomain { try session.requireRoot() }
-        // A file has no domains, but it is not an empty folder.
+        // The path may be marked as a folder but lead to a file, which must not be compared as an empty folder.
         for case .folder(let path, _) in [old, new] where InputFile.kind(of: path) != .missing {
             try CommandError.mapping(try session.folders.inRoot(path).validateBase(mustExist: true))
         }
@@ -108,13 +109,14 @@ extension Command {
         }
     }
 
-    /// Refuses a folder that would be compared as a file, instead of as all domains, if it did not exist.
+    /// Refuses a folder whose path would be compared as the path of a file, not as all domains, if nothing existed
+    /// there.
     private static func refuseUnmarkedFolder(
         _ old: ComparisonOperand, _ new: ComparisonOperand, in session: Session
     ) throws(CommandError) {
         guard session.options.acceptsMissingPaths, !session.options.comparesStates else { return }
         for (operand, other) in [(old, new), (new, old)] where operand.isUnmarkedFolder && other.isDocument {
-            // A link that leads nowhere has an error of its own.
+            // A dangling link has an error of its own.
             if let path = other.path, InputFile.kind(of: path) == .brokenLink { continue }
             throw .folderNotMarked(operand.text)
         }

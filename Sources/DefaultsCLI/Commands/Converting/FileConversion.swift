@@ -8,7 +8,7 @@ struct FileConversion {
     let source: String
     let target: Target
 
-    /// The place of a result.
+    /// The destination of the result.
     enum Target: Equatable {
         case output
         case file(String)
@@ -16,7 +16,7 @@ struct FileConversion {
         case source
     }
 
-    /// Returns the conversions of a command line, with a different target each.
+    /// Returns the conversions of a command line, each with a different target.
     static func all(of invocation: Invocation, in folders: DomainFolders) throws(CommandError) -> [FileConversion] {
         let options = invocation.options
         if options.replacesInput {
@@ -61,7 +61,7 @@ struct FileConversion {
         path.hasScalarSuffix("/") || InputFile.kind(of: path) == .folder
     }
 
-    /// Refuses conversions of which one would replace the result of another.
+    /// Refuses conversions that would write to the same file.
     private static func refuseSameTargets(_ conversions: [FileConversion]) throws(CommandError) {
         if conversions.count < 2 { return }
         var sources: [ExactName: String] = [:]
@@ -81,9 +81,11 @@ struct FileConversion {
         }
     }
 
-    /// Makes conversions in order. A failed one is reported, and the others are made all the same.
+    /// Performs conversions in order. If one of several fails, its error is reported, and the others are still
+    /// performed.
     ///
-    /// - Returns: The status of the first failed conversion.
+    /// - Returns: The status of the first conversion that failed, or success.
+    /// - Throws: The error of a single conversion.
     static func perform(
         _ conversions: [FileConversion], in session: Session, _ input: Input
     ) throws(CommandError) -> ExitStatus {

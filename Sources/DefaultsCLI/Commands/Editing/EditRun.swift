@@ -4,27 +4,27 @@ import ToolSupport
 
 /// One run of `edit`.
 ///
-/// From the creation of the text file to its removal, signals are held, so that neither they nor errors leave the file
-/// behind. The domain is not locked while the editor runs. It is changed only if it still has the values that the text
-/// showed. A text that the editor has completed and that was not applied stays.
+/// Signals are held from the creation of the text file to its removal, so that neither signals nor errors leave the
+/// file behind. The domain is not locked while the editor runs. The domain is changed only if it still has the values
+/// that the text showed. If a completed text cannot be applied, its file is kept.
 struct EditRun {
     let subject: EditedValue
     let session: Session
 
     private var options: OptionValues { session.options }
 
-    /// The reason why a text was not applied.
+    /// The error that ends a run, and the treatment of the text.
     private struct Refusal: Error {
         let error: CommandError
         var text = EndOfText.removed
     }
 
-    /// The end of a text that was not applied.
+    /// The treatment of the text after an error.
     private enum EndOfText {
         case removed
-        /// The user may want to have it, and is told its path.
+        /// The text is kept and its path is reported, since the user may need the text.
         case kept
-        /// It is not at its path, and stays where it is.
+        /// The text is no longer at its path. It is not touched.
         case elsewhere
     }
 
@@ -58,7 +58,7 @@ struct EditRun {
         }
     }
 
-    /// Removes or keeps a text that was not applied.
+    /// Removes or keeps the text after an error.
     private func end(_ file: EditorFile, _ text: EndOfText) {
         switch text {
         case .removed:
@@ -74,7 +74,7 @@ struct EditRun {
 
     /// Removes the text.
     ///
-    /// - Parameter isChanged: Whether the domain was changed before, which the error then says.
+    /// - Parameter isChanged: Whether the domain has been changed. If so, an error says this.
     private func remove(_ file: EditorFile, isChanged: Bool) throws(CommandError) {
         do throws(CommandError) {
             try file.remove()
@@ -83,14 +83,14 @@ struct EditRun {
         }
     }
 
-    /// Runs the editor until the text is valid or given up.
+    /// Runs the editor until the text is valid or the user gives up.
     ///
     /// - Returns: The value of the text, or `nil` if it has not changed.
     private func edited(
         _ file: EditorFile, _ original: [UInt8], _ old: PropertyListDictionary, _ editor: Editor, _ signals: HeldSignals
     ) throws(Refusal) -> PropertyListValue? {
         while true {
-            // The end of the run lets the signal end the process.
+            // The signal ends the process when the run releases the held signals.
             if signals.endsProcess { throw Refusal(error: CommandError(.inputOutput, nil)) }
             let text = try text(of: file, editor, signals)
             if text == original { return nil }
@@ -116,7 +116,7 @@ struct EditRun {
             throw Refusal(error: error)
         }
         let text = Result { () throws(CommandError) in try file.read(sizeLimit: options.sizeLimit) }
-        // The editor may have left another program, which can move the folder while it is read.
+        // A program that the editor left running can move the folder while the file is read.
         guard try isInPlace(file) else { throw Refusal(error: .textRemoved) }
         switch text {
         case .success(let text?): return text
@@ -133,8 +133,8 @@ struct EditRun {
         }
     }
 
-    /// Returns if the user wants to correct an error in the text, and throws the error otherwise. Without a terminal,
-    /// nobody is asked.
+    /// Asks whether to edit the text again, and returns if the user agrees. Otherwise, or without a terminal, throws an
+    /// error and keeps the text.
     private func askAgain(after error: CommandError, _ signals: HeldSignals) throws(Refusal) {
         let streams = session.streams
         guard streams.inputIsTerminal, streams.errorIsTerminal else { throw Refusal(error: error, text: .kept) }

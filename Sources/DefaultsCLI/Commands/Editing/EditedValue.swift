@@ -13,7 +13,7 @@ struct EditedValue {
     /// Returns the text to edit. The text for a value that does not exist is empty.
     func text(in contents: PropertyListDictionary) throws(CommandError) -> [UInt8] {
         guard let value = value(in: contents) else {
-            // A path that leads through another value is refused before the editor runs.
+            // A path through a value that is not a container is refused before the editor runs.
             _ = try self.contents(contents, with: "")
             return []
         }
@@ -47,7 +47,7 @@ struct EditedValue {
         return document.value
     }
 
-    /// Returns contents of the domain with another value.
+    /// Returns the contents of the domain with the value replaced.
     func contents(
         _ contents: PropertyListDictionary, with value: PropertyListValue
     ) throws(CommandError) -> PropertyListDictionary {

@@ -9,7 +9,8 @@ struct Editor {
 
     init(in session: Session) throws(CommandError) {
         if let text = try session.programs.editor() {
-            // As with other programs, the variable is a part of a shell command, and can have arguments and quotes.
+            // The variable contains a part of a shell command, which can have arguments and quotes. Other programs do
+            // the same.
             candidates = [(text, ["/bin/sh", "-c", text + " \"$@\"", text])]
         } else {
             guard session.streams.inputIsTerminal, session.streams.outputIsTerminal else { throw .noEditor }
@@ -17,7 +18,7 @@ struct Editor {
         }
     }
 
-    /// Runs the editor on a file until it ends.
+    /// Runs the editor on a file, and waits until the editor ends.
     ///
     /// - Throws: An error if there is no editor, or if it fails.
     func run(on path: String, in session: Session, _ signals: HeldSignals) throws(CommandError) {

@@ -22,7 +22,7 @@ struct EditorFile {
         }
     }
 
-    /// Returns whether the folder of the file has its path, and `false` if it was removed.
+    /// Returns `true` if the folder of the file is at its path, or `false` if the folder was removed.
     ///
     /// - Throws: An error if the folder was moved, or if something else has its path.
     func isInPlace() throws(CommandError) -> Bool {
@@ -38,7 +38,7 @@ struct EditorFile {
         }
     }
 
-    /// Removes the file, its folder, and what the editor has left there.
+    /// Removes the file, its folder, and other files that the editor left there.
     func remove() throws(CommandError) {
         try CommandError.mapping(try folder.remove())
     }

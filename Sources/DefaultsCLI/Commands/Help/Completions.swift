@@ -2,7 +2,7 @@ import PropertyList
 import ToolSupport
 
 extension Command {
-    /// `completions`: prints the script of a shell that completes command lines.
+    /// `completions`: prints the completion script for a shell.
     static let completions = Command(
         "completions", operands: OperandPattern(.shell),
         forms: [Form("completions (bash | zsh | fish)", "prints completions for a shell")], guide: guide
@@ -23,9 +23,11 @@ extension Command {
             example: Guide.Example("Complete in this bash", "$ source <(defaults completions bash)"), related: ["help"])
     }
 
-    /// `__complete`: answers the script of a shell, which passes a command line. The help does not show the verb.
+    /// `__complete`: prints the candidates for a command line that a completion script passes. The help does not show
+    /// the verb.
     ///
-    /// A line that is not valid has no answer. An error would be printed in the middle of the line.
+    /// An invalid command line has no candidates. An error would be printed in the middle of the line that the user
+    /// types.
     static let answerCompletion = Command("__complete", operands: OperandPattern(rest: .program), options: [.journal]) {
         (invocation, _) throws(CommandError) in
         .show { (session) throws(CommandError) in

@@ -5,7 +5,7 @@ import PropertyList
 enum HelpText {
     /// The column of the descriptions, counted from 1.
     private static let descriptionColumn = 40
-    /// The width of a terminal. The help of a verb has no longer lines.
+    /// The width of a terminal, which is the maximum length of a line in the help of a verb.
     private static let width = 80
 
     /// The text of `defaults help`.
@@ -76,7 +76,7 @@ enum HelpText {
                  or the path of a file, which begins with '/', './', '../' or '~/'
         """
 
-    /// - Parameter booleans: The words for a boolean. The overview has Apple's.
+    /// - Parameter booleans: The words for a boolean. The overview contains only Apple's words.
     private static func values(booleans: [String]) -> String {
         """
         <value> is one of:
@@ -193,7 +193,7 @@ extension HelpText {
         return statuses
     }
 
-    /// Returns the text in lines of at most as many columns, broken at spaces.
+    /// Returns the text in lines of at most `limit` columns, broken at spaces.
     private static func wrapped(_ text: String, toColumns limit: Int = width) -> [String] {
         var lines: [String] = []
         for word in text.unicodeScalars.split(separator: " ").map(String.init) {

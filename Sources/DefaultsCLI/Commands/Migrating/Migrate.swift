@@ -154,7 +154,8 @@ private struct MigrationCommand {
         let changesSource = !session.options.copiesValues
         return try mappingErrors(of: [migration.target] + (changesSource ? [migration.source] : [])) {
             if session.options.isDryRun { return try preview(migration) }
-            // The old keys go after the values are copied, when a refusal would come too late.
+            // The old keys are removed after the values are copied. A refusal would then be too late, so comments are
+            // checked now.
             do {
                 try session.requireNoComments(in: migration.source)
             } catch {
@@ -172,7 +173,8 @@ private struct MigrationCommand {
         return try show(preview.changes, preview.keyringChanges)
     }
 
-    /// Performs a migration without changing anything. Nothing has been copied after an error.
+    /// Performs a migration without changing anything. If the old keys cannot be removed, throws only the cause, since
+    /// the values have not been copied.
     private func rehearse(_ migration: Migration) throws -> Migrator.Preview<Migration.Report> {
         do {
             return try migrator.preview(migration)
@@ -249,8 +251,8 @@ private struct MigrationCommand {
 
     /// Calls a function of the library and maps its errors.
     ///
-    /// - Parameter domains: The domains that the function changes. Of several, the error names the one with the file of
-    ///   the error or, if there is none, the first one.
+    /// - Parameter domains: The domains that the function changes. An error names the domain whose file it concerns or,
+    ///   if there is none, the first domain.
     private func mappingErrors<Result>(of domains: [Domain], _ body: () throws -> Result) throws(CommandError) -> Result
     {
         do {

@@ -21,7 +21,7 @@ struct MigrationMap {
         host = options.host
     }
 
-    /// Returns the type of a name: one that `read-type` prints, or that of a flag of `write`.
+    /// Returns the type with a name: a name that `read-type` prints, the name of a type flag of `write`, or `real`.
     static func type(named name: String) -> PropertyListType? {
         switch name {
         case "string": .string
@@ -42,7 +42,8 @@ struct MigrationMap {
         ArgumentReader.split(word).value == nil || ["/", "./", "../"].contains(where: word.hasScalarPrefix)
     }
 
-    /// Parses an operand. The text after the last colon is a type, or empty if the key contains a colon.
+    /// Parses an operand. The text after the last colon is the type. If the old key contains a colon and there is no
+    /// type, a colon must follow the key.
     func step(_ word: String) throws(CommandError) -> MigrationStep {
         let (key, value) = ArgumentReader.split(word)
         guard var old = value else { throw .notAMapping(word) }

@@ -3,9 +3,8 @@ import DefaultsMigration
 import PropertyList
 import ToolSupport
 
-/// Text about migrations.
 enum MigrationText {
-    /// The order of domains in `diff` of two roots.
+    /// Returns whether a domain precedes another domain, in the order of `diff` of two roots.
     static func comesFirst(_ first: Domain, _ second: Domain) -> Bool {
         if (first.host == .current) != (second.host == .current) { return second.host == .current }
         return first.description.precedesInUTF16(second.description)

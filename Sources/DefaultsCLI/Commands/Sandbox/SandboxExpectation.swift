@@ -20,7 +20,7 @@ struct SandboxExpectation {
     }
 
     private enum Kind {
-        /// A document, or a file that does not exist yet.
+        /// A document, or a file that does not exist yet. The format is `nil` for JSON and for a new file.
         case document(PropertyListFormat?)
         case folder
     }
@@ -54,7 +54,7 @@ struct SandboxExpectation {
         entries = Self.entriesByName(expected)
     }
 
-    /// Returns the expectation for a program with a home folder, which tags in a document stand for.
+    /// Returns the expectation for a program with the given home folder. Tags in a document stand for this folder.
     func inHome(_ home: String, in session: Session, _ input: Input) throws(CommandError) -> SandboxExpectation {
         guard let bytes else { return self }
         var expectation = self
@@ -89,7 +89,7 @@ struct SandboxExpectation {
 
     /// Compares a domain.
     ///
-    /// - Returns: The comparison, and the contents that the domain has if what is ignored stays as it is expected.
+    /// - Returns: The comparison, and the found contents with the expected values of ignored keys.
     private func match(
         of name: String, with found: SandboxState, _ session: Session
     ) -> (match: ExpectationMatch, target: PropertyListDictionary) {
@@ -112,9 +112,11 @@ struct SandboxExpectation {
         return isDifferent
     }
 
-    /// Makes the expectation what was found, except for values that are ignored. It is not touched if it is the same.
+    /// Replaces the expectation with the preferences that were found, except for ignored values. An existing
+    /// expectation without differences is not written.
     ///
-    /// - Throws: An error if the expectation would contain the home folder of one sandbox, which no other one has.
+    /// - Throws: An error if the expectation would contain the path of the sandbox's home folder, which differs in each
+    ///   run.
     func update(to found: SandboxState, in session: Session) throws(CommandError) {
         let names = names(with: found)
         let changed = names.filter { name in
@@ -141,7 +143,7 @@ struct SandboxExpectation {
         }
     }
 
-    /// Patterns that match stay.
+    /// Writes the document. Patterns that match the found values are kept.
     private func updateDocument(
         _ names: [String], _ changed: [String], to found: SandboxState, as format: PropertyListFormat?,
         in session: Session

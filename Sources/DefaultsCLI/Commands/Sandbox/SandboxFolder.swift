@@ -25,11 +25,11 @@ struct Sandbox {
             (home, rootFolder) = (nil, folder.placed)
             return
         }
-        // Also for programs that do not know the variable, the folder of preferences is in its usual place.
+        // Programs that ignore XDG_CONFIG_HOME look for preferences in `.config`, their usual folder.
         home = folder.path
         do {
             rootFolder = try CommandError.mapping(try folder.makeFolder(".config"))
-            // In a script of macOS, a path and a name refer to the same preferences.
+            // In a script for macOS, a path in `~/Library/Preferences` and a name then refer to the same preferences.
             _ = try CommandError.mapping(try folder.makeFolder("Library"))
             try CommandError.mapping(try folder.makeLink("Library/Preferences", to: "../.config"))
         } catch {
@@ -40,7 +40,8 @@ struct Sandbox {
 
     /// Sets the values that sources require.
     ///
-    /// - Throws: An error also if they may have been set in something else that has the path of the preferences.
+    /// - Throws: An error also if the folder was moved, replaced or removed meanwhile, since another folder may have
+    ///   been filled.
     func fill(from sources: SandboxSources) throws(CommandError) {
         let document = try sources.contents(home: home)
         try CommandError.mapping(
@@ -50,17 +51,18 @@ struct Sandbox {
         guard try isInPlace(while: "the sandbox was filled") else { throw .sandboxRemovedEarly(root) }
     }
 
-    /// Throws an error if something else may have the path of the preferences: a folder was moved, or something else
-    /// has its path. A command may remove its preferences.
+    /// Throws an error if a folder was moved, or if something else has its path. Removed preferences are not an error,
+    /// since a command may remove them.
     func requireIdentity() throws(CommandError) {
         _ = try isInPlace()
     }
 
-    /// Returns whether the preferences have their path, and `false` if they were removed.
+    /// Returns `true` if the preferences are at their path, or `false` if they were removed.
     ///
-    /// - Parameter activity: What happened meanwhile, for errors.
+    /// - Parameter activity: The activity meanwhile, for errors.
     private func isInPlace(while activity: String = "the command ran") throws(CommandError) -> Bool {
-        // The preferences are in the first folder or in one inside it. The outer one is named if it was moved.
+        // The preferences are in the outer folder itself or in a folder inside it. If the outer folder was moved, the
+        // error names the outer folder.
         for placed in [folder.placed, rootFolder] {
             guard try placed.isInPlace(while: activity) else { return false }
         }
@@ -75,8 +77,8 @@ struct Sandbox {
 
     /// Keeps the folder, and waits until it is on the disk.
     ///
-    /// - Parameter report: A function that is called first if the preferences have their path.
-    /// - Throws: An error also if they do not. Wherever the folder is, it is kept.
+    /// - Parameter report: A function that is called before the wait, if the preferences are at their path.
+    /// - Throws: An error also if the preferences are not at their path. The folder is kept in any case.
     func keep(reporting report: () -> Void) throws(CommandError) {
         do throws(CommandError) {
             guard try isInPlace() else { throw .sandboxRemoved(root) }
@@ -93,13 +95,13 @@ struct Sandbox {
         try CommandError.mapping(try folder.remove())
     }
 
-    /// The variables by which the command, programs with the library and programs with `UserDefaults` find the
-    /// preferences, and no other ones.
+    /// The environment variables that make the command, programs with the library and programs with `UserDefaults` use
+    /// only the preferences of the sandbox.
     var variables: [Program.Variable] {
         var variables = [
             Program.Variable("DEFAULTS_SANDBOX", folder.path), Program.Variable("DEFAULTS_ROOT", root),
             Program.Variable("XDG_CONFIG_HOME", root),
-            // Searches for domains leave this folder out.
+            // Searches for domains skip this folder.
             Program.Variable("DEFAULTS_KEYRING", root + "/.defaults/keyring"),
             Program.Variable("DEFAULTS_JOURNAL", nil),
         ]
@@ -109,7 +111,7 @@ struct Sandbox {
                 Program.Variable("XDG_CACHE_HOME", home + "/.cache"),
                 Program.Variable("XDG_DATA_HOME", home + "/.local/share"),
                 Program.Variable("XDG_STATE_HOME", home + "/.local/state"),
-                // Foundation's home folder is that of the account otherwise.
+                // Without this variable, Foundation uses the home folder of the account.
                 Program.Variable("CFFIXED_USER_HOME", home),
             ]
         }
@@ -124,7 +126,7 @@ struct Sandbox {
     }
 }
 
-/// The preferences in a folder, by the names that state documents have for their domains.
+/// The preferences in a folder, by the names of their domains in state documents.
 struct SandboxState {
     /// A domain that has keys.
     struct Entry {

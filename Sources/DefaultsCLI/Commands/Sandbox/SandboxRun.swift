@@ -4,8 +4,8 @@ import ToolSupport
 
 /// One run of `sandbox`.
 ///
-/// Everything that can be refused is refused before the program runs. From the creation of the folder to its removal,
-/// signals are held, so that neither they nor errors leave the folder behind. Differences are printed after that.
+/// Invalid input is refused before the program runs. Signals are held from the creation of the folder to its removal,
+/// so that neither signals nor errors leave the folder behind. Differences are printed after the removal.
 struct SandboxRun {
     let program: [[UInt8]]
     let session: Session
@@ -13,18 +13,19 @@ struct SandboxRun {
 
     private var options: OptionValues { session.options }
 
-    /// The end of a program.
+    /// The result of running the program.
     private struct Ending {
         let status: ExitStatus
         /// The preferences that the program left, if they are needed.
         var state: Result<SandboxState, CommandError>?
-        /// The reason why there is no state: the path of the preferences does not lead to the folder that was created.
+        /// The error if the path of the preferences no longer leads to the folder that was created. There is no state
+        /// then.
         var misplacement: CommandError?
     }
 
     /// Runs the program, and compares, updates or saves what it leaves.
     ///
-    /// - Returns: The status of the program. If that is 0, the status of what follows.
+    /// - Returns: The status of the program or, if that is 0, the status of the comparison.
     func perform() throws(CommandError) -> ExitStatus {
         try session.requireSandboxOutputs()
         let sources = try SandboxSources(options.sources, in: session, input)
@@ -50,7 +51,7 @@ struct SandboxRun {
         return try SandboxExpectation(at: path, mayBeMissing: options.updatesExpectation, in: session, input)
     }
 
-    /// Runs the program in a new folder, which is removed after that.
+    /// Runs the program in a new folder, and then keeps or removes the folder.
     private func run(filledFrom sources: SandboxSources) throws(CommandError) -> Ending {
         let signals = HeldSignals()
         defer { signals.release() }
@@ -59,7 +60,7 @@ struct SandboxRun {
         }
         do throws(CommandError) {
             try leave(sandbox)
-            // In most cases, the line above has failed for the same reason, which is reported once.
+            // In most cases, `leave` has already thrown an error for the same reason, and this line is not reached.
             if let error = ending.misplacement { throw error }
         } catch {
             if ending.status == .success { throw error }
@@ -70,7 +71,8 @@ struct SandboxRun {
 
     /// Creates and fills a sandbox, and calls a function with it. After an error, the sandbox is removed.
     ///
-    /// - Parameter signals: The signals that are held. If one of them ends the process, the caller releases them.
+    /// - Parameter signals: The held signals. If one of them is to end the process, this function throws an error, and
+    ///   the caller releases the signals.
     private func filling<Result>(
         from sources: SandboxSources, _ signals: HeldSignals, _ body: (Sandbox) throws(CommandError) -> Result
     ) throws(CommandError) -> Result {
@@ -85,13 +87,13 @@ struct SandboxRun {
         }
     }
 
-    /// Takes the preferences that the program left, if they are needed, from the folder that was created and no other.
+    /// Reads the preferences that the program left, if they are needed. Another folder at the same path is refused.
     private func ending(_ status: ExitStatus, of sandbox: Sandbox) -> Ending {
         guard options.expectation != nil || options.outputFile != nil else { return Ending(status: status) }
         do throws(CommandError) {
             try sandbox.requireIdentity()
             let state = Result { () throws(CommandError) in try sandbox.state() }
-            // The program may have left others, which can move the folder while it is read.
+            // Programs that the program left running can move the folder while it is read.
             try sandbox.requireIdentity()
             return Ending(status: status, state: state)
         } catch {
@@ -115,7 +117,7 @@ struct SandboxRun {
         }
     }
 
-    /// Saves the preferences that the program left, and compares them with the expectation or updates that.
+    /// Saves the preferences that the program left, and compares them with the expectation or updates the expectation.
     private func conclude(
         _ state: SandboxState, _ expectation: SandboxExpectation?, isFailed: Bool
     ) throws(CommandError) -> ExitStatus {

@@ -19,15 +19,15 @@ struct SandboxSources {
         var sources: [Source] = []
         for text in texts { sources.append(try Self.source(text, in: session, input)) }
         self.sources = sources
-        // Everything invalid is refused before there is a sandbox.
+        // Invalid sources are refused before the sandbox is created.
         for state in try contents(home: nil).domains {
             if case .path(let path) = state.domain.name { throw .outsideSandbox(path) }
         }
     }
 
-    /// Returns the values of all sources. Later ones take precedence.
+    /// Returns the values of all sources. Later sources take precedence.
     ///
-    /// - Parameter home: The home folder in documents, or `nil` for that of the user.
+    /// - Parameter home: The home folder that tags in documents stand for, or `nil` for the user's home folder.
     func contents(home: String?) throws(CommandError) -> StateDocument {
         let folders = home.map(input.folders.inHome) ?? input.folders
         var document = StateDocument()
@@ -60,11 +60,11 @@ struct SandboxSources {
         return .contents(StateDocument(Dictionary(contents.map { ($0, $1) }, uniquingKeysWith: { $1 })))
     }
 
-    /// Returns the parts of `DOMAIN=FILE`, or `nil` for a path. A path with the sign begins with `/`, `./`, `../` or
-    /// `~/`.
+    /// Returns the parts of `DOMAIN=FILE`, or `nil` for a path. A path that contains `=` must begin with `/`, `./`,
+    /// `../` or `~/`.
     private static func domainAndFile(_ text: String) -> (domain: String, path: String)? {
         guard !Domain.isPath(text) else { return nil }
-        // By scalars: with a combining mark after it, the sign is another character to Swift.
+        // Splits scalars, because `=` with a combining mark after it is another `Character`.
         let parts = text.unicodeScalars.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         return parts.count == 2 ? (String(parts[0]), String(parts[1])) : nil
     }

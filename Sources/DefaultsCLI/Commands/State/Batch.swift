@@ -57,9 +57,9 @@ struct BatchLine: Sendable {
     let changes: ChangeSet
     /// The name of the domain in the line.
     let name: Domain.Name
-    /// The domain. One below another root than the batch's is given by its path.
+    /// The domain. If the line names a root, the domain is identified by the path of its file.
     let domain: Domain
-    /// The root that the line names.
+    /// The root that the line names, or `nil` for the root of the batch.
     let root: String?
     /// Whether a missing domain or key is not an error.
     let acceptsAbsence: Bool
@@ -92,7 +92,7 @@ private struct BatchUpdate {
             let isChanged = try session.options.isDryRun ? preview(in: store) : change(store, batch, lines)
             return isChanged && session.options.reportsChange ? .changed : .success
         } catch  where (error as? PreferencesError)?.canBeOneOfSeveral ?? (error is BatchErrors) {
-            // An update ends with its first error.
+            // An update stops at its first error. The other errors are searched for separately.
             try BatchErrors.require(none: unread.errors + findErrors(in: store))
             throw error
         }
@@ -104,13 +104,13 @@ private struct BatchUpdate {
         return !changes.isEmpty
     }
 
-    /// - Throws: ``BatchErrors`` with all lines that do not fit their domain, except those that may need the effect of
-    ///   a line that could not be read, or the error of the update.
+    /// - Throws: The error of the update, or ``BatchErrors`` with all lines that do not fit their domain. Lines that
+    ///   may need the effect of a line that could not be read are excluded.
     private func change(_ store: any DomainStore, _ batch: ChangeBatch, _ lines: [BatchLine]) throws -> Bool {
         try store.update(batch.domains) { transaction in
             let old = transaction.contents
             var errors: [BatchErrors.Line] = []
-            // A line sees the effect of the earlier lines that can be made, so that one run finds all others.
+            // Each line is applied after the earlier valid lines, so that one run finds all invalid lines.
             try batch.apply(to: &transaction) { index, error in
                 let line = lines[index]
                 if !(line.acceptsAbsence && error.isAbsence), !unread.affect(line) {
@@ -125,7 +125,7 @@ private struct BatchUpdate {
 
     /// Returns the errors of the lines of each domain. Nothing is changed.
     private func findErrors(in store: any DomainStore) -> [BatchErrors.Line] {
-        // Two names can be one file.
+        // Two names can refer to the same file.
         let byFile = Dictionary(grouping: lines) { line in
             (try? store.identity(of: line.domain)) ?? Domain.Identity(line.domain.description)
         }

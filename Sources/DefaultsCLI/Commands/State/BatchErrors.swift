@@ -2,7 +2,8 @@ import ToolSupport
 
 /// The errors of lines of a batch.
 struct BatchErrors: Error {
-    /// The error of a line, or of the domain that the line is the first to change.
+    /// The error of a line or of a domain. The error of a domain is reported for the first line that changes the
+    /// domain.
     struct Line {
         let number: Int
         /// The error with the number of its line.

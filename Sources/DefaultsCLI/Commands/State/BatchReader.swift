@@ -10,7 +10,7 @@ struct BatchReader {
 
     /// The verbs whose changes can be made together. `migrate` needs several updates.
     private static let verbs = ["write", "rename", "delete", "delete-all", "import"]
-    /// The options that have an effect on a single line.
+    /// The options that a line may contain. A line with a here-document may also contain `--stdin`.
     private static let options = [
         "-currentHost", "-host", "--root", "--path", "--insert", "--unique", "--if-exists", "--value-file", "--replace",
         "--merge",
@@ -25,7 +25,7 @@ struct BatchReader {
         for command in commands {
             switch command {
             case .failure(let failure):
-                // Of fewer words, the one that cannot be read may be the domain.
+                // If fewer than three words could be read, the word that cannot be read may be the domain.
                 unread.append(
                     failure.line, .notShellWords(failure.reason), of: file,
                     words: failure.words.count < 3 ? nil : failure.words)

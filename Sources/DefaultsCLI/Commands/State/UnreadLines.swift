@@ -1,22 +1,22 @@
 import DefaultsCore
 import ToolSupport
 
-/// The lines of a batch that cannot be read, with the domains that they may be about.
+/// The lines of a batch that cannot be read, with the domains that they may concern.
 struct UnreadLines {
     /// An error for each line, in order.
     private(set) var errors: [BatchErrors.Line] = []
-    /// The number of the first line that contains the name of a domain as a word.
+    /// For each name of a domain, the number of the first line that contains the name as a word.
     private var firstNumbers: [Domain.Name: Int] = [:]
-    /// The number of the first line that may be about any domain.
+    /// The number of the first line that may concern any domain.
     private var firstOfAnyDomain = Int.max
 
-    /// Adds a line after those that are there.
+    /// Adds a line with a higher number than the previous lines.
     ///
     /// - Parameter words: The words of the line, one of which is the domain, or `nil` if they are not known.
     mutating func append(_ number: Int, _ error: CommandError, of file: String, words: [String]?) {
-        // Whatever else is wrong, the file is not a batch.
+        // An unreadable line makes the file an invalid batch, whatever the status of the line's error is.
         errors.append(BatchErrors.Line(number, CommandError(.invalidData, error.sentence), of: file))
-        // The name of an application is not that of its domain.
+        // After `-app`, the line contains the name of an application instead of the name of its domain.
         guard let words, !words.contains(where: { ["-app", "--app"].contains($0) }) else {
             firstOfAnyDomain = min(firstOfAnyDomain, number)
             return
@@ -27,7 +27,8 @@ struct UnreadLines {
         }
     }
 
-    /// Returns whether a line follows one that may be about its domain. It may not fit because that one is missing.
+    /// Returns whether a line follows an unread line that may concern the same domain. An error of the line may then be
+    /// caused by the missing effect of the unread line.
     func affect(_ line: BatchLine) -> Bool {
         min(firstNumbers[line.name] ?? .max, firstOfAnyDomain) < line.number
     }

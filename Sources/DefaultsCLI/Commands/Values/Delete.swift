@@ -6,8 +6,8 @@ extension Command {
         "delete", aliases: ["remove"], operands: OperandPattern(.domain, .key), forms: forms("delete"),
         options: [.path, .ifExists, force], group: .changing, guide: guide, plan: deletion)
 
-    /// `delete-all`: does the same in every container of the domain, of which Linux has none. Only the man pages
-    /// mention it.
+    /// `delete-all`: does the same as `delete`. On macOS, it also changes the containers of the domain, which do not
+    /// exist on Linux. Only the man pages mention the verb.
     static let deleteAll = Command(
         "delete-all", isListed: false, operands: OperandPattern(.domain, .key),
         forms: forms("delete-all", suffix: " from all containers"), options: [.path, .ifExists, force],
@@ -29,7 +29,7 @@ extension Command {
         let key = try operands.key()
         guard operands.isEmpty else { throw invocation.misuse }
         guard let key else { return .change([.requireAnyKey, .removeAll], to: domain) }
-        // The other contents of a file that cannot be read could not be kept.
+        // With `--force`, the file may be unreadable, and its other keys could not be kept.
         if invocation.options.isForced {
             throw .wrongOperands(synopses: ["\(invocation.command.name) --force <domain>"])
         }

@@ -82,7 +82,7 @@ extension Command {
         }
     }
 
-    /// A domain and a key with a tab between them or, if a NUL ends each of them, with a NUL.
+    /// Returns a line with a domain and a key. They are separated by a tab or, if the terminator is NUL, by NUL.
     private static func line(_ words: [String], terminator: UInt8, isTerminal: Bool) -> [UInt8] {
         let escaped = terminator == 0 && !isTerminal ? words : words.map { $0.escapingControlCharacters() }
         return Array(escaped.joined(separator: terminator == 0 ? "\0" : "\t").utf8) + [terminator]

@@ -72,7 +72,7 @@ extension Command {
     private static func readValue(
         of key: KeyArgument, in domain: DomainArgument, _ session: Session
     ) throws(CommandError) {
-        // Decoded first, because the path may lead into the content of data.
+        // Values are decoded before the lookup, because the path may lead into the content of data.
         let decode = { decoded($0, in: session) }
         let entry =
             session.options.looksUpLayers

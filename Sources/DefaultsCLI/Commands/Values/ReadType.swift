@@ -42,7 +42,8 @@ extension Command {
 }
 
 extension PropertyListSubstitution {
-    /// Whether the substitution stands, or may stand, for the value at a path, so that its type is unknown.
+    /// Whether the substitution replaces, or may replace, the value at a path, so that the type of the original value
+    /// is unknown.
     fileprivate func hidesType(of value: PropertyListValue, at place: PropertyListPath) -> Bool {
         guard isSomewhereInside || path == place else { return false }
         return switch found {

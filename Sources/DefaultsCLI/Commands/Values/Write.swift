@@ -79,7 +79,7 @@ extension Command {
         "Read the value from a file, in the same way. ‘-’ means standard input."
     ) { $0.valueFile = $1 }
 
-    /// Refuses arguments after the key that are not a type flag.
+    /// Refuses arguments after the key, except for a single type flag.
     private static func refuseValues(in operands: Operands) throws(CommandError) {
         var operands = operands
         _ = try operands.key()

@@ -4,7 +4,7 @@ package import Dispatch
 package enum BlockingWork {
     /// Runs a body on a separate thread, so that no thread of the cooperative pool waits.
     ///
-    /// - Parameter queue: A serial queue, which has a thread of its own. Defaults to a new one.
+    /// - Parameter queue: A serial queue to run the body on. Defaults to a new queue.
     package static func run<Result: Sendable, Failure: Error>(
         on queue: DispatchQueue = DispatchQueue(label: "defaults.blocking"),
         _ body: @escaping @Sendable () throws(Failure) -> Result

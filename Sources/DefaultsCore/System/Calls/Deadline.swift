@@ -21,7 +21,7 @@ package struct Deadline {
     }
 }
 
-/// The retries of an operation that other programs can disturb: ten at once, then one each millisecond until a
+/// The retries of an operation that other programs can disturb: ten without a pause, then one each millisecond until a
 /// deadline.
 package struct Retries {
     private let deadline: Deadline
@@ -31,7 +31,7 @@ package struct Retries {
         self.deadline = deadline
     }
 
-    /// Returns whether to try again. From the eleventh time on, pauses before.
+    /// Returns whether to try again. From the eleventh call on, first pauses for 1 ms.
     package mutating func next() -> Bool {
         count += 1
         if count <= 10 { return true }

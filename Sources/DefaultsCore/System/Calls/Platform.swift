@@ -4,15 +4,16 @@ import Synchronization
 
 /// Services of the operating system other than files and threads.
 package enum Platform {
-    /// Opens each of the descriptors 0, 1 and 2 that is closed, on something that cannot be read or written.
+    /// Opens each of the descriptors 0, 1 and 2 that is closed. Reading input from it, or writing output to it, still
+    /// fails.
     ///
-    /// Otherwise the first file that the program opens would get the number of the closed stream, and the program would
-    /// print into a domain. Call this before opening any file.
+    /// Otherwise, the first file that the program opens would get the number of the closed stream, and the program
+    /// could print into the file of a domain. Call this before opening any file.
     package static func reserveStandardDescriptors() {
         for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) == -1 {
-            // The lowest free number is this one, since those below it are open by now. Reading a device that is open
-            // for writing fails like reading a closed descriptor. Writing to a folder fails, also by the name of
-            // /dev/stdout.
+            // `open` returns the lowest free number, which is this one: the lower numbers are open by now. Reading a
+            // device that is open for writing fails like reading a closed descriptor. Writing to a folder fails, also
+            // through /dev/stdout.
             _ = descriptor == STDIN_FILENO ? open("/dev/null", O_WRONLY) : open("/", O_RDONLY)
         }
     }
@@ -23,8 +24,8 @@ package enum Platform {
         signal(SIGXFSZ, SIG_IGN)
     }
 
-    /// Makes the system keep the statuses of child processes, which it discards if the program was started with their
-    /// signal ignored.
+    /// Makes the system keep the statuses of child processes. It discards them if the program was started with SIGCHLD
+    /// ignored.
     public static func keepChildStatuses() {
         signal(SIGCHLD, SIG_DFL)
     }
@@ -46,8 +47,8 @@ package enum Platform {
 
     /// Returns the arguments of the process without the program's name, as bytes that need not be UTF-8.
     ///
-    /// - Parameter vector: The name and the arguments, ended by `nil`. By default those that the Swift runtime finds in
-    ///   `/proc`.
+    /// - Parameter vector: The name and the arguments, ended by `nil`. If the vector itself is `nil`, the arguments
+    ///   that the Swift runtime finds in `/proc` are used.
     package static func arguments(of vector: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?) -> [[UInt8]] {
         let vector = vector ?? CommandLine.unsafeArgv
         var end = 0
@@ -59,7 +60,7 @@ package enum Platform {
         }
     }
 
-    /// Returns whether the process was started under a name, in lower or upper case, in whatever folder.
+    /// Returns whether the process was started under a name. Case and the folder of the program are ignored.
     ///
     /// - Parameter vector: As in ``arguments(of:)``.
     package static func isCalled(
@@ -73,10 +74,8 @@ package enum Platform {
     /// The identifier of this host in the names of files: empty, as in Foundation on Linux.
     package static let hostIdentifier = ""
 
-    /// The number of this process.
     static var processIdentifier: Int32 { getpid() }
 
-    /// Ends the process.
     package static func exit(_ status: Int32) -> Never {
         Glibc.exit(status)
     }

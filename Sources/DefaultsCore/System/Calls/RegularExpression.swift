@@ -3,7 +3,6 @@ import PropertyList
 
 /// A POSIX extended regular expression for text in UTF-8, as `grep -E` uses it.
 package struct RegularExpression: Sendable {
-    /// The expression.
     package let text: String
 
     /// Creates the expression, which may be invalid; see ``problem``.

@@ -45,7 +45,7 @@ package struct SystemError: Error, Hashable, Sendable {
     package static let changing = SystemError(EAGAIN)
     static let isFolder = SystemError(EISDIR)
     static let exists = SystemError(EEXIST)
-    /// An entry is not on the file system of its folder, or may not be.
+    /// An entry is on another file system than its folder, or the system cannot determine that.
     static let mounted = SystemError(EXDEV)
     /// A name in the file system is not UTF-8.
     static let notUTF8 = SystemError(EILSEQ)
@@ -62,7 +62,7 @@ extension SystemError: CustomStringConvertible {
     }
 }
 
-/// Makes a system call, again if a signal interrupts it, and returns its result.
+/// Makes a system call and returns its result. Repeats the call if a signal interrupts it.
 @discardableResult
 func systemCall<Number: SignedInteger>(_ body: () -> Number) throws(SystemError) -> Number {
     while true {

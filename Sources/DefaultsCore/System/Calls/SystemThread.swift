@@ -1,13 +1,13 @@
 import Glibc
 
-/// Threads made with the system's own functions.
+/// Threads created with the functions of pthreads.
 package enum SystemThread {
     /// An identifier that is unique among running threads.
     package static var current: UInt { UInt(pthread_self()) }
 
-    /// Starts a thread that nobody waits for.
+    /// Starts a detached thread.
     ///
-    /// It takes no signals, so that those of the process reach the threads that the program knows of.
+    /// The thread blocks all signals, so that signals to the process reach the other threads.
     static func detach(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
         var attributes = pthread_attr_t()
         pthread_attr_init(&attributes)
@@ -18,11 +18,11 @@ package enum SystemThread {
         if code != 0 { throw SystemError(code) }
     }
 
-    /// Runs a body on another thread and waits for it. Returns false, without having run it, if there is no memory for
-    /// the stack.
+    /// Runs a body on another thread and waits for it. Returns false, without running the body, if the thread cannot be
+    /// created, for example without memory for the stack.
     ///
-    /// This thread takes no signals meanwhile: they are left to the thread that makes changes, which holds them back
-    /// while it has temporary files.
+    /// The calling thread blocks all signals meanwhile. The new thread receives them: it makes the changes, and blocks
+    /// signals while it has temporary files.
     static func run(stackSize: Int, _ body: @escaping @Sendable () -> Void) -> Bool {
         var attributes = pthread_attr_t()
         guard pthread_attr_init(&attributes) == 0 else { return false }
@@ -39,7 +39,7 @@ package enum SystemThread {
         }
     }
 
-    /// Calls a body while this thread takes no signals, with the mask of the time before.
+    /// Calls a body with the previous signal mask, while this thread blocks all signals.
     private static func withSignalsBlocked<Result>(_ body: (sigset_t) -> Result) -> Result {
         var (all, mask) = (sigset_t(), sigset_t())
         sigfillset(&all)

@@ -1,17 +1,17 @@
 import Glibc
 
-/// A folder that this process has created. It is known by the open folder, not by its path: another program may move
-/// it, or give its path to something else.
+/// A folder that this process has created. It is identified by its open descriptor, not by its path: another program
+/// may move the folder, or give its path to something else.
 package struct CreatedFolder: Sendable {
-    /// The place of a folder that was created, at a later moment.
+    /// The location of a created folder at a later time.
     package enum Whereabouts: Sendable {
-        /// Its path leads to it.
+        /// The path still leads to the folder.
         case inPlace
-        /// It has another path, or `nil` if the system does not tell it.
+        /// The folder has another path, which is `nil` if the system does not report it.
         case moved(to: String?)
-        /// Something else has its path, and it was removed, or lies below a mount.
+        /// Something else has the path. The folder was removed, or is hidden by a mount.
         case replaced
-        /// It was removed, and nothing has its path.
+        /// The folder was removed, and nothing has the path.
         case removed
     }
 
@@ -29,16 +29,16 @@ package struct CreatedFolder: Sendable {
         do {
             folder = try Folder(entry: name, of: parent, for: access)
         } catch {
-            // An error of a network file system can be over at once. If not, the empty folder stays, since nothing but
-            // its name would tell what is removed.
+            // An error of a network file system can be temporary, so the folder is opened again. If that fails too, the
+            // empty folder stays: it could only be removed by name, and another folder may have that name now.
             folder = try Folder(entry: name, of: parent, for: access)
         }
     }
 
-    /// Changes the owner of the folder to that of another one. Only the superuser may do that.
+    /// Gives the folder the owner and group of another folder. Only the superuser may do that.
     ///
-    /// - Throws: An error also if the folder can be one that another user has moved here: it has contents, or does not
-    ///   belong to the effective user.
+    /// - Throws: An error also if the folder has contents or does not belong to the effective user. Another user may
+    ///   then have moved another folder here.
     func give(to owner: FileStatus, for access: FileAccess) throws(FileError) {
         let status = try folder.status(for: access)
         if status.owner == owner.owner, status.group == owner.group { return }
@@ -47,7 +47,7 @@ package struct CreatedFolder: Sendable {
         try access.call { fchown(folder.descriptor, owner.owner, owner.group) }
     }
 
-    /// Throws an error if the folder has contents: then it may be one that another user has moved here.
+    /// Throws an error if the folder has contents. Another user may then have moved another folder here.
     func requireEmpty(for access: FileAccess) throws(FileError) {
         let names = try Folder.names(inDescriptor: folder.descriptor, for: access)
         guard names.isEmpty else { throw access.error(.replaced) }
@@ -58,11 +58,11 @@ package struct CreatedFolder: Sendable {
         try parent.status(of: name, for: access)?.identity == folder.identity
     }
 
-    /// Returns what has become of the folder.
+    /// Returns the present location of the folder.
     ///
-    /// - Parameter path: The path that it was created at, without links.
+    /// - Parameter path: The path at which the folder was created, without links.
     func whereabouts(from path: String, for access: FileAccess) throws(FileError) -> Whereabouts {
-        // By the whole path, since other programs follow that: a folder above may have been moved as well.
+        // The whole path is followed, as other programs do: a parent folder may have been moved too.
         let status = try FilePaths.entryStatus(path, for: access)
         if status?.identity == folder.identity { return .inPlace }
         guard try exists(for: access) else { return status == nil ? .removed : .replaced }
@@ -70,10 +70,10 @@ package struct CreatedFolder: Sendable {
         return place?.hasSameScalars(as: path) == true ? .replaced : .moved(to: place)
     }
 
-    /// Removes the folder if it is empty and still has its name. Whatever else has the name stays.
+    /// Removes the folder if it is empty and still has its name. Anything else with the name is kept.
     ///
-    /// - Throws: An error also if the folder was moved, or something else has its name. No error if the folder was
-    ///   removed already, and nothing has its name.
+    /// - Throws: An error also if the folder was moved, or something else has its name. There is no error if the folder
+    ///   was already removed and nothing has its name.
     func remove(for access: FileAccess) throws(FileError) {
         guard let status = try parent.status(of: name, for: access) else {
             guard try exists(for: access) else { return }
@@ -89,6 +89,6 @@ package struct CreatedFolder: Sendable {
         try folder.status(for: access).linkCount > 0 && place?.hasScalarSuffix(" (deleted)") != true
     }
 
-    /// The present path of the folder, or `nil` if the system does not tell it.
+    /// The present path of the folder, or `nil` if the system does not report it.
     private var place: String? { FilePaths.path(of: folder.descriptor) }
 }

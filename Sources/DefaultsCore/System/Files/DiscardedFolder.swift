@@ -5,14 +5,14 @@ import Synchronization
 /// A folder that will be removed with everything in it. Its files are not synchronized to the disk, since none of them
 /// has to survive a power failure.
 struct DiscardedFolder: Equatable, Sendable {
-    /// The open folder. Its path is determined at each use: another program may move it, or give its path to something
-    /// else.
+    /// The open folder. Its path is determined at each use: another program may move the folder, or give its path to
+    /// something else.
     private let folder: Folder
     private let mount: MountIdentifier
     /// Whether the folder is a sandbox, which is discarded only as long as it has its marker.
     private let needsMarker: Bool
 
-    /// Returns `nil` if the system does not tell on which mount the folder is.
+    /// Returns `nil` if the system does not report the mount of the folder.
     init?(_ folder: Folder, needsMarker: Bool = false) {
         guard let mount = MountIdentifier(of: folder.descriptor) else { return nil }
         (self.folder, self.mount, self.needsMarker) = (folder, mount, needsMarker)
@@ -25,7 +25,7 @@ struct DiscardedFolder: Equatable, Sendable {
     /// The folder of the sandbox in which this process runs, and the temporary folders of this process.
     private static let known = Mutex<[DiscardedFolder]>([inherited].compactMap { $0 })
 
-    /// The folder of the sandbox in which this process runs. The variable alone does not tell that: it may be set to
+    /// The folder of the sandbox in which this process runs. The variable alone does not prove that: it may be set to
     /// any folder, or something may be mounted at the path.
     private static var inherited: DiscardedFolder? {
         guard let variable = getenv("DEFAULTS_SANDBOX"), let path = String(validatingCString: variable),
@@ -44,7 +44,7 @@ struct DiscardedFolder: Equatable, Sendable {
         }
     }
 
-    /// Returns whether an open file is in such a folder, and not on a file system that is mounted there.
+    /// Returns whether an open file is in a discarded folder, and not on a file system that is mounted there.
     static func contains(_ descriptor: Int32) -> Bool {
         known.withLock { known in
             guard !known.isEmpty, let mount = MountIdentifier(of: descriptor), let path = FilePaths.path(of: descriptor)
@@ -66,7 +66,7 @@ struct DiscardedFolder: Equatable, Sendable {
 struct MountIdentifier: Equatable {
     private let number: Int64
 
-    /// Returns the mount of an open file, or `nil` if the system does not tell it.
+    /// Determines the mount of an open file. Returns `nil` if the system does not report it.
     init?(of descriptor: Int32) {
         number = defaults_mount_identifier(descriptor)
         if number == -1 { return nil }

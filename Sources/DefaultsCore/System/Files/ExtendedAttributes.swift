@@ -3,7 +3,8 @@ import Glibc
 
 /// Extended attributes of files, which also hold access control lists. Their names are bytes of any encoding.
 enum ExtendedAttributes {
-    /// Copies the attributes of one file to another, and removes all others from it.
+    /// Copies the attributes of one file to another, and removes the other attributes of the target. Attributes that
+    /// the policy of the system sets may stay different.
     ///
     /// A new file inherits the default access control list of its folder, which could admit users that the old file did
     /// not.

@@ -12,7 +12,7 @@ package enum FileOperation: String, Sendable {
     case list
 }
 
-/// The kind of something other than a regular file.
+/// The kind of a file that is not a regular file.
 package enum FileKind: String, Sendable {
     /// A folder.
     case directory = "a directory"
@@ -22,8 +22,7 @@ package enum FileKind: String, Sendable {
 
 /// An error that occurs in an operation on a file.
 ///
-/// It is created where the system call fails, and thrown on unchanged. Users of the library see it in a
-/// ``PreferencesError``.
+/// It is created where the system call fails. Users of the library see it in a ``PreferencesError``.
 package struct FileError: Error, Hashable, Sendable {
     let operation: FileOperation
     /// The path as the user knows it. The system call may have used another one, such as the destination of a link.
@@ -55,7 +54,7 @@ package struct FileError: Error, Hashable, Sendable {
         case nestedUpdate
         /// Something else has the path of a folder that was created.
         case replaced
-        /// A folder that was created has another path, or `nil` if the system does not tell it.
+        /// A created folder has another path, which is `nil` if the system does not report it.
         case moved(to: String?, isEmpty: Bool)
 
         /// The error of the operating system that is the cause, or `nil` if there is none.
@@ -76,13 +75,13 @@ package struct FileError: Error, Hashable, Sendable {
         if case .system(let error) = reason { error } else { nil }
     }
 
-    /// The error to throw if the system call was only to wait until a visible change is on the disk.
+    /// The error to throw if the failed call only had to wait until a visible change is on the disk.
     var notDurable: FileError {
         guard let systemError else { return self }
         return FileError(operation: operation, path: path, reason: .notDurable(systemError))
     }
 
-    /// The path of the file, or the first one of a change of several files.
+    /// The path of the file, or the first changed path if a change of several files was made in part.
     package var place: String? {
         if case .partlyChanged(let paths, _) = reason { paths.first } else { path }
     }
@@ -115,7 +114,7 @@ package struct FileAccess: Sendable {
         self.error(.system(error))
     }
 
-    /// Makes a system call, again if a signal interrupts it, and returns its result.
+    /// Makes a system call and returns its result. Repeats the call if a signal interrupts it.
     @discardableResult
     func call<Number: SignedInteger>(_ body: () -> Number) throws(FileError) -> Number {
         try mapping(try systemCall(body))

@@ -3,7 +3,7 @@ import PropertyList
 
 /// Queries of paths in the file system, and files opened by path.
 ///
-/// Errors name the path, unless `access` has another one.
+/// Errors contain the path, unless `access` has another path.
 package enum FilePaths {
     /// Returns the path without links, `.` and `..`. Every component must exist.
     ///
@@ -62,7 +62,7 @@ package enum FilePaths {
     }
 
     /// Returns whether a path names something whose changes can affect other paths: a symbolic link, a folder, or a
-    /// file with several names. If that cannot be determined, the answer is yes.
+    /// file with several names. Returns true if that cannot be determined.
     static func isIndirect(_ path: String) -> Bool {
         do {
             guard let status = try entryStatus(path) else { return false }
@@ -72,7 +72,7 @@ package enum FilePaths {
         }
     }
 
-    /// Returns whether a path exists, even as a broken link, or may exist where the user may not look.
+    /// Returns whether a path exists, even as a broken link. Returns true if that cannot be determined.
     static func isTaken(_ path: String) -> Bool {
         do {
             return try entryStatus(path) != nil
@@ -114,7 +114,7 @@ package enum FilePaths {
         OpenFile(try access.call { fcntl(descriptor, F_DUPFD_CLOEXEC, 3) }, for: access)
     }
 
-    /// Returns the present path of an open file, or `nil` if the system does not tell it. The path of a removed file
+    /// Returns the present path of an open file, or `nil` if the system does not report it. The path of a removed file
     /// ends in ` (deleted)`.
     static func path(of descriptor: Int32) -> String? {
         try? destination(ofLink: "/proc/self/fd/\(descriptor)")
@@ -157,7 +157,7 @@ package enum FilePaths {
 
     /// Returns the folder of a path and the name in the folder.
     package static func split(_ path: String) -> (folder: String, name: String) {
-        // By scalars: a slash with a combining mark after it is another character to Swift.
+        // The search is by scalars: Swift considers a slash with a combining mark another character.
         let scalars = path.unicodeScalars
         guard let slash = scalars.lastIndex(of: "/") else { return (".", path) }
         let folder = scalars[..<slash]

@@ -60,15 +60,16 @@ package struct FileStatus: Equatable, Sendable {
     var isDirectory: Bool { mode & S_IFMT == S_IFDIR }
     /// Whether the file is a device, a FIFO or a socket.
     var isStream: Bool { !isRegularFile && !isDirectory && !isSymbolicLink }
-    /// Whether other users could read from the stream: a FIFO or socket, by its owner or mode. Character devices, such
-    /// as terminals, do not count.
+    /// Whether the owner or mode of this FIFO, socket or block device lets other users read it. False for character
+    /// devices, such as terminals.
     var letsOthersRead: Bool { isStream && mode & S_IFMT != S_IFCHR && !isForEffectiveUserAlone }
     /// Whether the file belongs to the effective user, and its mode lets nobody else read it.
     var isForEffectiveUserAlone: Bool { owner == geteuid() && mode & 0o044 == 0 }
     /// Whether the file belongs to the effective user, and its mode lets nobody else write it.
     var isWritableByEffectiveUserAlone: Bool { owner == geteuid() && mode & 0o022 == 0 }
     var permissions: mode_t { mode & 0o7777 }
-    /// The mode of a new file with the same contents, which lets the owner change it and nobody else see more.
+    /// The mode for a copy of the file. The owner can read and write the copy. Other users get no more rights than for
+    /// this file.
     var modeOfCopy: mode_t { permissions & 0o666 | 0o600 }
 }
 

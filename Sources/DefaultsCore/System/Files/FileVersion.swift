@@ -11,7 +11,7 @@ package struct FileVersion: Equatable, Sendable {
 
     /// Determines the version of the file at a path. Links are followed.
     ///
-    /// Fails if the path leads to something other than a regular file, or to something that the user may not look at.
+    /// Returns `nil` if the path leads to something other than a regular file, or if its status cannot be read.
     init?(of path: String) {
         self.path = path
         do throws(SystemError) {
@@ -30,11 +30,11 @@ package struct FileVersion: Equatable, Sendable {
     /// Other computers change the files of a network file system, and their changes may appear in the contents before
     /// they appear in the status.
     ///
-    /// - Parameter now: The seconds since 1970, by default as the clock says.
+    /// - Parameter now: The current time, in seconds since 1970. Defaults to the time of the system clock.
     func isSettled(now: Int = time(nil)) -> Bool {
         guard let file else { return true }
         guard now &- file.change.seconds > 2, Self.isOnLocalFileSystem(path) else { return false }
-        // The file system is the one of the version, unless the file was replaced just now.
+        // The file system was determined by path. It is that of this version unless the file was replaced meanwhile.
         return FileVersion(of: path) == self
     }
 

@@ -5,7 +5,7 @@ extension Folder {
     struct Entry {
         /// The name, with an octal escape for each byte that is not part of UTF-8.
         let name: String
-        /// Whether the name is UTF-8. If not, ``name`` is of use in messages only.
+        /// Whether the name is UTF-8. If not, ``name`` is only for messages.
         let isText: Bool
         let kind: Kind
 
@@ -29,7 +29,7 @@ extension Folder {
         }
     }
 
-    /// Returns the entries of the folder at a path, except `.` and `..`, in no order.
+    /// Returns the entries of the folder at a path, except `.` and `..`, in no particular order.
     static func entries(inPath path: String) throws(FileError) -> [Entry] {
         let access = FileAccess.list(path)
         var entries: [Entry] = []
@@ -38,7 +38,8 @@ extension Folder {
         return entries
     }
 
-    /// Returns the names of the entries, except `.` and `..`, in no order. Names that are not UTF-8 are left out.
+    /// Returns the names of the entries, except `.` and `..`, in no particular order. Names that are not UTF-8 are
+    /// omitted.
     package static func names(inPath path: String) throws(FileError) -> [String] {
         try entries(inPath: path).filter(\.isText).map(\.name)
     }

@@ -103,10 +103,10 @@ package final class Folder: Sendable {
         try file.synchronize(for: access)
     }
 
-    /// Waits until the entry of this folder in the folder above is on the disk.
+    /// Waits until the entry of this folder in its parent folder is on the disk.
     ///
-    /// Does nothing if the folder above is on another file system or may not be opened, or if this folder is thrown
-    /// away.
+    /// Does nothing if the parent is on another file system or may not be opened, or if this folder is in a
+    /// ``DiscardedFolder``.
     func synchronizeEntry(for access: FileAccess) throws(FileError) {
         if DiscardedFolder.contains(descriptor) { return }
         let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC

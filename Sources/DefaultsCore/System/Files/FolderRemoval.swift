@@ -3,15 +3,15 @@ import Glibc
 
 /// The removal of everything in an open folder, whatever its depth and the modes of the folders in it.
 ///
-/// It never follows a link, and never enters a file system that is mounted in the folder, or may be. Folders are opened
-/// by name in an open folder and emptied through their descriptors, so that a program that replaces a folder by a link
-/// meanwhile directs it nowhere. Inner folders are moved up before they are emptied, so no more than three descriptors
-/// are open at a time.
+/// It follows no links, and enters no folder on which a file system is mounted or may be mounted. Folders are opened by
+/// name in an open folder and emptied through their descriptors. If a program replaces a folder by a link meanwhile,
+/// the link is not followed. Inner folders are moved up into the outermost folder before they are emptied, so the
+/// removal has no more than three descriptors open at a time.
 struct FolderRemoval {
     private let folder: Folder
     private let access: FileAccess
     private let mount: MountIdentifier?
-    /// The names of the folders to empty, which are directly in the folder.
+    /// The names of the entries of the outermost folder that are still to be removed.
     private var waiting: [[CChar]] = []
     private var count = 0
     private var failure: FileError?
@@ -23,7 +23,7 @@ struct FolderRemoval {
 
     /// Removes everything in a folder.
     ///
-    /// Programs may still be writing there, so it is emptied again if something is left.
+    /// Other programs may still be writing in the folder. It is emptied again, up to 16 times, until nothing is left.
     ///
     /// - Throws: The first error, with the path of the entry, after everything that can be removed is removed.
     static func removeContents(of folder: Folder, for access: FileAccess) throws(FileError) {
@@ -75,7 +75,8 @@ struct FolderRemoval {
     /// Removes a file from a folder, or moves a folder up to wait for its removal.
     private mutating func removeOrMoveUp(_ path: [[CChar]], from parent: Int32) throws(FileError) {
         if try removeFile(path, in: parent) { return }
-        // A folder can be moved only if its user can write it. Closed at once, for there can be many.
+        // A folder can be moved only if its user can write it, which opening it ensures. It is closed at once, since
+        // there can be many folders.
         _ = try openPath(path, in: parent)
         count += 1
         let free = Array(".defaults-removed-\(count)".utf8CString)
@@ -83,9 +84,9 @@ struct FolderRemoval {
         waiting.append(free)
     }
 
-    /// Removes an entry that is not a folder. Returns false if it is one.
+    /// Removes an entry that is not a folder. Returns false if the entry is a folder.
     ///
-    /// - Parameter path: The names that lead to the entry. The last one is that in the parent.
+    /// - Parameter path: The names that lead to the entry. The last one is its name in the parent.
     private func removeFile(_ path: [[CChar]], in parent: Int32) throws(FileError) -> Bool {
         let name = path[path.endIndex - 1]
         do {
@@ -111,7 +112,7 @@ struct FolderRemoval {
             guard let mount, MountIdentifier(of: entry.number) == mount else { throw access.error(.mounted) }
         }
         if try entry.status(for: access).mode & S_IRWXU != S_IRWXU {
-            // The descriptor has no permissions, so `fchmod` refuses it. This path leads to the open folder, if /proc
+            // `fchmod` refuses a descriptor that was opened with `O_PATH`. This path leads to the open folder, if /proc
             // is mounted.
             do {
                 try access.call { chmod("/proc/self/fd/\(entry.number)", 0o700) }

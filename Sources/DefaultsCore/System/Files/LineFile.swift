@@ -2,10 +2,10 @@ import Foundation
 import Glibc
 import PropertyList
 
-/// A private file of lines, to which programs append one after the other.
+/// A private file to which programs append lines, one program at a time.
 ///
 /// A line exists when its newline is on the disk. An interrupted write can leave bytes after the last newline, which
-/// the next write removes. After a power failure, these can be NUL bytes that end in a newline.
+/// the next write removes. After a power failure, these bytes can be NULs with a newline at the end.
 package final class LineFile {
     private let file: OpenFile
     private let status: FileStatus
@@ -16,7 +16,8 @@ package final class LineFile {
     }
 
     deinit {
-        // Closing alone releases nothing as long as another process has inherited the descriptor, or if it fails.
+        // Closing the file does not release the lock if another process has inherited the descriptor, or if closing
+        // fails.
         flock(file.descriptor, LOCK_UN)
     }
 
@@ -124,7 +125,7 @@ package final class LineFile {
         }
     }
 
-    /// Reads bytes at an offset, for a caller that has a number of others in memory.
+    /// Reads bytes at an offset. The check for free memory includes `others`, the bytes that the caller has in memory.
     private func block(of count: Int, at offset: Int, besides others: Int = 0) throws(FileError) -> [UInt8] {
         guard MemoryCheck.hasRoom(forBytes: count + others) else { throw file.access.error(SystemError(ENOMEM)) }
         var block = [UInt8](repeating: 0, count: count)
@@ -152,7 +153,7 @@ package final class LineFile {
     package func append(_ line: [UInt8], at offset: Int) throws(FileError) {
         try file.access.call { ftruncate(file.descriptor, off_t(offset)) }
         do {
-            // If the file has a line, the name of the file is on the disk.
+            // If the file has a line, its entry in the folder is already on the disk.
             if offset == 0 {
                 let folder = try Folder(path: FilePaths.split(file.access.path).folder, for: file.access)
                 try folder.synchronize(for: file.access)

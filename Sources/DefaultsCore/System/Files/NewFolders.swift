@@ -4,7 +4,7 @@ import Glibc
 package struct NewFolders {
     private var made: [CreatedFolder] = []
 
-    /// Creates the record of a change that has created no folders yet.
+    /// Creates an empty record.
     package init() {}
 
     /// Creates a folder and the missing folders above it. Each is on the disk before the next is created.
@@ -76,8 +76,8 @@ package struct NewFolders {
     package func remove() {
         for created in made.reversed() {
             // The lock is kept until the folder is removed. A writer that waits for it then creates the folder again.
-            // On a file system without such locks, another writer may lose its folder, which is an error and loses no
-            // data.
+            // On a file system without such locks, the folder of another writer may be removed. That writer gets an
+            // error, and no data is lost.
             let descriptor = created.folder.descriptor
             if flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK { continue }
             try? created.remove(for: .remove(""))

@@ -19,8 +19,8 @@ final class FileDescriptor: Sendable {
         try access.mapping(try FileStatus(descriptor: number))
     }
 
-    /// Waits until the contents are on the disk. Does nothing on a file system without that operation, and in a folder
-    /// that is thrown away.
+    /// Waits until the contents are on the disk. Does nothing on a file system without that operation, and in a
+    /// ``DiscardedFolder``.
     ///
     /// `EROFS` is an error: a file system that became read-only through damage reports it after its last writes were
     /// lost.
@@ -65,13 +65,13 @@ struct OpenFile: Sendable {
         try file.synchronize(for: access)
     }
 
-    /// Reads from the position in the file to the end, at most a number of bytes.
+    /// Reads from the position in the file to its end, up to a maximum number of bytes.
     ///
     /// - Parameters:
     ///   - limit: The maximum number of bytes.
     ///   - size: The size of the file in its status, or 0 if that is unknown.
-    ///   - isInVain: Decides from the first bytes of a large file or a stream that the rest is of no use. The result is
-    ///     then the first bytes.
+    ///   - isInVain: Returns whether the first bytes of a large file or a stream show that the rest is not needed. Only
+    ///     the first bytes are then returned.
     func read(
         atMost limit: Int, expecting size: Int = 0, unless isInVain: ([UInt8]) -> Bool = { _ in false }
     ) throws(FileError) -> [UInt8] {
@@ -90,7 +90,7 @@ struct OpenFile: Sendable {
         return bytes
     }
 
-    /// Returns the bytes with those that follow in the file appended, up to a count or the end of the file.
+    /// Returns the bytes and the next bytes of the file, up to a total count or the end of the file.
     private func filled(_ bytes: [UInt8], upTo count: Int) throws(FileError) -> ([UInt8], isAtEnd: Bool) {
         guard MemoryCheck.hasRoom(forBytes: count) else { throw access.error(SystemError(ENOMEM)) }
         var failure: SystemError?
@@ -114,7 +114,7 @@ struct OpenFile: Sendable {
         return (filled, isAtEnd)
     }
 
-    /// Fills a buffer with the bytes at an offset. Returns false if there are fewer, or if reading fails.
+    /// Fills a buffer with the bytes at an offset. Returns false if the file has fewer bytes, or if reading fails.
     func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Bool {
         var done = 0
         while done < buffer.count {

@@ -1,9 +1,9 @@
 import Foundation
 
-/// The file `.defaults/sandbox`, by which programs know the folder of a sandbox that will be removed.
+/// The file `.defaults/sandbox`, which marks the folder of a sandbox that will be removed.
 ///
-/// The file contains the device and the inode of the folder. So it has no effect in a copy of the folder, and in a
-/// folder that is mounted over it.
+/// The file contains the device and the inode of the folder. So it has no effect in a copy of the folder, or in a
+/// folder that is mounted over the original.
 struct SandboxMarker: Sendable {
     private static let folderName = ".defaults"
     private static let name = "sandbox"
@@ -20,9 +20,9 @@ struct SandboxMarker: Sendable {
         Array("\(sandbox.identity.device):\(sandbox.identity.number)\n".utf8)
     }
 
-    /// Removes the file. From then on, programs synchronize what they write in the sandbox.
+    /// Removes the file. From then on, programs synchronize their writes in the sandbox to the disk.
     ///
-    /// The folder of the file stays if a program has stored something there, or has moved it.
+    /// The folder `.defaults` stays if a program has stored something in it, or has moved it.
     func remove(for access: FileAccess) throws(FileError) {
         try folder.folder.removeIfPresent(Self.name, for: access)
         try? folder.remove(for: access)

@@ -6,12 +6,12 @@ import PropertyList
 /// renamed over the file.
 ///
 /// The caller holds the lock of the folder. The names of the temporary files are fixed, so that the next writer finds
-/// and removes those of an interrupted one. If something with the usual name cannot be removed, such as a folder or, in
-/// a sticky folder, the file of another user, a second name with the number of the user is used.
+/// and removes those of an interrupted write. If something with the usual name cannot be removed, a second name with
+/// the number of the user is used. Examples are a folder and, in a sticky folder, the file of another user.
 struct AtomicFile {
     let folder: Folder
     let name: String
-    /// The operation and path that errors name.
+    /// The operation and path for errors.
     let access: FileAccess
     private var temporaryName: String
     private var backupName: String
@@ -46,7 +46,7 @@ struct AtomicFile {
 
     /// Removes the temporary files of interrupted writes, and chooses names for new ones.
     ///
-    /// - Throws: ``FileError/Reason/nameTaken(by:_:)`` if files that cannot be removed have all of them.
+    /// - Throws: ``FileError/Reason/nameTaken(by:_:)`` if each name belongs to something that cannot be removed.
     mutating func chooseNames() throws(FileError) {
         temporaryName = try freeName(Self.newSuffix)
         backupName = try freeName(Self.oldSuffix)
@@ -210,8 +210,8 @@ struct AtomicFile {
 
     /// Returns the name of a temporary file for a file.
     ///
-    /// No domain has such a name, since the files of domains end in `.plist`. If the name is too long, a digest takes
-    /// its place.
+    /// No domain has such a name, since the files of domains end in `.plist`. If the name is too long, a digest
+    /// replaces it.
     private static func hiddenName(for name: String, suffix: String) -> String {
         let hidden = ".\(name)\(suffix)"
         guard hidden.utf8.count > 255 else { return hidden }

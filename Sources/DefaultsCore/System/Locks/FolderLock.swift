@@ -85,7 +85,7 @@ final class KernelLock: Sendable {
 
         /// Locks the folder.
         ///
-        /// - Parameter waits: Whether to wait in the kernel until the lock is free. Nothing else ends that wait.
+        /// - Parameter waits: Whether to wait in the kernel until the lock is free. That wait cannot be cancelled.
         /// - Returns: The lock, or `nil` if it is not free and the call does not wait.
         mutating func lock(waits: Bool) throws(FileError) -> KernelLock? {
             if !usesStandIn {
@@ -113,15 +113,16 @@ final class KernelLock: Sendable {
 }
 
 extension KernelLock.Target {
-    /// Returns the locked stand-in. Without waiting, gives up after 100 tries that other holders foiled.
+    /// Returns the locked stand-in, or `nil` if the stand-in is not free and the call does not wait. Such a call also
+    /// returns `nil` if other holders have removed the stand-in in each of 100 tries.
     private func standIn(waits: Bool) throws(FileError) -> FileDescriptor? {
         for _ in 0..<(waits ? Int.max : 100) {
             guard let (file, isNew) = try openStandIn() else { continue }
             do {
                 guard try lock(file.number, waits: waits) else { return nil }
             } catch {
-                // A file system that fails to lock fails for every process: no process holds the file that was just
-                // created.
+                // A file system that fails to lock fails for every process. So no process has locked the file that was
+                // just created.
                 if isNew { removeStandIn(file) }
                 throw error
             }
@@ -155,8 +156,8 @@ extension KernelLock.Target {
         }
     }
 
-    /// Gives a stand-in that a superuser created to the owner of the folder, who could not lock it if the superuser
-    /// were killed.
+    /// Gives a stand-in that a superuser created to the owner of the folder. The owner can then lock it if it is left
+    /// behind because the process of the superuser was killed.
     ///
     /// Errors are ignored: a superuser of another machine may not change owners.
     private func giveToOwnerOfFolder(_ file: FileDescriptor) {
@@ -167,7 +168,7 @@ extension KernelLock.Target {
     /// Removes the stand-in, unless another file has its name. Errors are ignored: a file without a lock excludes no
     /// process, and the next holder removes it.
     fileprivate func removeStandIn(_ file: FileDescriptor) {
-        // An error of a network file system can be over at once.
+        // An error of a network file system can be temporary, so the check is repeated once.
         guard (try? isCurrent(file)) ?? (try? isCurrent(file)) == true else { return }
         try? folder.removeIfPresent(KernelLock.standInName, for: access)
     }

@@ -10,7 +10,7 @@ extension LockHolder {
         self.init(processIdentifier: holder, command: Self.command(of: holder))
     }
 
-    /// Returns the process that holds one of the files with `flock`, from the lines of `/proc/locks`:
+    /// Returns the process that has locked one of the files with `flock`, from the lines of `/proc/locks`:
     ///
     ///     1: FLOCK  ADVISORY  WRITE 10569 fe:00:16220237 0 EOF
     ///     1: -> FLOCK  ADVISORY  WRITE 10570 fe:00:16220237 0 EOF

@@ -5,12 +5,11 @@ import Synchronization
 ///
 /// The first caller asks the kernel for the lock. If another process holds it, a thread waits in the kernel, and the
 /// callers wait for the thread. Only the kernel keeps an order among processes. A caller leaves the queue at its
-/// deadline. The thread cannot leave the kernel. When it gets the lock, it hands the lock to the first caller in the
-/// queue, or releases it at once if the queue is empty.
+/// deadline. The wait in the kernel cannot be cancelled. When the thread gets the lock, it hands the lock to the first
+/// caller in the queue, or releases it at once if the queue is empty.
 ///
 /// When the kernel grants the lock, each caller that is in the queue at that moment gets it in turn. Then the lock is
-/// released, so that other processes get it. A process thus gets its share for each of its callers, and no process
-/// keeps the lock for good.
+/// released, so that other processes get it. So every caller gets its turn, and no process keeps the lock forever.
 struct LockQueue {
     private let folder: FileIdentity
     private var waiting: [LockWaiter] = []

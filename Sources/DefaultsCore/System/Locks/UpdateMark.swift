@@ -1,10 +1,10 @@
 import PropertyList
 import Synchronization
 
-/// A mark that a thread of this process changes something, until the mark is released. An update inside another one on
-/// the same thread would wait for itself, so it is an error.
+/// A mark that a thread of this process is changing a folder or a store. It lasts until it is released. An update
+/// inside another update on the same thread would wait for itself, so it is an error.
 final class UpdateMark {
-    /// The things that an update changes.
+    /// The folder or store that an update changes.
     enum Subject: Equatable {
         case folder(FileIdentity)
         /// A folder that does not exist, and thus cannot be locked.
@@ -17,7 +17,7 @@ final class UpdateMark {
         let thread: UInt
     }
 
-    /// An array, because there are few.
+    /// The marks of all threads. An array, because there are few.
     private static let all = Mutex<[Entry]>([])
 
     let subject: Subject
@@ -25,7 +25,7 @@ final class UpdateMark {
 
     /// Marks a subject for this thread.
     ///
-    /// - Throws: ``FileError/Reason/nestedUpdate`` if this thread has marked it already.
+    /// - Throws: ``FileError/Reason/nestedUpdate`` if this thread has already marked the subject.
     init(_ subject: Subject, for access: FileAccess) throws(FileError) {
         let entry = Entry(subject: subject, thread: thread)
         let isNew = Self.all.withLock { all in
@@ -33,7 +33,8 @@ final class UpdateMark {
             all.append(entry)
             return true
         }
-        // Before the last property is set: otherwise, `deinit` would remove the mark of the outer update.
+        // The error is thrown before the last property is set. Otherwise, `deinit` would remove the mark of the outer
+        // update.
         guard isNew else { throw access.error(.nestedUpdate) }
         self.subject = subject
     }

@@ -3,8 +3,8 @@ import Glibc
 
 /// Runs other programs, with bytes as input, and bytes and a status as output.
 ///
-/// All of the input is in the pipe before the program starts. So a program never gets a part of the input if this
-/// process is killed, and no write can fail with a signal for a broken pipe.
+/// All of the input is in the pipe before the program starts. So if this process is killed, the program does not get a
+/// truncated input, and no write can cause SIGPIPE.
 package enum ChildProcess {
     /// The status and output of a program that has ended.
     package struct Completion {
@@ -48,7 +48,8 @@ package enum ChildProcess {
                 [input, output.writer, errors.writer].map(\.number) + (lock.map { [$0.descriptor] } ?? [])
             let identifier = try spawn(path, arguments, environment, descriptors)
             child = RunningChild(identifier: identifier, output: output.reader, errors: errors.reader)
-            // Otherwise they could be closed after their last use above. From here on, only the program can write.
+            // Otherwise, the descriptors could be closed after their last use above. From here on, only the program can
+            // write.
             withExtendedLifetime((input, output.writer, errors.writer, lock)) {}
         } catch {
             throw .system(error)
@@ -91,7 +92,7 @@ package enum ChildProcess {
 /// A running program.
 private struct RunningChild {
     let identifier: pid_t
-    /// The ends for reading of its output streams.
+    /// The reading ends of the pipes for its standard output and standard error.
     let output: FileDescriptor
     let errors: FileDescriptor
 

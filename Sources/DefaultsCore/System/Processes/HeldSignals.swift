@@ -1,15 +1,15 @@
 import CDefaults
 import Glibc
 
-/// Signals that the process takes when it asks for them, while it runs a program or has a temporary folder.
+/// Signals that are blocked while the process runs a program or has a temporary folder, and are taken on request.
 ///
 /// All signals by which users and other programs end, stop or continue a process are blocked until ``release()``. So a
 /// signal can neither end the process before it has removed the folder, nor get lost before the program has started.
-/// Signals that the process was started to ignore stay ignored, by the program too.
+/// Signals that were ignored when the process was started stay ignored, also by the program.
 ///
 /// Other threads must block the signals as well. The command has no other threads that take signals.
 package struct HeldSignals: Sendable {
-    /// The signal mask before, which a program that is run inherits.
+    /// The previous signal mask, which a program that is run gets.
     let original: sigset_t
     private let held: sigset_t
 
@@ -18,7 +18,7 @@ package struct HeldSignals: Sendable {
         self.init(Self.numbers)
     }
 
-    /// Blocks signals, but none that the process was started to ignore.
+    /// Blocks signals, except those that the process ignores.
     init(_ numbers: [Int32]) {
         var (held, original) = (sigset_t(), sigset_t())
         sigemptyset(&held)
@@ -27,8 +27,9 @@ package struct HeldSignals: Sendable {
         (self.held, self.original) = (held, original)
     }
 
-    /// The signals that a process can send to another one, except those that cannot be blocked, and SIGTTIN, SIGTTOU
-    /// and SIGWINCH, which concern the process itself. The real-time signals that the C library uses are left out.
+    /// The signals that a process can send to another process. Signals that cannot be blocked are omitted, and so are
+    /// the real-time signals that the C library uses. SIGTTIN, SIGTTOU and SIGWINCH are omitted because they concern
+    /// the process itself.
     private static let numbers =
         [
             SIGHUP, SIGINT, SIGQUIT, SIGUSR1, SIGUSR2, SIGPIPE, SIGALRM, SIGTERM, SIGSTKFLT, SIGCHLD, SIGCONT, SIGTSTP,
@@ -38,7 +39,8 @@ package struct HeldSignals: Sendable {
     /// The signals by which users and other programs end a process.
     static let ending = [SIGHUP, SIGINT, SIGQUIT, SIGTERM]
 
-    /// Whether a signal that ends the process has arrived and was not taken. A signal that was blocked before does not.
+    /// Whether a signal that ends the process has arrived and was not taken. A signal that was already blocked before
+    /// does not end the process.
     package var endsProcess: Bool {
         var (held, original, pending) = (held, original, sigset_t())
         guard sigpending(&pending) == 0 else { return false }
@@ -67,8 +69,8 @@ package struct HeldSignals: Sendable {
         return Arrival(number: number, sender: sender == -1 ? nil : sender)
     }
 
-    /// Waits until standard input can be read or is at its end. Signals that do not end the process are taken, and stop
-    /// it if they would.
+    /// Waits until standard input can be read or is at its end. Signals that do not end the process are taken. SIGTSTP
+    /// stops the process.
     ///
     /// - Returns: Whether there is input. Otherwise a signal that ends the process has arrived.
     func waitForInput() throws(SystemError) -> Bool {

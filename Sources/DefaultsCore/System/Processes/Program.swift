@@ -1,10 +1,11 @@
 import CDefaults
 import Glibc
 
-/// A program to run in the place of this process: with its streams, terminal, working directory, descriptors and
-/// signals.
+/// A program to run as a child process, with the streams, terminal, working directory, descriptors and signals of this
+/// process.
 package struct Program: Sendable {
-    /// A variable of the environment, with its value for the program, or `nil` if the program must not have it.
+    /// An environment variable and its value for the program. If the value is `nil`, the program does not get the
+    /// variable.
     package struct Variable: Sendable {
         package let name: String
         package let value: String?
@@ -27,12 +28,12 @@ package struct Program: Sendable {
 
     /// Runs the program until it ends.
     ///
-    /// The program belongs to the process group of this process, so it gets the signals of the terminal itself. Signals
-    /// that another process sends to this one are sent to the program as well. The process stops with the program if
-    /// the terminal's key or SIGTSTP stops it. Processes that the program leaves behind keep running, unless the
-    /// function waits for them. A signal that ends this process ends that wait, and stays pending.
+    /// The program belongs to the process group of this process, so the terminal sends its signals to both. Signals
+    /// that another process sends to this process are sent to the program as well. If this process gets SIGTSTP, also
+    /// by the terminal's key, it stops together with the program. Processes that the program leaves behind keep
+    /// running, unless the function waits for them. A signal that ends this process ends that wait, and stays pending.
     ///
-    /// - Returns: The exit status of the program, or 128 and the number of the signal that ended it.
+    /// - Returns: The exit status of the program, or 128 plus the number of the signal that ended it.
     /// - Throws: The error of starting the program.
     package func run(holding signals: HeldSignals) throws(SystemError) -> Int32 {
         if waitsForDescendants { try systemCall { defaults_adopt_orphans() } }
@@ -40,7 +41,8 @@ package struct Program: Sendable {
         while true {
             var status: Int32 = 0
             if try systemCall({ waitpid(child, &status, WNOHANG) }) == child {
-                // The program has got those of the terminal, and the others come too late for it.
+                // The program has received the signals of the terminal itself. Other signals come too late for the
+                // program.
                 signals.discard()
                 if waitsForDescendants { try waitForOrphans(signals) }
                 return ProgramStart.exitStatus(in: status) ?? 128 + status & 0x7F
@@ -70,7 +72,7 @@ package struct Program: Sendable {
 
     private func relay(_ arrival: HeldSignals.Arrival, to child: pid_t, _ signals: HeldSignals) {
         if arrival.number == SIGCHLD { return }
-        // A program that signals its process group has got the signal already.
+        // If the program sent the signal to its process group, it has already received the signal.
         if let sender = arrival.sender, sender != child { kill(child, arrival.number) }
         if arrival.number == SIGTSTP { signals.stop() }
     }
@@ -84,7 +86,7 @@ extension Program {
             do {
                 return try start(path, words, mask)
             } catch  where error.code == ENOEXEC {
-                // A script without an interpreter, which shells run themselves.
+                // A script without an interpreter line, which shells run themselves.
                 return try start(Array("/bin/sh".utf8), [Array("/bin/sh".utf8), path] + words.dropFirst(), mask)
             } catch  where error.isMissing {
                 continue
@@ -116,7 +118,7 @@ extension Program {
         return try start.start()
     }
 
-    /// The variables of this process with those of the program in place of theirs, each as `NAME=value`.
+    /// The variables of this process, with the changes in ``variables``, each as `NAME=value`.
     private var environment: [[UInt8]] {
         var inherited: [[UInt8]] = []
         var next = defaults_environment()

@@ -13,11 +13,10 @@ struct ProgramStart {
     let blocked: sigset_t
     /// The signals that have their default effect in the program, even if this process ignores them.
     let unignored: sigset_t
-    /// The descriptors that get the numbers from 0 on in the program, which then inherits no others; `nil` if it
-    /// inherits all.
+    /// The descriptors that the program inherits, renumbered from 0. It inherits no others. If `nil`, it inherits all.
     var descriptors: [Int32]?
 
-    /// Starts the program, and returns its process.
+    /// Starts the program, and returns its process identifier.
     func start() throws(SystemError) -> pid_t {
         // A descriptor may have the number of a stream, so all are first duplicated to higher numbers.
         let copies = try descriptors?.map { [count = Int32(descriptors?.count ?? 0)] descriptor throws(SystemError) in

@@ -4,8 +4,7 @@ import Synchronization
 /// Blocks the signals that end a program while there are temporary files.
 ///
 /// A signal that arrives meanwhile stays pending. The change is given up at the next ``check(for:)``, and ``end()``
-/// delivers the signal. Nothing runs in a signal handler, and signals that the program was started to ignore stay
-/// ignored.
+/// delivers the signal. No signal handler is used. Signals that were ignored when the program was started stay ignored.
 ///
 /// A library must not touch the signals of its program, so a delay has no effect until the program calls ``enable()``.
 package struct SignalDelay {

@@ -12,8 +12,9 @@ package enum StandardStreams {
     /// Reads standard input to its end.
     ///
     /// - Parameters:
-    ///   - limit: The maximum number of bytes. One byte more is returned if there are more.
-    ///   - isInVain: Decides from the first bytes that the rest is of no use. The result is then the first bytes.
+    ///   - limit: The maximum number of bytes. If the input is longer, one byte more than the limit is returned.
+    ///   - isInVain: Returns whether the first bytes show that the rest is not needed. Only the first bytes are then
+    ///     returned.
     package static func readInput(limit: Int, unless isInVain: ([UInt8]) -> Bool) throws(SystemError) -> [UInt8] {
         let limit = limit < .max ? limit + 1 : limit
         do throws(FileError) {
@@ -26,7 +27,7 @@ package enum StandardStreams {
 
     /// Reads a line of standard input from a terminal.
     ///
-    /// - Parameter signals: The signals that the process holds.
+    /// - Parameter signals: The signals that are blocked.
     /// - Returns: The line without its newline, or `nil` at the end of input, after an error, or if a signal that ends
     ///   the process has arrived.
     package static func readLine(holding signals: HeldSignals) -> String? {
@@ -51,10 +52,10 @@ package enum StandardStreams {
         }
     }
 
-    /// Calls a handler as soon as nothing reads standard output any longer.
+    /// Calls a handler when the last reader of standard output has closed it.
     ///
-    /// The process ends by the signal of a broken pipe instead, unless it ignores that signal. If no thread can be
-    /// started to wait, the next write fails.
+    /// Unless the process ignores SIGPIPE, this signal ends it instead. If no thread can be started for the wait, the
+    /// handler is not called. The next write then fails.
     package static func whenOutputIsBroken(_ handler: @escaping @Sendable () -> Void) {
         try? SystemThread.detach {
             var request = pollfd(fd: Output.output.rawValue, events: 0, revents: 0)

@@ -31,7 +31,7 @@ struct FolderEvent {
     /// The number of the watch.
     let watch: Int32
     let kinds: FolderEvents
-    /// The name of the entry, or nothing for an event of the folder itself.
+    /// The name of the entry, which is empty for an event of the folder itself.
     let name: ArraySlice<UInt8>
 
     /// Removes the first event from bytes, or returns `nil` if there is no complete event.

@@ -8,7 +8,7 @@ struct FolderInterest: Equatable {
         case none
         case one([UInt8])
         case suffix([UInt8])
-        /// Folders, and anything that may be a link to one: names that do not begin with a dot.
+        /// Folders, and entries that may be links to folders: all names that do not begin with a dot.
         case folders
 
         fileprivate func contains(_ name: ArraySlice<UInt8>, isFolder: Bool) -> Bool {

@@ -11,7 +11,7 @@ enum FolderWatcher {
     fileprivate struct Subscription {
         let watch: PathWatch
         let interest: FolderInterest
-        /// The last round in which the watch asked for it.
+        /// The last round in which the watch requested the subscription.
         var round: UInt64
     }
 
@@ -33,7 +33,7 @@ enum FolderWatcher {
 
     private static let current = Mutex<Instance?>(nil)
 
-    /// Watches a folder, links not followed.
+    /// Watches a folder. Links are not followed.
     ///
     /// - Parameters:
     ///   - interest: The folder and its events.
@@ -58,7 +58,7 @@ enum FolderWatcher {
             }
             guard let descriptor = instance?.file.number else { return }
             let interest = subscription.interest
-            // Other watches of the folder keep their events.
+            // Other watches of the folder keep their events, because `IN_MASK_ADD` only adds events.
             let mask = interest.events.rawValue | UInt32(IN_ONLYDIR) | UInt32(IN_DONT_FOLLOW) | UInt32(IN_MASK_ADD)
             do throws(SystemError) {
                 let number = try systemCall { inotify_add_watch(descriptor, interest.folder, mask) }
@@ -70,7 +70,7 @@ enum FolderWatcher {
         }
     }
 
-    /// Ends the subscriptions of a watch from before a round, or all of them.
+    /// Ends the subscriptions that a watch last requested before a round. By default, ends all of them.
     static func stop(_ watch: PathWatch, before round: UInt64 = .max) {
         current.withLock { instance in
             instance?.removeSubscriptions { $0.watch === watch && $0.round < round }

@@ -56,8 +56,8 @@ struct PathFollower {
             } else if !isFile, FilePaths.isFolder(path) {
                 rest.append(name)  // it was created just now
             } else {
-                // Only an empty folder can be removed. The folder's own event comes when the last program has closed
-                // it, the one of the folder above at once.
+                // Only an empty folder can be removed. The event of the folder itself comes after the last program has
+                // closed it. The event of its parent comes at once.
                 if !isFile || !FilePaths.isTaken(path) { try watchEntry(of: folder) }
                 return nil
             }
@@ -95,7 +95,7 @@ struct PathFollower {
         try watchFolder(FolderInterest(folder, events, .one(Array(name.utf8))), watch, round)
     }
 
-    /// Watches a folder for its own move. Returns false if there is no such folder, or a link.
+    /// Watches whether a folder is moved or removed. Returns false if the path does not lead to a folder, or is a link.
     private func watchItself(_ path: String) throws(FileError) -> Bool {
         do {
             try watchFolder(FolderInterest(path, .moved, .none), watch, round)
@@ -103,7 +103,7 @@ struct PathFollower {
         } catch  where error.isMissing || error.systemError == .tooManyLinks {
             return false
         } catch  where error.systemError?.isPermission == true {
-            // A folder that one may pass through and not list cannot be watched.
+            // A folder that the user may enter but not list cannot be watched.
             return try FilePaths.destination(ofLink: path) == nil && FilePaths.isFolder(path)
         }
     }
@@ -116,7 +116,7 @@ struct PathFollower {
         do {
             try watch(parent, for: .entries, of: name)
         } catch  where error.systemError?.isPermission == true || error.isMissing {
-            // The folder above cannot be watched, or was removed.
+            // The parent cannot be watched, or was removed.
         }
         if !FilePaths.isFolder(folder) { isOutdated = true }
     }

@@ -6,8 +6,8 @@ struct PathPolling {
     /// The error due to which the files are polled.
     var reason: FileError
     private var stamps: PathStamps
-    /// Whether the last poll found a change. The next one reports a change too: the time of a file is that of a tick of
-    /// the clock, in which the file may have changed again.
+    /// Whether the last poll found a change. The next poll then reports a change too. The time of a file is that of a
+    /// clock tick, and the file may have changed again in this tick.
     private var hasChanged = true
 
     init(reason: FileError, stamps: PathStamps) {
@@ -25,8 +25,8 @@ struct PathPolling {
     }
 }
 
-/// The statuses of the files of a ``PathWatch``. If they are equal at two times, the files have
-/// probably not changed between.
+/// The statuses of the files of a ``PathWatch``. If they are equal at two times, the files have probably not changed in
+/// between.
 struct PathStamps: Equatable {
     private struct Stamp: Equatable {
         let path: String
@@ -46,8 +46,8 @@ struct PathStamps: Equatable {
         }
     }
 
-    /// Returns the stamps when any later change changes them. Until then, it waits: the time of a file is that of the
-    /// last tick of the clock, and two changes in one tick may leave equal stamps.
+    /// Waits up to 100 ms until any later change will change the stamps, and returns them. The time of a file is that
+    /// of the last clock tick, so two changes in one tick may leave equal stamps.
     static func settled(of targets: [PathWatch.Target]) -> PathStamps {
         var stamps = PathStamps(of: targets)
         for _ in 0..<5 where stamps.isRecent {
@@ -57,7 +57,7 @@ struct PathStamps: Equatable {
         return stamps
     }
 
-    /// Whether a file has changed within the last tick, of ten milliseconds at most.
+    /// Whether a file has changed within the last 20 ms. A clock tick takes 10 ms at most.
     private var isRecent: Bool {
         var now = timespec()
         clock_gettime(CLOCK_REALTIME, &now)
@@ -68,7 +68,7 @@ struct PathStamps: Equatable {
         }
     }
 
-    /// A time of a file system may be in any year, so the number may wrap around.
+    /// Returns a time in nanoseconds. A time of a file system may be in any year, so the number may wrap around.
     private static func nanoseconds(_ seconds: Int, _ nanoseconds: Int) -> Int {
         seconds &* 1_000_000_000 &+ nanoseconds
     }

@@ -9,7 +9,7 @@ import Synchronization
 /// is moved. If a folder is missing, the nearest existing parent is watched.
 ///
 /// If a folder cannot be watched, the files are polled: a change is reported within the polling interval. A parent
-/// folder that the user may not list is expected to stay where it is.
+/// folder that the user may not list is assumed not to move.
 final class PathWatch: Sendable {
     /// A watched file or folder.
     enum Target: Sendable {
@@ -17,8 +17,8 @@ final class PathWatch: Sendable {
         case file(String)
         /// The property lists of a folder.
         ///
-        /// - isRecursive: Whether those in its subfolders are watched too.
-        /// - excluded: Subfolders that are not.
+        /// - isRecursive: Whether the property lists in its subfolders are watched too.
+        /// - excluded: Subfolders that are not watched.
         case folder(String, isRecursive: Bool, excluded: [String])
     }
 
@@ -34,7 +34,7 @@ final class PathWatch: Sendable {
         var entries: Set<ExactName> = []
         /// See ``PathFollower/indirectEntries``.
         var indirectEntries: Set<ExactName> = []
-        /// The polling, while the kernel does not report all changes.
+        /// The polling, or `nil` if the kernel reports all changes.
         var polling: PathPolling?
         var isPollScheduled = false
     }
@@ -42,7 +42,7 @@ final class PathWatch: Sendable {
     private let targets: [Target]
     private let pollingInterval: Duration
     private let watchFolder: WatchFolder
-    /// The handler, which is called after an event on any thread. It must return soon.
+    /// The handler, which is called on any thread after an event. It must return soon.
     private let handler: @Sendable () -> Void
     private let state = Mutex(State())
     /// A lock that is held while the paths are followed. Only one round runs at a time, because an older round would
@@ -108,8 +108,8 @@ final class PathWatch: Sendable {
         }
     }
 
-    /// Reports events that were noted. If a path may lead elsewhere, the paths are followed before, on another thread,
-    /// so that no later change is missed.
+    /// Reports recorded events. If a path may lead elsewhere, the paths are first followed again on another thread, so
+    /// that no later change is missed.
     func wake() {
         if state.withLock({ $0.mustFollow || !$0.entries.isEmpty }) {
             queue.async { self.followAndReport() }
@@ -126,8 +126,8 @@ final class PathWatch: Sendable {
     /// Runs a body that reads the files. Only one reader at a time may use a watch.
     ///
     /// - Parameter body: Reads the files that may have changed since the last call that returned a result.
-    /// - Returns: The result of the body; `nil` if a file was written in its place meanwhile. The handler is called in
-    ///   that case.
+    /// - Returns: The result of the body; `nil` if a file was written in place meanwhile. The handler is called in that
+    ///   case.
     func read<Result>(_ body: (PathChanges) -> Result) -> Result? {
         follow()
         let version = version()
@@ -157,8 +157,8 @@ final class PathWatch: Sendable {
 
     /// Resolves the paths again if an event may have changed them. Later changes of the files are reported.
     ///
-    /// If a folder cannot be watched, as when the user's limit on watches is reached, the files are polled until it
-    /// can.
+    /// If a folder cannot be watched, for example because the user's limit on watches is reached, the files are polled
+    /// until the folder can be watched.
     func follow() {
         following.withLock { _ in
             examineEntries()
@@ -183,10 +183,10 @@ final class PathWatch: Sendable {
         }
     }
 
-    /// Follows the paths until no event has changed them meanwhile. While other programs change them all the time, the
-    /// event of the last change leads to another call.
+    /// Follows the paths until no event has changed them meanwhile. Gives up after 100 tries if other programs keep
+    /// changing them. The event of the last change then causes another call.
     ///
-    /// - Returns: Whether the paths were followed, because they had to be.
+    /// - Returns: Whether the paths had to be followed.
     private func followRounds() throws(FileError) -> Bool {
         var tries = 0
         while tries < 100, let round = beginRound() {
@@ -212,7 +212,7 @@ final class PathWatch: Sendable {
         state.withLock { state in
             guard state.mustFollow, !state.isCancelled else { return nil }
             state.mustFollow = false
-            // The entries are listed again.
+            // This round lists the entries again, so recorded changes are not needed.
             (state.changes, state.entries) = (.all, [])
             state.round += 1
             return state.round
