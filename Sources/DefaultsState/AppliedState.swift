@@ -15,9 +15,9 @@ package struct AppliedState: Hashable, Sendable {
         public var path: PropertyListPath
         /// The value before the first document, or `nil` if there was no value.
         public var earlier: PropertyListValue?
-        /// The values that the domain can have because of this record, where `nil` means no value. The last element is
-        /// the value that the last document requires. Other elements exist only while documents are applied, and after
-        /// an interruption.
+        /// The applied values that the path can have, where `nil` means no value. The last element is the value that
+        /// the last document requires. Other elements exist only while documents are applied, and after an
+        /// interruption.
         public var applied: [PropertyListValue?]
     }
 
@@ -42,24 +42,27 @@ package struct AppliedState: Hashable, Sendable {
         var isEmpty: Bool { paths.isEmpty && dictionaries.isEmpty }
     }
 
-    /// The identifier.
+    /// The identifier under which the documents were applied.
     public let identifier: String
     /// Whether the last run was completed. If not, applying documents under the same identifier completes it, and
-    /// removing takes it back.
+    /// removing the identifier reverts it.
     public var isComplete = true
     /// The domains, in the order of their names.
     public var domains: [OwnedDomain] = []
 
-    /// Whether nothing is owned, which is the same as no record.
+    /// Whether nothing is owned. An empty record is equivalent to no record.
     var isEmpty: Bool { domains.isEmpty }
 
-    /// Returns whether a text can be an identifier: ASCII letters, digits, `.`, `_` and `-`, of which the first is a
-    /// letter or digit.
+    /// The maximum number of characters of an identifier, which is the name of a file.
+    package static let maximumIdentifierLength = 194
+
+    /// Returns whether a text can be an identifier: at most ``maximumIdentifierLength`` ASCII letters, digits, `.`, `_`
+    /// and `-`, of which the first is a letter or digit.
     public static func isIdentifier(_ text: String) -> Bool {
         func isAlphanumeric(_ byte: UInt8) -> Bool {
             byte.isASCIIDigit || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
         }
-        guard let first = text.utf8.first, isAlphanumeric(first), text.utf8.count + ".plist".utf8.count <= 200 else {
+        guard let first = text.utf8.first, isAlphanumeric(first), text.utf8.count <= maximumIdentifierLength else {
             return false
         }
         return text.utf8.allSatisfy { isAlphanumeric($0) || "._-".utf8.contains($0) }
@@ -67,13 +70,13 @@ package struct AppliedState: Hashable, Sendable {
 }
 
 extension AppliedState.OwnedPath {
-    /// The relation of a present value to the one that the last document requires.
+    /// The comparison of a present value with the value that the last document requires.
     package enum Status: String, Sendable {
         /// The value is the required one.
         case applied
-        /// The value is another one.
+        /// The value differs from the required one.
         case changed
-        /// There is no value.
+        /// There is no value, but one is required.
         case gone
     }
 

@@ -10,7 +10,7 @@ public struct JournalingDomainStore: DomainStore {
     private let operation: RecordedOperation?
     private let now: @Sendable () throws -> Date
 
-    /// Creates a store over another one.
+    /// Creates a store that records the changes of another store.
     ///
     /// - Parameters:
     ///   - base: The store that is changed.
@@ -24,9 +24,9 @@ public struct JournalingDomainStore: DomainStore {
         self.init(base, journal: journal, command: command, operation: nil, now: now)
     }
 
-    /// Creates a store over another one.
+    /// Creates a store that records the changes of another store.
     ///
-    /// - Parameter operation: The operation that all updates are a part of, or `nil` if each is one.
+    /// - Parameter operation: The operation that all updates belong to, or `nil` if each update is its own operation.
     package init(
         _ base: any DomainStore, journal: Journal, command: [String], operation: RecordedOperation?,
         now: @escaping @Sendable () throws -> Date
@@ -35,7 +35,7 @@ public struct JournalingDomainStore: DomainStore {
         (self.operation, self.now) = (operation, now)
     }
 
-    /// The other store.
+    /// The store whose changes are recorded.
     public var underlyingStore: (any DomainStore)? { base }
 
     /// Returns the contents of a domain of the other store.
@@ -49,7 +49,7 @@ public struct JournalingDomainStore: DomainStore {
             Recording(journal: journal.path, command: command, operation: operation.map(ObjectIdentifier.init)))
     }
 
-    /// What distinguishes stores that record the changes of one store.
+    /// The properties that distinguish journaling stores over the same store.
     private struct Recording: Hashable {
         let journal: String
         let command: [String]
@@ -68,10 +68,13 @@ public struct JournalingDomainStore: DomainStore {
     public func update<Result>(_ domains: [Domain], _ body: (inout DomainTransaction) throws -> Result) throws -> Result
     {
         if base.holdsSecrets { throw JournalError(.holdsSecrets(path: journal.path)) }
-        // A store performs it before the change. For one that breaks that rule, a late entry is better than none.
+        // The action that records the changes, until it is performed. A store must perform it before the change. If a
+        // store does not, a late entry is better than none.
         var pendingRecord: (() throws -> Void)?
         let result = try base.update(domains) { transaction in
-            // Under the lock, when the folders exist.
+            // The store may call the body again.
+            pendingRecord = nil
+            // This is checked under the lock, because the folders exist then.
             try journal.requireOtherFile(than: domains)
             let before = transaction
             let result = try body(&transaction)

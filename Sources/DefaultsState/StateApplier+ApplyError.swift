@@ -21,7 +21,7 @@ extension StateApplier {
             self.reason = reason
         }
 
-        /// The identifier of the record that the error concerns, or `nil` if it concerns only domains. Of an owned
+        /// The identifier of the record that the error concerns, or `nil` if it concerns only domains. For an owned
         /// path, the identifier that owns it.
         public var identifier: String? {
             switch reason {
@@ -51,9 +51,9 @@ extension ErrorCode where Failure == StateApplier.ApplyError {
     public static var newerRecord: Self { Self() }
     /// The record of an identifier belongs to another user, or others can write it.
     public static var recordNotPrivate: Self { Self() }
-    /// A domain below a root is given by a path, or a record there contains one.
+    /// A domain below a root is given by a path, or a record there contains a path.
     public static var pathBelowRoot: Self { Self() }
-    /// A path is equal to, inside or around one that another identifier owns.
+    /// A path is equal to, inside or around a path that another identifier owns.
     public static var owned: Self { Self() }
     /// Two domains of a document or record are the same file.
     public static var sameDomain: Self { Self() }
@@ -71,8 +71,8 @@ extension StateApplier.ApplyError: CodedError {
         case .invalidIdentifier(let text):
             (
                 .invalidIdentifier,
-                "'\(text)' is not an identifier: use letters, digits, '.', '_' and '-', "
-                    + "and begin with a letter or digit"
+                "'\(text)' is not an identifier: use at most \(AppliedState.maximumIdentifierLength) letters, digits, "
+                    + "'.', '_' and '-', and begin with a letter or digit"
             )
         case .noRecord(let identifier): (.noRecord, "nothing is applied under the identifier '\(identifier)'")
         case .damagedRecord(let identifier): (.damagedRecord, "the record of '\(identifier)' is damaged")

@@ -70,8 +70,8 @@ struct MigrationErrorTests {
         arguments: [
             (.noValue("a"), "there is no value at a"),
             (.noKeys, "the domain has no keys"),
-            (.notAnArray("a"), "value at a is no array"),
-            (.notADictionary("a"), "value at a is no dictionary"),
+            (.notAnArray("a"), "the value at a is not an array"),
+            (.notADictionary("a"), "the value at a is not a dictionary"),
             (
                 .path(PropertyListPathError(.notAnIndex(PropertyListPath(["a", "x"]), count: 1))),
                 "path a.x is not an index of the array, which has 1 element"

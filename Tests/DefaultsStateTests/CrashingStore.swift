@@ -11,6 +11,7 @@ final class CrashingStore: DomainStore {
         var contents: [Domain: PropertyListDictionary]
         var replacementsLeft = Int.max
         var replacements = 0
+        var interference: [Domain: PropertyListDictionary]?
     }
 
     private let state: Mutex<State>
@@ -31,6 +32,9 @@ final class CrashingStore: DomainStore {
     /// Interrupts after so many replacements.
     func interrupt(after count: Int?) { state.withLock { $0.replacementsLeft = count ?? .max } }
 
+    /// Lets another program replace all domains during the next update, whose body is then called again.
+    func interfere(with contents: [Domain: PropertyListDictionary]) { state.withLock { $0.interference = contents } }
+
     func snapshot(of domain: Domain) throws(PreferencesError) -> DomainSnapshot {
         DomainSnapshot(contents: contents[domain] ?? [:])
     }
@@ -45,6 +49,10 @@ final class CrashingStore: DomainStore {
         let old = unique.map { contents[$0] ?? [:] }
         var transaction = DomainTransaction(domains: unique, indices: Array(unique.indices), contents: old)
         let result = try body(&transaction)
+        if let others = state.withLock({ $0.interference.take() }) {
+            contents = others
+            return try update(domains, body)
+        }
         if transaction.contents != old { try transaction.willPublish() }
         for (domain, (old, new)) in zip(unique, zip(old, transaction.contents)) where old != new {
             try state.withLock { state in

@@ -87,6 +87,15 @@ struct JournalTests {
         #expect(store.contents == before)
     }
 
+    @Test("a change that another program makes first is not recorded")
+    func interference() throws {
+        let domain = Domain.named("a")
+        let store = CrashingStore([domain: ["x": 1]])
+        store.interfere(with: [domain: ["x": 2]])
+        try recording(store).update([domain]) { $0[domain] = ["x": 2] }
+        #expect(!FileManager.default.fileExists(atPath: journal.path))
+    }
+
     @Test("an operation continues its entry in a journal that has replaced a removed one")
     func replacedJournal() throws {
         let domain = Domain.named("a")

@@ -17,7 +17,8 @@ struct ValueArguments {
     ///   - path: The key or the path to change.
     ///   - first: The first argument of the value.
     ///   - rest: The arguments after it.
-    ///   - addsOnlyMissing: Whether `-array-add`, which is then required, adds only what the array does not contain.
+    ///   - addsOnlyMissing: Whether `-array-add` adds only values that the array does not contain. Any other edit is
+    ///     then an error.
     static func edit(
         of path: PropertyListPath, first: String, _ rest: [String], addsOnlyMissing: Bool = false
     ) throws(CommandError) -> ChangeSet.Edit {
@@ -69,10 +70,10 @@ struct ValueArguments {
         isFlag(singleDashed(word))
     }
 
-    /// Refuses options inside a value, which would be stored instead of taking effect. The operand of a type flag is
-    /// stored unchanged.
+    /// Refuses options inside a value. They would be stored instead of taking effect. The operand of a type flag may
+    /// have the name of an option.
     ///
-    /// - Parameter hasPath: Whether there is a path in place of the key.
+    /// - Parameter hasPath: Whether option `--path` replaces the key operand.
     static func refuse(_ options: [Option], in words: ArraySlice<String>, hasPath: Bool) throws(CommandError) {
         if options.isEmpty { return }
         var words = words
@@ -87,15 +88,16 @@ struct ValueArguments {
         }
     }
 
-    /// Returns a type flag that is spelled with two dashes with one dash, and any other word unchanged.
-    private static func singleDashed(_ word: String) -> String {
+    /// Removes one dash from a type flag with two dashes, even if the flag is misspelled. Returns any other word
+    /// unchanged.
+    static func singleDashed(_ word: String) -> String {
         guard word.hasScalarPrefix("--") else { return word }
         let flag = String(word.dropFirst())
         return isFlag(flag) || nearMiss(flag) != nil ? flag : word
     }
 
-    /// The type flag for which a word is probably a typing error. A word with two dashes, such as `--data`, may be an
-    /// argument of another program.
+    /// Returns the type flag that a word probably misspells, or `nil`. Words with two dashes are not considered, since
+    /// a word such as `--data` may be an argument of another program.
     private static func nearMiss(_ word: String) -> String? {
         guard word.hasScalarPrefix("-"), !word.hasScalarPrefix("--"), !isFlag(word) else { return nil }
         return Suggestion.nearest(to: word, among: Flag.allCases.map(\.rawValue), within: max(1, word.count / 5))
@@ -121,13 +123,15 @@ struct ValueArguments {
         case dict = "-dict"
         case dictAdd = "-dict-add"
 
-        /// Creates the flag that a word is. Most words do not begin with a dash, and are compared with no flag.
+        /// Creates the flag that a word spells, or returns `nil`. Most words have no leading dash and are not compared
+        /// with the flags.
         init?(word: String) {
             guard word.hasScalarPrefix("-") else { return nil }
             self.init(rawValue: word)
         }
 
-        /// Creates the flag of a type whose values are often written without it, or returns `nil` for another type.
+        /// Creates the flag for a number, boolean, date or data, or returns `nil` for another type. Values of these
+        /// types are often written without their flag.
         init?(ofScalar type: PropertyListType) {
             switch type {
             case .integer: self = .int
@@ -159,7 +163,7 @@ struct ValueArguments {
         case .dictAdd: return .mergeInto(path, try pairs())
         case let flag?: return .set(path, try operand(of: flag, spelled: word))
         case nil:
-            // A container flag needs no operand, so a word alone may be a mistyped one.
+            // A container flag needs no operand, so a single word may be a mistyped container flag.
             if let flag = Self.nearMiss(word).flatMap({ Flag(word: $0) }), flag.isComposite {
                 throw .misspelledFlag(word, suggestion: flag.rawValue)
             }
@@ -194,7 +198,7 @@ struct ValueArguments {
     }
 
     private mutating func literal(_ word: String) throws(CommandError) -> PropertyListValue {
-        // A mistyped flag is followed by an operand.
+        // The flag of a single value needs an operand, so the last word is not a mistyped flag.
         if !words.isEmpty { try Self.refuseNearMiss(word) }
         do {
             return try Literal.value(of: word)

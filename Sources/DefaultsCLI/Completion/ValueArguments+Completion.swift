@@ -5,11 +5,11 @@ extension ValueArguments {
     /// Returns the candidates for a word of a value.
     ///
     /// - Parameters:
-    ///   - words: The words of the value before it.
-    ///   - word: The beginning of the word.
+    ///   - words: The words of the value before `word`.
+    ///   - word: The beginning of the word to complete.
     static func candidates(after words: [String], beginning word: String) -> [Completion.Candidate] {
         guard let first = words.first else { return isLiteral(word) ? [] : flags(Flag.allCases) }
-        guard let flag = Flag(rawValue: first) else { return [] }
+        guard let flag = Flag(rawValue: singleDashed(first)) else { return [] }
         guard flag.isComposite else { return words.count == 1 ? operands(of: flag) : [] }
         // Each element is a flag with its operand, or a literal.
         var rest = words.dropFirst()
@@ -31,7 +31,7 @@ extension ValueArguments {
         }
     }
 
-    /// The operands of a flag that has few.
+    /// Returns the operands of a flag that accepts only a few words. Other flags have no candidates.
     private static func operands(of flag: Flag) -> [Completion.Candidate] {
         switch flag {
         case .bool, .boolean: ["true", "false", "yes", "no"].map { Completion.Candidate(text: $0) }

@@ -19,7 +19,7 @@ package final class ChangeFeed<State: Sendable>: Sendable {
     private let readChange: Read
     private let failure: @Sendable (PreferencesError) -> State?
     private let observation = Mutex<DomainObservation?>(nil)
-    /// An element says that the state may have changed. One is kept while the consumer does not wait.
+    /// Each element means that the state may have changed. At most one element is buffered.
     private let reports: AsyncStream<Void>
     private let reporter: AsyncStream<Void>.Continuation
 
@@ -51,14 +51,14 @@ package final class ChangeFeed<State: Sendable>: Sendable {
         return nil
     }
 
-    /// Ends the observation. The consumer does not wait.
+    /// Ends the observation. Must not be called while the consumer waits in ``next()``.
     func finish() {
         reporter.finish()
         let ended = observation.withLock { $0.take() }
         ended?.cancel()
     }
 
-    /// Reads the state, if it is a new one. The observation begins with the first read.
+    /// Reads the state, or returns `nil` if it has not changed. The first call starts the observation.
     private func read() -> (state: State?, isLast: Bool) {
         do throws(PreferencesError) {
             let current = try startedObservation()

@@ -25,25 +25,25 @@ package final class ChangeWaiter: Sendable {
         reports.signal()
     }
 
-    /// Ends this wait and all later ones. Can be called on any thread.
+    /// Ends the current wait and all later ones. Can be called on any thread.
     package func end() {
         hasEnded.withLock { $0 = true }
         reports.signal()
     }
 
-    /// Waits for a change since the last wait, in the kernel.
+    /// Waits in the kernel until a change is reported. A change reported since the last wait ends the wait at once.
     ///
     /// - Parameter deadline: The time at which the wait ends in any case, or `nil` for none.
     package func wait(until deadline: ContinuousClock.Instant? = nil) -> Outcome {
         guard reports.wait(timeout: Self.timeout(deadline)) == .success else { return .timedOut }
-        while reports.wait(timeout: .now()) == .success {}  // one wait ends for all reports so far
+        while reports.wait(timeout: .now()) == .success {}  // discards the other reports so far
         return hasEnded.withLock { $0 } ? .ended : .changed
     }
 
     private static func timeout(_ deadline: ContinuousClock.Instant?) -> DispatchTime {
         guard let deadline else { return .distantFuture }
         let milliseconds = (deadline - .now) / .milliseconds(1)
-        // At most 30 years: the clock counts nanoseconds.
+        // The maximum of about 30 years prevents an overflow, since the clock counts nanoseconds.
         return .now() + .milliseconds(Int(min(max(0, milliseconds.rounded(.up)), 1e12)))
     }
 }

@@ -24,7 +24,7 @@ public struct DomainChanges<Element: Sendable>: AsyncSequence, Sendable {
         self.makeFeed = makeFeed
     }
 
-    /// Creates an iterator, which observes from its first element on.
+    /// Creates an iterator. Its first call of `next` starts the observation.
     public func makeAsyncIterator() -> AsyncIterator {
         AsyncIterator(source: AsyncIterator.Source(makeFeed()))
     }
@@ -40,7 +40,7 @@ public struct DomainChanges<Element: Sendable>: AsyncSequence, Sendable {
             await source.feed.next()
         }
 
-        /// Ends the observation with the last copy of the iterator.
+        /// Ends the observation when the last copy of the iterator is released.
         fileprivate final class Source {
             let feed: ChangeFeed<Element>
 
@@ -76,18 +76,19 @@ extension DomainStore {
 
     /// Returns the states of all domains as they change.
     ///
-    /// - Returns: A sequence of the contents of the domains. If the domains cannot be observed, the sequence ends with
-    ///   that error among its obstacles. If the store does not report changes, it ends after the states at the start.
-    public func changes() -> DomainChanges<DomainStates> {
+    /// - Returns: A sequence of the contents of the domains. If the domains cannot be observed, the last element has
+    ///   that error among its obstacles. If the store does not report changes, the sequence ends after the states at
+    ///   the start.
+    public func changes() -> DomainChanges<Domain.States> {
         DomainChanges {
             let reader = DomainStatesReader(of: self)
             return ChangeFeed { handler throws(PreferencesError) in
                 try observe(nil, onChange: handler) ?? .silent
             } read: { observation in
-                // No copy is kept here: a change of one domain would then copy the states of all others.
+                // Keeping a copy here would make each change of one domain copy the states of all domains.
                 reader.read(observation)?.states
             } failure: { error in
-                DomainStates(obstacles: [error])
+                Domain.States(obstacles: [error])
             }
         }
     }

@@ -4,7 +4,7 @@ import Synchronization
 package final class DomainStatesReader: Sendable {
     /// The result of a read.
     package struct Reading: Sendable {
-        package let states: DomainStates
+        package let states: Domain.States
         /// The domains whose states differ from those of the previous reading.
         package let changed: Set<Domain>
     }
@@ -27,8 +27,8 @@ package final class DomainStatesReader: Sendable {
     /// - Parameters:
     ///   - observation: The observation, which no other reader uses.
     ///   - domain: The observed domain. Defaults to all domains in the scope.
-    /// - Returns: The states of all domains that were read. They are `nil` if none has changed since the last call, or
-    ///   if a file was written in place meanwhile. In the second case, the handler of the observation is called.
+    /// - Returns: The states of all domains that were read. `nil` if no state has changed since the last call, or if a
+    ///   file was written in place during the read. In the second case, the handler of the observation is called.
     package func read(_ observation: DomainObservation, of domain: Domain? = nil) -> Reading? {
         known.withLock { known in
             let update = observation.read { changed in
@@ -49,23 +49,24 @@ private struct KnownStates {
     typealias State = Result<DomainSnapshot, PreferencesError>
 
     enum Update {
-        case all(DomainStates)
+        case all(Domain.States)
         case some([(Domain, State)])
     }
 
-    private(set) var states = DomainStates()
+    private(set) var states = Domain.States()
     /// The domains that could not be read for a reason that can end without an event, such as too many open files.
     private var failed: Set<Domain> = []
     private var isEmpty = true
 
-    /// Returns the domains to read again although no event concerns them, among all or of one observed domain.
+    /// Returns the domains to read again although no event concerns them. If a domain is given, the others are left
+    /// out.
     func failed(_ domain: Domain?) -> Set<Domain> {
         domain.map { failed.intersection([$0]) } ?? failed
     }
 
     /// Replaces states.
     ///
-    /// - Returns: The domains whose states are new; `nil` if nothing has changed since the first update.
+    /// - Returns: The domains whose states have changed. `nil` if the update changes nothing and is not the first one.
     mutating func apply(_ update: Update) -> Set<Domain>? {
         var changed: Set<Domain> = []
         var hasChanged = isEmpty
@@ -83,7 +84,7 @@ private struct KnownStates {
         return hasChanged || !changed.isEmpty ? changed : nil
     }
 
-    /// Sets the state of a domain, which is removed if it has no keys. Returns whether the state is new.
+    /// Sets the state of a domain, or removes it if the domain has no keys. Returns whether the state has changed.
     private mutating func set(_ state: State?, of domain: Domain) -> Bool {
         let state = state.flatMap { (try? $0.get())?.contents.isEmpty == true ? nil : $0 }
         if case .failure(let error)? = state, !error.isAboutContents {
@@ -99,8 +100,8 @@ private struct KnownStates {
 
 extension DomainStore {
     /// Reads the domains in a scope that have keys or cannot be read.
-    fileprivate func states(in scope: Domain.Scope) -> DomainStates {
-        var states = DomainStates()
+    fileprivate func states(in scope: Domain.Scope) -> Domain.States {
+        var states = Domain.States()
         do {
             let readings = try readEachDomain(scope)
             states.obstacles = readings.found.obstacles

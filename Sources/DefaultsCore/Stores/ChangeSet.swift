@@ -4,7 +4,7 @@ public import PropertyList
 ///
 /// The edits are applied in order, and either all of them or none.
 public struct ChangeSet: Hashable, Sendable {
-    /// A change, or a condition for the whole change set. A string literal as a path is a key.
+    /// A change, or a condition for the whole change set. A string literal in place of a path is a single key.
     public enum Edit: Hashable, Sendable {
         /// Sets a value. Missing containers on the path are created as dictionaries.
         case set(PropertyListPath, PropertyListValue)
@@ -57,7 +57,7 @@ public struct ChangeSet: Hashable, Sendable {
         var index = edits.startIndex
         while index < edits.endIndex {
             let end = edits[index...].firstIndex { $0.keyChange == nil } ?? edits.endIndex
-            // One edit is applied as it is: the first use of an array of changes takes longer.
+            // A single edit is applied directly, because the first use of an array of changes takes longer.
             if end > index + 1 {
                 changed.apply(edits[index..<end].compactMap(\.keyChange))
                 index = end
@@ -127,9 +127,9 @@ extension PropertyListDictionary {
     private mutating func move(
         _ value: PropertyListValue, from old: PropertyListPath, to new: PropertyListPath
     ) throws(PropertyListPathError) {
-        // Both paths apply to the values before the move: no index changes until both are followed.
+        // Both paths refer to the values before the move. The removal may shift indices, so it comes last.
         if new.begins(with: old) {
-            // The value moves into itself: dictionaries that lead to it take its place.
+            // The new path is inside the value. The value is wrapped in dictionaries that lead to it.
             let inner = new.components.dropFirst(old.components.count)
             return try set(inner.reversed().reduce(value) { .dictionary([$1: $0]) }, at: old)
         }
@@ -160,7 +160,7 @@ extension PropertyListDictionary {
         .EditError)
     {
         guard case .array(var present) = self[path] ?? .array([]) else { throw ChangeSet.EditError(.notAnArray(path)) }
-        // Taken out of its place first, because an array with two owners would be copied.
+        // The stored array is replaced first, because `+=` would copy an array with two references.
         try ChangeSet.EditError.mapping(try set(false, at: path))
         present += elements
         try ChangeSet.EditError.mapping(try set(.array(present), at: path))
@@ -247,8 +247,8 @@ extension ChangeSet.EditError: CodedError {
         switch reason {
         case .noValue(let path): (.noValue, "there is no value at \(path)")
         case .noKeys: (.noKeys, "the domain has no keys")
-        case .notAnArray(let path): (.notAnArray, "value at \(path) is no array")
-        case .notADictionary(let path): (.notADictionary, "value at \(path) is no dictionary")
+        case .notAnArray(let path): (.notAnArray, "the value at \(path) is not an array")
+        case .notADictionary(let path): (.notADictionary, "the value at \(path) is not a dictionary")
         case .path(let error): (.invalidPath, error.description)
         }
     }

@@ -27,10 +27,7 @@ struct SuiteName {
         return nil
     }
 
-    /// Whether the name is the path of a file.
-    var isPath: Bool { begins(with: "/") }
-
-    /// By bytes, as `Domain` does: to Swift, a slash with a combining mark is a different character.
+    /// Compares bytes, as `Domain` does. To Swift, a slash with a combining mark is a different character.
     private func begins(with prefix: String) -> Bool {
         text.utf8.starts(with: prefix.utf8)
     }

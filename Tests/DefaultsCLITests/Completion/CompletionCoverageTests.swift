@@ -67,7 +67,7 @@ struct CompletionCoverageTests {
             (["k", ""], true), (["k", "-"], true), (["k", "v"], false), (["k", "-int", ""], false),
             (["k", "-array", ""], true), (["k", "-array", "-int", ""], false),
             (["k", "-array", "-int", "1", ""], true),
-            (["k", "-array", "v", "-"], true), (["k", "v", ""], false),
+            (["k", "-array", "v", "-"], true), (["k", "--array", ""], true), (["k", "v", ""], false),
         ])
     func flags(words: [String], areCandidates: Bool) {
         #expect(candidates(["write", "D"] + words).contains { $0.text == "-string" } == areCandidates)

@@ -36,14 +36,14 @@ struct ManyDomainsTests {
     }
 
     /// The states that a reader finds that has read nothing before.
-    private var present: DomainStates {
+    private var present: Domain.States {
         let files = FileDomainStore(folders: DomainFolders(root: scratch("base")))
         return Self.firstStates(DomainStatesReader(of: files), files.observe(nil) {} ?? DomainObservation {})
     }
 
     /// The states that a reader finds first. It is asked again if files were written meanwhile, or if the kernel lost
     /// events of another test.
-    private static func firstStates(_ reader: DomainStatesReader, _ observation: DomainObservation) -> DomainStates {
+    private static func firstStates(_ reader: DomainStatesReader, _ observation: DomainObservation) -> Domain.States {
         while true {
             if let reading = reader.read(observation) { return reading.states }
         }
@@ -60,7 +60,7 @@ struct ManyDomainsTests {
     }
 
     /// Reads after each report until the states are those of the files.
-    private func settle(_ states: inout DomainStates) {
+    private func settle(_ states: inout Domain.States) {
         let expected = present
         while states != expected {
             guard waiter.wait(until: .now + .seconds(600)) == .changed else { return }

@@ -92,12 +92,12 @@ extension Command {
 extension OptionOperand.Parsed where Value == String {
     fileprivate static var identifier: Self {
         Self(
-            "<id>", .applied, expected: "letters, digits, '.', '_' and '-'", rule: "the first is a letter or digit",
+            "<id>", .applied, expected: "letters, digits, '.', '_' and '-'",
+            rule: "at most \(AppliedState.maximumIdentifierLength), and the first is a letter or digit",
             parse: { AppliedState.isIdentifier($0) ? $0 : nil })
     }
 }
 
-/// The effect.
 extension Command {
     private static func apply(
         _ document: StateDocument, in session: Session
@@ -110,7 +110,7 @@ extension Command {
         } catch let error as PreferencesError where error.canBeOneOfSeveral {
             let errors = session.applier.errors(applying: document, isExact: options.isExact)
                 .map(CommandError.preferences)
-            // A domain of the record, which the document does not list, may be the one.
+            // The error may concern a domain that is in the record but not in the document.
             if errors.contains(.preferences(error)) { try session.require(none: errors) }
             throw .preferences(error)
         } catch {
@@ -148,10 +148,11 @@ extension Session {
     }
 }
 
-/// The status of what was applied.
+/// The form with `--status`.
 extension Session {
-    /// Prints a line for each path of an identifier, or of all of them. Of all, records that cannot be used are
-    /// reported, and the others are printed. Another program may have removed a record since it was listed.
+    /// Prints a line for each path of an identifier or, without one, of all identifiers. If all are printed, records
+    /// that cannot be used are reported and skipped. A record that another program has removed since it was listed is
+    /// ignored.
     fileprivate func showApplied(_ identifier: String?) throws(CommandError) -> ExitStatus {
         if let identifier {
             guard let lines = try appliedLines(of: identifier) else {
@@ -190,7 +191,7 @@ extension Session {
 }
 
 extension CommandError {
-    /// A notice that a record of another identifier was left out.
+    /// A notice that an unusable record of another identifier was ignored.
     fileprivate static func leftOut(_ record: StateApplier.UnusableRecord) -> CommandError {
         CommandError(
             .success,
