@@ -5,21 +5,21 @@ import PropertyList
 ///
 /// Each domain is one keyring item. The secret of the item is the property list of the domain. Its attributes are the
 /// name of the domain, the host, and the base folder of the corresponding file, so that each root has its own domains.
-/// An item is replaced atomically: a killed process leaves the old domain or the new one.
+/// An item is replaced atomically. If a process is killed, the item has either its old or its new contents.
 ///
 /// **Reading** takes no lock. **Changing** holds the lock of the base folder, so that programs that use this library
-/// lose no changes, and has these steps:
+/// lose no changes. A change has these steps:
 /// 1. Read the contents and let the caller change them. Equal contents are not stored again.
 /// 2. Encode the contents. Contents that exceed the size of a keyring item are an error.
 /// 3. Store each item, read it back and compare. If that fails, restore the items. If the keyring stops answering,
 ///    their contents are unknown (`PreferencesError.Code.outcomeUnknown`).
 ///
-/// If the variable `DEFAULTS_KEYRING` is set, as in a sandbox, the items are in a file of mode 0600 in the folder that
-/// it names, and no keyring is used. This is for tests: the file is not encrypted.
+/// If the variable `DEFAULTS_KEYRING` names a folder, as in a sandbox, the items are in a file of mode 0600 in that
+/// folder. No keyring is then used. This is for tests: the file is not encrypted.
 ///
-/// Otherwise, the store runs `secret-tool` and passes values through pipes, never in arguments, variables or files. The
-/// user is never asked for a password: a locked keyring is an error (`PreferencesError.Code.noKeyring`). Values are
-/// never written to a file instead.
+/// Otherwise, the store runs `secret-tool` and passes values through pipes, never in arguments, variables or files. A
+/// locked keyring is an error (`PreferencesError.Code.noKeyring`). Where possible, no password prompt is shown. Values
+/// are never written to a file instead.
 ///
 /// The keyring protects values while it is locked, and in copies of the home folder. It does not protect them from
 /// programs of the same user while it is unlocked.
@@ -32,7 +32,7 @@ public struct SecretDomainStore: DomainStore {
     private let folders: DomainFolders
     private let lockTimeout: Duration
     private let service: any SecretService
-    /// The time to wait for a keyring that stopped during a change.
+    /// The maximum time to wait for a keyring that stopped answering during a change.
     private let patience: Duration
 
     /// Always `true`: `Preferences` in this store ignore command-line arguments and other domains.
@@ -120,7 +120,7 @@ public struct SecretDomainStore: DomainStore {
                 replacements.append(ItemReplacement(item: item, old: old.text, new: new))
             }
             if !replacements.isEmpty { try transaction.willPublish() }
-            // An error can come after an item was replaced.
+            // Performed also after an error, because items may have been replaced before it.
             defer { transaction.didPublish(in: self) }
             try perform(replacements, under: lock)
             return result
@@ -257,7 +257,8 @@ extension SecretDomainStore {
         }
     }
 
-    /// The real path of the base folder, which is the same for all its spellings. Missing parts are kept as they are.
+    /// The real path of the base folder. All spellings of the path have the same real path. Missing components are not
+    /// changed.
     private var base: String {
         get throws(PreferencesError) { try PreferencesError.mapping(try resolvedBase()) }
     }

@@ -4,7 +4,7 @@ import PropertyList
 
 /// A keyring in a file, for sandboxes. The secrets are not encrypted.
 ///
-/// All secrets are in one file with mode 0600, in a folder that only its user can enter. The file is replaced
+/// All secrets are in one file with mode 0600. A missing folder is created with mode 0700. The file is replaced
 /// atomically under the lock of its folder, and removed with the last secret.
 struct SecretFile: SecretService {
     /// The limit of ``SecretTool``, so that a test fails for a secret that does not fit into a keyring.
@@ -50,7 +50,7 @@ struct SecretFile: SecretService {
             ])
         }
 
-        /// Returns whether the secret has the attributes, and perhaps others.
+        /// Returns whether the secret has all the given attributes. It may have other attributes, too.
         func has(_ attributes: SecretAttributes) -> Bool {
             attributes.allSatisfy { self.attributes[$0.key] == $0.value }
         }
@@ -75,7 +75,7 @@ struct SecretFile: SecretService {
         return items
     }
 
-    /// Returns the reason why the file cannot be used, from an error.
+    /// Maps an error to the reason why the file cannot be used.
     private func problem(_ error: any Error) -> KeyringProblem {
         if let problem = error as? KeyringProblem { return problem }
         if let error = error as? PreferencesError, error.isAboutContents { return .damagedFile(path: path) }

@@ -13,7 +13,8 @@ struct SecretTool: SecretService {
 
     /// - Parameters:
     ///   - environment: The environment variables of the session.
-    ///   - timeout: The maximum duration of a call. With the default, a command ends within two seconds.
+    ///   - timeout: The maximum duration of a call. With the default, a keyring that does not answer is reported within
+    ///     two seconds.
     init(environment: ProcessEnvironment = .current, timeout: Duration = .milliseconds(1500)) {
         self.environment = environment
         self.timeout = timeout
@@ -66,14 +67,14 @@ struct SecretTool: SecretService {
         }
     }
 
-    /// Returns the attributes as arguments, after the end of the options.
+    /// Returns the attributes as arguments, after `--`, which ends the options.
     private static func arguments(_ attributes: SecretAttributes) -> [String] {
         ["--"] + attributes.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value.text] }
     }
 
     /// Maps a message of the program to an error.
     private static func problem(_ message: String) -> KeyringProblem {
-        // These are messages of libsecret, GLib and GNOME Keyring. The word must match whole: "unlocked" is not
+        // These are messages of libsecret, GLib and GNOME Keyring. The whole word must match, because "unlocked" is not
         // "locked".
         let words = message.utf8.split { !$0.isASCIILetter }
         if words.contains(where: { $0.elementsEqual("locked".utf8) }) { return .locked }
@@ -93,7 +94,7 @@ extension ChildProcess.Completion {
     /// The error message of `secret-tool` on one line, or an empty text.
     fileprivate var message: String { Self.lines(of: errors, after: "secret-tool: ").last ?? "" }
 
-    /// Whether the output of a search contains a secret, which is missing if the item is locked.
+    /// Whether the output of a search contains a secret. The secret of a locked item is missing.
     fileprivate var hasSecret: Bool { !Self.lines(of: output, after: "secret = ").isEmpty }
 
     /// Returns the values of an attribute in the output of a search. Newer versions print attributes to standard
@@ -142,7 +143,7 @@ extension SecretTool {
         return FilePaths.exists(folder.appendingComponent("bus"))
     }
 
-    /// The variables that the program needs to find the session and the keyring needs to show its prompt.
+    /// The variables that the program needs to find the session, and that the keyring needs to show its prompt.
     private static let variableNames = [
         "PATH", "HOME", "USER", "LOGNAME", "DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR", "XDG_DATA_HOME",
         "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_DIRS", "XDG_CURRENT_DESKTOP", "DISPLAY", "WAYLAND_DISPLAY",

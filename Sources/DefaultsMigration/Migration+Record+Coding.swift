@@ -26,9 +26,9 @@ extension Migration.Record {
 
 /// The stored form of a record.
 ///
-/// Steps with the same action and source are stored as one group, because writing the record takes most of the time of
-/// a migration. Dictionaries and lists of unbounded size are property list values for the same reason, and because
-/// their keys are paths.
+/// Writing the record takes most of the time of a migration. To save time, steps with the same action and source are
+/// stored as one group. For the same reason, dictionaries and lists of unbounded size have the type
+/// `PropertyListValue`. The keys of these dictionaries are paths.
 private struct StoredRecord: Codable {
     let date: Date
     let state: Migration.Record.State

@@ -15,13 +15,13 @@ extension Migration {
 
         /// A step that was performed.
         package struct Step: Hashable, Sendable {
-            /// The operation.
+            /// The performed operation. If another step needs the old value, a move is recorded as a copy.
             public let action: MigrationStep.Action
             /// The domain of the old value, or the target for a default.
             public let source: Domain
-            /// The path of the old value.
+            /// The path of the old value, or `nil` if the step only set a default.
             public var old: PropertyListPath?
-            /// The path of the new value.
+            /// The path of the new value, or `nil` if the step only removed a value.
             public var new: PropertyListPath?
             /// The digest of the new value.
             var digest: ValueDigest?
@@ -33,13 +33,13 @@ extension Migration {
             var createdDepth: Int?
         }
 
-        /// The identifier of the migration.
+        /// The identifier of the migration, unique in the target domain.
         public let identifier: String
         /// The date of the migration, in whole seconds.
         public let date: Date
-        /// The progress of the migration.
+        /// The stage that the migration has completed.
         public var state: State
-        /// The steps that were performed. A step without an old value is not among them.
+        /// The steps that were performed. Steps that changed no value are not recorded.
         public let steps: [Step]
 
         init(identifier: String, date: Date, state: State, steps: [Step]) {
@@ -117,7 +117,7 @@ extension Migration.Record.Step {
 extension PropertyListDictionary {
     /// Returns the records of all migrations into a domain.
     ///
-    /// - Throws: `MigrationError.Code.damagedRecord` or `MigrationError.Code.newerRecord` if one cannot be read.
+    /// - Throws: `MigrationError.Code.damagedRecord` or `MigrationError.Code.newerRecord` if a record cannot be read.
     func migrationRecords(of target: Domain) throws(MigrationError) -> [Migration.Record] {
         var records: [Migration.Record] = []
         for (identifier, value) in try storedMigrationRecords(of: target) {
@@ -134,7 +134,7 @@ extension PropertyListDictionary {
         return try Migration.Record(value, identifier: identifier, target: target)
     }
 
-    /// Replaces or removes the record of a migration. A domain without records has no key for them.
+    /// Replaces or removes the record of a migration. If no record remains, removes the key of the records.
     mutating func setMigrationRecord(_ record: PropertyListValue?, of identifier: String) {
         var all: PropertyListDictionary = [:]
         if case .dictionary(let present) = self[Migration.recordKey] { all = present }

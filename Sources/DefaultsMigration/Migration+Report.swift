@@ -23,33 +23,28 @@ extension Migration {
         package struct Step: Hashable, Sendable {
             /// The effect of a step.
             package enum Effect: Hashable, Sendable {
-                /// The value was moved.
                 case moved
-                /// The value was copied.
                 case copied
-                /// The value was removed.
                 case deleted
-                /// The default was set.
                 case defaultSet
-                /// The old value was restored.
                 case restored
                 /// There is no old value.
                 case absent
                 /// The old and the new path are the same, in the same file.
                 case samePlace
-                /// Both values exist and were kept.
+                /// The old and the new value both exist, and neither was changed.
                 case kept
-                /// The old value was changed after it was copied, and was kept.
+                /// The old value was not removed, because it was changed after it was copied.
                 case changedSince
             }
 
             /// The domain of the old value, or the target for a default.
             public let source: Domain
-            /// The path of the old value.
+            /// The path of the old value, or `nil` if the step only sets a default.
             public let old: PropertyListPath?
-            /// The path of the new value.
+            /// The path of the new value, or `nil` if the step only removes a value.
             public let new: PropertyListPath?
-            /// The effect of the step.
+            /// The change that the step made, or the reason why it made no change.
             public let effect: Effect
         }
 

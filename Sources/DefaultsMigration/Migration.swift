@@ -3,9 +3,10 @@ import PropertyList
 
 /// A list of steps that change the preferences of one version of a program into those of the next.
 ///
-/// All steps use the values before the first step, so moving `a` to `b` and `b` to `a` exchanges two values. A record
-/// in the target domain, under ``recordKey``, ensures that a migration is performed once, even if there was nothing to
-/// do. The record also makes it possible to complete the migration after a crash and to roll it back.
+/// All values are read before the first step is performed, so moving `a` to `b` and `b` to `a` exchanges two values. A
+/// record under ``recordKey`` in the target domain ensures that a migration is performed once. A migration that finds
+/// nothing to do is recorded, too. The record also makes it possible to complete the migration after a crash and to
+/// roll it back.
 public struct Migration: Sendable {
     /// The treatment of a step whose old and new values both exist.
     public enum ConflictPolicy: String, CaseIterable, Sendable {
@@ -22,7 +23,7 @@ public struct Migration: Sendable {
 
     /// The identifier, which is unique in the target domain.
     public let identifier: String
-    /// The domain of the old values of steps that name no other domain.
+    /// The domain of the old values, for steps that do not name another domain.
     public let source: Domain
     /// The domain of the new values and the record.
     public let target: Domain

@@ -7,13 +7,13 @@ extension ErrorCode where Failure == MigrationError {
     public static var registeredTwice: Self { Self() }
     /// No migration with the identifier is registered.
     public static var notRegistered: Self { Self() }
-    /// Two steps set the same path, or the path of one step is inside the path of the other.
+    /// The new paths of two steps are equal, or one new path is inside the other.
     public static var sameTarget: Self { Self() }
     /// Two old paths in the same domain overlap: one is inside the other.
     public static var overlappingSources: Self { Self() }
     /// A step into the keyring would leave a plain copy of a value, or remove a value irrecoverably.
     public static var notIntoKeyring: Self { Self() }
-    /// A step uses the key of the records of migrations.
+    /// A step uses an empty path, or the key that is reserved for the records of migrations.
     public static var reservedKey: Self { Self() }
     /// The value has another type than the step expects.
     public static var wrongType: Self { Self() }

@@ -1,7 +1,8 @@
 public import PropertyList
 package import DefaultsCore
 
-/// An error that occurs during a migration. Unless its code says otherwise, nothing has changed.
+/// An error that occurs during a migration. If the code is `MigrationError.Code.oldKeysNotRemoved`, the new values are
+/// set. Otherwise, the migration has changed nothing.
 public struct MigrationError: Error, Hashable, Sendable {
     /// The error with its details.
     package enum Reason: Hashable, Sendable {

@@ -1,7 +1,7 @@
 import DefaultsCore
 import PropertyList
 
-/// The rollback of a migration, which restores the old values and the values that the new ones replaced.
+/// The rollback of a migration. It restores the old values, and the values that the migration replaced.
 ///
 /// A rollback is all or nothing: every new value must be unchanged, and no old path may have another value.
 struct MigrationRollback {
@@ -58,8 +58,8 @@ struct MigrationRollback {
 }
 
 extension PropertyListDictionary {
-    /// Removes empty dictionaries along a path, from the innermost to the one whose path has the given number of
-    /// components.
+    /// Removes empty dictionaries on a path, innermost first, up to the first that has entries. Dictionaries whose
+    /// paths have fewer than `count` components are not removed.
     fileprivate mutating func removeEmptyDictionaries(
         on path: PropertyListPath, downTo count: Int, of domain: Domain
     ) throws(MigrationError) {

@@ -1,7 +1,6 @@
 import DefaultsCore
 import PropertyList
 
-/// The values that the steps of a migration move or copy.
 extension MigrationRun {
     /// A value that a step moves or copies.
     struct Transfer {
@@ -27,7 +26,7 @@ extension MigrationRun {
         let path: PropertyListPath
     }
 
-    /// Returns the transfers of all old values, as they are before the first step.
+    /// Returns the transfers of all old values. The values are read before the first step is performed.
     func transfers(
         from transaction: DomainTransaction, _ progress: inout Progress
     ) throws(MigrationError) -> [Transfer] {

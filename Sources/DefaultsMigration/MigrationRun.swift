@@ -52,8 +52,8 @@ struct MigrationRun {
         try setDefaults(in: &contents, &progress)
         report.steps = progress.reported
         if progress.recorded.isEmpty, !transfers.contains(where: \.isKept) {
-            // The record is stored even if nothing was found. Without it, a later version that reuses an old key would
-            // have the new value migrated, but only in installations that never had the old value.
+            // A migration that found nothing is recorded, too. Otherwise, it would run again and migrate a value that a
+            // later version stores under an old key.
             if canNeverApply(progress) { return (report, nil) }
         } else {
             report.status = .applied
@@ -77,7 +77,7 @@ struct MigrationRun {
         return recordsValues ? record : record.withoutValues
     }
 
-    /// Marks the transfers that the policy prevents as kept.
+    /// Sets ``Transfer/isKept`` for the transfers that the policy prevents.
     ///
     /// A new path is free if another step removes its value. A kept step does not remove its old value, so one conflict
     /// can cause others.
@@ -114,7 +114,8 @@ struct MigrationRun {
         Set(transfers.lazy.filter(\.isKept).flatMap(\.locations))
     }
 
-    /// Marks transfers as kept, and recursively the transfers whose new values would replace the old values of these.
+    /// Sets ``Transfer/isKept`` for transfers. Repeats this for each transfer whose new value would replace the old
+    /// value of a kept transfer.
     private func keep(_ indices: [Int], in transfers: inout [Transfer], targetFile: Int) {
         let byNew = Dictionary(
             transfers.indices.map { (FileLocation(file: targetFile, path: transfers[$0].new), $0) },
@@ -162,7 +163,7 @@ struct MigrationRun {
         try contents.change(edits, of: migration.target)
     }
 
-    /// Returns the steps that remove a value, with the values before the first step.
+    /// Returns the steps that remove a value. The values are read before the first step is performed.
     private func deletions(from transaction: DomainTransaction) throws(MigrationError) -> Progress {
         var deletions = Progress()
         let (target, targetFile) = (migration.target, transaction.file(of: migration.target))
@@ -206,8 +207,9 @@ extension PropertyListDictionary {
         return false
     }
 
-    /// Returns the number of components in the path of the outermost dictionary that setting a value creates, or `nil`
-    /// if it creates none.
+    /// Finds the outermost missing dictionary on a path.
+    ///
+    /// - Returns: The number of components in its path, or `nil` if no dictionary is missing.
     fileprivate func depthOfCreatedDictionary(for path: PropertyListPath) -> Int? {
         guard path.components.count > 1 else { return nil }
         return (1..<path.components.count).first { self[PropertyListPath(Array(path.components.prefix($0)))] == nil }

@@ -30,10 +30,10 @@ extension MigrationStep {
             MigrationStep.Conversion(name) { value, _ in try body(value) }
         }
 
-        /// Converts a value to the type that the step expects, if nothing but the spelling of a text is lost.
+        /// Converts a value exactly to the type that the step expects. Only the spelling of a text may be lost.
         ///
         /// - Text becomes a number, a date or data if converting it back gives the same text. `007` is therefore not
-        ///   converted. The text of a real may omit `.0`. Data is the text in UTF-8. `true`, `yes`, `on` and `1` and
+        ///   converted. The text of a real may omit `.0`. Text becomes data in UTF-8. `true`, `yes`, `on` and `1` and
         ///   their opposites become booleans, in any letter case.
         /// - Numbers, booleans, dates (ISO 8601) and UTF-8 data become text.
         /// - An integer becomes a real, and a real an integer, if the numbers are equal. 0, 1 and booleans convert to
@@ -64,7 +64,7 @@ extension MigrationStep {
             if case .integer = value { value.losslessly(as: .real) ?? value } else { value }
         }
 
-        /// Returns the conversion with a name that the command accepts.
+        /// Returns the conversion that the command knows by a name, or `nil` if there is none.
         package static func named(_ name: String) -> MigrationStep.Conversion? {
             [lossless, not, unixTime, referenceTime].first { $0.name == name }
         }

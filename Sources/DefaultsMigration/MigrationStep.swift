@@ -9,9 +9,9 @@ public import PropertyList
 /// MigrationStep.copy("Theme", to: PropertyListPath(["Look", "Theme"]), as: .string)
 /// ```
 ///
-/// A step names a value by a `PreferenceKey` or by a path. The type of a new key is the type that the step expects; a
-/// key of reals also accepts integers that a `Double` holds exactly. The name of a key is used without a
-/// `Preferences.KeyMapping`: if the preferences have one, give the mapped name as a path.
+/// A step names a value by a `PreferenceKey` or by a path. If the new value is named by a key, it must have the type of
+/// the key. A key of reals also accepts integers that a `Double` represents exactly. A step does not apply a
+/// `Preferences.KeyMapping` to keys. If the preferences have a mapping, give the mapped name as a path.
 ///
 /// `move` and `copy` have an overload for each pair of paths and keys, so that the compiler refuses keys of different
 /// types without a conversion.
@@ -33,13 +33,13 @@ public struct MigrationStep: Sendable {
     public var source: Domain?
     /// The path of the old value, or `nil` for a step that only sets a default.
     public let old: PropertyListPath?
-    /// The path of the new value in the migration's target, or `nil` for a step that removes a value.
+    /// The path of the new value in the migration's target, or `nil` for a step that only removes a value.
     public let new: PropertyListPath?
     /// The expected type of the new value, or `nil` for any type.
     public var type: PropertyListType?
     /// The conversion from the old value to the new one.
     public var conversion: MigrationStep.Conversion?
-    /// The new value if there is neither an old nor a new one.
+    /// The new value if neither an old nor a new value exists.
     public var defaultValue: PropertyListValue?
     /// The computation of the new value from several old ones, or `nil` for a step with one old value.
     var combination: MigrationCombination?
@@ -79,7 +79,7 @@ extension MigrationStep {
     ///     migration.
     ///   - source: The domain of the old value, or `nil` for the migration's own source.
     ///   - conversion: The conversion from the old value to the new one.
-    ///   - defaultValue: The new value if there is neither an old nor a new one.
+    ///   - defaultValue: The new value if neither an old nor a new value exists.
     public static func move(
         _ old: PropertyListPath, to new: PropertyListPath, as type: PropertyListType? = nil, from source: Domain? = nil,
         converting conversion: MigrationStep.Conversion? = nil, default defaultValue: PropertyListValue? = nil
@@ -87,7 +87,7 @@ extension MigrationStep {
         MigrationStep(.move, old, to: new, as: type, from: source, converting: conversion, default: defaultValue)
     }
 
-    /// Moves a value from a path to a key, whose type the new value must have.
+    /// Moves a value from a path to a key. The new value must have the type of the key.
     public static func move<Value>(
         _ old: PropertyListPath, to new: PreferenceKey<Value>, from source: Domain? = nil,
         converting conversion: MigrationStep.Conversion? = nil, default defaultValue: PropertyListValue? = nil
@@ -111,7 +111,7 @@ extension MigrationStep {
         MigrationStep(.move, old.path, to: new, from: source, converting: conversion, default: defaultValue)
     }
 
-    /// Copies a value between two paths, with the parameters of ``move(_:to:as:from:converting:default:)``.
+    /// Copies a value between two paths. The parameters are those of ``move(_:to:as:from:converting:default:)``.
     public static func copy(
         _ old: PropertyListPath, to new: PropertyListPath, as type: PropertyListType? = nil, from source: Domain? = nil,
         converting conversion: MigrationStep.Conversion? = nil, default defaultValue: PropertyListValue? = nil
@@ -119,7 +119,7 @@ extension MigrationStep {
         MigrationStep(.copy, old, to: new, as: type, from: source, converting: conversion, default: defaultValue)
     }
 
-    /// Copies a value from a path to a key, whose type the new value must have.
+    /// Copies a value from a path to a key. The new value must have the type of the key.
     public static func copy<Value>(
         _ old: PropertyListPath, to new: PreferenceKey<Value>, from source: Domain? = nil,
         converting conversion: MigrationStep.Conversion? = nil, default defaultValue: PropertyListValue? = nil
@@ -166,7 +166,7 @@ extension MigrationStep {
         return step
     }
 
-    /// Sets the value of a key that is computed from the values of several old keys, and removes the old values.
+    /// Computes the value of a key from the values of several old keys, and removes the old values.
     ///
     /// ```swift
     /// MigrationStep.combine(.width, .height, to: .size, named: "size") { width, height in
@@ -228,7 +228,7 @@ extension MigrationStep {
     /// The paths of all old values.
     var oldPaths: [PropertyListPath] { (old.map { [$0] } ?? []) + (combination?.others ?? []) }
 
-    /// A hash of the step, equal on all hosts.
+    /// A hash of the step. It is the same on all hosts.
     var fingerprint: UInt64 {
         var hash = FNV1a()
         hash.add(action.rawValue)

@@ -51,8 +51,8 @@ extension Migrator {
         return steps ?? []
     }
 
-    /// Performs the second stage of a migration into the keyring. A plain value is removed only if the keyring returns
-    /// its migrated value.
+    /// Performs the second stage of a migration into the keyring. A plain value is removed only after its migrated
+    /// value was read back from the keyring.
     private func complete(_ migration: Migration, from files: any DomainStore) throws -> [Migration.Report.Step] {
         let plan = try migration.intoKeyring()
         let secrets = try store.contents(of: migration.target)
@@ -70,11 +70,11 @@ extension Migrator {
         return steps
     }
 
-    /// Updates the domains of a record together. The body gets the record that was read under their locks.
+    /// Updates the domains of a record together. The body gets the record that is read while the domains are locked.
     ///
     /// Domains that the caller does not name are changed only if the record is trusted for them. The target is changed
-    /// last. No value leaves the target before it is durable in another domain, and the record is not marked as `done`
-    /// before other domains are changed.
+    /// last. So a value that moves out of the target is durable in the other domain first, and the record is marked as
+    /// `done` after all other changes.
     ///
     /// - Parameters:
     ///   - known: The record before the locks were taken, or `nil` if there was none.
@@ -103,8 +103,8 @@ extension Migrator {
         }
     }
 
-    /// The result of one attempt to update the domains of a record. If the record under the locks names other domains
-    /// than before, the update is attempted again.
+    /// The result of one attempt to update the domains of a record. If the record names domains that are not locked,
+    /// the update is attempted again with these domains.
     private enum Attempt<Result> {
         case done(Result?)
         case again([Domain])
@@ -117,12 +117,12 @@ private struct MigrationCompletion {
     let target: Domain
     /// The domains other than the target.
     let sources: ArraySlice<Domain>
-    /// Returns whether a value is the old value of a step, and not one that was set later.
+    /// Returns whether a value is the old value of a step, and not a value that was set later.
     let isOldValue: (Migration.Record.Step, PropertyListValue) -> Bool
 
     /// Removes the old values from the sources.
     ///
-    /// - Returns: The steps whose old values were changed and stay.
+    /// - Returns: The steps whose old values were changed and are therefore not removed.
     func removeOldValues(from transaction: inout DomainTransaction) throws -> [Migration.Report.Step] {
         var changed: [Migration.Report.Step] = []
         let sources = Set(sources)
@@ -149,7 +149,8 @@ private struct MigrationCompletion {
 }
 
 extension Migration {
-    /// Returns the migration with its target in the keyring, which differs from a plain domain of the same name.
+    /// Returns the migration with its target in the keyring. This target differs from the plain domain of the same
+    /// name.
     ///
     /// - Throws: `MigrationError.Code.notIntoKeyring` if a step keeps a plain copy of a value, or removes a value
     ///   irrecoverably.

@@ -2,7 +2,7 @@ public import DefaultsCore
 public import Foundation
 import PropertyList
 
-/// A type that performs migrations in the order of their registration, each once.
+/// A type that performs each registered migration once, in the order of registration.
 ///
 /// ```swift
 /// var migrator = Migrator(store: FileDomainStore())
@@ -19,14 +19,14 @@ import PropertyList
 /// **Crashes.** The first stage sets the new values, writes the record of the migration and removes old values from the
 /// target, in one atomic change of the target domain. The second stage removes old values from other domains and marks
 /// the record as `done`. A run that finds a record marked as `copied` performs only the second stage. An old value that
-/// has changed in between is not removed.
+/// was changed between the stages is not removed.
 public struct Migrator: Sendable {
     /// The store of the targets and their records.
     let store: any DomainStore
-    /// The store of the sources, or `nil` if it is the same store.
+    /// The store of the sources, or `nil` if ``store`` also contains the sources.
     let sourceStore: (any DomainStore)?
     let now: @Sendable () -> Date
-    /// The registered migrations in their order.
+    /// The registered migrations, in the order of registration.
     public private(set) var migrations: [Migration] = []
 
     /// Creates a migrator without migrations.
@@ -58,7 +58,7 @@ public struct Migrator: Sendable {
         self.now = now
     }
 
-    /// Registers a migration after the present ones.
+    /// Registers a migration after the migrations that are already registered.
     ///
     /// - Parameters:
     ///   - identifier: The identifier of the migration. It is recorded, so that the migration is performed once.
@@ -75,7 +75,7 @@ public struct Migrator: Sendable {
         try register(Migration(identifier, from: source, to: target, onConflict: policy, steps: steps()))
     }
 
-    /// Registers a migration after the present ones.
+    /// Registers a migration after the migrations that are already registered.
     ///
     /// - Throws: `MigrationError.Code.registeredTwice` if a migration with the identifier is registered for the
     ///   target.
@@ -87,7 +87,8 @@ public struct Migrator: Sendable {
         migrations.append(migration)
     }
 
-    /// Performs all registered migrations that are not done. An error stops the run. Earlier migrations stay done.
+    /// Performs all registered migrations that are not done. An error stops the run, but does not undo earlier
+    /// migrations.
     ///
     /// - Returns: The reports of the migrations in their order.
     /// - Throws: ``MigrationError`` or `PreferencesError`.
@@ -110,8 +111,8 @@ public struct Migrator: Sendable {
     ///
     /// - Parameter identifier: The identifier of the last migration to perform.
     /// - Returns: The reports of the migrations in their order.
-    /// - Throws: `MigrationError.Code.notRegistered` if no migration has the identifier. Nothing has changed.
-    ///   Otherwise the errors of `apply()`.
+    /// - Throws: `MigrationError.Code.notRegistered` if no migration has the identifier, or the errors of `apply()`. An
+    ///   unknown identifier is an error before anything is changed.
     @discardableResult
     public func apply(upTo identifier: String) throws -> [Migration.Report] {
         guard let last = migrations.lastIndex(where: { $0.identifier.hasSameScalars(as: identifier) }) else {
@@ -120,7 +121,8 @@ public struct Migrator: Sendable {
         return try migrations[...last].map { try apply($0) }
     }
 
-    /// Performs a migration, which need not be registered. If several processes begin at once, one of them performs it.
+    /// Performs a migration, which need not be registered. If several processes begin at once, only one process
+    /// performs the migration.
     ///
     /// - Parameter migration: The migration.
     /// - Returns: The report of the migration.
@@ -161,8 +163,7 @@ public struct Migrator: Sendable {
         let record = try record(of: identifier, in: target)
         let target = target.withAbsolutePath
         let sources = sources.map(\.withAbsolutePath)
-        // The update also takes place without a record: an interrupted run may have removed the record before it was
-        // durable.
+        // If the record is missing, the update waits until its removal by an interrupted run is durable.
         let steps = try updateDomains(
             of: identifier, known: record, target: target, named: sources + [target]
         ) { record, transaction in
@@ -215,8 +216,8 @@ extension Migrator {
     /// Returns the changes that a migration would make, without making them.
     ///
     /// - Parameter migration: The migration.
-    /// - Returns: The report, the domains that would change, and the domains that would change in the keyring, if the
-    ///   migrator moves values into one.
+    /// - Returns: The report, the changes of domains, and the changes in the keyring. The last list is empty unless the
+    ///   migrator moves values into a keyring.
     /// - Throws: The errors that ``apply(_:)`` would throw.
     public func preview(_ migration: Migration) throws -> Preview<Migration.Report> {
         try rehearse { try $0.apply(migration) }

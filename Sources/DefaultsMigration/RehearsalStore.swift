@@ -35,7 +35,7 @@ package final class RehearsalStore: DomainStore {
         return try base.snapshot(of: domain)
     }
 
-    /// Returns the contents of a domain after the rehearsed updates, or `nil` if none has named it.
+    /// Returns the contents of a domain after the rehearsed updates, or `nil` if no update has named the domain.
     private func newContents(of domain: Domain) throws(PreferencesError) -> PropertyListDictionary? {
         if rehearsed.withLock({ $0.isEmpty }) { return nil }
         let identity = try base.identity(of: domain)
@@ -65,7 +65,8 @@ package final class RehearsalStore: DomainStore {
         return found
     }
 
-    /// Returns domains without the domains that rehearsed updates have removed, and with those that they have created.
+    /// Returns the given domains as rehearsed updates change them: removed domains are omitted, created domains are
+    /// added.
     private func rehearsing(
         _ domains: [Domain], isIncluded: (Domain) -> Bool
     ) throws(PreferencesError) -> [Domain] {
@@ -94,7 +95,7 @@ package final class RehearsalStore: DomainStore {
         return result
     }
 
-    /// Changes the contents of domains in a transaction of the other store, whose locks are held.
+    /// Performs an update in a transaction of the other store, while the other store holds its locks.
     private func rehearse<Result>(
         _ domains: [Domain], in transaction: inout DomainTransaction,
         _ body: (inout DomainTransaction) throws -> Result

@@ -8,7 +8,7 @@ final class AutomaticSaves: Sendable {
     /// The maximum time that saving delays the end of the process.
     static let patienceAtEnd = Duration.seconds(1)
 
-    /// The automatic saves of this process, which include a save at its normal end.
+    /// The automatic saves of this process. They include a save when the process ends normally.
     static let ofProcess: AutomaticSaves = {
         let saves = AutomaticSaves(timing: .system)
         Platform.atExit { saves.saveAll() }
@@ -49,16 +49,16 @@ final class AutomaticSaves: Sendable {
         self.timing = timing
     }
 
-    /// Schedules a save of a domain. The job keeps the domain alive, and schedules the next save if one is needed, so a
-    /// domain has one job at a time.
+    /// Schedules a save of a domain. The job keeps the domain alive. If another save is needed, the job schedules it,
+    /// so a domain has one job at a time.
     func schedule(_ state: SharedDomain, after delay: Duration = AutomaticSaves.delay) {
         timing.call(delay) {
             if let next = state.saveAutomatically() { self.schedule(state, after: next) }
         }
     }
 
-    /// The time until a failed save is repeated: half a second at first, twice as long each time, and half a minute at
-    /// most.
+    /// The time before a failed save is repeated. It is half a second at first, doubles each time, and is at most half
+    /// a minute.
     static func delayOfRetry(_ failures: Int) -> Duration {
         min(.milliseconds(500 << min(failures - 1, 16)), .seconds(30))
     }

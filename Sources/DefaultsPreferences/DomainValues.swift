@@ -1,7 +1,7 @@
 import DefaultsCore
 import PropertyList
 
-/// The values of a ``SharedDomain``, which its lock protects.
+/// The values of a ``SharedDomain``. The lock of the domain protects them.
 struct DomainValues {
     /// A change that is not saved.
     struct PendingValue {
@@ -17,9 +17,9 @@ struct DomainValues {
         case failed(PreferencesError)
     }
 
-    /// The contents of a save, to be installed when it is done.
+    /// The contents that a save writes. They are installed after the save.
     struct Save {
-        /// The number of the last change in it.
+        /// The number of the last change that the save includes.
         let lastChange: UInt64
         /// The installation number when the save began.
         let installation: UInt64
@@ -49,7 +49,7 @@ struct DomainValues {
         /// object that they captured may use the domain.
         fileprivate(set) var unneededHandlers: [ObjectIdentifier: @Sendable (any Error) -> Void] = [:]
 
-        /// Notifies the listeners of changes that were not announced to them before.
+        /// Announces and reports the changes to the listeners, which do not know them yet.
         func notify() {
             guard !names.isEmpty else { return }
             for listener in listeners {
@@ -76,15 +76,15 @@ struct DomainValues {
     private(set) var refusals: [(name: ExactName, error: any Error)] = []
     /// The number of automatic saves that have failed since the last successful one.
     var failedSaveCount = 0
-    /// The handlers of the saving policies of preferences that have made changes.
+    /// The error handlers of the preferences that have made unsaved changes.
     var errorHandlers: [ObjectIdentifier: @Sendable (any Error) -> Void] = [:]
     var listeners: [ObjectIdentifier: Listener] = [:]
     /// The observation of the store, while there are listeners.
     var observation: DomainObservation?
     var isObservationRetryScheduled = false
     private var changeCount: UInt64 = 0
-    /// The number of installations of read or saved contents. Contents read before an installation may be outdated
-    /// after it.
+    /// The number of installations of read or saved contents. If it changes during a read, the contents read may be
+    /// outdated.
     private(set) var installation: UInt64 = 0
 
     /// Whether the domain was read without an error and has neither stored nor pending values.
@@ -134,7 +134,7 @@ struct DomainValues {
 
     /// Applies the pending changes to the contents of the domain and begins a save.
     ///
-    /// The caller holds the lock of the domain, so a later save begins with the contents of the earlier one.
+    /// The caller holds the lock of the domain, so a later save begins with the contents that this save has written.
     func beginSave(of contents: inout PropertyListDictionary) -> Save {
         contents.apply(pending.lazy.map { ($0.key.text, $0.value.value) })
         return Save(lastChange: changeCount, installation: installation, contents: contents)
@@ -143,7 +143,7 @@ struct DomainValues {
     /// Installs contents that were read or saved.
     ///
     /// - Parameters:
-    ///   - version: The version of the domain, if it is settled.
+    ///   - version: The version of the domain, or `nil` if a later change could have the same version.
     ///   - saved: The number of the last pending change that is saved.
     mutating func install(_ layer: Layer, _ version: Domain.Version?, saved: UInt64) -> Installed {
         var installed = Installed()
@@ -168,7 +168,8 @@ struct DomainValues {
         }
     }
 
-    /// Runs a body, and returns the names whose values it changes. Without listeners, nothing is compared.
+    /// Runs a body, and returns the names whose values it changes. If there are no listeners, compares nothing and
+    /// returns no names.
     private mutating func namesChanged(_ body: (inout DomainValues) -> Void) -> Set<ExactName> {
         // The first reading is not a change.
         guard !listeners.isEmpty, installation > 0 else {

@@ -8,7 +8,7 @@ package struct FoundValue {
     var isArgument = false
     var isRegistered = false
 
-    /// Creates a value. By default, it is one that a domain contains.
+    /// Creates a found value. Defaults to a value from a domain.
     package init(value: PropertyListValue, isArgument: Bool = false, isRegistered: Bool = false) {
         (self.value, self.isArgument, self.isRegistered) = (value, isArgument, isRegistered)
     }
@@ -22,7 +22,7 @@ package struct FoundValue {
     /// Decodes the value.
     ///
     /// - Parameter key: The key of the value.
-    /// - Throws: ``PreferenceValueError`` if the value is not a `Value`, or not one that the key allows.
+    /// - Throws: ``PreferenceValueError`` if the value cannot be decoded as a `Value`, or if the key does not allow it.
     package func decoded<Value: Decodable>(for key: PreferenceKey<Value>) throws -> Value {
         let value: Value = try decoded(named: key.name)
         try key.validate(value)

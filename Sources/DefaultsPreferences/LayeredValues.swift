@@ -2,7 +2,7 @@ import PropertyList
 
 /// The values that ``Preferences`` find at one time.
 ///
-/// They are compared by the versions of their domains. Only a domain with another version is read and compared by key.
+/// A comparison begins with the versions of the domains. Only domains with different versions are compared by key.
 struct LayeredValues: Sendable {
     /// The values of one domain.
     struct Layer {
@@ -43,7 +43,7 @@ struct LayeredValues: Sendable {
 }
 
 extension SharedDomain {
-    /// Returns the values of the domain, or the given ones if the domain has not changed since.
+    /// Returns the given values if the domain has not changed since then. Otherwise returns its current values.
     fileprivate func values(after last: LayeredValues.Layer?) -> LayeredValues.Layer {
         loadIfNeeded()
         return values.withLock { values in

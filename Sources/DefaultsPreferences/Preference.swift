@@ -24,7 +24,7 @@ public struct Preference<Value: Codable & Sendable>: Sendable {
         self.preferences = preferences
     }
 
-    /// The value of the preference.
+    /// The value of the key. Setting it changes the value in memory at once.
     public var wrappedValue: Value {
         get { preferences[key] }
         nonmutating set { preferences[key] = newValue }
@@ -33,13 +33,13 @@ public struct Preference<Value: Codable & Sendable>: Sendable {
     /// The wrapper itself, for ``isSet``, ``isDefault`` and ``reset()``.
     public var projectedValue: Preference<Value> { self }
 
-    /// Whether a value is stored.
+    /// Whether the written domain has a value, including a value that is not saved yet.
     public var isSet: Bool { preferences.isSet(key) }
 
     /// Whether the value is a default; see ``Preferences/isDefault(_:)``.
     public var isDefault: Bool { preferences.isDefault(key) }
 
-    /// Removes the stored value, so that the property is the default again.
+    /// Removes the value from the written domain, so that the default applies again.
     public func reset() {
         preferences.reset(key)
     }

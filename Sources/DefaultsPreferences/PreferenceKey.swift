@@ -51,9 +51,9 @@ extension PreferenceKey {
 
 /// Keys with a rule for their values.
 ///
-/// A value that breaks the rule cannot be set or registered for the key. If one is found, such as in a file that
-/// another program has written or in the arguments, the key has its own default, as with a value of another type. The
-/// rule does not apply to the default.
+/// A value that breaks the rule cannot be set or registered for the key. If such a value is found in a file or in the
+/// arguments, the key has its own default. The same applies to a value of another type. The rule does not apply to the
+/// default.
 extension PreferenceKey {
     /// Creates a key whose values are in a range, such as `0...11`, `1...` or `..<0.5`.
     public init(_ name: String, default value: Value, in range: some RangeExpression<Value> & Sendable) {
@@ -70,13 +70,13 @@ extension PreferenceKey {
     /// - Parameters:
     ///   - name: The name of the key.
     ///   - value: The default.
-    ///   - isAllowed: A closure that returns whether a value is allowed. It depends on the value alone.
+    ///   - isAllowed: A closure that returns whether a value is allowed. Its result must depend on the value alone.
     public init(_ name: String, default value: Value, where isAllowed: @escaping @Sendable (Value) -> Bool) {
         self.init(name, rule: .condition(isAllowed), default: { value })
     }
 }
 
-/// Keys are equal if their names are, by Unicode scalars.
+/// Keys are equal if their names have the same Unicode scalars.
 extension PreferenceKey: Hashable {
     /// Returns whether two keys have the same name.
     public static func == (left: Self, right: Self) -> Bool { left.name.hasSameScalars(as: right.name) }
@@ -103,7 +103,7 @@ extension PreferenceKey {
         self.init(name.rawValue)
     }
 
-    /// Returns a key that is named after the type of its value, for the only object of that type.
+    /// Returns a key for the only stored object of a type. The key is named after the type.
     ///
     /// The name begins with the module, as in `Editor.Settings`, so types of two modules have different keys. To read
     /// an object that was stored under the short name, move it once: `MigrationStep.move("Settings", to:
@@ -131,7 +131,8 @@ struct PreferenceRule<Value>: Sendable {
         }
     }
 
-    /// Returns a rule for values that satisfy a condition. They may be secret, so an error does not contain them.
+    /// Returns a rule for values that satisfy a condition. An error does not contain the value, because it may be
+    /// secret.
     static func condition(_ isAllowed: @escaping @Sendable (Value) -> Bool) -> PreferenceRule {
         PreferenceRule { isAllowed($0) ? nil : "cannot have this value: the key does not allow it" }
     }

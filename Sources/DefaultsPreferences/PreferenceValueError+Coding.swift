@@ -72,7 +72,7 @@ extension PropertyListPath {
 }
 
 extension PropertyListValue {
-    /// Throws an error if a file would not preserve the value under a key of its domain.
+    /// Throws an error if a file would not preserve the value under the given key.
     fileprivate func requireStorable(as key: String) throws(PreferenceValueError) {
         switch self {
         case .string, .integer, .real, .boolean, .data, .uid: return

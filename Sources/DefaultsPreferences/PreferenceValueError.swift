@@ -1,8 +1,8 @@
 public import PropertyList
 
-/// An error that occurs when the value of a key cannot be decoded or stored. Nothing has changed.
+/// An error that occurs when the value of a key cannot be decoded or stored. The failed operation changes nothing.
 ///
-/// A file that cannot be read or written is a `PreferencesError`. A missing value is not an error.
+/// If a file cannot be read or written, the error is a `PreferencesError`. A missing value is not an error.
 ///
 /// ```swift
 /// do {
@@ -17,7 +17,7 @@ public struct PreferenceValueError: Error, Hashable, Sendable {
         case wrongType(expected: String, found: PropertyListType)
         case corrupt(String)
         case unstorable(String)
-        /// The text describes how the value breaks the rule of the key, as the end of a sentence.
+        /// The text describes how the value breaks the rule of the key. It ends a sentence that begins with the path.
         case notAllowed(String)
     }
 
@@ -29,26 +29,26 @@ public struct PreferenceValueError: Error, Hashable, Sendable {
         (self.reason, self.path) = (reason, path)
     }
 
-    /// Returns the error of a stored value with another type than the key's.
+    /// Returns the error for a stored value whose type differs from the type of the key.
     public static func wrongType(
         at path: PropertyListPath, expected: String, found: PropertyListType
     ) -> PreferenceValueError {
         PreferenceValueError(.wrongType(expected: expected, found: found), at: path)
     }
 
-    /// Returns the error of a stored value that cannot be decoded, for the given reason.
+    /// Returns the error for a stored value that cannot be decoded. `reason` ends the description of the error.
     public static func corrupt(at path: PropertyListPath, reason: String) -> PreferenceValueError {
         PreferenceValueError(.corrupt(reason), at: path)
     }
 
-    /// Returns the error of a value that a property list cannot hold, for the given reason.
+    /// Returns the error for a value that a property list cannot hold. `reason` ends the description of the error.
     public static func unstorable(at path: PropertyListPath, reason: String) -> PreferenceValueError {
         PreferenceValueError(.unstorable(reason), at: path)
     }
 }
 
 extension ErrorCode where Failure == PreferenceValueError {
-    /// The stored value has another type than the key's.
+    /// The type of the stored value differs from the type of the key.
     public static var wrongType: Self { Self() }
     /// The stored value has the right type but cannot be decoded.
     public static var corrupt: Self { Self() }

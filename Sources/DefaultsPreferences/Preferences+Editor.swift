@@ -2,7 +2,7 @@ public import PropertyList
 import Synchronization
 
 extension Preferences {
-    /// The preferences during `update(_:)`, with the contents of the written domain at that moment.
+    /// The preferences inside the body of `update(_:)`. They have the current contents of the written domain.
     public struct Editor: Readable {
         /// The values of the written domain by their stored names.
         public private(set) var contents: PropertyListDictionary
@@ -17,8 +17,8 @@ extension Preferences {
 
         /// The value of a key, or the key's default if no value is found or the value is invalid for the key.
         ///
-        /// If a value is assigned that the key does not allow or a property list cannot hold, the update throws the
-        /// error at its end and changes nothing.
+        /// If the key does not allow an assigned value or a property list cannot hold it, the update changes nothing
+        /// and throws the error at its end.
         public subscript<Value: Codable>(key: PreferenceKey<Value>) -> Value {
             get { (try? storedValue(for: key)) ?? key.defaultValue }
             set {
@@ -30,13 +30,13 @@ extension Preferences {
             }
         }
 
-        /// Returns the value of a key in the written domain. If there is none, the domains that follow it in the search
-        /// list are searched, then the registered defaults.
+        /// Returns the value of a key. Searches the written domain, then the domains that follow it in the search list,
+        /// then the registered defaults.
         ///
         /// - Parameter key: The key to look up.
         /// - Returns: The value, or `nil` if there is none. The key's own default is not returned.
         /// - Throws: ``PreferenceValueError`` if the value found has the wrong type or is not allowed, or
-        ///   `PreferencesError` if a domain that precedes the value cannot be read.
+        ///   `PreferencesError` if the search reaches a domain that cannot be read.
         public func storedValue<Value: Decodable>(for key: PreferenceKey<Value>) throws -> Value? {
             if let value = contents[storedName(key.name)] { return try FoundValue(value: value).decoded(for: key) }
             let found = try preferences.findBelow(preferences.storedName(key.name))

@@ -17,8 +17,8 @@ extension Preferences {
     /// ```
     ///
     /// If the store cannot be observed now, its domains are read once a second until it can; see
-    /// <doc:ObservingChanges>. If the store does not report changes, those of other programs are read by the next
-    /// `synchronize()`.
+    /// <doc:ObservingChanges>. If the store does not report changes, the next `synchronize()` reads the changes of
+    /// other programs.
     public func updates<Value: Codable>(of key: PreferenceKey<Value>) -> DomainChanges<Value> {
         DomainChanges { [self] in
             let last = Mutex<ObservedValue<Value>?>(nil)
@@ -36,8 +36,8 @@ extension Preferences {
     /// Returns the stored names of the values that change. Changes by other tasks, other instances and other programs
     /// are reported alike.
     ///
-    /// Each element holds the names of all values that differ from those at the time of the previous element. The
-    /// sequence ends when its task is cancelled.
+    /// Each element holds the names of all values that differ from the values at the previous element. The sequence
+    /// ends when its task is cancelled.
     public func changes() -> DomainChanges<Set<String>> {
         DomainChanges { [self] in
             let last = Mutex<LayeredValues?>(nil)
@@ -71,7 +71,7 @@ private struct ObservedValue<Value: Sendable>: Equatable, Sendable {
 }
 
 extension Preferences {
-    /// Whether changes are followed, for tests.
+    /// Whether the preferences follow changes of their domains. Used by tests.
     var isObserved: Bool { listening.withLock { $0 } }
 
     /// Connects the preferences to their domains, and follows changes by others.
@@ -91,7 +91,7 @@ extension Preferences {
         }
     }
 
-    /// Ends what ``startListening()`` began, unless somebody observes the preferences.
+    /// Stops listening, unless an observer or the `Observation` framework needs reports of changes.
     func stopListeningIfUnused() {
         listening.withLock { isListening in
             if !state.withLock({ $0.isObserved }) { disconnect(&isListening) }
@@ -128,8 +128,8 @@ extension Preferences {
     }
 }
 
-/// Reading a key tracks that key, and reading ``contents`` tracks all values of the written domain. From the first
-/// tracked read on, changes by other programs are followed until the preferences are released.
+/// Reading a key tracks that key, and reading ``contents`` tracks all values of the written domain. After the first
+/// tracked read, the preferences follow changes by other programs until they are released.
 extension Preferences: Observable {
     /// The identity of a stored name for the `Observation` framework.
     fileprivate subscript(tracked name: ExactName) -> Bool { false }

@@ -13,10 +13,10 @@ extension Preferences {
         /// - Parameter key: The key to look up.
         /// - Returns: The value, or `nil` if there is none. The key's own default is not returned.
         /// - Throws: ``PreferenceValueError`` if the value found has the wrong type or is not allowed, or
-        ///   `PreferencesError` if a domain that precedes the value cannot be read.
+        ///   `PreferencesError` if the search reaches a domain that cannot be read.
         func storedValue<Value: Decodable>(for key: PreferenceKey<Value>) throws -> Value?
 
-        /// Returns whether there is a value for a key, not counting defaults.
+        /// Returns whether the written domain, or the layer, has a value for a key.
         func isSet<Value>(_ key: PreferenceKey<Value>) -> Bool
     }
 }
@@ -46,8 +46,8 @@ extension Preferences {
             self.keyMapping = keyMapping
         }
 
-        /// The layer's value for a key, or the key's default if there is no value, it is invalid, or the layer cannot
-        /// be read.
+        /// The layer's value for a key. If the value is missing or invalid, or the layer cannot be read, the result is
+        /// the key's default.
         public subscript<Value: Codable>(key: PreferenceKey<Value>) -> Value {
             (try? storedValue(for: key)) ?? key.defaultValue
         }

@@ -6,17 +6,17 @@ extension Preferences {
     /// Saves all changes durably, then reads the changes of others.
     ///
     /// A file is not read again if its identity, size and times have not changed. This applies only to files that are
-    /// on a local file system and were older than two seconds when they were read. A later change of a newer file could
-    /// have the same times.
+    /// on a local file system and were older than two seconds when they were read. If a newer file changes again, its
+    /// times can stay the same.
     ///
     /// It waits for the lock of the domain and for the disk. In asynchronous functions, use the asynchronous form.
     ///
     /// - Throws: `PreferencesError` if the domain cannot be written or read. Changes that cannot be written stay
-    ///   pending. Inside the body of an update, `PreferencesError.Code.nestedUpdate`.
+    ///   pending. Throws `PreferencesError.Code.nestedUpdate` inside the body of an update.
     public func synchronize() throws {
         let target = try target.get()
         try UpdateNesting.refuse(target.domain)
-        // Saving merges the changes into the domain as it is on disk, so its contents are known.
+        // A save reads the domain before it writes, so the written domain is not read again.
         let isSaved = try target.save()
         for layer in layers where !(isSaved && layer === target) { layer.reloadIfChanged() }
         let failure = target.values.withLock { values in
@@ -29,7 +29,7 @@ extension Preferences {
 
     /// Saves all changes durably, then reads the changes of others, without blocking a thread of the cooperative pool.
     ///
-    /// Cancelling the task does not end it.
+    /// Cancelling the task does not end the save.
     ///
     /// - Throws: `PreferencesError` if the domain cannot be written or read. Changes that cannot be written stay
     ///   pending.
@@ -39,12 +39,13 @@ extension Preferences {
 
     /// Reads and changes the domain in one atomic and durable step.
     ///
-    /// No other program that uses this library changes the domain in between. Pending changes are part of the update.
-    /// It waits for the lock of the domain and for the disk. In asynchronous functions, use the asynchronous form.
+    /// No other program that uses this library changes the domain during the update. Pending changes are part of the
+    /// update. It waits for the lock of the domain and for the disk. In asynchronous functions, use the asynchronous
+    /// form.
     ///
-    /// Inside the body, a key has the domain's own value or, if there is none, a default: the value of a domain that
-    /// follows it in the search list, a registered default, or the key's own. Arguments and domains that take
-    /// precedence are not visible there, so `$0[.count] += 1` never stores their values.
+    /// Inside the body, a key has the value of the written domain. If there is none, the key has a default: the value
+    /// of a following domain in the search list, a registered default, or the key's own default. Arguments and domains
+    /// that take precedence are not visible there, so `$0[.count] += 1` never stores their values.
     ///
     /// Inside the body, `synchronize` and `update` of any preferences throw `PreferencesError.Code.nestedUpdate`.
     ///
@@ -67,8 +68,8 @@ extension Preferences {
 
     /// Reads and changes the domain in one atomic and durable step, without blocking a thread of the cooperative pool.
     ///
-    /// Cancelling the task does not end it. The rules for the body are those of the synchronous form. The body runs on
-    /// another thread.
+    /// Cancelling the task does not end the update. The rules for the body are those of the synchronous form. The body
+    /// runs on another thread.
     ///
     /// - Parameter body: A closure that changes the preferences. It may be called more than once, so it should have no
     ///   other effects.
@@ -81,15 +82,15 @@ extension Preferences {
         try await target.get().perform { try self.update(body) }
     }
 
-    /// Records the error of an assignment, which no caller can catch, and passes it to the handler of the saving
-    /// policy.
+    /// Records the error of an assignment, and passes it to the handler of the saving policy. No caller can catch this
+    /// error.
     func reportRefusal(of name: ExactName, _ error: any Error) {
         (try? target.get())?.values.withLock { $0.refuse(name, error) }
         saving.handler?(error)
     }
 }
 
-/// Marks a thread that runs the body of an update, to refuse other updates inside it.
+/// Marks a thread that runs the body of an update, to refuse other updates inside the body.
 enum UpdateNesting {
     private static let isInUpdate = ThreadFlag()
 

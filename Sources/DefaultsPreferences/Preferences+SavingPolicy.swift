@@ -8,9 +8,9 @@ extension Preferences {
         /// Saves changes within half a second, and when the program ends normally.
         ///
         /// Changes within a quarter of a second are saved together. Saving delays the end of the program by at most one
-        /// second. If a save fails, as when the domain is locked or the disk is full, the error is kept in
-        /// ``Preferences/saveFailure``, and the save is repeated until it succeeds or the program ends: after half a
-        /// second at first, then after twice as long each time, and at most half a minute.
+        /// second. If a save fails, for example because the disk is full, ``Preferences/saveFailure`` is the error. The
+        /// save is repeated until it succeeds or the program ends. The delay is half a second at first, doubles each
+        /// time, and is at most half a minute.
         public static let automatic = SavingPolicy(saves: .ofProcess, handler: nil)
 
         /// Saves as ``automatic`` does, and passes errors to a handler.

@@ -27,7 +27,7 @@ extension Preferences {
 
         /// Returns the standard list for a domain.
         ///
-        /// The list of a path, or of a domain of a named host, has only the domain and the suites.
+        /// If the domain is a path or belongs to a named host, the list has only the domain and the suites.
         ///
         /// - Parameters:
         ///   - domain: The application's domain.
@@ -56,10 +56,10 @@ extension Preferences {
 extension Preferences {
     /// The values in the arguments of a program, such as `-FontSize 14`. They take precedence over all stored values.
     ///
-    /// A value that is a property list and begins with `{`, `(`, `<`, `"` or `[` is parsed. Any other value is text,
-    /// which keys of numbers and booleans convert.
+    /// A value that is a property list and begins with `{`, `(`, `<`, `"` or `[` is parsed. Any other value is text. A
+    /// key of a number or a boolean converts the text.
     public struct Arguments: Sendable {
-        /// The values by stored name, to which no ``Preferences/KeyMapping`` is applied.
+        /// The values by stored name. The ``Preferences/KeyMapping`` does not apply.
         public let contents: PropertyListDictionary
 
         /// Parses the arguments of a command line.

@@ -15,7 +15,7 @@ extension Preferences {
         (try? find(ExactName(name), reportsFailures: false))?.value
     }
 
-    /// Sets the value under a stored name in memory. It is saved as the ``Preferences/SavingPolicy`` says.
+    /// Sets the value under a stored name in memory. The ``Preferences/SavingPolicy`` determines when it is saved.
     ///
     /// - Parameters:
     ///   - value: The value, or `nil` to remove the stored value.
@@ -27,7 +27,7 @@ extension Preferences {
         change([ExactName(name)], to: try PreferenceValueError.encoding(name) { value })
     }
 
-    /// Replaces all values of the written domain in one atomic and durable step, including changes that are not saved.
+    /// Replaces all values of the written domain, including unsaved changes, in one atomic and durable step.
     ///
     /// It waits for the lock of the domain and for the disk.
     ///
@@ -43,8 +43,8 @@ extension Preferences {
 
     /// Calls a handler after each change of a value, for programs that have no tasks to iterate over ``changes()``.
     ///
-    /// Domains that have not been read are read first. A change by this process is reported on the thread that makes
-    /// it, before the call that makes it returns. A change by another program is reported on another thread.
+    /// Domains that have not been read are read first. A change through preferences of this process is reported on the
+    /// thread of the change, before the call returns. Any other change is reported on another thread.
     ///
     /// - Parameter handler: A closure that may read and set values.
     /// - Returns: The observation, which lasts until it is cancelled or released.

@@ -5,9 +5,9 @@ import Synchronization
 extension Preferences: Preferences.Readable {
     /// The value of a key, or the key's default if no value is found or the value is invalid for the key.
     ///
-    /// Domains that cannot be read are skipped. Setting a value takes effect in memory at once. A value that the key
-    /// does not allow, or that a property list cannot hold, is not set: the error goes to ``saveFailure`` and to the
-    /// handler of the ``Preferences/SavingPolicy``.
+    /// Domains that cannot be read are skipped. Setting a value takes effect in memory at once. If the key does not
+    /// allow a value or a property list cannot hold it, the value is not set. The error goes to ``saveFailure`` and to
+    /// the handler of the ``Preferences/SavingPolicy``.
     public subscript<Value: Codable>(key: PreferenceKey<Value>) -> Value {
         get {
             let name = storedName(key.name)
@@ -29,7 +29,7 @@ extension Preferences: Preferences.Readable {
     /// - Parameter key: The key to look up.
     /// - Returns: The value, or `nil` if there is none. The key's own default is not returned.
     /// - Throws: ``PreferenceValueError`` if the value found has the wrong type or is not allowed, or
-    ///   `PreferencesError` if the preferences have no domain or a domain that precedes the value cannot be read.
+    ///   `PreferencesError` if the preferences have no domain or the search reaches a domain that cannot be read.
     public func storedValue<Value: Decodable>(for key: PreferenceKey<Value>) throws -> Value? {
         _ = try target.get()
         let name = storedName(key.name)
@@ -59,8 +59,8 @@ extension Preferences: Preferences.Readable {
     /// for (name, value) in try preferences.contents { print(name, value) }
     /// ```
     ///
-    /// Arguments, other domains and defaults are not part of it. The `Observation` framework tracks it as a whole: a
-    /// change of any value of the written domain is a change of the contents.
+    /// Values of arguments, other domains and defaults are not included. The `Observation` framework tracks the
+    /// contents as a whole: a change of any value of the written domain is a change of the contents.
     ///
     /// - Throws: `PreferencesError` if the preferences have no domain or the domain cannot be read.
     public var contents: PropertyListDictionary {
@@ -71,7 +71,7 @@ extension Preferences: Preferences.Readable {
         }
     }
 
-    /// Sets the value of a key in memory. It is saved as the ``Preferences/SavingPolicy`` says.
+    /// Sets the value of a key in memory. The ``Preferences/SavingPolicy`` determines when it is saved.
     ///
     /// - Parameters:
     ///   - value: The value, or `nil` to remove the stored value.
@@ -108,9 +108,10 @@ extension Preferences: Preferences.Readable {
     /// Changes the value of a key in memory, based on its present value. As in `update(_:)`, arguments and domains that
     /// take precedence over the written domain are ignored.
     ///
-    /// No change that another task makes at the same time is lost. If the value has changed while the body was running,
-    /// the body is called again with the new value, so it should have no other effects. In contrast,
-    /// `preferences[.count] += 1` is a read and a separate write. Other tasks may change the value in between.
+    /// Changes that other tasks make at the same time are not lost. If the value has changed while the body was
+    /// running, the body is called again with the new value. The body should therefore have no other effects. In
+    /// contrast, `preferences[.count] += 1` is a read and a separate write. Other tasks may change the value in
+    /// between.
     ///
     /// ```swift
     /// try preferences.modify(.count) { $0 += 1 }
@@ -141,8 +142,8 @@ extension Preferences: Preferences.Readable {
 
     /// Changes values in memory if a condition holds, and schedules a save.
     ///
-    /// - Returns: Whether the values were changed: `false` if the condition does not hold or the written domain cannot
-    ///   be used.
+    /// - Returns: Whether the values were changed: `false` if the condition does not hold or the preferences have no
+    ///   domain.
     @discardableResult
     func change(
         _ names: [ExactName], to value: PropertyListValue?, if condition: (DomainValues) -> Bool = { _ in true }
@@ -176,8 +177,8 @@ extension Preferences {
         register([(storedName(key.name), try key.encoded(value))])
     }
 
-    /// Registers defaults by the names of their keys, to which the ``Preferences/KeyMapping`` applies. Other registered
-    /// defaults stay. A default that is invalid for its key has no effect: the key then has its own default.
+    /// Registers defaults by the names of their keys. The ``Preferences/KeyMapping`` applies to the names. Other
+    /// registered defaults do not change. If a default is invalid for its key, the key has its own default instead.
     public func register(_ defaults: PropertyListDictionary) {
         register(defaults.map { (storedName($0.key), $0.value) })
     }
@@ -203,7 +204,8 @@ extension Preferences {
 }
 
 extension PreferenceKey where Value: Encodable {
-    /// Returns the stored form of a value that the key allows, or `nil` for `nil`.
+    /// Returns the stored form of a value, or `nil` if the value is `nil`. Throws an error if the key does not allow
+    /// the value.
     package func encoded(_ value: Value) throws -> PropertyListValue? {
         try validate(value)
         return try PreferenceValueError.encoding(name) { try PropertyListValueEncoder().encodeIfPresent(value) }

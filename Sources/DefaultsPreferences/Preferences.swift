@@ -21,9 +21,9 @@ import Synchronization
 ///
 /// Setting a value takes constant time and does not access files. Changes are saved together and merged by key with the
 /// changes of other programs, at the time that the ``Preferences/SavingPolicy`` determines. Changes that cannot be
-/// saved stay pending, also when the domain is read again.
+/// saved stay pending. Reading the domain again does not discard them.
 ///
-/// A change that the program itself makes by a `DomainStore` or a `Migrator` is visible to all preferences of the
+/// A change that the program itself makes through a `DomainStore` or a `Migrator` is visible to all preferences of the
 /// domain at once. Changes by other programs are read when the preferences are observed, saved or synchronized.
 ///
 /// Preferences can be used from any thread.
@@ -44,7 +44,7 @@ public final class Preferences: Sendable {
     let argumentValues: PropertyListDictionary
     let state = Mutex(PreferencesState())
     let registrar = ObservationRegistrar()
-    /// Whether changes are followed. The lock is held while following starts or stops.
+    /// Whether the preferences follow changes of their domains. The lock is held while this starts or stops.
     let listening = Mutex(false)
 
     private init(
@@ -106,12 +106,12 @@ public final class Preferences: Sendable {
         }
     }
 
-    /// Creates the preferences of the domain with a name, as the `defaults` command interprets it.
+    /// Creates the preferences of a named domain. The name has the same meaning as in the `defaults` command.
     ///
-    /// The empty name is that of the ``standard`` preferences. An invalid name gives preferences without a domain: all
-    /// keys have their defaults, nothing can be saved, and throwing functions throw
-    /// `PreferencesError.Code.invalidName`, which is also the ``saveFailure``. For names from outside the program,
-    /// use `Preferences(try Domain(name))`.
+    /// The empty name selects the domain of the ``standard`` preferences. If the name is invalid, the preferences have
+    /// no domain: keys have only arguments and defaults, and nothing can be saved. Functions that need the domain then
+    /// throw `PreferencesError.Code.invalidName`. ``saveFailure`` is the same error. For names from outside the
+    /// program, use `Preferences(try Domain(name))`.
     public convenience init(
         domain name: String, in store: any DomainStore = FileDomainStore(),
         keyMapping: KeyMapping = .identity,
@@ -145,7 +145,8 @@ public final class Preferences: Sendable {
 
     /// The preferences of this program, in the domain of Foundation's `UserDefaults.standard`.
     ///
-    /// The domain is named after the main bundle or, if that has no identifier, after the program.
+    /// The name of the domain is the identifier of the main bundle. If there is none, the domain has the name of the
+    /// program.
     public static let standard = Preferences(standardDomain, in: FileDomainStore())
 
     private static var standardDomain: Result<Domain, PreferencesError> {
@@ -171,10 +172,10 @@ extension Preferences {
         get throws(PreferencesError) { try target.get().domain }
     }
 
-    /// The error of the last automatic save or, if that succeeded, of the last refused subscript assignment.
+    /// The error of the last automatic save. If there is none, the error of the last refused subscript assignment.
     ///
-    /// The error of an assignment remains until its key gets a value or is reset, or `synchronize()` succeeds. Without
-    /// a domain, nothing can be saved, and this is the error for its name.
+    /// The error of an assignment remains until the key is set or reset, or until `synchronize()` succeeds. If the
+    /// preferences have no domain, this is the error for the invalid name.
     public var saveFailure: (any Error)? {
         switch target {
         case .success(let domain): domain.values.withLock { $0.saveFailure ?? $0.refusals.last?.error }
@@ -206,7 +207,7 @@ extension Preferences {
         return try find(name, in: layers[...], reportsFailures: reportsFailures)
     }
 
-    /// Looks up a name in the layers that follow the written domain.
+    /// Looks up a name in the layers that follow the written domain, then in the registered defaults.
     func findBelow(_ name: ExactName) throws(PreferencesError) -> FoundValue? {
         try find(name, in: layers[min(targetIndex + 1, layers.endIndex)...], reportsFailures: true)
     }
@@ -237,11 +238,11 @@ struct PreferencesState {
     /// Whether any observer or the `Observation` framework needs reports of changes.
     var isObserved: Bool { !observers.isEmpty || !trackedNames.isEmpty || tracksContents }
 
-    /// Returns the tracked values among those that change.
+    /// Returns the changing values that are tracked.
     ///
     /// - Parameters:
     ///   - names: The names of the values.
-    ///   - isWritten: Whether the values are those of the written domain, and so part of its contents.
+    ///   - isWritten: Whether the values belong to the written domain, so that its contents change too.
     func tracked(_ names: Set<ExactName>, inWrittenDomain isWritten: Bool) -> (names: Set<ExactName>, contents: Bool) {
         (trackedNames.isEmpty ? [] : trackedNames.intersection(names), tracksContents && isWritten && !names.isEmpty)
     }

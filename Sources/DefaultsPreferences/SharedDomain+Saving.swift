@@ -28,7 +28,7 @@ extension SharedDomain {
 
     /// Saves the pending changes.
     ///
-    /// - Returns: Whether there were any.
+    /// - Returns: Whether there were pending changes.
     @discardableResult
     func save() throws -> Bool {
         guard hasUnsavedChanges else { return false }
@@ -54,7 +54,7 @@ extension SharedDomain {
                 var beginning = values.withLock { $0.beginSave(of: &transaction[domain]) }
                 let result = try UpdateNesting.run { try body(&transaction[domain]) }
                 beginning.contents = transaction[domain]
-                // The lock of the domain is held, so the next update to be counted is this one.
+                // The lock of the domain is held, so no other update is counted before this update.
                 beginning.updates = updates?.count ?? 0
                 save = beginning
                 transaction.beforePublishing { self.expect(beginning) }
@@ -67,8 +67,8 @@ extension SharedDomain {
         }
     }
 
-    /// Marks the update of a save as seen before it is counted. Lookups on other threads then do not read the domain
-    /// before the saved contents are installed. They find the changes among the pending ones.
+    /// Marks the update of a save as seen before the update is counted. Lookups on other threads then use the pending
+    /// changes, and do not read the domain before the saved contents are installed.
     private func expect(_ save: DomainValues.Save) {
         if updates != nil { seenUpdates.store(save.updates + 1, ordering: .releasing) }
     }
@@ -79,15 +79,15 @@ extension SharedDomain {
             expected: save.updates + 1, desired: save.updates, ordering: .acquiringAndReleasing)
     }
 
-    /// Installs saved contents. If other contents were installed during the save, they may be older or newer, so the
-    /// domain is read again.
+    /// Installs saved contents. If other contents were installed during the save, the domain is read again, because
+    /// those contents may be older or newer.
     private func install(_ save: DomainValues.Save) -> DomainValues.Installed {
         let installed = values.withLock { values -> DomainValues.Installed? in
             values.saveFailure = nil
             values.failedSaveCount = 0
             guard values.installation == save.installation else { return nil }
-            // The current count may include a later update. It may also lack this one, if the store does not count
-            // updates.
+            // The current count may include a later update. If the store does not count updates, the count lacks this
+            // update.
             if let updates { seenUpdates.store(min(updates.count, save.updates + 1), ordering: .releasing) }
             defer { isEmpty.store(values.isEmpty, ordering: .releasing) }
             return values.install(.contents(save.contents), nil, saved: save.lastChange)
@@ -99,10 +99,11 @@ extension SharedDomain {
 
     /// Saves the pending changes, and records an error.
     ///
-    /// The save counts as scheduled until it has ended, so changes during a long wait for the lock schedule no others.
+    /// The save remains scheduled until it has ended, so changes during a long wait for the lock schedule no other
+    /// save.
     ///
-    /// - Returns: The time until the next save, which saves changes made meanwhile or repeats a save that has failed;
-    ///   `nil` if none is needed.
+    /// - Returns: The time until the next save, or `nil` if no save is needed. The next save includes changes made
+    ///   during this save, or repeats a failed save.
     func saveAutomatically() -> Duration? {
         do {
             try save()

@@ -2,7 +2,7 @@ import DefaultsCore
 import Dispatch
 
 extension SharedDomain {
-    /// Adds a listener. From the first one on, changes made by others are followed, if the store reports them. The call
+    /// Adds a listener. The first listener starts the observation of the store, if the store reports changes. The call
     /// may wait for a disk.
     func addListener(_ listener: DomainValues.Listener, of owner: ObjectIdentifier) {
         let isFirst = values.withLock { values in
@@ -12,7 +12,7 @@ extension SharedDomain {
         if isFirst { observeStore() }
     }
 
-    /// Removes a listener. With the last one, the observation of the store ends.
+    /// Removes a listener. Removing the last listener ends the observation of the store.
     func removeListener(of owner: ObjectIdentifier) {
         let ended = values.withLock { values -> DomainObservation? in
             values.listeners[owner] = nil
@@ -62,7 +62,7 @@ extension SharedDomain {
         if mustRead { readingQueue.async { self.readChange() } }
     }
 
-    /// Reads the changes made by others. If the file is truncated or unreadable, the values stay.
+    /// Reads the changes made by others. If the file is truncated or unreadable, the values do not change.
     private func readChange() {
         let (isWatched, observation) = values.withLock { values in
             values.isReadScheduled = false

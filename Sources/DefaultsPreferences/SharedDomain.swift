@@ -5,8 +5,9 @@ import Synchronization
 
 /// The state of a domain in this process. All ``Preferences`` of the domain in the same store share it.
 ///
-/// It lives as long as preferences use it or an automatic save of it is scheduled. If its store is not identified by an
-/// instance of a class, later preferences can save its changes. It then also keeps itself alive until they are saved.
+/// The object lives while preferences use it or an automatic save of it is scheduled. If the store is not identified by
+/// an instance of a class, later preferences can save the changes. The object then also keeps itself alive until its
+/// changes are saved.
 final class SharedDomain: Sendable {
     let domain: Domain
     let store: any DomainStore
@@ -18,11 +19,12 @@ final class SharedDomain: Sendable {
     let values = Mutex(DomainValues())
     /// Whether the domain is known to have no values, so that a lookup can do without the lock.
     let isEmpty = Atomic(false)
-    /// The updates of the domain by this process, or `nil` if its identity is unknown.
+    /// The updates of the domain by this process, or `nil` if the identity of the domain is unknown.
     let updates: DomainUpdates?
-    /// The number of updates when the contents were read or saved. While a save is published, it includes that save.
+    /// The number of updates when the contents were read or saved. While a save is published, the number already
+    /// includes that save.
     let seenUpdates = Atomic<UInt64>(0)
-    /// Whether the domain stays alive to save its changes when no preferences use it.
+    /// Whether unsaved changes keep the object alive when no preferences use it.
     let keepsItself: Bool
     private let registration: SharedDomainRegistry.Registration
 
@@ -88,20 +90,21 @@ extension SharedDomain {
 
     /// Reads the domain.
     ///
-    /// - Parameter saved: The number of the last change that is in the store by now.
+    /// - Parameter saved: The number of the last change that is already saved.
     func reload(saved: UInt64 = 0) {
         read(saved: saved, keepsContentsOnFailure: false) { () throws(PreferencesError) in
             try store.snapshot(of: domain).contents
         }
     }
 
-    /// Reads the domain again if this process has updated it since, through a store or another shared domain.
+    /// Reads the domain again if this process has updated it since the last read, through a store or another shared
+    /// domain.
     private func reloadIfOutdated() {
         guard let updates, updates.count > seenUpdates.load(ordering: .acquiring) else { return }
         reloadIfChanged()
     }
 
-    /// Reads the domain if its version has changed since it was read, or is not known.
+    /// Reads the domain if its version is unknown or has changed since the last read.
     func reloadIfChanged() {
         let count = updates?.count
         let known = values.withLock { $0.isLoaded ? $0.domainVersion : nil }
@@ -116,8 +119,8 @@ extension SharedDomain {
     /// again.
     ///
     /// - Parameters:
-    ///   - saved: The number of the last change that is in the store by now.
-    ///   - keepsContentsOnFailure: Whether the contents stay if the domain cannot be read.
+    ///   - saved: The number of the last change that is already saved.
+    ///   - keepsContentsOnFailure: Whether a failed read leaves the contents unchanged.
     ///   - body: Reads the contents, or returns `nil` to install nothing.
     func read(
         saved: UInt64 = 0, keepsContentsOnFailure: Bool,
@@ -148,14 +151,15 @@ extension SharedDomain {
         if let installed { notifyLater(installed) }
     }
 
-    /// The version to remember, which must be determined before the domain is read, or `nil` if a later change could
-    /// have the same version.
+    /// The current version of the domain, or `nil` if a later change could have the same version. Must be determined
+    /// before the domain is read.
     private var settledVersion: Domain.Version? {
         guard let version = store.version(of: domain), version.isSettled else { return nil }
         return version
     }
 
-    /// Notifies listeners of changes that the caller has not made. The caller may hold a lock that a listener takes.
+    /// Notifies listeners of changes that the caller has not made. Uses another thread, because the caller may hold a
+    /// lock that a listener takes.
     func notifyLater(_ installed: DomainValues.Installed) {
         guard !installed.names.isEmpty, !installed.listeners.isEmpty else { return }
         readingQueue.async { installed.notify() }

@@ -14,8 +14,8 @@ enum SharedDomainRegistry {
         weak var state: SharedDomain?
     }
 
-    /// The states of each domain. New preferences use the last one. Earlier ones belong to stores whose links once led
-    /// to the same files.
+    /// The states of each domain. New preferences use the last state. Earlier states belong to stores whose symbolic
+    /// links led to the same files before.
     private static let all = Mutex<[Registration: [Entry]]>([:])
 
     /// Returns the states of domains in a store. They read their domains again before the next lookup.
@@ -34,7 +34,7 @@ enum SharedDomainRegistry {
     ) -> SharedDomain {
         while true {
             let present = all.withLock { $0[registration]?.last?.state }
-            // The identity of a store changes when a link to its folder does.
+            // If a symbolic link to the folder of a store changes, the identity of the store changes too.
             if let present, present.store.identity == registration.store {
                 present.invalidate()
                 return present
@@ -46,7 +46,8 @@ enum SharedDomainRegistry {
                 if current === present { all[registration, default: []].append(Entry(state: new)) }
                 return current
             }
-            // Otherwise another thread has added a state. Its last reference must not be released under the lock.
+            // Otherwise another thread has added a state. The last reference to a state must not be released under the
+            // lock.
             if withExtendedLifetime(current, { current === present }) { return new }
         }
     }
@@ -58,7 +59,7 @@ enum SharedDomainRegistry {
             all[registration] = living.isEmpty ? nil : living.map { Entry(state: $0) }
             return living
         }
-        // These references may be the last ones, and the `deinit` of a state takes the lock.
+        // The last references may be released here, without the lock, because the `deinit` of a state takes the lock.
         withExtendedLifetime(living) {}
     }
 

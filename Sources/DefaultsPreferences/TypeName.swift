@@ -1,4 +1,4 @@
-/// The names of types as parts of keys, which are the same in every launch.
+/// The names of types for use in keys. They are the same in every launch.
 enum TypeName {
     /// Returns the reflected name of a type without the addresses that the names of local and private types contain.
     ///

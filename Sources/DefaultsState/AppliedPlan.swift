@@ -7,8 +7,8 @@ import PropertyList
 /// result does not depend on earlier documents, and the values before the first document are never lost.
 ///
 /// **Crashes.** ``interim`` is written before the domain, and ``final`` after it. ``interim`` contains the paths of the
-/// old and the final record, and for each path the values of both. It gives the same baseline for the old and the new
-/// contents of the domain. So a second run completes the first one, and a removal restores the earlier values.
+/// old and the final record, and for each path the values of both records. It gives the same baseline for the old and
+/// the new contents of the domain. So a second run completes the first one, and a removal restores the earlier values.
 struct AppliedPlan {
     /// The contents of the domain afterwards.
     private(set) var contents: PropertyListDictionary
@@ -19,11 +19,12 @@ struct AppliedPlan {
     /// The paths that are no longer owned and keep their values, because these differ from the applied values.
     private(set) var left: [PropertyListPath]
 
-    /// The paths of the domain that other identifiers own.
+    /// The paths in one domain that other identifiers own.
     struct Claims {
         /// The owned paths, with their owners.
         var paths: [(path: PropertyListPath, owner: String)] = []
-        /// The dictionaries made for these paths. The last identifier with a path inside removes them.
+        /// The dictionaries created for these paths. A dictionary is removed together with the last owned path inside
+        /// it.
         var dictionaries: [AppliedState.CreatedDictionary] = []
     }
 
@@ -33,9 +34,9 @@ struct AppliedPlan {
     ///   - required: The requirements of the document for the domain, or `nil` if it does not list the domain.
     ///   - isExact: Whether to remove the keys of the domain that the document does not list.
     ///   - contents: The contents of the domain.
-    ///   - owned: The paths of the domain that the identifier owns.
-    ///   - others: The paths of the domain that other identifiers own.
-    ///   - claims: Whether the listed paths are to be owned, so that no other identifier may own them.
+    ///   - owned: The paths and dictionaries in the domain that the identifier owns.
+    ///   - others: The paths and dictionaries in the domain that other identifiers own.
+    ///   - claims: Whether the identifier will own the listed paths. If so, no other identifier may own them.
     init(
         _ required: StateDocument.DomainState?, isExact: Bool, to contents: PropertyListDictionary,
         owned: AppliedState.OwnedDomain, others: Claims = Claims(), claims: Bool = true
@@ -85,7 +86,7 @@ extension AppliedState.OwnedDomain {
     /// - Parameters:
     ///   - requirements: The requirements.
     ///   - baseline: The contents before the requirements are applied.
-    ///   - old: The previous record. Its earlier values are kept.
+    ///   - old: The previous record. The new record takes over its earlier values.
     ///   - shared: The dictionaries that other identifiers have made.
     fileprivate init(
         _ requirements: [StateDocument.Requirement], of baseline: PropertyListDictionary,
@@ -157,7 +158,7 @@ private struct Release {
     ///   - listed: The paths that the next document sets. Their present values are irrelevant.
     init(of owned: AppliedState.OwnedDomain, in contents: PropertyListDictionary, listed: Set<PropertyListPath>) {
         baseline = contents
-        // After an interruption, one path can lie inside another one. The outer one is restored first.
+        // After an interruption, one path can lie inside another one. The outer path is restored first.
         for layer in Self.layers(of: owned.paths) { restore(layer, listed: listed) }
         for layer in Dictionary(grouping: owned.dictionaries, by: \.path.components.count).sorted(by: {
             $0.key > $1.key
@@ -173,7 +174,7 @@ private struct Release {
             let present = baseline.value(atKeys: path.path)
             let isOurs = path.applied.contains(present)
             guard isOurs || listed.contains(path.path) else { return false }
-            // A value that has replaced a dictionary on the path stays.
+            // Restoring a missing value must not overwrite a value that has replaced a dictionary on the path.
             return present != nil
                 || path.path.ancestors.allSatisfy {
                     baseline.hasDictionary(atKeys: $0) || isOurs && baseline.value(atKeys: $0) == nil

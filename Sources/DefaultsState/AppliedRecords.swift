@@ -30,7 +30,7 @@ struct AppliedRecords: Sendable {
     /// Creates the folder and its parent folders if they are missing. Ignores errors, because writing a record reports
     /// them again.
     ///
-    /// - Returns: The folders that were created, for removing them again if they stay empty.
+    /// - Returns: The folders that were created. The caller removes them again if they remain empty.
     func makeFolder() -> NewFolders {
         var folders = NewFolders()
         if hasFolder { try? folders.make(folder, mode: 0o700, for: .write(folder)) }
@@ -69,7 +69,7 @@ struct AppliedRecords: Sendable {
         return try AppliedState(transaction[domain], identifier: identifier, allowsPaths: allowsPaths)
     }
 
-    /// Refuses domains that a record may not name.
+    /// Throws an error if records may not name domains by paths and one of the domains is given by a path.
     func refusePaths(in domains: [Domain], for identifier: String) throws(StateApplier.ApplyError) {
         if allowsPaths { return }
         for domain in domains {

@@ -21,7 +21,8 @@ extension AppliedState {
     /// - Parameters:
     ///   - contents: The contents of the record's file.
     ///   - identifier: The identifier, from the name of the file.
-    ///   - allowsPaths: Whether domains may be given by paths. A record below a root must not reach files outside.
+    ///   - allowsPaths: Whether domains may be given by paths. A record below a root must not reach files outside the
+    ///     root.
     /// - Returns: The record, or `nil` if the contents are empty.
     init?(
         _ contents: PropertyListDictionary, identifier: String, allowsPaths: Bool

@@ -1,7 +1,7 @@
 package import DefaultsCore
 package import PropertyList
 
-/// The record of the values that state documents have set under an identifier, with the earlier values to restore.
+/// The record of an identifier: the values that state documents have set under it, and the earlier values to restore.
 ///
 /// For each path that the last document listed, the record keeps the value before the first document and the value that
 /// was applied.
@@ -21,7 +21,8 @@ package struct AppliedState: Hashable, Sendable {
         public var applied: [PropertyListValue?]
     }
 
-    /// A dictionary that was made for a value inside it. It is removed together with its last value.
+    /// A dictionary that was created to contain an applied value. When the dictionary becomes empty, it is removed or
+    /// replaced by the earlier value.
     package struct CreatedDictionary: Hashable, Sendable {
         /// The keys that lead to the dictionary.
         public var path: PropertyListPath
@@ -53,7 +54,7 @@ package struct AppliedState: Hashable, Sendable {
     /// Whether nothing is owned. An empty record is equivalent to no record.
     var isEmpty: Bool { domains.isEmpty }
 
-    /// The maximum number of characters of an identifier, which is the name of a file.
+    /// The maximum number of characters of an identifier. The name of the record's file contains the identifier.
     package static let maximumIdentifierLength = 194
 
     /// Returns whether a text can be an identifier: at most ``maximumIdentifierLength`` ASCII letters, digits, `.`, `_`
@@ -76,7 +77,7 @@ extension AppliedState.OwnedPath {
         case applied
         /// The value differs from the required one.
         case changed
-        /// There is no value, but one is required.
+        /// There is no value, but the document requires a value.
         case gone
     }
 

@@ -1,7 +1,7 @@
 public import DefaultsCore
 import PropertyList
 
-/// Changes to several domains that are made together. Each change sees the effect of the earlier ones.
+/// Changes to one or more domains. They are made together, and each change sees the effects of earlier changes.
 public struct ChangeBatch: Sendable {
     /// The changes with their domains, in order.
     public private(set) var entries: [(domain: Domain, changes: ChangeSet)] = []
@@ -23,7 +23,7 @@ public struct ChangeBatch: Sendable {
     }
 
     private mutating func index(of domain: Domain) -> Int {
-        // Most changes are of the same domain as the one before.
+        // The lookup is not needed if the previous change is of the same domain, which is usual.
         if let last = domainIndices.last, domains[last] == domain { return last }
         if let index = indices[domain] { return index }
         indices[domain] = domains.count
@@ -35,9 +35,9 @@ public struct ChangeBatch: Sendable {
     ///
     /// - Parameters:
     ///   - transaction: The contents of the domains. After an error, they are as before.
-    ///   - accepts: Returns whether to continue after an entry whose condition does not hold. That entry then has no
-    ///     effect.
-    /// - Throws: ``ChangeBatch/EntryError`` with the first entry that cannot be made.
+    ///   - accepts: Receives the index of an entry that cannot be made, and the error. Returns whether to continue
+    ///     without the changes of that entry.
+    /// - Throws: ``ChangeBatch/EntryError`` with the first entry that cannot be made and is not accepted.
     public func apply(
         to transaction: inout DomainTransaction, unless accepts: (Int, ChangeSet.EditError) -> Bool = { _, _ in false }
     ) throws(ChangeBatch.EntryError) {
@@ -106,7 +106,7 @@ extension PendingContents {
 }
 
 extension ChangeSet {
-    /// The keys that the edits read and change; `nil` if they depend on all keys.
+    /// The keys that the edits read and change, or `nil` if the edits depend on all keys.
     fileprivate var keys: [String]? {
         var keys: [String] = []
         for edit in edits {

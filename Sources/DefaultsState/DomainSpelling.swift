@@ -5,7 +5,8 @@ import PropertyList
 enum DomainSpelling {
     /// Returns the domain that a text in a state document addresses.
     ///
-    /// - Throws: ``StateDocument/ReadingError`` if the text is not a domain, or is a relative path.
+    /// - Throws: ``StateDocument/ReadingError`` if the text is not a domain, is a relative path, or is a path with a
+    ///   host.
     static func domain(_ text: String) throws(StateDocument.ReadingError) -> Domain {
         let (name, host) = Domain.nameAndHost(in: text)
         // A relative path refers to another file in each working directory.
@@ -63,8 +64,8 @@ extension DomainFolders {
         DomainSpelling.absolutePath(location(of: domain))
     }
 
-    /// Returns the domain that a search finds in the file of a domain given by a path. Returns `nil` if the file is not
-    /// in the base folder of the user. A domain with a name is returned unchanged.
+    /// Returns the domain in the user's base folder that has the same file as a domain given by a path. Returns `nil`
+    /// if the file is not in that folder. A domain with a name is returned unchanged.
     package func domainInBase(_ domain: Domain) -> Domain? {
         guard case .path = domain.name else { return domain }
         let path = absolutePath(of: domain)
@@ -77,7 +78,7 @@ extension DomainFolders {
         domains(in: .all, ofPaths: [path]).first
     }
 
-    /// Returns a path without links, except for the file itself.
+    /// Returns a path in which the links of the folder are followed. A link at the end of the path is not followed.
     private static func followingLinks(toFolderOf path: String) -> String {
         let (folder, name) = FilePaths.split(path)
         return FilePaths.followingLinks(folder).appendingComponent(name)

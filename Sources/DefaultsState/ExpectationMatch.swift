@@ -1,6 +1,6 @@
 package import PropertyList
 
-/// The comparison of two contents of a domain, at least one of which can contain patterns.
+/// The comparison of two contents of a domain. Both can contain patterns.
 ///
 /// A pattern that matches is replaced by the value of the other side. A pattern that does not match is replaced by its
 /// JSON object, and its path is listed.
@@ -9,9 +9,9 @@ package struct ExpectationMatch {
     package private(set) var old: PropertyListDictionary = [:]
     /// The second contents, in which all patterns are replaced.
     package private(set) var new: PropertyListDictionary = [:]
-    /// The patterns in the first contents that do not match, in words.
+    /// The texts of the patterns in the first contents that match nothing in the second contents, by their paths.
     package private(set) var oldPatterns: [PropertyListPath: String] = [:]
-    /// The patterns in the second contents that do not match, in words.
+    /// The texts of the patterns in the second contents that match nothing in the first contents, by their paths.
     package private(set) var newPatterns: [PropertyListPath: String] = [:]
     private var path = PropertyListPath()
 
@@ -28,8 +28,9 @@ package struct ExpectationMatch {
         if case .dictionary(let contents)? = newValue { self.new = contents }
     }
 
-    /// Returns the differences between the first contents and the given ones, such as the second contents after a
-    /// filter has replaced ignored parts.
+    /// Returns the differences between the first contents and a target.
+    ///
+    /// - Parameter target: The second contents, in which a filter may have replaced ignored parts.
     package func differences(to target: PropertyListDictionary) -> [PropertyListDifference] {
         if oldPatterns.isEmpty, newPatterns.isEmpty { return PropertyListDifference.between(old, target) }
         let differences = PropertyListDifference.between(old, target) {
@@ -64,7 +65,7 @@ package struct ExpectationMatch {
         if let members = old.members, let others = new.members {
             return pair(members, others, old.isPartial, new.isPartial)
         }
-        // A partial dictionary that requires no value matches any value, and also no value, because merging it changes
+        // A partial dictionary that requires no value matches any value and a missing value, because merging it changes
         // nothing.
         if old.acceptsAnything {
             let value = value(of: new, .new)
@@ -115,7 +116,7 @@ package struct ExpectationMatch {
         return (.dictionary(PropertyListDictionary(pairs.old)), .dictionary(PropertyListDictionary(pairs.new)))
     }
 
-    /// Returns an expectation as a value, and lists its patterns as those that do not match.
+    /// Converts an expectation to a value, and records all patterns in it as patterns that do not match.
     private mutating func value(of expected: ExpectedValue, _ side: Side) -> PropertyListValue? {
         switch expected.node {
         case .value(let value):

@@ -6,7 +6,7 @@ extension ExpectedValue {
     ///
     /// - Parameters:
     ///   - bytes: The document.
-    ///   - folders: The folders whose home folder replaces the tag `$home`.
+    ///   - folders: The folders that contain the domains. Their home folder replaces the tag `$home`.
     /// - Throws: ``StateDocument/ReadingError`` if the document is invalid.
     public init(
         contentsIn bytes: [UInt8], folders: DomainFolders = DomainFolders()

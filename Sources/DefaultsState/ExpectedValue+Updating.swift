@@ -2,10 +2,11 @@ package import DefaultsCore
 package import PropertyList
 
 extension ExpectedValue {
-    /// Returns an expectation of the given contents, in which patterns that match them are kept.
+    /// Returns an expectation of the given contents. If a pattern of this expectation matches, it is used instead of
+    /// the value.
     ///
-    /// - Parameter contents: The actual contents. If a pattern is ignored and does not match, they contain its JSON
-    ///   object instead of the value, as in ``ExpectationMatch``. The pattern is then kept, too.
+    /// - Parameter contents: The actual contents. They contain the JSON object of each ignored pattern that does not
+    ///   match, as in ``ExpectationMatch``. Such a pattern is used, too.
     package func updated(to contents: PropertyListDictionary) -> ExpectedValue {
         updated(to: .dictionary(contents))
     }
@@ -50,7 +51,8 @@ extension StateExpectation {
     ///
     /// - Parameters:
     ///   - folders: The folders that contain the domains.
-    ///   - home: The home folder. Strings that begin with it become tags. If it is `nil`, none do.
+    ///   - home: The home folder. Strings that begin with it become `$home` tags. If it is `nil`, strings are not
+    ///     changed.
     package func json(folders: DomainFolders = DomainFolders(), home: String? = nil) -> [UInt8] {
         var document = TaggedValue(home: home.map(HomeTag.init))
         var contents = PropertyListDictionary()

@@ -2,7 +2,7 @@ public import PropertyList
 
 /// A value that a test expects: an exact value, or a pattern for values that differ from run to run.
 ///
-/// Literals are exact values, with expected values inside:
+/// Literals are exact values, but array and dictionary literals can contain other expected values:
 ///
 /// ```swift
 /// let expected: ExpectedValue = ["FontSize": 14, "LastLaunch": .any(.date), "Version": .matching("^1[.]")]
@@ -52,7 +52,7 @@ public struct ExpectedValue: Hashable, Sendable {
     ///
     /// - Parameter isPartial: Whether other members are accepted.
     init(members: [Member], isPartial: Bool = false) {
-        // Of equal keys, the last one is used, as in a dictionary.
+        // If a key occurs several times, the last member is used, as in a dictionary.
         let unique = Dictionary(members.map { ($0.name, $0) }, uniquingKeysWith: { $1 }).values
             .sorted { $0.name < $1.name }
         let values = unique.compactMap { member in member.value.exactValue.map { (member.key, $0) } }
@@ -76,14 +76,14 @@ public struct ExpectedValue: Hashable, Sendable {
 }
 
 extension ExpectedValue {
-    /// Returns the expectation of any value of one of the given types or, without types, of any value.
+    /// Returns the expectation of a value that has one of the given types. Without types, any value is accepted.
     ///
     /// A document contains it as `{"$any": "date"}`, `{"$any": ["date", "string"]}` or `{"$any": true}`.
     public static func any(_ types: PropertyListType...) -> ExpectedValue {
         ExpectedValue(.pattern(.types(types)))
     }
 
-    /// Returns the expectation of a string of which a part matches a POSIX extended regular expression.
+    /// Returns the expectation of a string that contains a match of a POSIX extended regular expression.
     ///
     /// A document contains it as `{"$matches": "^1[.]"}`. An invalid expression matches nothing.
     public static func matching(_ expression: String) -> ExpectedValue {
@@ -93,15 +93,16 @@ extension ExpectedValue {
     /// The expectation that a key does not exist. A document contains it as `{"$absent": true}`.
     public static var absent: ExpectedValue { ExpectedValue(.absent) }
 
-    /// Returns the expectation of a dictionary with these members. Other members are accepted, also in dictionaries
-    /// inside.
+    /// Returns the expectation of a dictionary with these members. Other members are accepted in the dictionary and in
+    /// dictionaries inside it.
     ///
     /// A document contains it as `{"$merge": {…}}`. Without members, it accepts everything.
     public static func containing(_ members: KeyValuePairs<String, ExpectedValue>) -> ExpectedValue {
         ExpectedValue(members: members.map { Member($0.key, $0.value.partial) }, isPartial: true)
     }
 
-    /// This expectation, changed to accept other members of a dictionary, also in dictionaries inside.
+    /// A copy of this expectation that accepts other members in its dictionary and in dictionaries inside it. Arrays
+    /// are not changed.
     var partial: ExpectedValue {
         switch node {
         case .value(.dictionary(let dictionary)):

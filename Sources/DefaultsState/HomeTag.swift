@@ -17,7 +17,7 @@ struct HomeTag {
         urlPrefix = Self.scheme + Self.percentEncoded(prefix)
     }
 
-    /// Returns a path as it stands in a URL.
+    /// Returns a path with percent-encoding, as in a file URL.
     private static func percentEncoded(_ path: String) -> String {
         let kept = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/!$&'()*+,;=:@".utf8)
         return path.utf8.map { byte in

@@ -3,7 +3,7 @@ public import Foundation
 public import PropertyList
 
 extension Journal {
-    /// A change that was recorded in a journal.
+    /// Changes that a journal records together, under one number.
     public struct Entry: Hashable, Sendable {
         /// A value before and after the change.
         public struct Change: Hashable, Sendable {
@@ -17,20 +17,21 @@ extension Journal {
             public var new: PropertyListValue?
         }
 
-        /// The number, larger than those of the entries before.
+        /// The number. It is larger than the numbers of all earlier entries.
         public var number: Int
         /// The date of the change.
         public var date: Date
         /// The arguments of the command, or the name of the operation.
         public var command: [String]
-        /// Whether the domains were those below a root.
+        /// Whether the domains were below a root.
         public var isBelowRoot: Bool
         /// The path of the folder that contained the domains, or `nil` if none of them was in the base folder. Earlier
         /// versions did not record it.
         public internal(set) var base: String?
         /// The numbers of the entries that an undo took back, the last one first. Empty for any other change.
         public var undoes: [Int] = []
-        /// The number of the entry that this line continues, or `nil`. Reading adds the changes to that entry.
+        /// The number of the entry that this line continues, or `nil` if the line begins an entry. Reading adds the
+        /// changes to the continued entry.
         var continues: Int?
         /// The values that changed, in order. An operation can change a value more than once.
         public var changes: [Change]
@@ -43,7 +44,7 @@ extension Journal.Entry {
     /// The largest number of an entry. JSON represents it without a tag.
     static let largestNumber = 1 << 53 - 1
 
-    /// The schema of an entry, by the fields that it has.
+    /// The schema number of a line, which depends on the fields of the line.
     private enum Schema {
         static let change: PropertyListInteger = 1
         /// The schema of an entry that takes other entries back, or of a line that continues an entry.
@@ -91,13 +92,13 @@ extension Journal.Entry {
     }
 
     /// Returns whether bytes can be the beginning of a line whose write was interrupted. After a power failure, any of
-    /// them can be NUL.
+    /// these bytes can be NUL.
     static func mayBeBeginning(ofLine bytes: [UInt8]) -> Bool {
         beginnings.contains { zip(bytes, $0.utf8).allSatisfy { $0 == $1 || $0 == 0 } }
             || bytes.allSatisfy { $0 == 0 || $0 == UInt8(ascii: "\n") }
     }
 
-    /// The possible beginnings of a line, which are its first key in the order of the keys.
+    /// The possible beginnings of a line. In the order of keys, `base` or `changes` is its first key.
     private static let beginnings = ["{\"base\":\"", "{\"changes\":["]
 
     /// An error in a line.

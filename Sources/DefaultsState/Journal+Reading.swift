@@ -11,8 +11,9 @@ extension Journal {
         package var damage: JournalError?
     }
 
-    /// Reads the usable entries. If a line is damaged, or its number is not less than the next one, that line and all
-    /// lines before it are unusable. The lines after it remain usable, because entries are appended at the end.
+    /// Reads the usable entries. A line is unusable if it is damaged, or if its number is not less than the number of
+    /// the next line. All lines before an unusable line are unusable, too. The lines after it remain usable, because
+    /// entries are appended at the end.
     ///
     /// - Throws: ``JournalError`` if the file cannot be read.
     package func reading() throws(JournalError) -> Reading {
@@ -53,8 +54,8 @@ extension Journal {
         return reading
     }
 
-    /// Combines lines into entries. A line that continues an entry is not an entry by itself, even if that entry begins
-    /// before the usable lines.
+    /// Combines lines into entries. A line that continues an entry is not an entry by itself. If the continued entry is
+    /// not among the usable lines, the line is left out and reported as damage.
     ///
     /// - Parameter count: The number of lines before the usable ones.
     private func joinLines(of reading: inout Reading, after count: Int) {
@@ -81,7 +82,7 @@ extension Journal {
         guard var read = try? Journal.Entry(line: line), read.changes.count == entry.changes.count else {
             throw JournalError(.unreadable(path: path))
         }
-        // Parsing the line can give another spelling of a domain. Both spellings count as equal.
+        // Parsing the line can give another spelling of the same domain.
         var spellings: [Domain: Domain] = [:]
         for (index, domain) in entry.changes.map(\.domain).enumerated() {
             let other = read.changes[index].domain

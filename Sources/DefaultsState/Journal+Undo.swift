@@ -4,7 +4,8 @@ import PropertyList
 
 extension Journal {
     /// The selection of entries to undo. Entries that were recorded below a root are undone only below a root, and
-    /// other entries only without a root. Entries of another home folder or root are skipped.
+    /// other entries only without a root. Entries of another home folder or root are skipped, or refused if they are
+    /// selected by their number.
     public enum UndoSelection: Hashable, Sendable {
         /// The given number of last changes that are in effect. Undos are not counted.
         case last(Int)
@@ -79,7 +80,7 @@ extension Journal {
         }
     }
 
-    /// The result of an update whose entries were selected before the domains were locked.
+    /// The result of an update. Its entries were selected before the domains were locked.
     private enum UndoAttempt {
         case done(UndoOutcome)
         /// An interrupted undo was completed.
@@ -146,7 +147,7 @@ extension Journal.UndoOutcome {
 }
 
 extension Journal.UndoSelection {
-    /// Returns the selection that is left after an undo was completed, or `nil` if there is none.
+    /// Returns the selection to undo after an interrupted undo was completed, or `nil` if nothing remains to be undone.
     fileprivate func rest(after entry: Journal.Entry) -> Journal.UndoSelection? {
         switch self {
         case .all: .all

@@ -26,14 +26,14 @@ public struct Journal: Sendable {
         (self.path, self.folders, self.lockTimeout) = (path, folders, lockTimeout)
     }
 
-    /// Whether the domains are those below a root.
+    /// Whether the domains are below a root.
     var isBelowRoot: Bool { folders.isRoot }
 
     /// The path of the folder that contains the domains. It is valid in every working directory.
     private var base: String { DomainSpelling.absolutePath(folders.user) }
 
-    /// Returns whether an entry was recorded for domains in the same folder. Returns `true` for an entry without a
-    /// folder.
+    /// Returns whether an entry was recorded for domains in the folder of this journal's domains. Returns `true` for an
+    /// entry without a folder.
     func hasBase(of entry: Journal.Entry) -> Bool {
         guard let recorded = entry.base else { return true }
         return recorded.hasSameScalars(as: base) || folders.isBase(recorded)
@@ -55,7 +55,8 @@ public struct Journal: Sendable {
     /// - Parameters:
     ///   - changes: The values that change.
     ///   - undone: The numbers of the entries that the changes take back, if any.
-    ///   - operation: The operation whose entry the changes are added to, unless they take other entries back.
+    ///   - operation: The operation whose entry the changes are added to. It is ignored if the changes take entries
+    ///     back.
     ///   - command: The arguments that are recorded as the command.
     ///   - date: The date of the entry.
     /// - Returns: The number of the entry.
@@ -91,18 +92,18 @@ public struct Journal: Sendable {
         return number
     }
 
-    /// Refuses a file whose last bytes, after the last line, cannot be from an interrupted write of a line. The next
-    /// entry would replace these bytes.
+    /// Throws an error if the bytes after the last line cannot be from an interrupted write of a line. The next entry
+    /// would replace these bytes.
     func requireBeginning(ofLine rest: [UInt8]) throws(JournalError) {
         guard Journal.Entry.mayBeBeginning(ofLine: rest) else { throw JournalError(.damaged(path: path, line: nil)) }
     }
 
-    /// Refuses a file that a change in its folder would remove, because its name is reserved.
+    /// Refuses a file with a reserved name. A change of a domain in the same folder would remove the file.
     package static func requireUsableName(of path: String) throws(JournalError) {
         if FileDomainStore.hasReservedName(path) { throw JournalError(.reservedName(path: path)) }
     }
 
-    /// Refuses a file that the change of domains would replace or remove.
+    /// Throws an error if a change of domains would replace or remove the journal.
     func requireOtherFile(than domains: [Domain]) throws(JournalError) {
         try Self.requireUsableName(of: path)
         guard let domain = FileDomainStore(folders: folders).domain(among: domains, withFile: path) else { return }
@@ -110,8 +111,8 @@ public struct Journal: Sendable {
     }
 
     /// Returns the number of the entry that an operation continues. Returns `nil` if the operation has no entry, or if
-    /// the entry was removed by pruning or together with the file. Pruning keeps the last entries, so their numbers are
-    /// larger.
+    /// the entry was removed by pruning or together with the file. Pruning removes the oldest entries, so a removed
+    /// number is less than the number of the first line.
     ///
     /// - Parameter next: The number of the new entry. If the file was replaced, it may be less than the operation's
     ///   number.
@@ -123,7 +124,7 @@ public struct Journal: Sendable {
         return number
     }
 
-    /// Opens the file, and acquires its lock. The lock is released together with the result.
+    /// Opens the file, and acquires its lock. The lock is released when the returned file is released.
     func lockedFile() throws(JournalError) -> LineFile {
         let deadline = Deadline(after: lockTimeout)
         while true {
@@ -143,7 +144,7 @@ public struct Journal: Sendable {
 
     /// Reads an entry from a line.
     ///
-    /// - Parameter number: The number of the line, counted from 1, or `nil` for the last one.
+    /// - Parameter number: The number of the line, counted from 1, or `nil` for the last line.
     func entry(in line: [UInt8], number: Int?) throws(JournalError) -> Journal.Entry {
         do throws(Journal.Entry.LineError) {
             return try Journal.Entry(line: line)

@@ -1,7 +1,8 @@
 package import DefaultsCore
 public import PropertyList
 
-/// An error that occurs when recording changes in a journal, or undoing them. Nothing has changed.
+/// An error that occurs when recording changes in a journal, or undoing them. Nothing has changed, except that an
+/// interrupted undo may have been completed.
 public struct JournalError: Error, Hashable, Sendable {
     /// The error with its details.
     package enum Reason: Hashable, Sendable {
@@ -9,7 +10,7 @@ public struct JournalError: Error, Hashable, Sendable {
         case missing(path: String)
         case notPrivate(path: String)
         case lockTimedOut(path: String, seconds: Double)
-        /// Lines are counted from 1. The line is `nil` for the last one.
+        /// Lines are counted from 1. `nil` means the last line.
         case damaged(path: String, line: Int?)
         case newer(path: String, line: Int?)
         case unreadable(path: String)
@@ -81,15 +82,15 @@ extension ErrorCode where Failure == JournalError {
     public static var tooFew: Self { Self() }
     /// There is no undo, or changes have followed it.
     public static var nothingToRedo: Self { Self() }
-    /// An entry was made below a root and is undone without one, or the other way around.
+    /// An entry that was recorded below a root can be undone only below a root, and other entries only without a root.
     public static var otherRoot: Self { Self() }
     /// An entry was made in another home folder or root.
     public static var otherBase: Self { Self() }
     /// A value differs from the value that an entry recorded.
     public static var changedSince: Self { Self() }
-    /// The file contains a domain that is to be changed, or its name is reserved for temporary files.
+    /// The journal is the file of a domain to change, or the name of the journal is reserved for temporary files.
     public static var inUse: Self { Self() }
-    /// The changes are those of a store of secrets, which a journal would write to a file.
+    /// The store contains secrets, which a journal would write to a file.
     public static var holdsSecrets: Self { Self() }
 }
 

@@ -43,7 +43,8 @@ public struct JournalingDomainStore: DomainStore {
         try base.snapshot(of: domain)
     }
 
-    /// The identity of the other store with the journal, the command and the operation that are recorded.
+    /// The identity of the other store, to which the journal, the recorded command and the operation are added. It is
+    /// `nil` if the other store has no identity.
     public var identity: StoreIdentity? {
         base.identity?.adding(
             Recording(journal: journal.path, command: command, operation: operation.map(ObjectIdentifier.init)))
@@ -63,8 +64,9 @@ public struct JournalingDomainStore: DomainStore {
 
     /// Changes domains together, after recording the changes.
     ///
-    /// - Throws: The errors of the other store, or ``JournalError`` if the changes cannot be recorded. Nothing has
-    ///   changed then. A store of secrets is refused, since a journal is a file (`JournalError.Code.holdsSecrets`).
+    /// - Throws: The errors of the other store, or ``JournalError`` if the changes cannot be recorded. After a
+    ///   ``JournalError``, nothing has changed. A store of secrets is refused, since a journal is a file
+    ///   (`JournalError.Code.holdsSecrets`).
     public func update<Result>(_ domains: [Domain], _ body: (inout DomainTransaction) throws -> Result) throws -> Result
     {
         if base.holdsSecrets { throw JournalError(.holdsSecrets(path: journal.path)) }

@@ -11,7 +11,7 @@ struct OtherRecords {
     /// The records that are left out, in the order in which they were found.
     private(set) var unusable: [StateApplier.UnusableRecord] = []
 
-    /// Finds records.
+    /// Finds the records, and leaves out unreadable records.
     ///
     /// - Parameters:
     ///   - identifier: The identifier of the run. Its own record is not included.
@@ -29,7 +29,7 @@ struct OtherRecords {
         }
     }
 
-    /// Returns the domains of the records.
+    /// Returns the domains that contain the records.
     func domains() throws -> [Domain] {
         try identifiers().map { try records.domain(of: $0) }
     }

@@ -1,9 +1,8 @@
 import PropertyList
 
-/// Contents of a domain with changes to single keys that are made together.
+/// The contents of a domain, and changes to single keys that are made together later.
 ///
-/// Each change of a large dictionary moves its keys. Here, the time of a change depends only on the value under its
-/// key.
+/// A change of a large dictionary moves its keys. Here, the time of a change depends only on the value under its key.
 struct PendingContents {
     private var base: PropertyListDictionary
     private var changes: [ExactName: PropertyListValue?] = [:]

@@ -48,7 +48,8 @@ extension PropertyListDictionary {
         apply(changes)
     }
 
-    /// Returns the dictionary under a key with changes to its values, or `nil` if there is nothing to be changed.
+    /// Returns the dictionary under a key after edits of its values. Returns `nil` if the edits only remove values and
+    /// there is no dictionary.
     private func inner(_ key: String, applying edits: ArraySlice<StateDocument.Requirement>, depth: Int)
         -> PropertyListDictionary?
     {
@@ -65,7 +66,7 @@ extension PropertyListDictionary {
 
 extension PropertyListPath {
     /// Returns whether a path comes before another one, component by component in the order of keys. A path comes
-    /// before those inside it.
+    /// before the paths inside it.
     func precedes(_ other: PropertyListPath) -> Bool {
         for (left, right) in zip(components, other.components) where !left.hasSameScalars(as: right) {
             return left.precedesInUTF16(right)

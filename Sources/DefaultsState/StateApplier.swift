@@ -24,11 +24,6 @@ public struct StateApplier: Sendable {
     private let records: AppliedRecords
     private var isRehearsal = false
 
-    /// Creates an applier.
-    ///
-    /// - Parameters:
-    ///   - store: The store of the domains.
-    ///   - records: The records of identifiers.
     init(store: any DomainStore, records: AppliedRecords) {
         (self.store, self.records) = (store, records)
     }
@@ -53,20 +48,19 @@ public struct StateApplier: Sendable {
     public struct Change: Hashable, Sendable {
         /// The domain.
         public let domain: Domain
-        /// The contents before.
+        /// The contents before the run.
         public let old: PropertyListDictionary
-        /// The contents after.
+        /// The contents after the run. They equal the old contents if nothing changed.
         public let new: PropertyListDictionary
         /// The paths that are no longer owned and keep their values, because these differ from the applied values.
         public let left: [PropertyListPath]
     }
 
-    /// A record of another identifier that a run left out, because it cannot be used. The paths that it owns are not
-    /// protected.
+    /// An unusable record of another identifier. The run ignores it, and does not protect the paths that it owns.
     public struct UnusableRecord: Sendable {
         /// The identifier of the record.
         public let identifier: String
-        /// The path of its file.
+        /// The path of the record's file.
         public let path: String
         /// The reason: an ``StateApplier/ApplyError`` or a `PreferencesError`.
         public let error: any Error
@@ -79,10 +73,10 @@ public struct StateApplier: Sendable {
     ///   - identifier: The identifier that owns the listed paths afterwards, or `nil` for no owner. If it owns paths
     ///     that the document does not list, their earlier values are restored, unless the applied values have changed.
     ///   - isExact: Whether to remove keys of listed domains that the document does not list. Keys that other
-    ///     identifiers own stay, and so do records of migrations.
-    ///   - leaveOut: Called afterwards for each record of another identifier that cannot be used.
-    /// - Returns: The domains that are in the document or owned, in the order of their names, whether or not they have
-    ///   changed.
+    ///     identifiers own and records of migrations are not removed.
+    ///   - leaveOut: Called after the run for each unusable record of another identifier.
+    /// - Returns: The effects on the domains that the document lists or the identifier owns, in the order of their
+    ///   names. Unchanged domains are included.
     /// - Throws: ``StateApplier/ApplyError`` or `PreferencesError`. Nothing has changed, except after
     ///   `PreferencesError.Code.notDurable` and `PreferencesError.Code.partlyChanged`.
     @discardableResult
@@ -99,8 +93,8 @@ public struct StateApplier: Sendable {
     ///   - identifier: The identifier.
     ///   - leaveOut: As in ``apply(_:identifier:isExact:leavingOut:)``.
     /// - Returns: As ``apply(_:identifier:isExact:leavingOut:)``.
-    /// - Throws: As ``apply(_:identifier:isExact:leavingOut:)``; `StateApplier.ApplyError.Code.noRecord` if nothing is
-    ///   owned.
+    /// - Throws: As ``apply(_:identifier:isExact:leavingOut:)``. The code is `StateApplier.ApplyError.Code.noRecord` if
+    ///   the identifier owns nothing.
     @discardableResult
     public func remove(
         _ identifier: String, leavingOut leaveOut: (UnusableRecord) -> Void = { _ in }
@@ -115,7 +109,7 @@ public struct StateApplier: Sendable {
         let domain = try records.domain(of: identifier)
         // An update would create the folder of records.
         guard try records.identifiers().contains(identifier) else { return nil }
-        // Only an update determines whether others can write the file.
+        // Only an update determines whether other users can write the file.
         return try store.update([domain]) { try records.record(of: identifier, in: $0) }
     }
 
@@ -126,7 +120,7 @@ public struct StateApplier: Sendable {
         try records.identifiers()
     }
 
-    /// An applier whose runs have the same results and change nothing.
+    /// An applier that returns the same results but changes nothing.
     public var rehearsal: StateApplier {
         var rehearsal = self
         rehearsal.isRehearsal = true

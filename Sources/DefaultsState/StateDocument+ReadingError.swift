@@ -51,9 +51,10 @@ extension ErrorCode where Failure == StateDocument.ReadingError {
     public static var sameDomain: Self { Self() }
     /// The contents of a domain are not a dictionary.
     public static var contentsNotADictionary: Self { Self() }
-    /// A `$absent` or `$merge` tag is neither the contents of a domain, nor the value of a key, nor inside `$merge`.
+    /// A tag is at a path that does not allow it, such as `$absent` in an array. In a document to apply, `$absent` and
+    /// `$merge` can be the contents of a domain, the value of a key, or inside `$merge`.
     public static var misplacedTag: Self { Self() }
-    /// The content of a tag is not what the tag requires.
+    /// The content of a tag is invalid, or a pattern stands for the contents of a domain.
     public static var invalidTag: Self { Self() }
     /// An `$any` tag contains a string that is not the name of a type.
     public static var unknownType: Self { Self() }

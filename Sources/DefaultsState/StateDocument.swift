@@ -5,9 +5,11 @@ import DefaultsMigration
 /// The required contents of domains: values that keys must have, and keys that must not exist.
 ///
 /// A document is a dictionary of domains to their keys, as JSON or a property list. Keys that it does not list keep
-/// their values. In JSON, `{"$absent": true}` stands for a key or domain that must not exist, and `{"$merge": {…}}` for
-/// a dictionary that is merged recursively instead of replacing the present one. An empty dictionary inside `$merge`
-/// requires nothing. `{"$home": "/rest"}` stands for a string that begins with the home folder.
+/// their values.
+///
+/// JSON can contain tags. `{"$absent": true}` stands for a key or domain that must not exist. `{"$merge": {…}}` stands
+/// for a dictionary that is merged recursively and does not replace the present dictionary. An empty dictionary inside
+/// `$merge` requires nothing. `{"$home": "/rest"}` stands for a string that begins with the home folder.
 ///
 /// Applying a document is idempotent: applying it again changes nothing.
 public struct StateDocument: Hashable, Sendable {
@@ -29,7 +31,8 @@ public struct StateDocument: Hashable, Sendable {
     package struct DomainState: Hashable, Sendable {
         /// The domain.
         public let domain: Domain
-        /// The required contents: a partial dictionary, exact contents, or none. They contain no patterns.
+        /// The required contents: a partial or an exact dictionary, or `absent` if the domain must not exist. They
+        /// contain no patterns.
         private var contents: ExpectedValue
 
         /// Creates the requirements from the contents of a domain in a document. Keys that are not listed keep their
@@ -55,7 +58,7 @@ public struct StateDocument: Hashable, Sendable {
     /// The domains, in the order of their names.
     package private(set) var domains: [DomainState]
 
-    /// Creates a document of the given domains, each of which is listed once.
+    /// Creates a document of the given domains. Each domain must be listed once.
     init(domains: [DomainState]) {
         self.domains = domains.sorted { $0.domain.spelling.precedesInUTF16($1.domain.spelling) }
     }
@@ -92,7 +95,8 @@ extension StateDocument.DomainState {
     ///
     /// - Parameters:
     ///   - contents: The contents before.
-    ///   - isExact: Whether to remove keys that are not listed. The key that holds records of migrations stays.
+    ///   - isExact: Whether to remove keys that are not listed. The key that holds records of migrations is not
+    ///     removed, unless the domain must not exist.
     package func contents(from contents: PropertyListDictionary, isExact: Bool = false) -> PropertyListDictionary {
         var changed = contents
         changed.apply(requirements(of: contents, isExact: isExact))
@@ -103,8 +107,9 @@ extension StateDocument.DomainState {
     ///
     /// - Parameters:
     ///   - contents: The contents to which the requirements will be applied.
-    ///   - isExact: Whether to remove keys that are not listed. The key that holds records of migrations stays.
-    ///   - owned: Paths whose keys stay, unless the domain must not exist.
+    ///   - isExact: Whether to remove keys that are not listed. The key that holds records of migrations is not
+    ///     removed, unless the domain must not exist.
+    ///   - owned: Paths that other identifiers own. Their keys are not removed, unless the domain must not exist.
     func requirements(
         of contents: PropertyListDictionary, isExact: Bool, owned: [PropertyListPath] = []
     ) -> [StateDocument.Requirement] {
@@ -120,7 +125,9 @@ extension StateDocument.DomainState {
 }
 
 extension ExpectedValue {
-    /// Returns the requirements of this expectation, which is at a path in the contents of a domain.
+    /// Returns the requirements of this expectation.
+    ///
+    /// - Parameter path: The path of the expected value in the contents of a domain.
     fileprivate func requirements(at path: PropertyListPath = PropertyListPath()) -> [StateDocument.Requirement] {
         switch node {
         case .dictionary(let members, isPartial: true):
@@ -134,7 +141,8 @@ extension ExpectedValue {
         }
     }
 
-    /// Returns an expectation with the effect of applying this one and then another one. Neither contains patterns.
+    /// Returns an expectation that has the effect of applying this expectation and then another. Neither may contain
+    /// patterns.
     fileprivate func overlaid(with other: ExpectedValue) -> ExpectedValue {
         guard case .dictionary(let changes, isPartial: true) = other.node else { return other }
         if case .dictionary(let members, isPartial: true) = node {

@@ -3,10 +3,10 @@ package import PropertyList
 
 /// The expected contents of all domains of a store, for tests.
 ///
-/// A document is written like ``StateDocument``. In JSON, it can also contain patterns: `{"$any": "date"}` for any
-/// value of a type, and `{"$matches": "^1[.]"}` for a string in which a POSIX extended regular expression matches. A
-/// dictionary in `{"$merge": {…}}` may have other members. Otherwise, the members of a dictionary, the keys of a
-/// domain, and the domains must be exactly those of the document.
+/// A document has the form of a ``StateDocument``. In JSON, it can also contain patterns. `{"$any": "date"}` matches
+/// any value of a type. `{"$matches": "^1[.]"}` matches a string that contains a match of a POSIX extended regular
+/// expression. A dictionary in `{"$merge": {…}}` may have other members. Otherwise, the members of a dictionary, the
+/// keys of a domain, and the domains must be exactly those of the document.
 ///
 /// `$dictionary` stands for a dictionary that looks like a tag: `{"$dictionary": {"$any": "date"}}` is the dictionary
 /// with the key `$any`.
@@ -45,9 +45,10 @@ public struct StateExpectation: Hashable, Sendable {
         try self.init(try InputFile.read(path))
     }
 
-    /// Creates the expectation that every domain has the contents that it has in a store at this moment.
+    /// Creates an expectation of the present contents of all domains of a store.
     ///
-    /// The domains are those of any host and of this host and, in files, those of other hosts.
+    /// The domains of any host and of this host are included. For a store of files, the domains of other hosts are
+    /// included, too.
     ///
     /// - Throws: `PreferencesError` if a possible domain cannot be read.
     public init(contentsOf store: any DomainStore) throws(PreferencesError) {
@@ -57,7 +58,7 @@ public struct StateExpectation: Hashable, Sendable {
     /// Returns the differences from actual contents, in the order of the domains.
     ///
     /// - Parameters:
-    ///   - contents: The contents of all domains. A domain that is missing is empty.
+    ///   - contents: The contents of all domains. A missing domain is treated as a domain without keys.
     ///   - ignored: Patterns for key paths that are not compared, such as `Last*`, `Window.*` or `**.timestamp`.
     /// - Returns: The domains that differ.
     package func differences(
@@ -76,7 +77,8 @@ public struct StateExpectation: Hashable, Sendable {
 package struct StateDifference: Hashable, Sendable {
     /// The domain, or `nil` if the contents of one domain were compared.
     public let domain: Domain?
-    /// The differences in the order of their paths. Old values are expected, new ones are actual.
+    /// The differences in the order of their paths. In each difference, the old value is the expected value, and the
+    /// new value is the actual value.
     public let differences: [PropertyListDifference]
 
     /// Creates the differences between expected and actual contents.
@@ -92,7 +94,7 @@ package struct StateDifference: Hashable, Sendable {
 }
 
 extension StateDifference: CustomStringConvertible {
-    /// The name of the domain, and a line for each expected and each actual value, as the command prints them.
+    /// The heading of the domain, and a line for each expected and each actual value, as `defaults diff` prints them.
     public var description: String {
         let heading = domain.map { ["[\($0.title)]"] } ?? []
         return (heading + differences.flatMap(\.lines).map(\.text)).joined(separator: "\n")

@@ -8,12 +8,12 @@ struct StateRun {
     private let isExact: Bool
     private let store: any DomainStore
     private let records: AppliedRecords
-    /// The domain of the identifier's record. Empty without an identifier, and in a rehearsal without a record, because
-    /// an update would create the folder of records.
+    /// The domain of the identifier's record. Empty if there is no identifier. In a rehearsal, also empty if there is
+    /// no record, because an update would create the folder of records.
     private let own: [Domain]
     /// The records of other identifiers, if the run respects them.
     private var others: OtherRecords?
-    /// The change in progress, once the record of its old and new state has been made.
+    /// The records of the change in progress, or `nil` until the interim record is prepared.
     private var preparation: Preparation?
 
     /// Creates a run.
@@ -44,11 +44,12 @@ struct StateRun {
         let old: AppliedState?
         /// The record of both the old and the new state of the domains.
         let interim: AppliedState
-        /// Whether the interim record is written, so that the next update changes the domains.
+        /// Whether the interim record has been written. If it has, the next update changes the domains.
         var isWritten = false
     }
 
-    /// The result of an update. The records that determine its domains may have changed before they were locked.
+    /// The result of an update. A record may have changed before it was locked, so another update with more domains may
+    /// be necessary.
     private enum Attempt {
         case done([StateApplier.Change])
         /// The update writes the record of both states. The next update changes the domains.
@@ -68,7 +69,8 @@ struct StateRun {
     /// - Parameter needsRecord: Whether to refuse an identifier that owns nothing.
     mutating func perform(needsRecord: Bool = false) throws -> [StateApplier.Change] {
         var more: [Domain] = []
-        // The first update writes a record. If the next one fails, neither the record nor its new folders may remain.
+        // The first update writes a record. If the next update fails, neither the record nor its new folders may
+        // remain.
         let folders = own.isEmpty ? NewFolders() : records.makeFolder()
         defer { folders.remove() }
         do {
@@ -88,7 +90,7 @@ struct StateRun {
 
     /// Performs one update of the document's domains, of more domains, and of the record.
     private mutating func attempt(with more: [Domain], needsRecord: Bool) throws -> Attempt {
-        // The record comes last: it is complete when the domains are.
+        // The record is replaced last, so that it does not say that a run is complete before all domains are replaced.
         let known = Set(listed)
         let domains = more.filter { !known.contains($0) } + listed + own
         return try store.update(domains) { transaction in
@@ -123,10 +125,11 @@ struct StateRun {
         return .done(changes)
     }
 
-    /// Sets the identifier's record: first the record of both states if domains must change, otherwise the final
-    /// record.
+    /// Sets the identifier's record. If domains must change, sets the record of both states first. If that record has
+    /// been written, or no domain changes, sets the final record.
     ///
-    /// - Returns: The record of both states if it was set.
+    /// - Returns: The record of both states if it must be on the disk before the domains change. `nil` if the final
+    ///   record was set, or if there is no record to set.
     private func setRecord(
         of plans: [DomainPlan], replacing record: AppliedState?, in transaction: inout DomainTransaction
     ) -> AppliedState? {
@@ -151,7 +154,7 @@ struct StateRun {
 
     private typealias DomainPlan = (domain: Domain, plan: AppliedPlan)
 
-    /// Plans the change of each domain, in the order of their names.
+    /// Plans the change of each domain, in the order of the domains' names.
     private func plans(
         record: AppliedState?, claims: [Domain.Identity: AppliedPlan.Claims], in transaction: DomainTransaction
     ) throws -> [DomainPlan] {
@@ -183,8 +186,8 @@ struct StateRun {
         return byFile
     }
 
-    /// Restores the previous record after an error. If that fails, the record remains that of an interrupted run, which
-    /// the next run completes.
+    /// Restores the previous record after an error. If that fails, the interim record remains. The next run then
+    /// completes the interrupted run.
     private func restoreRecord(_ preparation: Preparation) {
         try? store.update(own) { transaction in
             transaction.unrecorded = own
@@ -204,8 +207,8 @@ extension Error {
         }
     }
 
-    /// The error to throw when the domains are unchanged. A "not durable" error becomes a plain write error, because it
-    /// would say that a file has changed.
+    /// The error to throw when the domains are unchanged. A "not durable" error means that a file has changed, so it
+    /// becomes a plain write error.
     fileprivate var beforeChange: any Error {
         if let file = (self as? PreferencesError)?.fileError, case .notDurable(let cause) = file.reason {
             PreferencesError(FileAccess.write(file.path).error(cause))

@@ -23,24 +23,24 @@ enum StateTag: String, CaseIterable {
 struct TaggedDocument {
     typealias Reason = StateDocument.ReadingError.Reason
 
-    /// The contents that a document describes, and whether it sets them.
+    /// The kind of contents that a document describes, and the use of the document.
     enum Subject {
-        /// The contents of domains that are compared.
+        /// The document describes domains, and is compared with them.
         case comparedDomains
-        /// The contents of domains that are set, and so cannot contain patterns.
+        /// The document describes domains, and sets their values. It cannot contain patterns.
         case setDomains
-        /// The contents of one domain that are compared.
+        /// The document describes one domain, and is compared with its contents.
         case comparedContents
     }
 
-    /// The top-level value, in which a tag is a dictionary with one key.
+    /// The top-level value. A tag in it is a dictionary with one key.
     let root: PropertyListValue
     /// The paths of the dictionaries that are tags.
     private let tagged: Set<PropertyListPath>
     /// The paths below the root that have tags inside.
     private let ancestors: Set<PropertyListPath>
     private let subject: Subject
-    /// The home folder, if there are tags.
+    /// The home folder, or `nil` if there are no tags.
     private let home: HomeTag?
 
     /// Reads a document. The content decides whether it is JSON or a property list, which has no tags.
@@ -74,15 +74,15 @@ struct TaggedDocument {
         return (document.value, [])
     }
 
-    /// Returns whether the value at a path is a tag or contains one.
+    /// Returns whether the value at a path is a tag or contains a tag.
     func hasTags(inside place: PropertyListPath) -> Bool {
         place.components.isEmpty ? !tagged.isEmpty : ancestors.contains(place) || tagged.contains(place)
     }
 
     /// Returns the tag that a value represents, or `nil` if it is an ordinary value.
     ///
-    /// - Throws: ``StateDocument/ReadingError`` if the content of the tag is invalid, or if it is a pattern and the
-    ///   document sets values.
+    /// - Throws: ``StateDocument/ReadingError`` if the content of the tag is invalid, or if a document that sets values
+    ///   contains a pattern.
     func tag(
         _ value: PropertyListValue, at place: PropertyListPath
     ) throws(StateDocument.ReadingError) -> StateTag.Content? {
@@ -139,13 +139,13 @@ struct TaggedDocument {
         throw error({ .unknownType(domain: $0, $1, name) }, at: place)
     }
 
-    /// Whether the document sets values, and so cannot contain patterns.
+    /// Whether the document sets values. Such a document cannot contain patterns.
     var setsValues: Bool { subject == .setDomains }
 
     private var hasDomains: Bool { subject != .comparedContents }
 
-    /// Returns an error at a path. If the document contains several domains, the first component of the path is the
-    /// domain, and the error contains the rest as its path.
+    /// Returns an error at a path. If the document describes domains, the first component of the path is the domain,
+    /// and the error contains the rest as its path.
     func error(
         _ reason: (_ domain: String?, _ path: PropertyListPath) -> Reason, at place: PropertyListPath
     ) -> StateDocument.ReadingError {
@@ -156,10 +156,11 @@ struct TaggedDocument {
 }
 
 extension TaggedDocument {
-    /// Returns the domains of the document with their contents, each domain once.
+    /// Returns the domains of the document and their contents.
     ///
     /// - Parameter folders: The folders that contain the domains. They determine whether two names mean the same
     ///   domain.
+    /// - Throws: ``StateDocument/ReadingError`` if a key is not a domain, or if two keys mean the same domain.
     func domains(
         in folders: DomainFolders
     ) throws(StateDocument.ReadingError) -> [(domain: Domain, text: String, contents: PropertyListValue)] {
@@ -176,7 +177,8 @@ extension TaggedDocument {
         return found
     }
 
-    /// Returns the same domain. A path becomes the absolute path of the file that contains the domain now.
+    /// Returns a domain whose path is the absolute path of its present file. A domain with a name is returned
+    /// unchanged.
     private static func absolute(_ domain: Domain, in folders: DomainFolders) throws(StateDocument.ReadingError)
         -> Domain
     {

@@ -1,18 +1,21 @@
 import DefaultsCore
 
-/// The entries of a journal that an undo takes back, selected before the domains are locked.
+/// The entries of a journal that an undo takes back. They are selected before the domains are locked.
 struct UndoPlan: Equatable {
     /// The entries, the last one first.
     let entries: [Journal.Entry]
     /// The numbers of the undone entries to record. Empty if the undo is recorded as a change.
     let recorded: [Int]
-    /// Whether the undo is recorded even if no value changes, since one of the entries is in effect.
+    /// Whether to record the undo when no value changes. It is `true` if one of the entries is in effect and the undo
+    /// is not recorded as a change.
     let isInEffect: Bool
-    /// The last entry if it is an undo of the same kind, otherwise `nil`. If it was interrupted, it is completed first.
+    /// The last usable entry of the journal if it is of the kind that is selected, an undo or a redo. Otherwise `nil`.
+    /// If this entry was interrupted, it is completed first.
     let unverified: Journal.Entry?
     /// The error if the journal does not have enough entries. It is thrown after the last entry is verified.
     let refusal: JournalError?
-    /// The domains of all these entries, and of the entries that they took back.
+    /// The domains of the entries and of the unverified entry, and the domains of the entries that the entries took
+    /// back.
     let domains: [Domain]
 
     /// Selects the entries.
@@ -60,7 +63,8 @@ struct UndoPlan: Equatable {
         recorded = isUndo ? entries.map(\.number) : []
         isInEffect = isUndo && entries.contains(where: stack.contains)
         unverified = usable.last.flatMap { $0.isLike(selection, in: usable) ? $0 : nil }
-        // An undo without changes is recorded while the domains of its entries are locked.
+        // An undo without changes has no domains. To record its redo, the domains of the entries that it took back are
+        // locked.
         let targets = Set(entries.flatMap(\.undoes))
         var seen: Set<Domain> = []
         domains = (entries + all.filter { targets.contains($0.number) } + [unverified].compactMap { $0 })
@@ -75,10 +79,10 @@ struct UndoPlan: Equatable {
 }
 
 extension Journal.Entry {
-    /// The error of an undo in another folder, or `nil` if the entry can be undone in any.
+    /// The error of undoing the entry in another folder, or `nil` if the entry can be undone in any folder.
     fileprivate var errorElsewhere: JournalError? { base.map { JournalError(.otherBase(number, path: $0)) } }
 
-    /// Returns whether the entry records an undo of the same kind as an undo of the selection.
+    /// Returns whether the entry and the selection are both an undo or both a redo. A selection by number is neither.
     fileprivate func isLike(_ selection: Journal.UndoSelection, in entries: [Journal.Entry]) -> Bool {
         if undoes.isEmpty { return false }
         let isRedo = entries.contains { undoes.contains($0.number) && !$0.undoes.isEmpty }
@@ -89,7 +93,8 @@ extension Journal.Entry {
         }
     }
 
-    /// Returns whether some of the changes were not made, as after a crash between recording and making them.
+    /// Returns whether some values are still the old values of the entry, and all others are the new values. This
+    /// happens if a crash occurs between recording the changes and making them.
     func isInterrupted(in transaction: DomainTransaction) -> Bool {
         let values = changes.map { transaction[$0.domain].value(atKeys: $0.path) }
         return zip(changes, values).contains { $0.old == $1 }

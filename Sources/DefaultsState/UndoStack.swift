@@ -1,11 +1,11 @@
 import DefaultsCore
 import PropertyList
 
-/// The entries of a journal that can be taken back: changes by an undo, and undos by a redo.
+/// The entries of a journal that can be taken back. An undo takes changes back, and a redo takes an undo back.
 struct UndoStack {
     /// The changes that are in effect, in order.
     let changes: [Journal.Entry]
-    /// The undos since the last change, in order. The further entries of an undo complete it after an interruption.
+    /// The undos since the last change, in order. An undo has several entries if it was interrupted and then completed.
     private(set) var undos: [[Journal.Entry]] = []
 
     /// Creates the stack of some entries of a journal. References to other entries are ignored.
@@ -37,8 +37,8 @@ struct UndoStack {
         (entry.undoes.isEmpty ? changes : Array(undos.joined())).contains { $0.number == entry.number }
     }
 
-    /// Returns whether an entry can be taken back alone. For a change, no later change may concern the same keys. An
-    /// undo must be the last one.
+    /// Returns whether an entry can be taken back alone. For a change, no later change in effect may concern the same
+    /// keys. For an undo, the entry must be the only entry of the last undo.
     func isIndependent(_ entry: Journal.Entry) -> Bool {
         guard entry.undoes.isEmpty else { return undos.last.map { $0.map(\.number) == [entry.number] } ?? false }
         let keys = Set(entry.keys)

@@ -11,7 +11,7 @@ import Foundation
 /// }
 /// ```
 public enum DataStoreConformance {
-    /// The checks.
+    /// The checks, one for each requirement.
     public static let checks: [Check] = [
         Check("a key that was never written has no value") { store in
             try expect(try await store.read(Int.self, for: Key.first) == nil, "it has a value")

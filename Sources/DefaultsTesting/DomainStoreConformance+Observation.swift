@@ -124,13 +124,13 @@ extension DomainStoreConformance {
     }
 }
 
-/// The stores that a check uses, and its time limit.
+/// The stores and the time limit of a check.
 struct CheckContext: Sendable {
     let store: any DomainStore
     let other: any DomainStore
     let timeLimit: Duration
 
-    /// Waits until a condition is met.
+    /// Waits until a condition is met. Throws an error with the failure as its description after the time limit.
     func wait(_ failure: String, until isMet: () -> Bool) async throws {
         let end = ContinuousClock.now + timeLimit
         while !isMet() {
@@ -139,7 +139,7 @@ struct CheckContext: Sendable {
         }
     }
 
-    /// Begins an observation.
+    /// Begins an observation. Throws an error if the store does not report changes.
     func observe(_ domain: Domain?, onChange handler: @escaping @Sendable () -> Void) throws -> DomainObservation {
         guard let observation = try store.observe(domain, onChange: handler) else {
             throw ConformanceFailure(description: "it reports no changes")

@@ -13,7 +13,7 @@ import PropertyList
 /// }
 /// ```
 public enum DomainStoreConformance {
-    /// The checks.
+    /// The checks, one for each requirement.
     public static let checks: [Check] = [
         Check("a domain that was never written is empty") { store in
             try expect(try store.contents(of: domain).isEmpty, "it has keys")

@@ -11,7 +11,7 @@ public import PropertyList
 ///
 /// - Parameters:
 ///   - expected: The domains with their contents, which can contain patterns.
-///   - store: The store. In files, domains of other hosts are compared, too.
+///   - store: The store. For a store of files, domains of other hosts are compared, too.
 ///   - ignored: Patterns for key paths that are not compared, such as `Last*`, `Window.*` or `**.timestamp`.
 /// - Throws: An error with the differences, an error of an invalid pattern, or the error of a store that cannot be
 ///   read.
@@ -21,7 +21,7 @@ public func expectState(
     try expectState(StateExpectation(expected), in: store, ignoring: ignored)
 }
 
-/// Checks that the domains of a store are those of an expectation, such as a document in a file.
+/// Checks that a store meets an expectation, such as an expectation that was read from a file.
 ///
 /// - Throws: An error with the differences, an error of an invalid pattern, or the error of a store that cannot be
 ///   read.
@@ -33,7 +33,7 @@ public func expectState(
     if !differences.isEmpty { throw StateMismatch(differences: differences) }
 }
 
-/// Checks the contents of one domain, or other values.
+/// Checks the contents of a domain, or another dictionary.
 ///
 /// ```swift
 /// try expectContents(["FontSize": 21], of: preferences.contents)

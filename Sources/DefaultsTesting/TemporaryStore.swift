@@ -2,8 +2,8 @@ public import DefaultsCore
 import Foundation
 public import PropertyList
 
-/// A store of files in a temporary folder, which is removed with the last reference to the store. If another program
-/// has moved the folder, a new file or folder at its path stays.
+/// A store of files in a temporary folder. The folder is removed with the last reference to the store. If another
+/// program has moved the folder, a different file or folder at its path is not removed.
 public final class TemporaryStore: DomainStore {
     /// The path of the folder that replaces the user's base folder.
     public let folder: String
@@ -20,10 +20,10 @@ public final class TemporaryStore: DomainStore {
         store = FileDomainStore(folders: DomainFolders(root: folder), lockTimeout: lockTimeout)
     }
 
-    /// The store of the files.
+    /// The store of files that performs all operations.
     public var underlyingStore: (any DomainStore)? { store }
 
-    /// Reads a domain.
+    /// Reads a domain from its file.
     public func snapshot(of domain: Domain) throws(PreferencesError) -> DomainSnapshot {
         try store.snapshot(of: domain)
     }
@@ -34,14 +34,15 @@ public final class TemporaryStore: DomainStore {
         try store.update(domains, body)
     }
 
-    /// Changes a domain, and replaces its file even if it cannot be read.
+    /// Changes a domain. If the contents of the file cannot be read, the body receives the error, and the change
+    /// replaces the file.
     public func update<Result>(
         _ domain: Domain, evenIfUnreadable body: (inout PropertyListDictionary, PreferencesError?) throws -> Result
     ) throws -> Result {
         try store.update(domain, evenIfUnreadable: body)
     }
 
-    /// Returns the domains on a host without the global domain.
+    /// Returns the domains on a host, except the global domain.
     public func domains(on host: Domain.Host) throws(PreferencesError) -> [Domain] {
         try store.domains(on: host)
     }

@@ -4,7 +4,7 @@ import ToolSupport
 
 /// Errors of PlistBuddy that Apple's tool does not have, or reports with different text.
 extension CommandError {
-    /// Returns the error for a library error. It does not advise options of `defaults` that PlistBuddy does not have.
+    /// Returns the error for a library error. Its advice does not contain options that PlistBuddy does not have.
     static func editing(_ error: any Error) -> CommandError {
         switch error {
         case let error as PreferencesError where error.code == .commentsNotKept:

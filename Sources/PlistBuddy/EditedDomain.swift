@@ -50,7 +50,7 @@ struct EditedDomain {
         if InputFile.containsLink(path) { throw .linkRefused(path: path) }
     }
 
-    /// Returns a function that records changes in the journal, if there is one.
+    /// Returns a function that records changes in the journal. If there is no journal, the function does nothing.
     func recorder() -> ChangeRecorder {
         guard let journal else { return { _, _ in } }
         return { [domain, folders, command, operation, environment, path] old, new in

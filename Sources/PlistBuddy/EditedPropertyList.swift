@@ -63,8 +63,9 @@ extension EditedPropertyList {
     }
 
     /// Adds an entry, and creates missing dictionaries that contain it. In an array, the entry is inserted before the
-    /// element with the index. If the index is larger or empty, the entry is appended. In a dictionary, an empty
-    /// component at the end is the empty key. Elsewhere, an empty component that is not a key is ignored.
+    /// element with the index. If there is no such element, or the index is empty, the entry is appended. In a
+    /// dictionary, an empty component at the end is the empty key. Elsewhere, an empty component that is not a key is
+    /// ignored.
     ///
     /// - Parameter command: The name of the command, for errors.
     mutating func add(

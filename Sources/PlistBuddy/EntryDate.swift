@@ -20,8 +20,8 @@ enum EntryDate {
         return String(decoding: buffer.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
-    /// Parses the format of ``text(of:)``, in which the time zone may be omitted, a date such as `01/31/24`, or an ISO
-    /// 8601 date.
+    /// Parses a date in the format of ``text(of:)``, a date such as `01/31/24`, or an ISO 8601 date. In the format of
+    /// ``text(of:)``, the time zone may be omitted.
     static func date(_ text: String) -> Date? {
         let words = text.unicodeScalars.split(separator: " ").map(String.init)
         switch words.count {

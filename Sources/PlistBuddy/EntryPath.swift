@@ -4,7 +4,8 @@ import PropertyList
 struct EntryPath: Equatable {
     /// The path in the user's spelling, without quotes. Colons that belong to a key have a backslash.
     let text: String
-    /// Whether the path begins at the root. An empty path does. Other paths begin in the working container.
+    /// Whether the path is empty or begins with a colon. Such a path begins at the root. Other paths begin in the
+    /// working container.
     let isAbsolute: Bool
     /// The keys and indices. A component is empty if no name precedes or follows a colon.
     let components: [String]

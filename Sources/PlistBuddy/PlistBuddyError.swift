@@ -12,7 +12,7 @@ struct PlistBuddyError: Error, Equatable {
     }
 }
 
-/// Command lines and values, on standard output.
+/// Errors about command lines and values. They are printed on standard output.
 extension PlistBuddyError {
     static let unclosedQuotes = PlistBuddyError("Parse Error: Unclosed Quotes", on: .output)
     static let unrecognizedCommand = PlistBuddyError("Unrecognized Command", on: .output)
@@ -27,7 +27,7 @@ extension PlistBuddyError {
     }
 }
 
-/// Entries, on standard error.
+/// Errors about entries. They are printed on standard error.
 extension PlistBuddyError {
     static func doesNotExist(_ command: String, _ entry: EntryPath) -> PlistBuddyError {
         PlistBuddyError("\(command): Entry, \"\(entry.text)\", Does Not Exist")

@@ -149,7 +149,7 @@ struct PlistBuddySession {
 /// Commands.
 extension PlistBuddySession {
     private mutating func clear(_ name: String) throws(PlistBuddyError) {
-        // Apple's tool clears the file even if it does not recognize the type. Here, this holds only for an empty name.
+        // Apple's tool clears the file for every unknown type, this command only for an empty name.
         if name.isEmpty { output.printLine("Unrecognized Type: ") }
         let root = try EntryType(named: name.isEmpty ? "dict" : name).newValue("")
         output.printLine("Initializing Plist...")

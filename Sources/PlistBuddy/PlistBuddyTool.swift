@@ -30,7 +30,7 @@ package struct PlistBuddyTool: Sendable {
     /// Runs the command.
     ///
     /// - Parameter words: The arguments after the command's name, as bytes.
-    /// - Returns: The exit status: 0, or 1 after an error, without a file, or if changes were not saved.
+    /// - Returns: The exit status: 1 if an error occurred, no file was given or changes were not saved, otherwise 0.
     package func run(_ words: [[UInt8]]) -> ExitStatus {
         do {
             var arguments: [String] = []

@@ -1,7 +1,7 @@
 /// The words of a command line of PlistBuddy.
 ///
-/// Words are separated by spaces and tabs. Single and double quotes group words, also within a word. A backslash,
-/// inside or outside quotes, makes the next character literal. `\n` is a newline, and `\t` is a tab.
+/// Words are separated by spaces and tabs. Text in single or double quotes is not separated. Quotes may begin within a
+/// word. A backslash, inside or outside quotes, makes the next character literal. `\n` is a newline, and `\t` is a tab.
 struct PlistBuddyWords {
     /// A byte of a word.
     struct Unit: Equatable {

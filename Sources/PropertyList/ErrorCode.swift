@@ -1,14 +1,14 @@
-/// An error of a kind that programs can distinguish.
+/// An error with a ``code`` that programs can match.
 public protocol CodedError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of the error.
     var code: ErrorCode<Self> { get }
 }
 
 extension CodedError {
-    /// The kinds of the error.
+    /// The type of the error's codes. The codes are static properties of this type.
     public typealias Code = ErrorCode<Self>
 
-    /// Returns whether an error is of a kind.
+    /// Returns whether an error has a code. `catch` and `switch` use this operator.
     public static func ~= (code: Code, error: Self) -> Bool { error.code == code }
 }
 
@@ -24,7 +24,7 @@ extension CodedError {
 /// }
 /// ```
 public struct ErrorCode<Failure: CodedError>: Hashable, Sendable, CustomStringConvertible {
-    /// The name of the code.
+    /// The name of the code, such as `lockTimedOut`.
     public let description: String
 
     /// Creates a code. An error type declares its codes as static properties:
@@ -40,6 +40,6 @@ public struct ErrorCode<Failure: CodedError>: Hashable, Sendable, CustomStringCo
         description = name
     }
 
-    /// Returns whether an error is of this kind.
+    /// Returns whether an error is a `Failure` with this code. A `catch` clause uses this operator.
     public static func ~= (code: Self, error: any Error) -> Bool { (error as? Failure)?.code == code }
 }

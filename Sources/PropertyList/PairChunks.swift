@@ -6,7 +6,7 @@ struct PairChunks: Sendable {
     static let worthwhileCount = 2048
     private static let usualLength = 512
 
-    /// Neighbouring pairs, at least one.
+    /// An array of neighbouring pairs. It is never empty.
     private struct Chunk {
         /// The position of the first pair among all pairs.
         var start: Int
@@ -75,7 +75,7 @@ struct PairChunks: Sendable {
     }
 
     private mutating func moveStarts(after index: Int, by distance: Int) {
-        // Avoids a uniqueness check of the array for each chunk.
+        // A loop over the array itself would check its uniqueness for each chunk.
         chunks.withUnsafeMutableBufferPointer { chunks in
             for later in chunks.indices.dropFirst(index + 1) { chunks[later].start += distance }
         }

@@ -9,7 +9,7 @@ public struct PropertyListDictionary: Sendable {
     /// A key-value pair.
     public typealias Element = (key: String, value: PropertyListValue)
 
-    /// The pairs in the order of their keys, unless they are in chunks.
+    /// The pairs in the order of their keys. Empty if ``chunks`` contains the pairs.
     private var pairs: [Element]
     /// The pairs of a large dictionary after a key was added or removed, or `nil` if ``pairs`` contains the pairs.
     private var chunks: PairChunks?
@@ -31,7 +31,7 @@ public struct PropertyListDictionary: Sendable {
         self.pairs = PairKeys(pairs: pairs).sorted(keeping: choice)
     }
 
-    /// Creates a dictionary from pairs in the order of their keys, which differ.
+    /// Creates a dictionary from pairs that are sorted by key. Each key must occur only once.
     init(inOrder pairs: [Element]) {
         self.pairs = pairs
         assert(PairKeys(pairs: pairs).areStrictlyAscending)
@@ -72,7 +72,7 @@ public struct PropertyListDictionary: Sendable {
         map(\.key)
     }
 
-    /// Sets or removes several keys in one pass.
+    /// Sets or removes several keys.
     ///
     /// - Parameter changes: Keys with their new values, or with `nil` to remove the key. If a key occurs several times,
     ///   the last change is used.
@@ -85,7 +85,7 @@ public struct PropertyListDictionary: Sendable {
         }
     }
 
-    /// Sets or removes keys, which are in order, in one pass.
+    /// Sets or removes keys in one pass. The changes must be sorted by key.
     private mutating func merge(_ changes: [(key: String, value: PropertyListValue?)]) {
         if changes.isEmpty { return }
         movePairsTogether()
@@ -104,7 +104,8 @@ public struct PropertyListDictionary: Sendable {
         pairs = merged
     }
 
-    /// Sets every key of another dictionary to its value there. Other keys keep their values.
+    /// Sets each key of another dictionary to the value in that dictionary. Other keys keep their values. Nested
+    /// dictionaries are replaced, not merged.
     public mutating func merge(_ other: PropertyListDictionary) {
         apply(other.lazy.map { ($0.key, $0.value) })
     }
@@ -116,7 +117,7 @@ public struct PropertyListDictionary: Sendable {
         self.chunks = nil
     }
 
-    /// Moves many pairs into chunks.
+    /// Moves the pairs into chunks if there are enough pairs.
     private mutating func divideIfMany() {
         guard chunks == nil, pairs.count >= PairChunks.worthwhileCount else { return }
         chunks = PairChunks(pairs)

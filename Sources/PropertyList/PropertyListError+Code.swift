@@ -1,23 +1,22 @@
 extension ErrorCode where Failure == PropertyListError {
     /// There are no bytes, or only blanks.
     public static var empty: Self { Self() }
-    /// The bytes are not a property list, or are text of another kind.
+    /// The bytes are not a property list. For example, they are prose or an image.
     public static var unrecognized: Self { Self() }
     /// The bytes violate the rules of their format; see ``PropertyListError/position``.
     public static var malformed: Self { Self() }
-    /// The text violates the rules of JSON, or contains something that a property list cannot hold.
+    /// The JSON text is invalid, or contains a value that a property list cannot hold.
     public static var malformedJSON: Self { Self() }
     /// The root is not a dictionary.
     public static var notDictionary: Self { Self() }
     /// More than 512 containers are nested. The path, if known, leads to the first container that is too deep.
     public static var tooDeep: Self { Self() }
-    /// The file contains more values than its limit, which grows with the size of the file. Shared references in a
-    /// binary file multiply values.
+    /// The file contains too many values for its size. In a binary file, shared references can multiply values.
     public static var tooManyValues: Self { Self() }
     /// A date is infinite or not a number. Such a date can be read from a binary file, but not written in any format.
     public static var dateNotFinite: Self { Self() }
     /// There is not enough memory for the values of a file.
     public static var outOfMemory: Self { Self() }
-    /// Foundation's writer refused the value.
+    /// The value cannot be written. The format does not support a type of the value, or Foundation refuses the value.
     public static var notWritten: Self { Self() }
 }

@@ -1,5 +1,5 @@
 extension PropertyListError {
-    /// The error without quotations from the document, for documents that hold secrets.
+    /// The error without any values from the document. Use it if the document contains secrets.
     package var withoutContents: PropertyListError {
         let rule = "it breaks the format's rules"
         return switch reason {

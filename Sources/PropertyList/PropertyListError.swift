@@ -55,7 +55,7 @@ extension PropertyListError {
         }
     }
 
-    /// The number of containers or values that is exceeded, or `nil` if the error does not concern a limit.
+    /// The limit that is exceeded, as a number of containers or values. `nil` if the error does not concern a limit.
     public var limit: Int? {
         switch reason {
         case .tooDeep: PropertyListLimits.depth
@@ -100,10 +100,10 @@ extension PropertyListError: CodedError {
 }
 
 extension PropertyListError.Position {
-    /// Creates the position behind a text in UTF-8 that is the beginning of a file.
+    /// Creates the position behind a text. The text is the beginning of a file, in UTF-8.
     package init(behind text: some BidirectionalCollection<UInt8>) {
         let line = text.count { $0 == UInt8(ascii: "\n") } + 1
-        // Neither bytes that continue a character nor a byte order mark are counted.
+        // The column counts neither the continuation bytes of a character nor a byte order mark.
         let mark = line == 1 && text.starts(with: UTF8.byteOrderMark) ? 1 : 0
         let column = text.reversed().prefix { $0 != UInt8(ascii: "\n") }.count { $0 & 0xC0 != 0x80 } + 1 - mark
         self = .line(line, column: column)

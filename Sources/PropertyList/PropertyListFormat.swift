@@ -4,7 +4,7 @@ public enum PropertyListFormat: String, CaseIterable, Sendable {
     case xml
     /// The binary format, `bplist00`.
     case binary
-    /// The old text format of braces and semicolons, which holds only strings and data in containers.
+    /// The old text format with braces and semicolons. It stores only strings, data and containers.
     case openStep
 
     /// The name in errors.

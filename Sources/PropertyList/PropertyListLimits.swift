@@ -9,7 +9,7 @@ package enum PropertyListLimits {
     /// Returns the maximum number of values in a file.
     ///
     /// A binary file can refer to one object many times, so less than a kilobyte can stand for more values than fit in
-    /// memory. A file without shared references contains less than one value a byte.
+    /// memory. A file without shared references contains fewer values than bytes.
     ///
     /// - Parameter count: The size of the file, in bytes.
     public static func values(inBytes count: Int) -> Int {

@@ -42,7 +42,7 @@ public struct PropertyListPath: Hashable, Sendable {
         self.init(components + [String(decoding: component, as: UTF8.self)])
     }
 
-    /// Returns whether the path is equal to another path or leads through its value.
+    /// Returns whether the path begins with all components of another path.
     public func begins(with other: PropertyListPath) -> Bool {
         PropertyListPath(Array(components.prefix(other.components.count))) == other
     }
@@ -80,7 +80,7 @@ extension PropertyListPath: ExpressibleByStringInterpolation {
 }
 
 extension PropertyListDictionary {
-    /// The value at a path, or `nil` if there is none.
+    /// The value at a path, or `nil` if there is no such value.
     public subscript(path: PropertyListPath) -> PropertyListValue? {
         if path.components.count == 1 { return self[path.components[0]] }
         var value = PropertyListValue.dictionary(self)
@@ -93,8 +93,8 @@ extension PropertyListDictionary {
 
     /// Sets the value at a path. Missing containers on the way are created as dictionaries.
     ///
-    /// - Throws: ``PropertyListPathError`` if the path leads through a value that is not a container or past the end of
-    ///   an array, or if the path is empty or too long. The dictionary is not changed then.
+    /// - Throws: ``PropertyListPathError`` if the path is empty or too long, leads through a value that is not a
+    ///   container, or contains an invalid array index. The dictionary is then unchanged.
     public mutating func set(_ value: PropertyListValue, at path: PropertyListPath) throws(PropertyListPathError) {
         guard path.components.count <= PropertyListLimits.depth else {
             throw PropertyListPathError(.tooLong(path.components.count))
@@ -106,7 +106,7 @@ extension PropertyListDictionary {
     ///
     /// - Parameters:
     ///   - value: The value.
-    ///   - path: The path of the element to insert before. An index equal to the number of elements appends the value.
+    ///   - path: The path of the new element. An index equal to the number of elements appends the value.
     /// - Throws: ``PropertyListPathError`` if there is no such array or the index is out of range.
     public mutating func insert(_ value: PropertyListValue, at path: PropertyListPath) throws(PropertyListPathError) {
         guard let last = path.components.last else { throw PropertyListPathError(.notAnElement(path)) }
@@ -147,8 +147,8 @@ extension PropertyListDictionary {
 }
 
 extension PropertyListValue {
-    /// Returns the value without the field at a path. The path leads through the fields of dictionaries and all
-    /// elements of arrays.
+    /// Returns the value without the field at a path. The path contains only names of fields. In an array, it applies
+    /// to each element.
     public func removingField(at path: PropertyListPath) -> PropertyListValue {
         removingField(path.components[...])
     }
@@ -179,7 +179,7 @@ extension PropertyListValue? {
 }
 
 extension PropertyListValue {
-    /// Returns the value of a key or at an index of a container.
+    /// Returns the member with the given key or index, or `nil` if there is no such member.
     package func member(_ component: String) -> PropertyListValue? {
         switch self {
         case .dictionary(let dictionary):
@@ -205,7 +205,7 @@ extension PropertyListValue {
     fileprivate mutating func editMember(
         _ path: PropertyListPath, at position: Int, _ body: (inout PropertyListValue?) -> Void
     ) throws(PropertyListPathError) {
-        // A value with two owners would be copied when it changes, so each is taken out of its container first.
+        // A value with two owners is copied when it changes, so each value is taken out of its container first.
         switch self {
         case .dictionary(var dictionary):
             self = false

@@ -30,7 +30,7 @@ public struct PropertyListPathError: Error, Hashable, Sendable {
 extension ErrorCode where Failure == PropertyListPathError {
     /// There is no value at the path.
     public static var noValue: Self { Self() }
-    /// The path leads through a value that contains no other values.
+    /// The path leads through a value that is neither an array nor a dictionary.
     public static var notAContainer: Self { Self() }
     /// The last component of the path is not an index of the array.
     public static var notAnIndex: Self { Self() }

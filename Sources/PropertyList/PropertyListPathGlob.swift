@@ -1,8 +1,8 @@
 /// A pattern for key paths, such as `Window.*` or `**.timestamp`.
 ///
-/// Components are joined by dots. In a component, `*` matches any characters or none, `\.` is a dot, `\\` a backslash
+/// Components are joined by dots. In a component, `*` matches any number of characters, `\.` is a dot, `\\` a backslash
 /// and `\*` an asterisk. The component `**` matches any number of whole components. At the end of a pattern, it matches
-/// at least one.
+/// at least one component.
 package struct PropertyListPathGlob: Hashable, Sendable {
     /// A part of the pattern: matches one component, or any number of components.
     private enum Part: Hashable {
@@ -79,15 +79,15 @@ package struct PropertyListPathGlob: Hashable, Sendable {
     }
 
     private static func matches(_ tokens: [Token], _ component: String) -> Bool {
-        // A shortcut, because most components have no asterisk and most keys differ early.
+        // An empty component of the pattern needs no array of scalars.
         if tokens.isEmpty { return component.isEmpty }
         return matches(
             tokens, Array(component.unicodeScalars), isRepeated: { $0 == .anyScalars },
             isMatch: { token, scalar in token == .scalar(scalar) })
     }
 
-    /// Returns whether a pattern matches all elements. After a mismatch, the last repeated part gets one element more.
-    /// Earlier parts need no retry, so the time is bounded by the product of the lengths.
+    /// Returns whether a pattern matches all elements. After a mismatch, the last repeated part is tried again with one
+    /// more element. Earlier parts need no retry, so the time is bounded by the product of the lengths.
     private static func matches<Part, Element>(
         _ parts: [Part], _ elements: [Element], isRepeated: (Part) -> Bool, isMatch: (Part, Element) -> Bool
     ) -> Bool {

@@ -10,7 +10,7 @@ public enum PropertyListValue: Sendable {
     case string(String)
     /// An integer of 64 bits, signed or unsigned.
     case integer(PropertyListInteger)
-    /// A floating-point number, including whole ones such as 1.0.
+    /// A floating-point number. It may be a whole number such as 1.0.
     case real(Double)
     /// A boolean, which differs from the numbers 1 and 0.
     case boolean(Bool)
@@ -20,7 +20,7 @@ public enum PropertyListValue: Sendable {
     case data(Data)
     /// An ordered list of values.
     case array([PropertyListValue])
-    /// Values with string keys.
+    /// Key-value pairs. The keys are strings.
     case dictionary(PropertyListDictionary)
     /// A reference in a keyed archive. XML shows it as a dictionary with the key `CF$UID`.
     case uid(UInt32)
@@ -155,7 +155,7 @@ public enum PropertyListType: String, CaseIterable, Sendable {
     case data
     /// An ordered list of values.
     case array
-    /// Values with string keys.
+    /// Key-value pairs. The keys are strings.
     case dictionary
     /// A reference in a keyed archive (`CF$UID`).
     case uid
@@ -163,8 +163,8 @@ public enum PropertyListType: String, CaseIterable, Sendable {
 
 /// An integer of a property list, from `Int64.min` to `UInt64.max`.
 ///
-/// This is the range of the formats: a binary property list stores signed 64-bit integers and, in 16 bytes, unsigned
-/// ones. No Swift integer type has exactly this range. `Int` lacks the upper half of `UInt64`.
+/// This is the range of the formats: a binary property list stores signed integers in 8 bytes and larger, unsigned
+/// integers in 16 bytes. No Swift integer type has exactly this range. `Int` lacks the upper half of `UInt64`.
 public struct PropertyListInteger: Hashable, Sendable {
     /// The two's complement of a negative number, or else the number itself.
     private let bits: UInt64
@@ -213,7 +213,7 @@ extension Double {
 }
 
 extension PropertyListInteger: Comparable {
-    /// Returns whether a number is less than another one.
+    /// Returns whether the first number is less than the second number.
     public static func < (left: Self, right: Self) -> Bool {
         // Two's complements of negative numbers compare like the numbers.
         left.isNegative == right.isNegative ? left.bits < right.bits : left.isNegative

@@ -19,8 +19,8 @@ import PropertyList
 /// A file that cannot be read is never overwritten. Errors go to the ``errorHandler``. ``saveFailure`` is the error of
 /// the last automatic save. Changes that cannot be saved stay in memory, and saving is repeated.
 ///
-/// Every member of Foundation's class is overridden, and its own storage is not used. The class can be used from any
-/// thread. It is not `Sendable`, because Foundation's class is not.
+/// The class overrides every member of Foundation's class, and does not use the storage of that class. The class can be
+/// used from any thread. It is not `Sendable`, because Foundation's class is not.
 open class SafeUserDefaults: UserDefaults {
     private let suite: SuitePreferences
     private let volatileDomains = VolatileDomains(argumentDomain: UserDefaults.argumentDomain)
@@ -29,8 +29,8 @@ open class SafeUserDefaults: UserDefaults {
     /// Creates the defaults of a suite in the files that Foundation uses.
     ///
     /// - Parameter suiteName: The name of the suite, or `nil` for the domain of ``standard``.
-    /// - Returns: `nil` if the name cannot be that of a file in the base folder: if it is empty, contains a newline,
-    ///   begins with `~/`, or has an empty, `.` or `..` component.
+    /// - Returns: `nil` if the name is invalid: it is empty, contains a newline, begins with `~/`, or has an empty, `.`
+    ///   or `..` component.
     public override init?(suiteName: String?) {
         let domain = suiteName.map { SuiteName($0).domain }
         if case .some(.none) = domain { return nil }
@@ -46,15 +46,15 @@ open class SafeUserDefaults: UserDefaults {
         super.init(suiteName: nil)
     }
 
-    /// Creates the defaults of a domain with the given notifications.
+    /// Creates the defaults of a domain. `notifications` posts their changes.
     init?(domain: Domain, in store: any DomainStore, _ notifications: ChangeNotifications) {
         suite = SuitePreferences(domain, in: store)
         self.notifications = notifications
         super.init(suiteName: nil)
     }
 
-    /// The defaults of this program. The domain is named after the main bundle or, if that has no identifier, after the
-    /// program.
+    /// The defaults of this program. The name of the domain is the identifier of the main bundle. If there is none, the
+    /// domain has the name of the program.
     open override class var standard: SafeUserDefaults {
         guard let instance = standardReference.instance else {
             preconditionFailure("the reference keeps the standard instance")
@@ -69,21 +69,21 @@ open class SafeUserDefaults: UserDefaults {
 
     // MARK: Errors
 
-    /// A function that is called with each error that a function of this class cannot throw, on an arbitrary thread.
+    /// A function that receives the errors of functions that cannot throw. It is called on an arbitrary thread.
     ///
     /// The errors are `PreferencesError` for an invalid name or a file that cannot be read or written, and
-    /// `PreferenceValueError` for an object that a property list cannot hold. Without a handler, each error is printed
-    /// once on standard error, up to 100 of them. A last line then says that further errors are not printed.
+    /// `PreferenceValueError` for an object that a property list cannot hold. Without a handler, each of the first 100
+    /// different errors is printed once on standard error. A last line then says that further errors are not printed.
     public static var errorHandler: (@Sendable (any Error) -> Void)? {
         get { ErrorReports.currentHandler }
         set { ErrorReports.currentHandler = newValue }
     }
 
-    /// The error of the last automatic save or, if that succeeded, of the last refused assignment of typed preferences
-    /// of the same domain.
+    /// The error of the last automatic save. If there is none, the error of the last assignment that typed preferences
+    /// of the same domain refused.
     ///
-    /// The error of an assignment remains until its key gets a value or is reset, or ``synchronize()`` succeeds. An
-    /// object that a function of this class refuses is reported to the ``errorHandler`` only.
+    /// The error of an assignment remains until the key is set or reset, or until ``synchronize()`` succeeds. An object
+    /// that a function of this class refuses is reported to the ``errorHandler`` only.
     public var saveFailure: (any Error)? { suite.current.saveFailure }
 
     // MARK: Values
@@ -104,12 +104,12 @@ open class SafeUserDefaults: UserDefaults {
         object(forKey: defaultName).flatMap(TypedAnswer.string)
     }
 
-    /// Returns an array, or `nil` if the object is not one.
+    /// Returns an array, or `nil` if the object is not an array.
     open override func array(forKey defaultName: String) -> [Any]? {
         object(forKey: defaultName) as? [Any]
     }
 
-    /// Returns a dictionary, or `nil` if the object is not one.
+    /// Returns a dictionary, or `nil` if the object is not a dictionary.
     open override func dictionary(forKey defaultName: String) -> [String: Any]? {
         object(forKey: defaultName) as? [String: Any]
     }
@@ -119,37 +119,38 @@ open class SafeUserDefaults: UserDefaults {
         object(forKey: defaultName) as? Data
     }
 
-    /// Returns an array of strings, or `nil` if the object is not one.
+    /// Returns an array of strings, or `nil` if the object is not an array of strings.
     open override func stringArray(forKey defaultName: String) -> [String]? {
         object(forKey: defaultName) as? [String]
     }
 
-    /// Returns the integer of a number, a boolean or a text, or 0.
+    /// Returns a number, a boolean or a text as an integer. Returns 0 if the object cannot be converted.
     open override func integer(forKey defaultName: String) -> Int {
         object(forKey: defaultName).map(TypedAnswer.integer) ?? 0
     }
 
-    /// Returns the nearest `Float` of a number, a boolean or a text, or 0.
+    /// Returns a number, a boolean or a text as the nearest `Float`. Returns 0 if the object cannot be converted.
     open override func float(forKey defaultName: String) -> Float {
         object(forKey: defaultName).map(TypedAnswer.float) ?? 0
     }
 
-    /// Returns the `Double` of a number, a boolean or a text, or 0.
+    /// Returns a number, a boolean or a text as a `Double`. Returns 0 if the object cannot be converted.
     open override func double(forKey defaultName: String) -> Double {
         object(forKey: defaultName).map(TypedAnswer.double) ?? 0
     }
 
-    /// Returns the boolean of a boolean, a number or a text, or `false`.
+    /// Returns a boolean, a number or a text as a boolean. Returns `false` if the object cannot be converted.
     open override func bool(forKey defaultName: String) -> Bool {
         object(forKey: defaultName).map(TypedAnswer.bool) ?? false
     }
 
-    /// Returns the file URL of a path, or another URL that was set here or by a typed key.
+    /// Returns a URL that this class or a typed key has stored, or the file URL of a path.
     open override func url(forKey defaultName: String) -> URL? {
         object(forKey: defaultName).flatMap(TypedAnswer.url)
     }
 
-    /// Sets the object of a key in memory, or removes it for `nil`. The change is saved within half a second.
+    /// Sets the object of a key in memory, or removes the object if `value` is `nil`. The change is saved within half a
+    /// second.
     ///
     /// An object that a property list cannot hold is not set, and the error goes to the ``errorHandler``.
     open override func set(_ value: Any?, forKey defaultName: String) {
@@ -166,8 +167,8 @@ open class SafeUserDefaults: UserDefaults {
         set(value as Any?, forKey: defaultName)
     }
 
-    /// Sets a `Float`. It is stored as the `Double` of the same value, which ``object(forKey:)`` returns in the next
-    /// launch.
+    /// Sets a `Float`. It is stored as a `Double` of the same value. In the next launch, ``object(forKey:)`` returns
+    /// the `Double`.
     open override func set(_ value: Float, forKey defaultName: String) {
         set(value as Any?, forKey: defaultName)
     }
@@ -182,12 +183,13 @@ open class SafeUserDefaults: UserDefaults {
         set(value as Any?, forKey: defaultName)
     }
 
-    /// Sets a URL. A file URL without host, query and fragment is stored as its path, any other URL as a keyed archive.
+    /// Sets a URL. A file URL without host, query and fragment is stored as its path. Any other URL is stored as a
+    /// keyed archive.
     open override func set(_ url: URL?, forKey defaultName: String) {
         set(url as Any?, forKey: defaultName)
     }
 
-    /// Removes the value of a key from the defaults' own domain.
+    /// Removes the value of a key from the instance's own domain.
     open override func removeObject(forKey defaultName: String) {
         removeValue(of: defaultName)
     }
@@ -207,16 +209,16 @@ open class SafeUserDefaults: UserDefaults {
 
     // MARK: Domains
 
-    /// Adds defaults, which are used for keys that no file and no argument has. All instances of the process share
-    /// them.
+    /// Adds defaults. A default is used if neither an argument nor a file has a value for its key. All instances of the
+    /// process share them.
     ///
     /// A default that a property list cannot hold is not added, and the error goes to the ``errorHandler``.
     open override func register(defaults registrationDictionary: [String: Any]) {
         RegisteredDefaults.add(registrationDictionary, onError: ErrorReports.report)
     }
 
-    /// Adds a suite to the search list of this instance, after its own domain. An invalid name is reported to the
-    /// ``errorHandler``.
+    /// Adds a suite to the search list of this instance, after the instance's own domain. An invalid name is reported
+    /// to the ``errorHandler``.
     open override func addSuite(named suiteName: String) {
         guard let domain = SuiteName(suiteName).reportedDomain() else { return }
         changeSuites { if !$0.contains(domain) { $0.append(domain) } }
@@ -232,7 +234,8 @@ open class SafeUserDefaults: UserDefaults {
         if suite.changeSuites(body) { notifications.restart(with: suite) }
     }
 
-    /// Returns the registered defaults and the values of the defaults' own domain, which take precedence.
+    /// Returns the registered defaults and the values of the instance's own domain. The values of the domain take
+    /// precedence.
     open override func dictionaryRepresentation() -> [String: Any] {
         var contents = RegisteredDefaults.contents
         contents.merge((try? suite.current.contents) ?? [:])
@@ -242,12 +245,12 @@ open class SafeUserDefaults: UserDefaults {
     /// The names of the domains that are never saved.
     open override var volatileDomainNames: [String] { volatileDomains.names }
 
-    /// Returns the values of a domain that is never saved, or an empty dictionary.
+    /// Returns the values of a domain that is never saved. If there is no such domain, the result is empty.
     open override func volatileDomain(forName domainName: String) -> [String: Any] {
         volatileDomains[domainName] ?? [:]
     }
 
-    /// Adds values to a domain that is never saved. Only the argument domain is part of a lookup.
+    /// Adds values to a domain that is never saved. Of these domains, lookups use only the argument domain.
     ///
     /// A value that a property list cannot hold is not added, and the error goes to the ``errorHandler``.
     open override func setVolatileDomain(_ domain: [String: Any], forName domainName: String) {
@@ -259,8 +262,7 @@ open class SafeUserDefaults: UserDefaults {
         volatileDomains.remove(domainName)
     }
 
-    /// Returns the values of a domain without other layers, or `nil` if the name is invalid or the domain cannot be
-    /// read.
+    /// Returns the domain's own values, or `nil` if the name is invalid or the domain cannot be read.
     open override func persistentDomain(forName domainName: String) -> [String: Any]? {
         guard let domain = SuiteName(domainName).domain else { return nil }
         return try? suite.preferences(of: domain).contents.foundationObjects

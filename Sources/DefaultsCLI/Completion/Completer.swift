@@ -2,7 +2,7 @@ import DefaultsCore
 import PropertyList
 import ToolSupport
 
-/// Completes an argument of the command, by the table of verbs and options.
+/// Completes an argument of the command. The table of verbs and options determines the candidates.
 ///
 /// Changes and locks nothing, and does not access a keyring. Files that cannot be read have no candidates.
 struct Completer {
@@ -10,13 +10,13 @@ struct Completer {
     private let beginning: PartialInvocation
     /// The beginning of the argument that is completed.
     private let word: String
-    /// The number of arguments before it.
+    /// The number of arguments before `word`.
     private let count: Int
     private let options: OptionValues
     private let domains: DomainCandidates
 
     /// - Parameters:
-    ///   - words: The arguments before the one that is completed.
+    ///   - words: The arguments before the argument that is completed.
     ///   - word: The beginning of that argument.
     ///   - session: The session. Its folders and its journal are used if the options select no others.
     /// - Returns: `nil` if the arguments are not valid.

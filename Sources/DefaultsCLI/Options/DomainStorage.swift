@@ -4,8 +4,8 @@
 struct DomainStorage: Sendable {
     /// Whether each domain is a file, whose path, folder and permissions matter.
     let hasFiles: Bool
-    /// Whether values are secrets. Secret values are shown only on request, never pass through arguments, and exported
-    /// files are private.
+    /// Whether values are secrets. Secret values are shown only on request and never pass through arguments. Files to
+    /// which they are exported are private.
     let keepsSecrets: Bool
     /// The words of a command line that select the storage.
     let words: [String]

@@ -35,7 +35,7 @@ extension Option {
     /// The options of every verb.
     static var universal: [Option] { [help, version] }
 
-    /// The options of the overview.
+    /// The options that the help overview lists.
     static var overview: [Option] { OptionGroup.changing.options + universal }
 
     static let currentHost = Option(

@@ -71,7 +71,7 @@ struct Option: Sendable {
         }
     }
 
-    /// Returns the option with another summary, for a verb that needs a more specific one.
+    /// Returns the option with another summary, for a verb that needs a more specific summary.
     func summarized(_ summary: String) -> Option {
         var option = self
         option.summary = summary

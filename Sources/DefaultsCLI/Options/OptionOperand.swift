@@ -6,9 +6,8 @@ import ToolSupport
 struct OptionOperand: Sendable {
     /// The name of the operand in the help, such as `<file>`.
     let placeholder: String
-    /// The kind of the operand's text.
     let kind: Kind
-    /// Whether the operand may be omitted. It then follows `=` in the same word.
+    /// Whether the operand may be omitted. If so, a given operand follows `=` in the same word.
     let isOptional: Bool
 
     /// The kinds of operands that a shell completes in different ways.
@@ -31,7 +30,7 @@ struct OptionOperand: Sendable {
     struct Parsed<Value>: Sendable {
         let operand: OptionOperand
         let parse: @Sendable (String) -> Value?
-        /// The error for a text that is not a value.
+        /// Returns the error for a text that cannot be parsed.
         private let makeError: @Sendable (_ text: String, _ option: String) -> CommandError
 
         /// - Parameters:

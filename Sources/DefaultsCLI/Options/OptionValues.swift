@@ -98,7 +98,7 @@ struct OptionValues: Sendable {
     /// The file or folder with the preferences that are expected after the program has run.
     var expectation: String?
     var updatesExpectation = false
-    /// Whether the folder of a sandbox is kept.
+    /// Whether the folder of a sandbox is kept after the program has ended.
     var keepsFolder = false
     /// Whether a program gets a home folder of its own.
     var replacesHome = false
@@ -123,11 +123,10 @@ struct OptionValues: Sendable {
     /// The names of the given options.
     private(set) var names: [String] = []
 
-    /// Creates options with default values.
     init() {}
 
-    /// Returns the options with paths below `/Library` redirected by the folders. Paths of input files stay unchanged,
-    /// because ``Input`` redirects them.
+    /// Returns the options with paths below `/Library` replaced as the folders specify. Does not change the paths of
+    /// input files, because ``Input`` redirects them.
     func redirectingPaths(by folders: DomainFolders) -> OptionValues {
         var options = self
         options.root = root.map(folders.redirected)

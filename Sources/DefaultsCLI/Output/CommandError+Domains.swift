@@ -113,7 +113,8 @@ extension CommandError {
 
 /// Names that are ambiguous.
 extension CommandError {
-    /// The error for a name that ends in `.plist`, if a file in the current folder has this name and no domain exists.
+    /// The error for a name that ends in `.plist`, if the current folder contains a file with this name and the domain
+    /// does not exist.
     static func fileOrDomain(_ text: String, path: String, domain: String) -> CommandError {
         CommandError(
             .usage,
@@ -148,7 +149,8 @@ extension CommandError {
             .inputOutput, "'\(shown: path)' does not exist; use '--allow-missing' to compare a missing path as empty")
     }
 
-    /// The error for a folder without a trailing slash. If it did not exist, its path would be compared as a file.
+    /// The error for a folder without a trailing slash. If the folder did not exist, its path would be compared as the
+    /// path of a file.
     static func folderNotMarked(_ path: String) -> CommandError {
         CommandError(
             .usage,
@@ -158,8 +160,8 @@ extension CommandError {
             """)
     }
 
-    /// The error for a missing domain that is not compared as empty, because a file or folder in the current folder has
-    /// its name.
+    /// The error for a missing domain if a file or folder in the current folder has its name. Such a domain is not
+    /// compared as empty.
     static func domainToCompareDoesNotExist(_ domain: String) -> CommandError {
         CommandError(.inputOutput, domainDoesNotExist(domain).sentence)
     }
@@ -172,7 +174,8 @@ extension CommandError {
         CommandError(.inputOutput, noKeyMatches(pattern).sentence)
     }
 
-    /// The error for a missing domain that the other operand, a folder or document, does not contain either.
+    /// The error for a missing domain that is compared with a folder or document. The folder or document does not
+    /// contain the domain either.
     static func nothingToCompare(domain: String, in other: String) -> CommandError {
         CommandError(
             .inputOutput,
@@ -188,8 +191,7 @@ extension CommandError {
             .inputOutput, "neither \(shown: first) nor \(shown: second) exists; there is nothing to compare")
     }
 
-    /// The error for a domain of a document that is a path to a file. The file is outside the folder with which the
-    /// document is compared.
+    /// The error for a path in a document that is compared with a folder. The path refers to a file outside the folder.
     static func outsideFolder(_ path: String, _ folder: String) -> CommandError {
         CommandError(
             .invalidData,

@@ -46,7 +46,7 @@ extension CommandError {
         }
     }
 
-    /// The error for a document that contains the expected contents of one domain and cannot be used.
+    /// The error for an unusable document with the expected contents of one domain.
     static func expectedContents(path: String, _ error: StateDocument.ReadingError) -> CommandError {
         switch error.reason {
         case .unreadable(let error): .notImported(path: path, error)

@@ -4,7 +4,8 @@ import ToolSupport
 
 /// The differences between two domains, as text.
 enum DifferenceText {
-    /// Returns a line with the type for each old and each new value. If the domains are equal, the text is empty.
+    /// Returns a line for each old and each new value. Each line contains the type of its value. If the domains are
+    /// equal, the text is empty.
     static func text(of differences: [PropertyListDifference], isColored: Bool = false) -> String {
         differences.flatMap(\.lines).map { line in
             if !isColored { return line.text + "\n" }

@@ -1,7 +1,7 @@
 import DefaultsCore
 import PropertyList
 
-/// The kinds of finding of `check`, with the names that options and programs use.
+/// The kinds of findings that `check` reports. The raw values are the names in options and in output for programs.
 enum FindingKind: String, CaseIterable, Sendable {
     case unreadable
     case unreadableByFoundation = "unreadable-by-foundation"
@@ -21,7 +21,6 @@ enum FindingKind: String, CaseIterable, Sendable {
     case caseVariant = "case-variant"
     case nameNotUTF8 = "name-not-utf8"
 
-    /// The kind of a finding.
     init(_ kind: DomainFinding.Kind) {
         switch kind {
         case .unreadable: self = .unreadable

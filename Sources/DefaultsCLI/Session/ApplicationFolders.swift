@@ -6,7 +6,7 @@ import ToolSupport
 struct ApplicationFolders: Sendable {
     private let folders: [String]
 
-    /// The folders of a user, and those of all users.
+    /// Uses the folders of a user, followed by the folders that all users share.
     init(home: String) {
         folders = ["\(home)/Applications", "/Applications", "/System/Applications"]
     }
@@ -58,7 +58,7 @@ struct ApplicationFolders: Sendable {
         if InputFile.kind(of: name) == .folder { return name.droppingTrailingSlashes }
         let bundle = (name.hasScalarSuffix(".app") ? name : name + ".app").lowercased()
         for folder in folders {
-            // Sorted, so that the result is the same everywhere if two names differ only in case.
+            // If two names differ only in case, the sorted order makes the result the same on every system.
             let names = InputFile.names(inFolder: folder)
             if let entry = names.first(where: { $0.lowercased().hasSameScalars(as: bundle) }) {
                 return "\(folder)/\(entry)"

@@ -2,7 +2,7 @@ import Foundation
 import PropertyList
 import ToolSupport
 
-/// Shell commands that turn one domain into another.
+/// Shell commands that replace the contents of a domain with other contents.
 struct CommandScript {
     /// The arguments before the verb.
     var options: [String] = []

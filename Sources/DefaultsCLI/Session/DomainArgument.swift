@@ -21,7 +21,7 @@ final class DomainArgument: Sendable {
 
     /// Returns the path of a file in the current folder that has the name of the domain, or `nil` if there is none.
     ///
-    /// - Parameter acceptingFolder: Whether the path may also be that of a folder.
+    /// - Parameter acceptingFolder: Whether a folder is accepted in place of a file.
     func pathInCurrentFolder(acceptingFolder: Bool = false) -> String? {
         guard case .named = domain.name else { return nil }
         let path = "./" + text

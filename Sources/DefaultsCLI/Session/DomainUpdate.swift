@@ -61,7 +61,8 @@ struct DomainUpdate {
 
     /// Changes the contents of the domain.
     ///
-    /// - Parameter unreadable: The error of an unreadable domain that the changes replace, or `nil` if it is readable.
+    /// - Parameter unreadable: The error of an unreadable domain that the changes replace, or `nil` if the domain is
+    ///   readable.
     /// - Returns: Whether the contents have changed. For an unreadable domain, always `true`.
     private func change(
         _ contents: inout PropertyListDictionary, _ unreadable: PreferencesError?
@@ -72,8 +73,8 @@ struct DomainUpdate {
         do {
             try changes.apply(to: &new)
         } catch {
-            // The update still takes place. An earlier, interrupted run may have removed the value without waiting for
-            // the disk. The store waits for the disk in any case.
+            // The update continues, so that the store waits for the disk. An earlier, interrupted run may have removed
+            // the value without waiting.
             if error.isAbsence, options.acceptsAbsence, unreadable == nil { return false }
             throw refusal(error).suggesting(suggestion(for: error, in: contents))
         }
@@ -82,7 +83,7 @@ struct DomainUpdate {
         return isChanged
     }
 
-    /// Returns the domain, key or path that the user probably meant instead of a missing one.
+    /// Returns the existing domain, key or path that the user probably meant, or `nil` if there is no suggestion.
     private func suggestion(for error: ChangeSet.EditError, in contents: PropertyListDictionary) -> String? {
         switch error.reason {
         case .noKeys: session.suggestion(for: domain)

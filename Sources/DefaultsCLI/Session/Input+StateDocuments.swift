@@ -3,9 +3,9 @@ import DefaultsState
 import PropertyList
 import ToolSupport
 
-/// State documents, and expectations, which may also contain patterns.
+/// Functions that read state documents and expectations. Expectations may also contain patterns.
 ///
-/// The given folders, or those of the input, determine the domains and the home folder in a document.
+/// The folders determine the domains and the home folder in a document. They default to the folders of the input.
 extension Input {
     func stateDocument(at path: String) throws(CommandError) -> StateDocument {
         try stateDocument(try read(path), at: path)

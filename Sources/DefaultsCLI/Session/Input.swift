@@ -7,7 +7,6 @@ import ToolSupport
 /// It is a class, because a batch passes it on for each line.
 final class Input: Sendable {
     let streams: Streams
-    /// The folders of the domains.
     let folders: DomainFolders
     /// The maximum size of the input, in bytes.
     let sizeLimit: Int

@@ -9,6 +9,6 @@ struct Programs: Sendable {
     let run: Run
     /// Returns the folder for temporary files.
     let temporaryFolder: @Sendable () throws(CommandError) -> String
-    /// Returns the command line of the user's editor, or `nil` if no environment variable contains one.
+    /// Returns the command line of the user's editor, or `nil` if no environment variable contains a command line.
     let editor: @Sendable () throws(CommandError) -> String?
 }

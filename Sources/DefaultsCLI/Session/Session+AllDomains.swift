@@ -23,12 +23,12 @@ struct DomainsReading {
         errors += other.errors
     }
 
-    /// The status of all errors, or `nil` if there are none.
+    /// The common status of the errors, or 65 if their statuses differ. `nil` if there are no errors.
     var status: ExitStatus? { errors.status }
 }
 
 extension [CommandError] {
-    /// The status of all errors. If their statuses differ, 65. If there are no errors, `nil`.
+    /// The common status of the errors, or 65 if their statuses differ. `nil` if there are no errors.
     var status: ExitStatus? {
         guard let first = first?.status else { return nil }
         return allSatisfy { $0.status == first } ? first : .invalidData
@@ -78,15 +78,15 @@ extension Session {
     /// The advice for verbs that have the option `--domains`.
     static let domainsAdvice = "; choose them with '--domains' or use '--root'"
 
-    /// Reports a folder whose subfolders were not searched on standard error. If there is none, does nothing. The exit
-    /// status does not change.
+    /// Reports on standard error that the subfolders of a folder were not searched. If the folder is `nil`, does
+    /// nothing. Does not change the exit status.
     ///
     /// - Parameter advice: A clause that says how to include the subfolders.
     func reportUnsearchedFolder(_ folder: String?, advice: String = Self.domainsAdvice) {
         if let folder { report(.subfoldersLeftOut(folder, advice: advice)) }
     }
 
-    /// Reports that the subfolders of the base folder are not watched. If it has none, does nothing.
+    /// Reports that the subfolders of the base folder are not watched. If there are no subfolders, does nothing.
     func reportUnsearchedFolder() throws(CommandError) {
         let found = try CommandError.mapping(try store.findAllDomains(scope))
         reportUnsearchedFolder(found.unsearchedFolder, advice: "; use '--root' to watch them")
@@ -98,8 +98,8 @@ extension Session {
     ///   - scope: The domains.
     ///   - reportsUnsearched: Whether to report that subfolders were not searched.
     /// - Returns: The titles and contents of the domains, and the exit status of the command.
-    /// - Throws: An error if the search fails, or if all entries could be read and a pattern of the options matches no
-    ///   domain.
+    /// - Throws: An error if the search fails. Also an error if a pattern of the options matches no domain, unless
+    ///   there are entries that cannot be read.
     func allDomains(
         in scope: Domain.Scope, reportsUnsearched: Bool = false
     ) throws(CommandError) -> (domains: [(title: String, contents: PropertyListDictionary)], status: ExitStatus) {
@@ -133,7 +133,8 @@ extension Session {
     ///   - folder: The folder.
     ///   - scope: The domains.
     ///   - advice: A clause for the report about subfolders that were not searched.
-    /// - Throws: An error if any domain cannot be read, or has a path instead of a name and the folder is a root.
+    /// - Throws: An error if any domain cannot be read. If the folder is a root, also an error if any domain has a path
+    ///   instead of a name.
     func contentsOfAllDomains(
         inRoot folder: String, _ scope: Domain.Scope = .all, advice: String = ""
     ) throws(CommandError) -> [(domain: Domain, contents: PropertyListDictionary)] {

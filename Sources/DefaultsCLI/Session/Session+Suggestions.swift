@@ -9,8 +9,8 @@ extension Session {
         .domainDoesNotExist(domain.title).suggesting(suggestion(for: domain))
     }
 
-    /// Returns the path of a file in the current folder that has the name of the domain, or `nil` if there is none or
-    /// the domain has keys.
+    /// Returns the path of a file in the current folder that has the name of the domain. Returns `nil` if there is no
+    /// such file, or if the domain has keys.
     func fileMeant(by domain: DomainArgument) -> String? {
         guard options.storage.hasFiles, let path = domain.pathInCurrentFolder(),
             let contents = try? store.contents(of: domain.domain), contents.isEmpty
@@ -35,7 +35,7 @@ extension Session {
         return NameSuggestion.nearest(to: name, among: names) ?? NameSuggestion.withLastComponent(name, among: names)
     }
 
-    /// Returns the key or path that the user probably meant instead of a missing one, or `nil` if there is none.
+    /// Returns the existing key or path that the user probably meant, or `nil` if there is no suggestion.
     func suggestion(for key: KeyArgument, in contents: PropertyListDictionary) -> String? {
         guard options.storage.hasFiles else { return nil }
         return NameSuggestion.path(for: key, in: contents)
@@ -71,8 +71,8 @@ private enum NameSuggestion {
         return found.count == 1 && isPrintable(found[0]) ? found[0] : nil
     }
 
-    /// Returns the key or path with its first missing component replaced by the nearest key. If the key is an existing
-    /// path, returns the option `--path` with it.
+    /// Returns the key or path with its first missing component replaced by the nearest key. If the text of the key is
+    /// an existing path, returns option `--path` and this path.
     static func path(for key: KeyArgument, in contents: PropertyListDictionary) -> String? {
         let components = key.path.components
         if components.count == 1, let path = PropertyListPath(parsing: key.text), path.components.count > 1,

@@ -1,6 +1,6 @@
 extension Domain {
-    /// A text that identifies the domain. Two paths that differ only in a trailing `.plist` have the same text. It is a
-    /// part of digests in migration records.
+    /// A text that identifies the domain. Two paths that differ only in a trailing `.plist` have the same text. Digests
+    /// in migration records contain the text.
     package var signature: String {
         let hostText =
             switch host {
@@ -8,7 +8,7 @@ extension Domain {
             case .current: " on this host"
             case .named(let name): " on host \(name)"
             }
-        // A name can look like a name with its user or host. No name contains a newline.
+        // A name can contain the text of a user or host. Newlines, which no name contains, then set the name apart.
         let end = isAmbiguous ? "\n" : ""
         return (user == .any ? "any user's " : "") + end + address + end + hostText
     }
@@ -18,7 +18,7 @@ extension Domain {
             || [" on host", " on this host"].contains { address.unicodeScalars.contains($0.unicodeScalars) }
     }
 
-    /// Returns whether two domains are the same, with or without `.plist` at the end of a path.
+    /// Returns whether two domains are the same. A trailing `.plist` of a path is ignored.
     package func hasSameAddress(as other: Domain) -> Bool {
         signature.hasSameScalars(as: other.signature)
     }
@@ -27,7 +27,8 @@ extension Domain {
         if case .path(let path) = name { path.droppingPropertyListSuffix + ".plist" } else { description }
     }
 
-    /// The domain with an absolute path, which does not depend on the working directory.
+    /// The domain with a relative path made absolute. Unchanged if it has no relative path, or if the folder does not
+    /// exist.
     package var withAbsolutePath: Domain {
         guard case .path(let path) = name, path.hasScalarPrefix("./") || path.hasScalarPrefix("../") else {
             return self

@@ -1,10 +1,10 @@
 extension Domain {
     /// The domains that a search covers: all of them, those of one host, or those that patterns match.
     public struct Scope: Hashable, Sendable {
-        /// The host, or `nil` for all hosts. With `nil`, a domain of a host other than this machine has the name of its
-        /// file, such as `ByHost/D.H`.
+        /// The host, or `nil` for all hosts. With `nil`, the scope addresses a domain of another host by the name of
+        /// its file, such as `ByHost/D.H`.
         package let host: Domain.Host?
-        /// The patterns for the names. If it is empty, all names match.
+        /// The patterns for the names. If the array is empty, all names match.
         package let patterns: [DomainGlob]
 
         /// All domains of the current user: those of any host, of this host and of other hosts.
@@ -18,7 +18,7 @@ extension Domain {
         /// Returns whether the domains of a host are covered.
         func covers(_ host: Domain.Host) -> Bool { self.host == nil || self.host == host }
 
-        /// Returns whether a domain is covered. A domain of another host may have the name of its file.
+        /// Returns whether a domain is covered. A domain of another host may be addressed by the name of its file.
         package func contains(_ domain: Domain) -> Bool {
             isOnHost(domain) && (patterns.isEmpty || patterns.contains { $0.matches(domain) })
         }
@@ -34,6 +34,6 @@ extension Domain {
 }
 
 extension Domain {
-    /// Whether the name is that of a file in the folder for domains of hosts.
+    /// Whether the domain is addressed by the name of a file in the folder `ByHost`.
     fileprivate var isNamedAsFile: Bool { host == .any && description.hasScalarPrefix("ByHost/") }
 }

@@ -8,9 +8,10 @@ extension Domain {
     /// The result is ``canonical``, except if `host` is a named host and the text contains no host.
     ///
     /// - Parameters:
-    ///   - text: The text.
-    ///   - host: The host of a domain without a host in front of it. Defaults to any host.
-    /// - Throws: `PreferencesError.Code.invalidName`, also for a name that the command line interprets as an option.
+    ///   - text: The name or path, optionally with a host in front of it.
+    ///   - host: The host to use if the text contains no host. Defaults to any host.
+    /// - Throws: `PreferencesError.Code.invalidName` if the name is invalid or begins like an option of the command
+    ///   line.
     package init(spelling text: String, host: Host = .any) throws(PreferencesError) {
         let (name, spelledHost) = Self.nameAndHost(in: text)
         if Self.isOption(name) { throw PreferencesError(.invalidName(text, .noOption)) }
@@ -26,7 +27,7 @@ extension Domain {
     /// domain.
     ///
     /// A domain of another host gets the name of its file, such as `ByHost/D.H`. The name of a file of this host, such
-    /// as `ByHost/D.`, becomes the domain of this host, and `.GlobalPreferences` the global domain.
+    /// as `ByHost/D.`, becomes the domain `D` of this host. The name `.GlobalPreferences` becomes the global domain.
     package var canonical: Domain {
         if let namedAsFile { return namedAsFile }
         guard user == .current, case .named(let name) = name else { return self }
@@ -46,7 +47,7 @@ extension Domain {
         return name.utf8.count > suffix.utf8.count ? name.droppingScalarSuffix(suffix) : nil
     }
 
-    /// The text that addresses the domain, with its host. A path is as it was given.
+    /// The text that addresses the domain, with its host. A path is unchanged.
     package var spelling: String {
         switch host {
         case .current where name.inBase != nil: Self.currentHost + description
@@ -55,7 +56,7 @@ extension Domain {
         }
     }
 
-    /// Returns the name in a text, and the host in front of it.
+    /// Splits a text into a name and the host in front of it. The host is `nil` if the text does not begin with a host.
     package static func nameAndHost(in text: String) -> (name: String, host: Host?) {
         if text.hasScalarPrefix(currentHost) { return (text.droppingScalarPrefix(currentHost), .current) }
         guard text.hasScalarPrefix(namedHost) else { return (text, nil) }

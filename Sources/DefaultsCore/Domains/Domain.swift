@@ -32,7 +32,7 @@ public struct Domain: Hashable, Sendable {
         case any
         /// This machine. Its identifier is empty, as in Foundation on Linux.
         case current
-        /// The machine with a name.
+        /// The machine with this name.
         case named(String)
     }
 
@@ -54,11 +54,10 @@ public struct Domain: Hashable, Sendable {
 
     /// Creates a domain from text, as the command line does.
     ///
-    /// The text is a spelling of the global domain, such as `-g`, or a path, or a name. One `.plist` at the end of a
-    /// name is ignored.
+    /// One `.plist` at the end of a name is ignored.
     ///
     /// - Parameters:
-    ///   - text: The text.
+    ///   - text: A spelling of the global domain, such as `-g`, or a path, or a name.
     ///   - user: The user. Defaults to the current user.
     ///   - host: The host. Defaults to any host.
     /// - Throws: `PreferencesError.Code.invalidName` with the rule that the text or the name of the host breaks.
@@ -74,8 +73,8 @@ public struct Domain: Hashable, Sendable {
         }
     }
 
-    /// Creates the domain of the file at a file system path. A relative path is never the name of a domain, and `~` in
-    /// it is the name of a folder.
+    /// Creates the domain of the file at a file system path. A text such as `a/b` is a relative path, not a name. A
+    /// `~` in it is the name of a folder.
     package init(ofFile path: String) throws(PreferencesError) {
         let isPath = ["/", "./", "../"].contains(where: path.hasScalarPrefix)
         try self.init(isPath ? path : "./" + path)
@@ -90,9 +89,11 @@ public struct Domain: Hashable, Sendable {
         }
     }
 
-    /// Returns whether a text from an untrusted file is the name of an ordinary domain, directly in the base folder.
+    /// Returns whether a text from an untrusted file is the name of an ordinary domain whose file is directly in the
+    /// base folder.
     ///
-    /// A hidden name is refused. It could be the file of another program, or another spelling of the global domain.
+    /// A name that begins with a dot is refused. It could be the file of another program, or another spelling of the
+    /// global domain.
     package static func isPlainName(_ text: String) -> Bool {
         guard let first = text.unicodeScalars.first, !["-", ".", "~"].contains(first),
             !text.unicodeScalars.contains(where: { $0 == "/" || $0.properties.generalCategory == .control }),
@@ -219,9 +220,9 @@ extension Domain {
         Domain(name: .named("\(name)"), user: .current, host: .any)
     }
 
-    /// A domain that stands for the domain of this name in the keyring, in lists that also contain domains in files.
+    /// A domain that represents the keyring domain of this name, in lists that also contain domains in files.
     ///
-    /// No text can address it, because the name of a host cannot contain a newline.
+    /// Its host contains a newline, which the name of a host cannot contain. So no text can address the domain.
     package var inKeyring: Domain {
         Domain(name: .named("\(description) in the keyring"), user: .current, host: .named("\(hostText)\n"))
     }

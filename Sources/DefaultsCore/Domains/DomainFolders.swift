@@ -3,8 +3,8 @@ import PropertyList
 /// The folders that hold the files of domains, and the mapping from domains to files.
 ///
 /// The folders and file names are those of Foundation on Linux. The base folder of the user is `$XDG_CONFIG_HOME` if
-/// that begins with a slash, or else `$HOME/.config`. If `HOME` is not set, the home folder of the account is used. A
-/// root replaces the base folder, and domains of any user then have no folder of their own.
+/// that begins with a slash, or else `$HOME/.config`. If `HOME` does not begin with a slash, the home folder of the
+/// account is used. A root replaces the base folder, and also contains the domains of any user.
 ///
 /// | domain | file |
 /// |---|---|
@@ -29,7 +29,7 @@ public struct DomainFolders: Hashable, Sendable {
     package let library: String?
     /// The base folder of the current user, ignoring any root. It is private to the user.
     private(set) var privateBase: String
-    /// The folder of the library's own records. It is private to the user, or in `.defaults` below a root.
+    /// The folder of the library's own records. It is private to the user. With a root, it is `.defaults` in the root.
     package private(set) var state: String
     /// Further folders whose files are treated as those in the base folder of the user.
     private(set) var furtherBases: [String] = []
@@ -105,7 +105,7 @@ public struct DomainFolders: Hashable, Sendable {
         return (try? FilePaths.status(user))??.identity == identity
     }
 
-    /// Throws an error if the base folder of the user is something other than a folder.
+    /// Throws an error if the path of the user's base folder leads to something other than a folder.
     ///
     /// - Parameter mustExist: Whether a root that does not exist is an error too.
     /// - Throws: `PreferencesError.Code.system`.
@@ -167,9 +167,9 @@ public struct DomainFolders: Hashable, Sendable {
 
     /// Returns the path of the file that holds a domain now.
     ///
-    /// This is ``path(of:)``, except for a path without `.plist`. If nothing exists at that path with `.plist`, and the
-    /// path itself leads to something other than a folder, the result is the path itself. So `./App.entitlements` and
-    /// `/dev/fd/63` name the files themselves.
+    /// This is usually ``path(of:)``. A path without `.plist` is itself the result if nothing exists at that path with
+    /// `.plist`, and the path leads to something other than a folder. So `./App.entitlements` and `/dev/fd/63` name the
+    /// files themselves.
     public func location(of domain: Domain) -> String {
         let path = path(of: domain)
         guard case .path(let text) = domain.name, !text.hasScalarSuffix(".plist"), !FilePaths.isTaken(path) else {
@@ -208,7 +208,8 @@ public struct DomainFolders: Hashable, Sendable {
 }
 
 extension DomainFolders {
-    /// Returns whether all paths of both, also those of the library's own records, have the same Unicode scalars.
+    /// Returns whether both have the same paths, including the folder of the library's own records. Paths are compared
+    /// by Unicode scalars.
     public static func == (left: Self, right: Self) -> Bool {
         left.names == right.names
     }
@@ -274,7 +275,7 @@ extension DomainFolders {
         .sorted { $0.description.precedesInUTF16($1.description) }
     }
 
-    /// Returns the domain of a file in the folder of a host, or `nil` if the file is that of the global domain or of no
+    /// Returns the domain of a file in the folder of a host, or `nil` if the file belongs to the global domain or to no
     /// domain.
     private func domain(on host: Domain.Host, ofFile fileName: String, path: String) -> Domain? {
         let suffix = Domain.hostSuffix(user: .current, host: host) + ".plist"

@@ -2,13 +2,13 @@ import PropertyList
 
 /// A pattern for names of domains, such as `com.example.*` or `vendor/**`.
 ///
-/// Components are joined by slashes. In a component, `*` matches any characters or none; `\/`, `\\` and `\*` stand for
-/// the character after the backslash. The component `**` matches any number of whole components.
+/// Components are joined by slashes. In a component, `*` matches any number of characters. `\/`, `\\` and `\*` stand
+/// for the character after the backslash. The component `**` matches any number of whole components.
 package struct DomainGlob: Hashable, Sendable {
     private let glob: PropertyListPathGlob
     /// The pattern as it was given.
     package let text: String
-    /// The standard spelling of the domain that the text addresses, or the text if it addresses none.
+    /// The standard spelling of the domain that the text addresses, or the text itself if it addresses no domain.
     private let name: String
 
     /// Parses a pattern, or any spelling of a domain that documents accept, such as `-g` or `-host H D`.

@@ -4,7 +4,7 @@ package enum DomainNameRule: Hashable, Sendable {
     case notEmpty
     /// No component of a name, between slashes, is empty, `.` or `..`.
     case noSpecialComponents
-    /// A name has no NUL and no newline. A path may have a newline.
+    /// A name contains no NUL and no newline. A path contains no NUL.
     case noControlCharacters
     /// The file name has at most 255 bytes.
     case fitsTheFileSystem

@@ -6,7 +6,7 @@ package enum KeyringProblem: Error, Hashable, Sendable {
     case noSession
     /// No program on the session bus provides the Secret Service.
     case noService
-    /// The keyring is locked, and was not unlocked.
+    /// The keyring is locked, or the user dismissed its prompt.
     case locked
     /// The keyring has no default collection yet, and none could be created without asking for a password.
     case notSetUp
@@ -19,7 +19,7 @@ package enum KeyringProblem: Error, Hashable, Sendable {
 }
 
 extension KeyringProblem {
-    /// Whether a change that fails with this problem has certainly changed nothing.
+    /// Whether a change that failed with this problem certainly left the keyring unchanged.
     package var isRefusal: Bool {
         switch self {
         case .toolMissing, .noSession, .noService, .locked, .notSetUp, .damagedFile: true

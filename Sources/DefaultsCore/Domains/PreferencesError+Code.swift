@@ -12,7 +12,7 @@ extension ErrorCode where Failure == PreferencesError {
     /// The file of a domain contains something that ``/PropertyList/PropertyListValue`` cannot represent. Changing
     /// or copying the domain would lose it.
     public static var unfaithful: Self { Self() }
-    /// The new contents cannot be written so that they can be read again.
+    /// The new contents cannot be stored in a form that can be read again.
     public static var unstorable: Self { Self() }
     /// The user may not write a file.
     public static var notWritable: Self { Self() }
@@ -20,7 +20,7 @@ extension ErrorCode where Failure == PreferencesError {
     public static var ownerNotKept: Self { Self() }
     /// The name of the temporary file for the change belongs to an entry that cannot be removed.
     public static var nameTaken: Self { Self() }
-    /// Other users could read a new file that is for secrets.
+    /// Other users could read the file or FIFO to which secrets would be written.
     public static var notPrivate: Self { Self() }
     /// An old-style file has comments, which a change would remove.
     public static var commentsNotKept: Self { Self() }
@@ -31,11 +31,11 @@ extension ErrorCode where Failure == PreferencesError {
     public static var partlyChanged: Self { Self() }
     /// The lock of the folder was held by another process or thread for too long.
     public static var lockTimedOut: Self { Self() }
-    /// An update was started inside another one on the same thread. A store of files refuses it only for domains in the
-    /// same folder.
+    /// An update was started inside another update on the same thread. A store of files refuses the inner update only
+    /// if both updates have domains in the same folder.
     public static var nestedUpdate: Self { Self() }
-    /// A folder that the operation created was moved, or another entry now has its path. The entry at that path is
-    /// kept.
+    /// A folder that the operation created was moved, or another entry now has its path. The operation does not change
+    /// that entry.
     public static var replaced: Self { Self() }
     /// The keyring cannot be used.
     public static var noKeyring: Self { Self() }

@@ -12,7 +12,7 @@ public import PropertyList
 /// }
 /// ```
 public struct PreferencesError: Error, Hashable, Sendable {
-    /// The error with its details.
+    /// The cause of the error, with the values that its message contains.
     package enum Reason: Hashable, Sendable {
         case invalidName(String, DomainNameRule)
         case unreadable(path: String, PropertyListError)
@@ -35,7 +35,7 @@ public struct PreferencesError: Error, Hashable, Sendable {
         self.reason = reason
     }
 
-    /// Creates an error of a store.
+    /// Creates an error for a custom store to throw.
     ///
     /// - Parameters:
     ///   - code: The kind of the error.
@@ -47,8 +47,8 @@ public struct PreferencesError: Error, Hashable, Sendable {
 }
 
 extension PreferencesError {
-    /// The path of the file that the error concerns, or another text such as the name of a keyring domain. `nil` if
-    /// there is none.
+    /// The path of the file that the error concerns, or another text such as the name of a keyring domain. `nil` if the
+    /// error concerns neither.
     public var path: String? {
         switch reason {
         case .unreadable(let path, _), .unfaithful(let path, _), .unstorable(let path, _), .commentsNotKept(let path):
@@ -63,12 +63,12 @@ extension PreferencesError {
     /// The error number of the operating system, as in `errno`, or `nil` if the error has another cause.
     public var errorNumber: Int32? { fileError?.reason.cause?.code }
 
-    /// The identifier of the process that held the lock, or `nil` if it is unknown or the error has another code.
+    /// The identifier of the process that held the lock. `nil` if it is unknown, or if the code is not `lockTimedOut`.
     public var lockHolder: Int32? {
         if case .lockTimedOut(_, let holder)? = fileError?.reason { holder?.processIdentifier } else { nil }
     }
 
-    /// The error of an operation on a file, or `nil` if the error is another one.
+    /// The error of an operation on a file, or `nil` if the error has another cause.
     package var fileError: FileError? {
         if case .file(let error) = reason { error } else { nil }
     }
@@ -92,7 +92,7 @@ extension PreferencesError {
         reason = .file(error)
     }
 
-    /// Evaluates an expression, and throws its error as a public one.
+    /// Evaluates an expression, and maps the error that it throws.
     package static func mapping<Result>(
         _ expression: @autoclosure () throws(FileError) -> Result
     ) throws(PreferencesError) -> Result {

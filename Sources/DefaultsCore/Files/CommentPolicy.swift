@@ -10,13 +10,14 @@ package final class CommentPolicy: Sendable {
     private let acceptsLoss: Bool
     private let paths = Mutex<[String]>([])
 
-    /// - Parameter acceptsLoss: Whether changes may remove the comments of old-style files. Otherwise, they are an
-    ///   error.
+    /// - Parameter acceptsLoss: Whether changes may remove the comments of old-style files. If `false`, such a change
+    ///   is an error.
     package init(acceptsLoss: Bool) {
         self.acceptsLoss = acceptsLoss
     }
 
-    /// The paths of XML files outside the base folders whose comments were removed, in the order of the changes.
+    /// The paths of XML files whose comments were removed, in the order of the changes. Files in base folders are not
+    /// included.
     package var changedPaths: [String] { paths.withLock(\.self) }
 
     /// Records that a change removed the comments of a file.

@@ -13,9 +13,9 @@ package struct DomainFinding: Hashable, Sendable {
         case unreadable(PreferencesError)
         /// Foundation cannot read the file, and neither can a program that uses `UserDefaults`.
         case unreadableByFoundation
-        /// Foundation reads the file, but `UserDefaults` shows no keys. The file contains a null, a set or a key that
-        /// is not a string. If `Found` is `nil`, it contains a reference of an archive. The path is that of the first
-        /// such value.
+        /// Foundation reads the file, but `UserDefaults` shows no keys. The path is that of the first value that causes
+        /// this: a null, a set or a key that is not a string. If `Found` is `nil`, the value is a reference of an
+        /// archive.
         case unreadableByUserDefaults(PropertyListSubstitution.Found?, at: PropertyListPath)
         /// The file contains something that a value cannot represent. It can be read, but not changed.
         case substitution(PropertyListSubstitution)

@@ -33,10 +33,12 @@ package struct DomainInspection: Sendable {
         return findings(inFile: path) ?? [DomainFinding(path: path, kind: .unreadable(obstacle))]
     }
 
-    /// Returns the findings for all files in the base folder of the user and of any user and in their folders `ByHost`.
+    /// Returns the findings for the files in the base folders of the user and of any user, and in their folders
+    /// `ByHost`.
     ///
-    /// Subfolders of `ByHost` and, if there is a root, of the base folder are included. The findings are in the order
-    /// of the folders, and of the files in each.
+    /// Subfolders of the user's `ByHost` are included. If there is a root, its subfolders are included, too. The
+    /// findings are grouped by folder. In each folder, they are in the order of the file names, but case variants and
+    /// invalid names come last.
     ///
     /// - Throws: ``PreferencesError`` if the base folder of the user cannot be listed.
     package func findingsInBase() throws(PreferencesError) -> [DomainFinding] {
@@ -55,7 +57,7 @@ package struct DomainInspection: Sendable {
         return findings
     }
 
-    /// Returns the subfolders that contain domains of a host, in the order of their paths.
+    /// Returns the subfolders that can contain domains of a host, in the order of their paths.
     private func subfolders(of host: Domain.Host) -> [String] {
         let folder = folders.folder(user: .current, host: host)
         // A folder that cannot be listed causes an error later.
@@ -128,7 +130,7 @@ package struct DomainInspection: Sendable {
     }
 
     private func findings(in status: FileStatus, path: String) -> [DomainFinding.Kind] {
-        // The permissions of a device are no problem.
+        // Permissions matter only for regular files, not for devices.
         guard status.isRegularFile else { return [] }
         var kinds: [DomainFinding.Kind] = []
         // Preferences in the base folder of the user are private. Elsewhere, as in fixtures, only a right of other
@@ -236,7 +238,7 @@ private struct ContentsInspection {
 }
 
 extension PropertyListSubstitution {
-    /// Whether `UserDefaults` shows no keys if its file contains this.
+    /// Whether `UserDefaults` shows no keys of a file that contains such a value.
     fileprivate var hidesFromUserDefaults: Bool {
         switch found {
         case .null, .keyOfAnotherType, .set: true

@@ -1,12 +1,12 @@
 import Foundation
 import PropertyList
 
-/// The replacement of several files: all new files are prepared before the first is replaced, and an error restores the
-/// replaced ones.
+/// The replacement of several files. All new files are prepared before the first file is replaced. If an error occurs,
+/// the replaced files are restored.
 ///
 /// The files are replaced in the order in which they were added. Each replacement is on the disk before the next
-/// begins. Files whose contents do not change are on the disk before the first. So after a crash or a power failure,
-/// the first files have the new contents and the others the old ones.
+/// begins. Files whose contents do not change are synchronized to the disk before the first replacement. So after a
+/// crash or a power failure, the first files have the new contents and the others the old contents.
 struct DomainReplacement {
     private var replacements: [Replacement] = []
     /// Files whose contents do not change, but may not be on the disk yet.
@@ -90,10 +90,10 @@ struct DomainReplacement {
     ///
     /// - Parameters:
     ///   - signals: Ends the change with an error if a signal arrives before the first file is replaced.
-    ///   - afterPreparing: Called once if a file changes, when all new files are on the disk and before the first file
-    ///     is replaced. If it throws an error, no file is replaced.
+    ///   - afterPreparing: Called once, after all new files are on the disk and before the first file is replaced. Not
+    ///     called if no file changes. If it throws an error, no file is replaced.
     mutating func perform(unless signals: SignalDelay, afterPreparing: (() throws -> Void)? = nil) throws {
-        // In a folder that the user may not write, temporary files stay.
+        // Errors are ignored, because the user may not be allowed to remove files from the folder.
         for target in unchanged { target.removeLeftovers() }
         for target in absent { target.removeLeftovers() }
         try synchronizeUnchanged()
@@ -109,7 +109,7 @@ struct DomainReplacement {
             throw error
         }
         if replacements.count > 1 { discard() }
-        // Foundation writes the files of the base folders without comments.
+        // Comments in base folders are not reported, because Foundation does not keep them either.
         for replacement in replacements where replacement.hasXMLComments && replacement.base == .elsewhere {
             comments?.note(replacement.target.access.path)
         }

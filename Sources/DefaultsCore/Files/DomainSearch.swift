@@ -1,8 +1,7 @@
 import PropertyList
 
-/// A search for the files of domains in the base folder and in the folder for domains of hosts. Subfolders of the
-/// latter are always searched. Subfolders of the base folder are searched if there is a root, or if a pattern of the
-/// scope names them.
+/// A search for the files of domains in the base folder and in its folder `ByHost`. Subfolders of `ByHost` are always
+/// searched. Subfolders of the base folder are searched if there is a root, or if a pattern of the scope names them.
 ///
 /// Links are followed, except links to a folder that contains them.
 struct DomainSearch {
@@ -15,17 +14,17 @@ struct DomainSearch {
     private(set) var folders: [String] = []
     private var obstacles: [FileError] = []
     private var folderCount = 0
-    /// Whether the base folder has subfolders that are not searched, other than those of ``excluded``.
+    /// Whether the base folder has subfolders that are not searched. The ``excluded`` folders do not count.
     private(set) var hasUnsearchedFolders = false
     /// The visited folders with temporary files.
     private(set) var changingFolders: [String] = []
-    /// The end of the name of a domain's file.
+    /// The suffix that the name of a domain's file must have.
     private var suffix = ".plist"
     private var isRecursive: Bool
     /// The folders that are not visited.
     private let excluded: [String]
 
-    /// Searches the folder of a host.
+    /// Searches the folder that contains the domains of a host.
     ///
     /// - Throws: An error if the folder exists and cannot be listed.
     init(_ folders: DomainFolders, host: Domain.Host) throws(PreferencesError) {
@@ -56,8 +55,8 @@ struct DomainSearch {
         }
     }
 
-    /// Returns the subfolders of the base that the patterns of a scope name. If a pattern covers all subfolders, makes
-    /// the search recursive instead, and returns none.
+    /// Returns the subfolders of the base that the patterns of a scope name. If a pattern covers all subfolders, the
+    /// search becomes recursive instead, and the result is empty.
     private mutating func subfolders(for scope: Domain.Scope) -> [String] {
         var names: [String] = []
         for pattern in scope.patterns {

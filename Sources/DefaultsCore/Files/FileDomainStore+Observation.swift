@@ -3,14 +3,14 @@ import PropertyList
 extension FileDomainStore {
     /// Observes the file of a domain, or the files of all domains, by watching their folders.
     ///
-    /// A file that is replaced, written in place, removed or created is reported, and so is a changed symbolic link on
-    /// its path. A change through a hard link in another folder is not reported. A program that changes its working
+    /// A change is reported if a file is created, replaced, written in place or removed, or if a symbolic link on its
+    /// path changes. A change through a hard link in another folder is not reported. A program that changes its working
     /// directory should observe absolute paths. A relative path is read from the present working directory, but may
     /// still be observed in the previous one.
     ///
     /// If a folder cannot be watched, the files are polled: a change is reported within a second. This happens if the
-    /// user may not list the folder, if the user's limit on watches is reached, or if the system has no inotify. The
-    /// kernel is asked again at each poll. A parent folder that the user may not list is assumed not to move. On a
+    /// user may not list the folder, if the user's limit on watches is reached, or if the system has no inotify. Each
+    /// poll tries again to watch the folder. A parent folder that the user may not list is assumed not to move. On a
     /// network file system, changes by other machines are not reported.
     public func observe(_ domain: Domain?, onChange handler: @escaping @Sendable () -> Void) -> DomainObservation? {
         guard let domain else { return DomainObservation(of: PathWatch(allTargets, handler: handler), in: folders) }

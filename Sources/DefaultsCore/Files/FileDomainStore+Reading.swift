@@ -3,13 +3,13 @@ extension FileDomainStore {
     ///
     /// No lock is held while domains are read. After the last domain is read, every file must be unchanged, and no
     /// update may be in progress. An update that has replaced some of its files still has temporary files for the
-    /// others. The end of such an update is awaited by its lock. Files that have changed are read again.
+    /// others. The function waits for the lock of such an update. Files that have changed are read again.
     ///
     /// If a folder cannot be locked, its temporary files are treated as those of an interrupted update. A change that
     /// another library makes to several files is not recognized as one change.
     ///
-    /// - Throws: ``PreferencesError`` if a folder cannot be listed, or if a lock is not free or files keep changing
-    ///   until the ``lockTimeout``.
+    /// - Throws: ``PreferencesError`` if a folder cannot be listed. Also thrown if a lock is still held or files still
+    ///   change after the ``lockTimeout``.
     public func readAllDomains(_ scope: Domain.Scope) throws(PreferencesError) -> Domain.Readings {
         let deadline = Deadline(after: lockTimeout)
         var retries = Retries(until: deadline)

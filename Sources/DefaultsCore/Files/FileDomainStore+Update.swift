@@ -36,8 +36,8 @@ extension FileDomainStore {
         }
     }
 
-    /// Changes the contents of an update. The error is that of reading the first file, if the update may replace it
-    /// nevertheless.
+    /// Changes the contents of an update. The second argument is the error that occurred when reading the first file.
+    /// It is `nil` unless the update may replace that file nevertheless.
     private typealias Body<Result> = (inout DomainTransaction, PreferencesError?) throws -> Result
 
     private func update<Result>(_ domains: [Domain], replacesUnreadable: Bool, _ body: Body<Result>) throws -> Result {
@@ -53,10 +53,11 @@ extension FileDomainStore {
     struct LockedFiles {
         let plan: UpdatePlan
         fileprivate let locks: [FolderLock]
-        /// The reason why a folder is missing. It does not matter if the file in the folder stays missing.
+        /// The error that occurred when creating a folder. It is thrown only if a file must be written in a missing
+        /// folder.
         fileprivate let folderFailure: FileError?
 
-        /// Returns the locked folder of a file, or `nil` if it does not exist.
+        /// Returns the locked folder of a file, or `nil` if the folder does not exist.
         func folder(of file: DomainFile) -> Folder? {
             locks.first { $0.folder.identity == file.folderIdentity }?.folder
         }
@@ -67,10 +68,9 @@ extension FileDomainStore {
         }
     }
 
-    /// Locks the folders of files, after creating the missing ones, and calls the body once.
+    /// Creates the missing folders of files, locks all folders, and calls the body once.
     ///
-    /// Folders that were created and stay empty are removed again. If a signal is delayed by the body, it is delivered
-    /// after that.
+    /// New folders that are still empty afterwards are removed. Signals that the body delays are delivered after that.
     ///
     /// - Parameter makePlan: Follows the links to the files. Called again after the folders were locked, because
     ///   another program may have changed links before.
@@ -112,9 +112,10 @@ extension FileDomainStore {
         }
     }
 
-    /// Creates the missing folders of domains. If a folder may not be on the disk, it is removed again.
+    /// Creates the missing folders of domains. If creating a folder or synchronizing it to the disk fails, it is
+    /// removed again.
     ///
-    /// - Returns: The first error. It does not matter if the body leaves the domain without keys.
+    /// - Returns: The first error. It is ignored if the body leaves the domain without keys.
     private func makeFolders(for plan: UpdatePlan, in newFolders: inout NewFolders) -> FileError? {
         var failure: FileError?
         for file in plan.files where file.folderIdentity == nil {
@@ -200,7 +201,7 @@ extension FileDomainStore {
             }
         }
         signals.begin()
-        // An error can come after a file was replaced.
+        // Performed also after an error, because files may have been replaced before it.
         defer { DomainUpdates.note { plan.files.map(\.identity) } }
         try replacement.perform(unless: signals, afterPreparing: transaction.willPublish)
         return result

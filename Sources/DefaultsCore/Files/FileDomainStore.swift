@@ -12,8 +12,8 @@ import PropertyList
 ///    meanwhile.
 /// 3. Read the files, and let the caller change the contents. If the contents stay equal, the file is only synchronized
 ///    to the disk.
-/// 4. Encode in the format of the file. New files are XML. If the format cannot represent the contents exactly, the
-///    file becomes XML or, if XML cannot either, binary.
+/// 4. Encode in the format of the file. New files are XML. If the format cannot represent the contents exactly, XML is
+///    used. If XML cannot represent them exactly either, binary is used.
 /// 5. Write a temporary file for each file, with the mode, owner and attributes of the file, and synchronize it to the
 ///    disk.
 /// 6. Rename the temporary files in the order of the domains, and synchronize the folder after each. If an error
@@ -25,8 +25,8 @@ import PropertyList
 /// in at least one of them at any time. If files were restored after an error, a power failure soon afterwards can
 /// bring back their new contents.
 ///
-/// **Empty domains.** When a domain loses its last key, its file is removed, as in Foundation, if the file is in a base
-/// folder and is not reached through a link. Otherwise, an empty dictionary is written.
+/// **Empty domains.** When a domain loses its last key, its file is removed, as in Foundation. If the file is outside
+/// the base folders or is reached through a link, an empty dictionary is written instead.
 public struct FileDomainStore: DomainStore, Hashable {
     /// The default of the size limit, in bytes: 1 GiB.
     public static let defaultSizeLimit = InputFile.defaultSizeLimit
@@ -40,7 +40,7 @@ public struct FileDomainStore: DomainStore, Hashable {
     /// The policy for comments, or `nil` to remove them.
     let comments: CommentPolicy?
 
-    /// Whether the folders include one for any user.
+    /// Whether the folders include a base folder of any user.
     public var hasAnyUserDomains: Bool { folders.anyUser != nil }
 
     /// Creates a store.
@@ -80,7 +80,7 @@ public struct FileDomainStore: DomainStore, Hashable {
         if !resolved.isRemovedWithoutKeys(in: base) { throw refusal }
     }
 
-    /// Returns a store of the same files, with folder paths in which the present links have been followed.
+    /// Returns a store of the same files. In the paths of its folders, the present links are resolved.
     package func followingLinks() -> FileDomainStore {
         FileDomainStore(
             folders: folders.followingLinks(), lockTimeout: lockTimeout, sizeLimit: sizeLimit, comments: comments)
@@ -113,8 +113,8 @@ public struct FileDomainStore: DomainStore, Hashable {
         try PreferencesError.mapping(try file(of: domain).resolved()).identity
     }
 
-    /// The identity of the store. Two stores are the same if their options are equal and their folders, with links
-    /// followed, are equal.
+    /// The identity of the store. Two stores are the same if their options and folders are equal. Links in the paths of
+    /// the folders are resolved before the comparison.
     public var identity: StoreIdentity? { StoreIdentity(followingLinks()) }
 
     /// Returns the version of a domain's file, or `nil` for a path without `.plist`, which can mean one of two files.
@@ -127,26 +127,27 @@ public struct FileDomainStore: DomainStore, Hashable {
         DomainFile(path: folders.location(of: domain), sizeLimit: sizeLimit)
     }
 
-    /// Returns the domains on a host whose files contain a key or cannot be read, without the global domain.
+    /// Returns the domains on a host, without the global domain. A domain is included if its file contains a key or
+    /// cannot be read.
     ///
-    /// They are in the order of their UTF-16 code units. Subfolders of `ByHost` are always searched. Subfolders of the
-    /// root, if there is one, are searched too, except `.defaults`.
+    /// They are in the order of their UTF-16 code units. Subfolders of `ByHost` are searched if the host is not `.any`.
+    /// Subfolders of the root, if there is a root, are searched too, except `.defaults`.
     ///
     /// - Throws: ``PreferencesError`` if the folder exists and cannot be listed.
     public func domains(on host: Domain.Host) throws(PreferencesError) -> [Domain] {
         try findDomains(on: host).domains
     }
 
-    /// Returns the same domains, with an error for each entry that could be a domain or contain one, but cannot be
-    /// used.
+    /// Returns the domains of ``domains(on:)``, with errors for entries that cannot be used. Each of these entries
+    /// could be a domain or contain domains.
     public func findDomains(on host: Domain.Host) throws(PreferencesError) -> Domain.SearchResult {
         found(try DomainSearch(folders, host: host), on: host)
     }
 
-    /// Returns all domains in a scope that have a file, with the global ones. The files are not read.
+    /// Returns all domains in a scope that have a file, including global domains. The files are not read.
     ///
-    /// Subfolders of the base folder are searched if there is a root, or if the scope names them. Subfolders of
-    /// `ByHost` are always searched with it.
+    /// Subfolders of the base folder are searched if there is a root, or if the scope names them. If `ByHost` is
+    /// searched, so are its subfolders.
     ///
     /// - Throws: ``PreferencesError`` if the base folder exists and cannot be listed.
     public func findAllDomains(_ scope: Domain.Scope) throws(PreferencesError) -> Domain.SearchResult {

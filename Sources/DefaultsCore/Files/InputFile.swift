@@ -32,7 +32,8 @@ package enum InputFile {
     /// - Parameters:
     ///   - path: The path. Links are followed.
     ///   - sizeLimit: The maximum size in bytes.
-    /// - Throws: ``PreferencesError`` if something else has the path, or the file is larger than the limit.
+    /// - Throws: ``PreferencesError`` if the path leads to something other than a regular file, or if the file is
+    ///   larger than the limit.
     package static func readRegularFile(_ path: String, sizeLimit: Int) throws(PreferencesError) -> [UInt8]? {
         guard let (file, status) = try PreferencesError.mapping(try openIfPresent(path)) else { return nil }
         return try PreferencesError.mapping(try contents(of: file, size: status.size, sizeLimit: sizeLimit))

@@ -4,17 +4,17 @@ package import Foundation
 package enum OutputFile {
     /// Writes bytes to a file.
     ///
-    /// A regular file is replaced like that of a domain: atomically, under the lock of the folder, and on the disk when
-    /// the function returns. Mode, owner, attributes and links are kept. The mask of the process narrows the mode of a
-    /// new file. Devices and FIFOs are written to. So are descriptors (`/dev/stdout`, `/dev/fd/63`), at their position
-    /// and without truncating the file.
+    /// A regular file is replaced like the file of a domain: atomically, under the lock of the folder, and on the disk
+    /// when the function returns. Mode, owner, attributes and links are kept. The mask of the process narrows the mode
+    /// of a new file. Devices, FIFOs and descriptors (`/dev/stdout`, `/dev/fd/63`) are written to directly. A
+    /// descriptor is written at its position, and its file is not truncated.
     ///
     /// - Parameters:
     ///   - data: The bytes.
     ///   - path: The path of the file.
     ///   - isPrivate: Whether the bytes are secrets. A file then gets mode 0600 and the effective user as its owner
-    ///     before it has contents. If that is not possible, or other users can read a FIFO, an error is thrown.
-    ///     Descriptors are written to in any case.
+    ///     before it has contents. An error is thrown if that is not possible, or if other users can read a FIFO.
+    ///     Descriptors are not checked.
     ///   - source: The path of a file with the same values. Users who cannot read that file cannot read a new one.
     ///   - lockTimeout: The maximum time to wait for another writer. Defaults to 10 seconds.
     /// - Throws: ``PreferencesError``.
@@ -26,8 +26,9 @@ package enum OutputFile {
             try replaceOrAppend(data, path, isPrivate: isPrivate, like: source, lockTimeout: lockTimeout))
     }
 
-    /// Replaces the contents of a regular file by the result of a function of the old contents. No change that another
-    /// program makes under the lock of the folder is lost. A file that would get the same contents is not replaced.
+    /// Replaces the contents of a regular file with the result of a function that receives the old contents. The lock
+    /// of the folder is held meanwhile, so a change that another program makes under the lock is not lost. If the old
+    /// and new contents are equal, the file is not replaced.
     ///
     /// - Parameters:
     ///   - path: The path of the file, which must exist.
@@ -107,7 +108,7 @@ package enum OutputFile {
         guard let status = try FilePaths.status(path, for: access), !status.isRegularFile else { return nil }
         if isPrivate, status.letsOthersRead { throw access.error(.notPrivate) }
         let file = try FilePaths.openForWriting(path, for: access)
-        // It may have been replaced before it was opened.
+        // Another program may have replaced the FIFO or device before it was opened.
         if isPrivate, try file.status().letsOthersRead { throw access.error(.notPrivate) }
         return file
     }

@@ -4,9 +4,9 @@ package enum OutputPath {
     ///
     /// - Parameters:
     ///   - source: The path of the input file.
-    ///   - folder: The folder of the output file, or `nil` for that of the input file.
-    ///   - suffix: The extension, without a dot, that replaces the last one of the name, or `nil` to keep the name. A
-    ///     dot at the beginning of a name does not begin an extension.
+    ///   - folder: The folder of the output file, or `nil` for the folder of the input file.
+    ///   - suffix: The new extension, without a dot, or `nil` to keep the name. It replaces the last extension of the
+    ///     name. A dot at the beginning of a name does not begin an extension.
     package static func path(for source: String, inFolder folder: String?, suffix: String?) -> String {
         let (sourceFolder, sourceName) = FilePaths.split(source)
         let hasFolder = source.utf8.contains(UInt8(ascii: "/"))
@@ -21,8 +21,8 @@ package enum OutputPath {
         return String(scalars[..<dot]) + "." + suffix
     }
 
-    /// Returns the path without links, as far as it exists. Paths of one file are equal, unless it has several hard
-    /// links.
+    /// Returns the path with links resolved, as far as it exists. Two paths of the same file have equal results, unless
+    /// they are different hard links.
     package static func location(of path: String) -> String {
         FilePaths.followingLinks(path)
     }

@@ -1,7 +1,7 @@
 package import PropertyList
 
 extension FileDomainStore {
-    /// Reads a property list file, whose root can have any type, or a stream. Takes no lock.
+    /// Reads a property list from a file or a stream. The root can have any type. Takes no lock.
     ///
     /// - Parameter path: The exact path of the file. Links are followed.
     /// - Returns: The property list, or `nil` if nothing has the path.
@@ -9,9 +9,10 @@ extension FileDomainStore {
         try DomainFile(path: path, sizeLimit: sizeLimit).readPropertyList()
     }
 
-    /// Changes a property list file, whose root can have any type, in the steps that ``FileDomainStore`` describes.
+    /// Changes a property list file in the steps that ``FileDomainStore`` describes. The root can have any type.
     ///
-    /// Unlike a domain, the file keeps its exact name, and it stays if its dictionary becomes empty.
+    /// Unlike for a domain, `.plist` is not added to the path, and a file whose dictionary becomes empty is not
+    /// removed.
     ///
     /// - Parameters:
     ///   - path: The path of the file. Links are followed. Missing folders are created if the file is written.
@@ -52,14 +53,14 @@ package final class PropertyListFileUpdate {
         return old
     }
 
-    /// Replaces the file that was read, or creates it, and waits until that is on the disk.
+    /// Replaces the file that ``read()`` has read, or creates the file. Waits until the change is on the disk.
     ///
     /// If the value is equal to that of the file, the file is only synchronized to the disk.
     ///
     /// - Parameters:
     ///   - value: The new root.
-    ///   - beforePublishing: Called once if the value differs, when the new file is on the disk and before it replaces
-    ///     the old one. If it throws an error, the file is not changed.
+    ///   - beforePublishing: Called once, after the new file is on the disk and before it replaces the old file. Not
+    ///     called if the value is equal. If it throws an error, the file is not changed.
     package func write(_ value: PropertyListValue, beforePublishing: (() throws -> Void)? = nil) throws {
         do {
             var replacement = DomainReplacement(comments: store.comments)

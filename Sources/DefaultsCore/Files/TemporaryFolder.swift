@@ -17,7 +17,7 @@ package final class TemporaryFolder: Sendable {
     ///   - purpose: The first part of the name, which describes the folder to users. The number of the process and
     ///     random characters follow.
     ///   - base: The path of the folder to create it in.
-    ///   - isSandbox: Whether a file in the folder tells other processes that the folder will be removed.
+    ///   - isSandbox: Whether to mark the folder, so that other processes know that it will be removed.
     /// - Throws: ``PreferencesError``.
     package init(for purpose: String, in base: String, isSandbox: Bool = false) throws(PreferencesError) {
         placed = try PreferencesError.mapping(try Self.make(purpose, in: base))
@@ -83,12 +83,13 @@ package final class TemporaryFolder: Sendable {
         try PreferencesError.mapping(try folder.synchronizeFileSystem(for: .write(path)))
     }
 
-    /// Removes the folder and everything in it, even inner folders that the user may not write.
+    /// Removes the folder and everything in it, including inner folders that the user may not write.
     ///
-    /// Links and mounted file systems are not followed. Only the folder that was created is removed. If it was moved,
-    /// it is emptied and stays. Anything else that has its path is not changed.
+    /// Links and mounted file systems are not followed. If the folder was moved, it is only emptied. If something else
+    /// now has its path, that is not changed.
     ///
-    /// - Throws: ``PreferencesError``, also if something cannot be removed. Everything else is removed nevertheless.
+    /// - Throws: ``PreferencesError`` if the folder was moved or replaced, or if something cannot be removed.
+    ///   Everything else is removed nevertheless.
     package func remove() throws(PreferencesError) {
         try PreferencesError.mapping(try Self.removeAll(placed))
     }
@@ -98,7 +99,7 @@ package final class TemporaryFolder: Sendable {
         do {
             try FolderRemoval.removeContents(of: created.folder, for: access)
         } catch {
-            // The path in that error may be that of something else.
+            // If the folder is no longer at its path, the path in the error may lead to something else.
             guard try created.isInPlace(for: access) else { return try created.remove(for: access) }
             throw error
         }

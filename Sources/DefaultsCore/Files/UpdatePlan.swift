@@ -1,6 +1,6 @@
 import PropertyList
 
-/// The files of an update, each once, and the file of each domain.
+/// The files of an update, without duplicates, and the file of each domain.
 struct UpdatePlan: Equatable {
     let domains: [Domain]
     private(set) var files: [DomainFile] = []

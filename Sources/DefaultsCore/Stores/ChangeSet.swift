@@ -2,7 +2,7 @@ public import PropertyList
 
 /// A list of changes to one domain, as a value.
 ///
-/// The edits are applied in order, and either all of them or none.
+/// The edits are applied in order. If an edit fails, no edit takes effect.
 public struct ChangeSet: Hashable, Sendable {
     /// A change, or a condition for the whole change set. A string literal in place of a path is a single key.
     public enum Edit: Hashable, Sendable {
@@ -15,20 +15,20 @@ public struct ChangeSet: Hashable, Sendable {
         case remove(PropertyListPath)
         /// Removes every key.
         case removeAll
-        /// Sets every key of the dictionary. Other keys of the domain stay.
+        /// Sets every key of the dictionary. Other keys of the domain keep their values.
         case merge(PropertyListDictionary)
         /// Sets every key of the dictionary, and merges dictionaries recursively. Arrays are replaced.
         case mergeDeeply(PropertyListDictionary)
-        /// Moves the value at the first path to the second, where it replaces any other value. Fails if there is no
-        /// value.
+        /// Moves the value at the first path to the second path, where it replaces any other value. Fails if there is
+        /// no value at the first path.
         case rename(PropertyListPath, to: PropertyListPath)
         /// Appends elements to an array, which is created if it does not exist. Fails if the value is not an array.
         case append([PropertyListValue], to: PropertyListPath)
         /// Appends the elements that an array does not contain, each once. The array is created if it does not exist.
         /// Fails if the value is not an array.
         case appendMissing([PropertyListValue], to: PropertyListPath)
-        /// Removes all elements of an array that are equal to one of these. Changes nothing if there is no value. Fails
-        /// if the value is not an array.
+        /// Removes all elements of an array that are equal to one of the given elements. Changes nothing if there is no
+        /// value at the path. Fails if the value is not an array.
         case removeElements([PropertyListValue], from: PropertyListPath)
         /// Sets keys of a dictionary, which is created if it does not exist. Fails if the value is not a dictionary.
         case mergeInto(PropertyListPath, PropertyListDictionary)
@@ -46,7 +46,7 @@ public struct ChangeSet: Hashable, Sendable {
         self.edits = edits
     }
 
-    /// Whether the changes end with the removal of every key, so that nothing of the domain stays.
+    /// Whether the last edit removes every key, so that the domain no longer exists.
     package var removesAll: Bool { edits.last == .removeAll }
 
     /// Applies the edits to the contents of a domain. Setting and removing many keys takes one pass over the domain.
@@ -196,7 +196,7 @@ extension PropertyListDictionary {
 extension ChangeSet {
     /// An error that occurs when an edit cannot be applied.
     public struct EditError: Error, Hashable, Sendable {
-        /// The error with its details.
+        /// The cause of the error, with the path that its message contains.
         package enum Reason: Hashable, Sendable {
             case noValue(PropertyListPath)
             case noKeys
@@ -232,7 +232,8 @@ extension ErrorCode where Failure == ChangeSet.EditError {
     public static var notAnArray: Self { Self() }
     /// The value at the path is not a dictionary.
     public static var notADictionary: Self { Self() }
-    /// The path leads through a value that is not a container, is not an index of the array, or is too long.
+    /// The path is too long, leads through a value that is not a container, or has a component that is not an index of
+    /// the array.
     public static var invalidPath: Self { Self() }
 }
 

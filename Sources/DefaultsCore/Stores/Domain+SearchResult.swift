@@ -1,8 +1,8 @@
 extension Domain {
     /// The result of a search for domains.
     public struct SearchResult: Sendable {
-        /// The domains. Those of each host are in the order of their UTF-16 code units, after the host's global domain
-        /// if that was searched.
+        /// The domains, grouped by host. The global domain of a host comes first if it was searched. The other domains
+        /// are in the order of their UTF-16 code units.
         public var domains: [Domain]
         /// Errors for entries that could be domains, in the order of their paths: a broken link, a folder with the name
         /// of a domain's file, a name that is not UTF-8, or a folder that cannot be listed.

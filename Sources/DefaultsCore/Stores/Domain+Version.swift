@@ -1,7 +1,7 @@
 extension Domain {
     /// The version of a domain at one moment.
     ///
-    /// If a version is equal to an earlier one that ``isSettled``, the domain has not changed in between.
+    /// If a version is equal to an earlier version that ``isSettled``, the domain has not changed in between.
     public struct Version: Equatable, Sendable {
         private enum Kind: Equatable, Sendable {
             case number(UInt64)

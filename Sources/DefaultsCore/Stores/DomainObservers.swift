@@ -2,7 +2,7 @@ import Dispatch
 import PropertyList
 import Synchronization
 
-/// The observers of a store that announces the changes that it makes itself.
+/// The observers of a store that reports only its own changes.
 final class DomainObservers: Sendable {
     private struct Observer {
         /// The path of the domain, or `nil` for an observer of all domains.

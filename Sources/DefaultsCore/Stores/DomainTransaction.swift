@@ -9,21 +9,21 @@ public struct DomainTransaction {
     private let domains: [Domain]
     /// For each domain, the index of its contents.
     private let indices: [Int]
-    /// The current contents, in the order of those with which the transaction was created.
+    /// The current contents, in the order of the contents that were passed to the initializer.
     public private(set) var contents: [PropertyListDictionary]
 
-    /// The positions of the domains, or `nil` if there are few. A search is then faster than the first use of a
+    /// The positions of the domains, or `nil` if there are few domains. A search is then faster than the first use of a
     /// dictionary.
     private let positions: [Domain: Int]?
 
-    /// The indices of contents that a user other than the effective one can have written.
+    /// The indices of contents that a user other than the effective user can have written.
     private let sharedIndices: [Int]
 
     /// The actions that precede the change.
     private var actions: [() throws -> Void] = []
 
-    /// The indices of contents that may not be changed, and the errors to throw if they are. Removing all contents is
-    /// accepted if the update removes the file, or if the removal was requested; see ``acceptRemoval(of:)``.
+    /// The contents that may not be changed, by index, each with the error that a change throws. Removing all contents
+    /// is accepted if the update removes the file, or if the removal was requested; see ``acceptRemoval(of:)``.
     var refusals: [(index: Int, removesFile: Bool, error: PreferencesError)] = []
 
     /// The indices of contents whose removal was requested.
@@ -44,7 +44,7 @@ public struct DomainTransaction {
     ///   - domains: The domains of the update.
     ///   - indices: For each domain, the index of its contents. Two domains that are one file have the same index.
     ///   - contents: The contents of the files.
-    ///   - sharedIndices: The indices of contents that a user other than the effective one can have written. Migration
+    ///   - sharedIndices: The indices of contents that a user other than the effective user can have written. Migration
     ///     records in them are not trusted.
     /// - Precondition: `indices` has an index of `contents` for each domain.
     public init(domains: [Domain], indices: [Int], contents: [PropertyListDictionary], sharedIndices: [Int] = []) {
@@ -57,7 +57,7 @@ public struct DomainTransaction {
 
     /// The contents of a domain.
     ///
-    /// - Precondition: The domain is one of the update.
+    /// - Precondition: The update includes the domain.
     public subscript(domain: Domain) -> PropertyListDictionary {
         get { contents[index(of: domain)] }
         _modify { yield &contents[index(of: domain)] }
@@ -66,37 +66,38 @@ public struct DomainTransaction {
     /// Adds an action to perform once if a domain changes. It is performed after the new contents were validated and
     /// before the first domain is replaced.
     ///
-    /// Actions are performed in the order in which they were added. If one throws an error, nothing is changed, and the
-    /// update throws it.
+    /// Actions are performed in the order in which they were added. If an action throws an error, nothing is changed,
+    /// and the update throws that error.
     public mutating func beforePublishing(_ action: @escaping () throws -> Void) {
         actions.append(action)
     }
 
     /// Performs the actions of ``beforePublishing(_:)``. A store calls this function in each update that changes a
-    /// domain, when only replacing the domains can still fail. Without the call, journals record the change only after
-    /// it.
+    /// domain, immediately before it replaces the domains. No other step may fail after the call. Without the call,
+    /// journals record a change only after it was made.
     public func willPublish() throws {
         for action in actions { try action() }
     }
 
-    /// Lets `Preferences` of this process read the domains of the update again. A store calls this function in each
-    /// update, also in one that changes nothing or fails while it replaces domains, before other updates can begin.
+    /// Lets `Preferences` of this process read the domains of the update again. A store calls this function at the end
+    /// of each update, before other updates can begin. This includes updates that change nothing, and updates that fail
+    /// while they replace domains.
     public func didPublish(in store: some DomainStore) {
         DomainUpdates.note { Array(Set(distinct(domains).compactMap { try? store.identity(of: $0) })) }
     }
 
-    /// Returns a number that is the same for two domains if they are one file.
+    /// Returns a number that is the same for two domains if they have the same file.
     package func file(of domain: Domain) -> Int {
         index(of: domain)
     }
 
-    /// Returns the domains without those that are the same file as an earlier one.
+    /// Returns the domains. If several domains have the same file, only the first of them is included.
     package func distinct(_ domains: [Domain]) -> [Domain] {
         var seen: Set<Int> = []
         return domains.filter { seen.insert(file(of: $0)).inserted }
     }
 
-    /// Returns whether only the effective user and the superuser can have written the contents from before the update.
+    /// Returns whether only the effective user and the superuser can have written the contents before the update.
     package func isPrivate(_ domain: Domain) -> Bool {
         !sharedIndices.contains(index(of: domain))
     }
@@ -110,8 +111,8 @@ public struct DomainTransaction {
         }
     }
 
-    /// Records that the removal of the whole domain was requested, not only that of its last keys. The update may then
-    /// also remove parts of the file that are not keys.
+    /// Records that the removal of the whole domain was requested, not only the removal of its last keys. The update
+    /// may then also remove parts of the file that are not keys.
     package mutating func acceptRemoval(of domain: Domain) {
         removals.insert(index(of: domain))
     }

@@ -3,11 +3,11 @@ import Synchronization
 
 /// A store of domains in memory, for tests and for programs that leave nothing on disk.
 ///
-/// It refuses the same values as files do, so that a test with it has the same result as with files.
+/// It refuses the values that a file store refuses, so that a test has the same result with both stores.
 public final class InMemoryDomainStore: DomainStore {
-    /// The contents by path. Two names of one file are one domain here, too.
+    /// The contents by path, so that two names of one file are one domain, as in a file store.
     private let files: Mutex<[ExactName: PropertyListDictionary]>
-    /// Locked during an update, while readers continue.
+    /// A lock that is held during an update. Reading does not take it.
     private let turn = Mutex(())
     private let observers = DomainObservers()
     private let folders = DomainFolders(
@@ -70,8 +70,8 @@ public final class InMemoryDomainStore: DomainStore {
         observers.observe(domain.map { ExactName(folders.path(of: $0)) }, handler: handler)
     }
 
-    /// Returns the domains on a host that have keys, without the global domain, in the order of their UTF-16 code
-    /// units.
+    /// Returns the domains on a host, without the global domain, in the order of their UTF-16 code units. Domains
+    /// without keys are omitted.
     public func domains(on host: Domain.Host) throws(PreferencesError) -> [Domain] {
         let byHost = folders.folder(user: .current, host: .current).appendingComponent("")
         // As in a file store, the folder of domains with a host contains no other domains.
@@ -79,7 +79,7 @@ public final class InMemoryDomainStore: DomainStore {
         return folders.domains(on: host, ofPaths: paths)
     }
 
-    /// Returns all domains in a scope that have keys, with the global ones.
+    /// Returns all domains in a scope that have keys, including global domains.
     public func findAllDomains(_ scope: Domain.Scope) throws(PreferencesError) -> Domain.SearchResult {
         Domain.SearchResult(domains: folders.domains(in: scope, ofPaths: files.withLock { $0.keys.map(\.text) }))
     }

@@ -1,7 +1,7 @@
 public import DefaultsCore
 import PropertyList
 
-/// A ``DataStore`` over a domain, in which each key is a key of the domain.
+/// A ``DataStore`` that stores each value under its key in a domain.
 ///
 /// Each write is one locked and durable change. Each read reads the domain, so it sees the values of other launches and
 /// programs.
@@ -52,7 +52,7 @@ public struct DomainDataStore: DataStore {
         return try stored.map { try coding.decoded(type, from: $0, key: key) }
     }
 
-    /// Stores the value of a key durably, or removes it if the value is `nil`. Other keys stay.
+    /// Stores the value of a key durably, or removes it if the value is `nil`. Other keys are not changed.
     ///
     /// - Throws: ``/DefaultsPreferences/PreferenceValueError`` with the path of the part that cannot be stored, or
     ///   ``/DefaultsCore/PreferencesError``. Nothing is changed.
@@ -65,7 +65,7 @@ public struct DomainDataStore: DataStore {
         try await BlockingWork.run { try store.apply(ChangeSet([edit]), to: domain) }
     }
 
-    /// Removes the value of a key durably, if there is one. Other keys stay.
+    /// Removes the value of a key durably, if there is one. Other keys are not changed.
     ///
     /// - Throws: ``/DefaultsCore/PreferencesError``. Nothing is changed.
     public func remove(_ key: some RawRepresentable<String> & Sendable) async throws {

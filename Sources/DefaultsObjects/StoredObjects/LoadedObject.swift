@@ -12,7 +12,7 @@ struct LoadedObject<Value: Codable & Sendable>: Sendable {
 
     /// Claims the location and reads the object.
     ///
-    /// - Parameter origin: The source location of the object.
+    /// - Parameter origin: The source file and line that create the object, for errors.
     init(
         _ location: ObjectLocation, in store: any DomainStore, ignoring ignoredFields: [StoredField],
         checksIgnoredNames: Bool, origin: String, fresh: @escaping @Sendable () -> Value
@@ -22,7 +22,7 @@ struct LoadedObject<Value: Codable & Sendable>: Sendable {
         coder = ObjectCoder(
             identifier: location.identifier, ignoredFields: ignoredFields.map(\.path), makeNew: fresh)
         let new = fresh()
-        // A type that cannot be stored is an error now, not at the first save.
+        // Encode a new object, so that a type that cannot be stored fails now and not at the first save.
         let encoded = try coder.encode(new)
         if checksIgnoredNames { try coder.checkIgnoredFields(in: new) }
         try coder.checkDefaultsOfIgnoredFields(in: new)

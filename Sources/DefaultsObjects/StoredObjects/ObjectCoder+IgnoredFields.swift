@@ -26,7 +26,7 @@ extension ObjectCoder {
             guard let names = try PropertyListValueEncoder().fieldNames(of: object, at: PropertyListPath(parent)) else {
                 return nil
             }
-            // Paths, unlike strings, are compared by Unicode scalars, as names in files are.
+            // Compare paths, not strings: names in files are compared by Unicode scalars, and so are paths.
             guard names.contains(where: { PropertyListPath.key($0) == .key(name) }) else {
                 return names.map { "\(PropertyListPath(parent + [$0]))" }
             }
@@ -34,8 +34,8 @@ extension ObjectCoder {
         return nil
     }
 
-    /// Throws an error if the type requires an ignored field for which a new object has no default, because a parent of
-    /// the field is `nil` or an array. An object without the field could be stored, but not loaded.
+    /// Throws an error if the type requires an ignored field, but a new object has no default for the field. A default
+    /// is missing if a parent of the field is `nil` or an array. Such an object could be stored, but not loaded.
     func checkDefaultsOfIgnoredFields(in new: Value) throws {
         guard let encoded = try encodeAllFields(of: new) else { return }
         for path in ignoredFields where !encoded.hasContainer(of: path.components[...]) {
@@ -97,7 +97,7 @@ extension PropertyListValue {
 
     /// Creates a value that decodes as a type, or returns `nil` if the type is unknown.
     ///
-    /// - Parameter old: The value that does not decode as the type. If the type is an array, the value is its element.
+    /// - Parameter old: The value that does not decode as the type. If the type is an array, `old` becomes its element.
     fileprivate init?(sampleOf type: any Any.Type, insteadOf old: PropertyListValue) {
         switch type {
         case is String.Type: self = ""

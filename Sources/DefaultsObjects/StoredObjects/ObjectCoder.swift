@@ -4,7 +4,7 @@ import PropertyList
 
 /// The conversion between an object and its stored form.
 struct ObjectCoder<Value: Codable & Sendable>: Sendable {
-    /// The identifier of the object, which begins the paths of errors.
+    /// The identifier of the object. It is the first component of the paths in errors.
     let identifier: String
     /// The paths of the fields that are not stored.
     let ignoredFields: [PropertyListPath]
@@ -34,7 +34,7 @@ struct ObjectCoder<Value: Codable & Sendable>: Sendable {
         }
     }
 
-    /// Returns all fields of a new object, with the ignored fields of another one.
+    /// Returns all fields of a new object. The ignored fields are taken from `current`, if there is one.
     private func defaults(keepingIgnoredFieldsOf current: Value?) throws -> PropertyListValue? {
         let new = try encodeAllFields(of: makeNew())
         guard !ignoredFields.isEmpty, let current, case .dictionary(var fields)? = new,
@@ -66,14 +66,13 @@ extension ObjectCoder {
     ///
     /// - Parameters:
     ///   - object: The object in memory. The stored object was already merged into it.
-    ///   - base: The stored object. Fields that the type does not have are kept.
+    ///   - base: The stored object. Its fields that the type does not have are stored again.
     func saved(_ object: Value, over base: ObjectBase) throws -> ObjectBase {
         let encoded = try encode(object)
         let stored = fields(of: base.stored, like: encoded)
         let merged = ObjectMerge(base: base.encoded, stored: stored).merged(encoded, with: stored)
         let result = ignoredFields.reduce(merged) { $0?.removingField(at: $1) }
-        // A nested ignored field has no default if a new object does not have its parent. Decoding fails if the type
-        // requires the field.
+        // Fail now if the type requires a nested ignored field that has no default: the object could not be loaded.
         if let result, ignoredFields.contains(where: { $0.components.count > 1 }) { _ = try decode(result) }
         return ObjectBase(stored: result, encoded: encoded)
     }

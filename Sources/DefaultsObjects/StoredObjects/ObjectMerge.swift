@@ -24,9 +24,9 @@ struct ObjectBase: Sendable {
 
 /// A merge of two objects with a common base. Dictionaries are merged by field, recursively. Other values are replaced.
 struct ObjectMerge {
-    /// The encoded object that ours comes from.
+    /// The encoded object before it was changed in memory.
     let base: PropertyListValue?
-    /// The stored object that theirs comes from.
+    /// The stored object before another program changed it.
     let stored: PropertyListValue?
     /// Whether two dictionaries that have one key each are replaced as a whole if the keys differ. Different cases of
     /// an enumeration are encoded as such dictionaries.
@@ -37,7 +37,7 @@ struct ObjectMerge {
     ///
     /// - Parameters:
     ///   - ours: The encoded object in memory.
-    ///   - theirs: The stored object. Fields in it that ours and its base do not have are kept.
+    ///   - theirs: The stored object. Its fields that neither `ours` nor the base has are part of the result.
     func merged(_ ours: PropertyListValue?, with theirs: PropertyListValue?) -> PropertyListValue? {
         guard case .dictionary(let ourFields)? = ours, case .dictionary(let theirFields)? = theirs,
             !(keepsCases && ourFields.count == 1 && theirFields.count == 1 && ourFields.keys != theirFields.keys)

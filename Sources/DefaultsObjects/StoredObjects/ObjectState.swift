@@ -1,6 +1,6 @@
 import PropertyList
 
-/// An object in memory and the stored one that it comes from.
+/// An object in memory and the stored object that it comes from.
 struct ObjectState<Value: Codable & Sendable> {
     /// The object in memory.
     var value: Value {

@@ -37,7 +37,7 @@ where Element.ID: CustomStringConvertible {
         self.init(name.rawValue, in: domain, of: store)
     }
 
-    /// Stores objects durably and replaces those with the same identities.
+    /// Stores objects durably and replaces stored objects with the same identities.
     ///
     /// - Throws: ``/DefaultsPreferences/PreferenceValueError`` with the path of the part that cannot be stored, or
     ///   ``/DefaultsCore/PreferencesError``. Stored objects are unchanged.
@@ -45,12 +45,12 @@ where Element.ID: CustomStringConvertible {
         try save(elements)
     }
 
-    /// Stores objects durably and replaces those with the same identities.
+    /// Stores objects durably and replaces stored objects with the same identities.
     ///
     /// - Throws: The same errors as the variadic form.
     public func save(_ elements: [Element]) throws {
         try update { entries in
-            // The last of several objects with one identity is stored. It keeps the fields that its type does not have.
+            // Of several objects with one identity, the last is stored, with stored fields that the type does not have.
             entries.apply(
                 try elements.map { element in
                     let key = key(of: element.id)
@@ -64,7 +64,7 @@ where Element.ID: CustomStringConvertible {
     /// - Parameters:
     ///   - identity: The identity of the object.
     ///   - body: A closure that changes the object, which is `nil` if there is none. The object is removed if the
-    ///     closure assigns `nil`. It may be called more than once, so it should have no other effects.
+    ///     closure assigns `nil`. The closure may be called more than once, so it should have no other effects.
     /// - Returns: The result of the body.
     /// - Throws: The errors of `save(_:)`, ``/DefaultsPreferences/PreferenceValueError`` if the stored object
     ///   cannot be decoded, `StoredObjectError.Code.otherIdentity` if the closure has changed the
@@ -134,7 +134,7 @@ where Element.ID: CustomStringConvertible {
         }
     }
 
-    /// Removes all objects of the collection durably. Other keys of the domain stay.
+    /// Removes all objects of the collection durably. Other keys of the domain are not changed.
     ///
     /// - Throws: ``/DefaultsCore/PreferencesError``. Stored objects are unchanged.
     public func removeAll() throws {
@@ -144,8 +144,8 @@ where Element.ID: CustomStringConvertible {
     /// Returns the objects of the collection as they change.
     ///
     /// The first element of the sequence has the present objects. Each further element has the objects after a change
-    /// by this program or another one, and differs from the previous element. A slow consumer gets only the latest.
-    /// If the collection cannot be read or decoded after a change, the change is skipped.
+    /// by this program or another program. It differs from the previous element. A slow consumer gets only the latest
+    /// element. If the collection cannot be read or decoded after a change, the change is skipped.
     ///
     /// - Returns: A sequence that ends when its task is cancelled, or after one element if the store does not
     ///   report changes.

@@ -50,10 +50,10 @@ extension StoredObject {
 extension StoredObject {
     /// Returns the object as it changes in the store.
     ///
-    /// The first element is the object in memory. When this program or another one changes the stored object, it is
-    /// merged into the object in memory, as `save()` does. The merged object is the next element. Each element differs
-    /// from the previous one. A slow consumer gets only the latest. A stored object that cannot be read or decoded is
-    /// skipped.
+    /// The first element is the object in memory. When any program changes the stored object, the change is merged into
+    /// the object in memory, as `save()` does. The merged object is the next element. Each element differs from the
+    /// previous element. A slow consumer gets only the latest element. A stored object that cannot be read or decoded
+    /// is skipped.
     ///
     /// ```swift
     /// for await account in object.updates() {

@@ -27,7 +27,7 @@ extension StoredObject {
                 checksIgnoredNames: checksIgnoredNames, origin: "\(fileID):\(line)", fresh: fresh))
     }
 
-    /// Creates an object that is a domain. Each field is a key of the domain.
+    /// Creates an object that is stored as a whole domain. Each field is a key of the domain.
     ///
     /// - Throws: The same errors as for an object under a key.
     public convenience init(
@@ -60,7 +60,7 @@ extension StoredObject {
         self.init(loaded)
     }
 
-    /// Creates an object that is a domain, without blocking a thread of the cooperative pool.
+    /// Creates an object that is stored as a whole domain, without blocking a thread of the cooperative pool.
     ///
     /// - Throws: The errors of the synchronous form. Stored values are unchanged.
     public convenience init(

@@ -19,13 +19,13 @@ import Synchronization
 /// - `save()` stores the object. It removes fields that are `nil` and keeps stored fields that the type does not
 ///   have, so that an older version of a program preserves the fields of a newer version.
 /// - Changes by other programs are merged by field, recursively in nested dictionaries; other values are replaced as a
-///   whole. If a field has changed in memory and in the store, the one in memory takes precedence. After `save()`, the
-///   object has the merged fields. If another program has removed a field or the whole object, removed fields that have
-///   not changed in memory get the values of a new object.
+///   whole. If a field has changed in memory and in the store, the value in memory takes precedence. After `save()`,
+///   the object has the merged fields. If another program has removed a field, and the field has not changed in memory,
+///   it gets the value of a new object. Removing the whole object removes all its fields.
 /// - Ignored fields are not stored. After loading they have the value of a new object. A name that is not a field is an
 ///   error. If an ignored field is in the elements of an array, or in a value that is `nil` in a new object, the field
 ///   must be optional. It is `nil` after loading, and after a merge with another program's change.
-/// - A keyed archive or JSON of an older program is read, and replaced by values with the next `save()`.
+/// - A keyed archive or JSON of an older program is read. The next `save()` replaces it by values.
 /// - Two live objects at the same location would overwrite each other. Creating the second one is an error.
 ///
 /// The fields of a type are those that it encodes. Use a dictionary for types whose fields vary.
@@ -59,7 +59,7 @@ public final class StoredObject<Value: Codable & Sendable>: Sendable {
 
     /// Changes the object in memory atomically.
     ///
-    /// - Parameter body: A closure that changes the object. If it throws, the changes made before stay.
+    /// - Parameter body: A closure that changes the object. If it throws, its changes up to then are not undone.
     /// - Returns: The result of the body.
     public func modify<Result: Sendable>(_ body: (inout Value) throws -> Result) rethrows -> Result {
         try state.withLock { try body(&$0.value) }
@@ -67,18 +67,21 @@ public final class StoredObject<Value: Codable & Sendable>: Sendable {
 
     /// Stores the object durably, merged with the changes of other programs.
     ///
-    /// It waits for the lock of the domain and for the disk. In asynchronous functions, use the asynchronous form.
+    /// This function waits for the lock of the domain and for the disk. In asynchronous functions, use the asynchronous
+    /// form.
     ///
-    /// - Throws: ``/DefaultsPreferences/PreferenceValueError`` with the path of the part that cannot be stored, or if
-    ///   the merged object cannot be decoded, or ``/DefaultsCore/PreferencesError``. Stored values are unchanged.
+    /// - Throws: ``/DefaultsPreferences/PreferenceValueError`` if a part of the object cannot be stored or the merged
+    ///   object cannot be decoded, or ``/DefaultsCore/PreferencesError``. The first error has the path of that part.
+    ///   Stored values are unchanged.
     public func save() throws {
         try store(isUpdate: false) { _ in }
     }
 
     /// Reads, changes and stores the object in one atomic and durable step.
     ///
-    /// No other program that uses this library changes the object in between. Changes in memory are part of the update.
-    /// It waits for the lock of the domain and for the disk. In asynchronous functions, use the asynchronous form.
+    /// No other program that uses this library changes the object in between. Unsaved changes in memory are stored,
+    /// too. This function waits for the lock of the domain and for the disk. In asynchronous functions, use the
+    /// asynchronous form.
     ///
     /// - Parameter body: A closure that changes the object. It may be called more than once, so it should have no other
     ///   effects.
@@ -101,7 +104,7 @@ public final class StoredObject<Value: Codable & Sendable>: Sendable {
         state.withLock { $0.replace(by: value, base: base) }
     }
 
-    /// Removes the stored object durably and replaces the object in memory by a new one. Other keys of the domain stay.
+    /// Removes the stored object durably and replaces the object in memory by a new one. Other keys are not changed.
     ///
     /// - Throws: ``/DefaultsPreferences/PreferenceValueError`` if a new object cannot be encoded, or
     ///   ``/DefaultsCore/PreferencesError``. The stored object and the object in memory are unchanged.
@@ -121,7 +124,7 @@ public final class StoredObject<Value: Codable & Sendable>: Sendable {
 extension StoredObject {
     /// Stores the object that a body changes.
     ///
-    /// - Parameter isUpdate: Whether the changed object replaces the one in memory when it is stored.
+    /// - Parameter isUpdate: Whether the object in memory is replaced when the changed object is stored.
     private func store<Result>(isUpdate: Bool, _ body: (inout Value) throws -> Result) throws -> Result {
         var number: Int?
         do {

@@ -1,7 +1,7 @@
 import DefaultsCore
 import PropertyList
 
-/// The values of a part of a domain as it changes.
+/// The present value of a part of a domain, followed by each changed value.
 struct StoredUpdates<Element: Sendable>: AsyncSequence, Sendable {
     typealias Failure = Never
     /// A value and its stored form. Values are compared by their stored forms.

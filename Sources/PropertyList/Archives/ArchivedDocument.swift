@@ -7,7 +7,7 @@ enum ArchivedDocument {
     /// JSON and its value, without null members and elements.
     case json(Data, PropertyListValue)
 
-    /// Creates the document in data, or returns `nil` if the value is not data or contains something else.
+    /// Creates the document in a data value. Returns `nil` if the value is not data or contains no such document.
     init?(in value: PropertyListValue) {
         guard case .data(let data) = value else { return nil }
         let bytes = [UInt8](data)
@@ -29,10 +29,11 @@ enum ArchivedDocument {
 
 /// Decoding of data that is itself a document: a keyed archive, a property list or JSON.
 package enum DataDecoding {
-    /// Returns a value in which data is replaced by the structure that it contains. Other data stays.
+    /// Returns a value in which data is replaced by the structure that it contains. Data without a structure is
+    /// unchanged.
     ///
-    /// Time and memory are in proportion to the data. If shared objects would exceed this limit, data stays data, and
-    /// objects are replaced by their names.
+    /// A budget keeps time and memory in proportion to the data. If shared objects exceed the budget, further data is
+    /// unchanged, and objects are replaced by their names.
     package static func decoded(_ value: PropertyListValue) -> PropertyListValue {
         var decoder = DataDecoder(bytes: dataSize(of: value))
         return decoder.decoded(value, nesting: 0)
@@ -55,7 +56,7 @@ package enum DataDecoding {
     }
 }
 
-/// A decoder of data, and of data within it, that stops when its budget is spent.
+/// A decoder of data, including nested data. It stops when its budget is spent.
 struct DataDecoder {
     /// The number of bytes that may still be read and values that may still be shown.
     var budget: Int
@@ -71,7 +72,7 @@ struct DataDecoder {
 
     /// Returns a value with data replaced by its structure.
     ///
-    /// - Parameter nesting: The number of archives that contain the value. In 8 or more archives, data stays data.
+    /// - Parameter nesting: The number of archives that contain the value. Data in 8 or more archives is unchanged.
     mutating func decoded(_ value: PropertyListValue, nesting: Int) -> PropertyListValue {
         switch value {
         case .data(let data):

@@ -22,7 +22,7 @@ extension KeyedArchive {
         return try PropertyListWriter.data(of: .dictionary(document), as: .binary)
     }
 
-    /// Returns the URL in an archive, or `nil` if the data contains something else.
+    /// Returns the URL in an archive, or `nil` if the data does not contain an archived URL.
     static func url(in data: Data) -> URL? {
         guard case .string(let text)? = KeyedArchive([UInt8](data))?.root else { return nil }
         return URL(string: text)

@@ -7,7 +7,7 @@ struct KeyedArchive {
     fileprivate let objects: [PropertyListValue]
     private let top: PropertyListDictionary
 
-    /// Creates the archive in a property list, or returns `nil` if the property list is another document.
+    /// Creates the archive in a property list, or returns `nil` if the property list is not an archive.
     init?(_ document: PropertyListDictionary) {
         guard case .string? = document["$archiver"], case .array(let objects) = document["$objects"],
             case .dictionary(let top) = document["$top"]
@@ -16,7 +16,7 @@ struct KeyedArchive {
         self.top = top
     }
 
-    /// Creates the archive in the bytes of a property list, or returns `nil` if they are something else.
+    /// Creates the archive in the bytes of a property list, or returns `nil` if the bytes are not an archive.
     init?(_ bytes: [UInt8]) {
         guard case .dictionary(let document)? = try? PropertyListReader.read(bytes).value else { return nil }
         self.init(document)
@@ -39,8 +39,9 @@ struct KeyedArchive {
     /// that cannot be shown is replaced by its name.
     ///
     /// - Parameters:
-    ///   - budget: The maximum number of values to show and of bytes of data in them to read.
-    ///   - nesting: The number of archives that contain this one.
+    ///   - budget: The maximum number of values to show plus bytes of nested data to read. The used amount is
+    ///     subtracted.
+    ///   - nesting: The number of archives that contain this archive.
     func description(budget: inout Int, nesting: Int) -> PropertyListValue {
         var walk = ArchiveWalk(archive: self, purpose: .description(nesting: nesting), budget: budget)
         defer { budget = walk.budget }
@@ -133,7 +134,7 @@ private struct ArchiveWalk {
 
     private mutating func object(_ value: PropertyListValue, depth: Int) -> PropertyListValue? {
         guard case .dictionary(let fields) = value else {
-            // A long text with many references takes much space.
+            // Each reference to a long text repeats the text, so its length is subtracted too.
             if case .string(let text) = value { budget -= text.utf8.count / 16 }
             return value == "$null" ? placeholder("null") : value
         }

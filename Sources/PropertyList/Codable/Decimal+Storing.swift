@@ -8,9 +8,9 @@ extension Decimal: NativePropertyListValue {
 
     package func encoded() -> PropertyListValue { .string(description) }
 
-    /// Returns the number in a string, the number of an integer, or the number with the digits of a real.
+    /// Returns the number that a string, an integer or the shortest decimal digits of a real represent.
     ///
-    /// Earlier versions stored the parts of the number in a dictionary, which is read as well.
+    /// A dictionary is also accepted, because earlier versions stored the parts of the number in a dictionary.
     package static func decoded(_ value: PropertyListValue) throws(NativeConversionError) -> Decimal? {
         let text: String
         switch value {
@@ -29,7 +29,7 @@ extension Decimal: NativePropertyListValue {
 
     private static let notANumber = "NaN"
 
-    /// Returns the number with the parts that `Decimal` itself encodes, or `nil` if a part is missing or invalid.
+    /// Returns the number from the parts that `Decimal` itself encodes, or `nil` if a part is missing or invalid.
     private static func number(ofParts parts: PropertyListDictionary) -> Decimal? {
         guard case .integer(let exponent)? = parts["exponent"], case .integer(let length)? = parts["length"],
             case .boolean(let isNegative)? = parts["isNegative"], case .array(let words)? = parts["mantissa"],
@@ -45,7 +45,7 @@ extension Decimal: NativePropertyListValue {
     }
 }
 
-/// The digits of a decimal number in a normal form, which is the same for all texts of the number.
+/// The digits of a decimal number in a normal form. All texts of a number have the same normal form.
 private struct DecimalDigits: Equatable {
     private var isNegative = false
     /// The digits without zeros at the beginning and the end.

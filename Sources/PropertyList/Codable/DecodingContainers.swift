@@ -16,7 +16,7 @@ struct KeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-        // If a type's own `encode(to:)` encoded a `nil`, the encoder omitted the field.
+        // The encoder omits a field if the `encode(to:)` of the type encodes it as `nil`.
         if !contains(key), let optional = type as? any OptionalType.Type, let none = optional.none as? Value {
             return none
         }

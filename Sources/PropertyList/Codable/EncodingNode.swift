@@ -1,4 +1,4 @@
-/// A part of a value that is being encoded. It is a class because a container is filled after it was returned.
+/// A part of a value that is being encoded. It is a class, because an encoder returns a container before it is filled.
 final class EncodingNode {
     private enum Content {
         case nothing
@@ -15,10 +15,10 @@ final class EncodingNode {
     private var failure: String?
     /// The names of the encoded fields, including fields that are `nil`.
     private(set) var names: Set<ExactName> = []
-    /// Whether the type always has the same names: true for structures and classes, false for dictionaries and
-    /// enumerations.
+    /// Whether all values of the type have the same field names. True for structures and classes, false for
+    /// dictionaries and enumerations.
     var hasFixedNames = false
-    /// Whether the elements are those of a set, which has no order of its own.
+    /// Whether the elements come from a set, which has no order.
     var isUnordered = false
 
     var count: Int {
@@ -53,7 +53,7 @@ final class EncodingNode {
         }
     }
 
-    /// Records the name of a field, which may be `nil`.
+    /// Records the name of a field. The value of the field may be `nil`.
     func declare(_ key: any CodingKey) {
         names.insert(ExactName(key.stringValue))
     }
@@ -71,7 +71,7 @@ final class EncodingNode {
         return node
     }
 
-    /// Returns the node of a field, or a new node if the field has none. A class and its superclass may share a node.
+    /// Returns the node of a field, and creates the node if it is missing. A class and its superclass may share a node.
     func sharedField(_ key: any CodingKey) -> EncodingNode {
         indexes[ExactName(key.stringValue)].map { fields[$0].node } ?? field(key)
     }
@@ -86,8 +86,8 @@ final class EncodingNode {
         return node
     }
 
-    /// Returns the nodes at a path of fields. The path leads through all elements of arrays. Nodes that encode `nil`
-    /// are omitted.
+    /// Returns the nodes at a path. The path contains only names of fields. In an array, it applies to each element.
+    /// Nodes that encode `nil` are omitted.
     func descendants(at path: ArraySlice<String>) -> [EncodingNode] {
         if case .array(let elements) = content { return elements.flatMap { $0.descendants(at: path) } }
         guard let name = path.first else {
@@ -97,7 +97,8 @@ final class EncodingNode {
         return indexes[ExactName(name)].map { fields[$0].node.descendants(at: path.dropFirst()) } ?? []
     }
 
-    /// Removes a field. Its name remains known, so that a stored value of the field is not kept.
+    /// Removes the field at a path. ``names`` still contains its name, so that a stored value of the field is removed
+    /// too.
     func remove(_ path: PropertyListPath) {
         guard let last = path.components.last else { return }
         for parent in descendants(at: path.components.dropLast()) { parent.removeField(ExactName(last)) }
@@ -114,8 +115,8 @@ final class EncodingNode {
     ///
     /// - Parameters:
     ///   - path: The coding path of this node, for errors.
-    ///   - stored: An earlier value of this node. If ``hasFixedNames`` is true, its fields are kept unless ``names``
-    ///     contains their names.
+    ///   - stored: The stored value to replace. If ``hasFixedNames`` is true, the result keeps the stored fields that
+    ///     are not in ``names``.
     func value(at path: [any CodingKey], over stored: PropertyListValue? = nil) throws -> PropertyListValue? {
         if let failure { throw Self.error(failure, at: path) }
         switch content {

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A type that a property list stores as one value, without containers of its own.
+/// A type that is stored as a single property list value, not as a container of its fields.
 ///
 /// The encoder and the decoder convert such values themselves and ignore their `Codable` conformance.
 package protocol NativePropertyListValue {
@@ -85,7 +85,7 @@ extension Double: NativePropertyListValue {
 
     package func encoded() -> PropertyListValue { .real(self) }
 
-    /// Returns the number of a real, or of an integer that a `Double` holds exactly.
+    /// Returns the number of a real or an integer. Throws an error if a `Double` cannot represent the integer exactly.
     package static func decoded(_ value: PropertyListValue) throws(NativeConversionError) -> Double? {
         switch value {
         case .real(let number): return number
@@ -104,7 +104,7 @@ extension Float: NativePropertyListValue {
 
     package func encoded() -> PropertyListValue { .real(Double(self)) }
 
-    /// Returns the `Float` nearest to the stored `Double`, so that a stored 32.3 is 32.3.
+    /// Returns the `Float` nearest to the stored `Double`, so that a stored 32.3 becomes `Float(32.3)`.
     package static func decoded(_ value: PropertyListValue) throws(NativeConversionError) -> Float? {
         guard let number = try Double.decoded(value) else { return nil }
         let narrowed = Float(number)
@@ -141,13 +141,14 @@ extension Data: NativePropertyListValue {
 }
 
 extension URL: NativePropertyListValue {
-    /// A URL is stored as a string or, without a scheme, as data.
+    /// `nil`, because a URL is stored as data if it has no scheme, and otherwise as a string.
     package static var propertyListType: PropertyListType? { nil }
     package static var expectation: String { "a string that is a URL" }
 
-    /// A file URL is stored as its path, as in Foundation's `UserDefaults`, if reading the path gives the same URL.
+    /// A file URL is stored as its path, as in Foundation's `UserDefaults`. If reading the path would give another URL,
+    /// the text of the URL is stored instead.
     ///
-    /// A URL without a scheme is stored as a keyed archive: its text would be read as the path of a file.
+    /// A URL without a scheme is stored as a keyed archive, because its text would be read as the path of a file.
     package func encoded() throws(NativeConversionError) -> PropertyListValue {
         let url = absoluteURL
         guard url.scheme != nil else { return .data(try Self.archive(of: url)) }
@@ -156,7 +157,7 @@ extension URL: NativePropertyListValue {
         return .string(URL.file(path)?.absoluteString == url.absoluteString ? path : absoluteString)
     }
 
-    /// Returns the URL in a string or in a keyed archive. A string that is an absolute path is a file URL.
+    /// Returns the URL in a string or in a keyed archive. An absolute path becomes a file URL.
     package static func decoded(_ value: PropertyListValue) throws(NativeConversionError) -> URL? {
         if case .data(let data) = value { return KeyedArchive.url(in: data) }
         guard case .string(let text) = value else { return nil }
@@ -173,7 +174,8 @@ extension URL: NativePropertyListValue {
         }
     }
 
-    /// Returns the file URL of an absolute path. A slash at the end makes it the URL of a folder; the disk is not read.
+    /// Returns the file URL of an absolute path. A path that ends with a slash becomes the URL of a folder. The disk is
+    /// not read.
     private static func file(_ path: String) -> URL? {
         guard path.hasScalarPrefix("/") else { return nil }
         return URL(filePath: path, directoryHint: .inferFromPath)
@@ -201,7 +203,7 @@ extension PropertyListValue: NativePropertyListValue {
     package static func decoded(_ value: PropertyListValue) -> PropertyListValue? { value }
 }
 
-// The coders of this module store a value as it is. It has no fixed form for other coders.
+// Only the coders of this module support values. Values have no defined form for other coders.
 extension PropertyListValue: Codable {
     /// Throws an error: only ``PropertyListValueDecoder`` can decode a value.
     public init(from decoder: any Decoder) throws {

@@ -1,6 +1,6 @@
 extension PropertyListType {
-    /// Creates the type in which ``PropertyListValueEncoder`` stores the values of a type, or returns `nil` if the
-    /// stored type cannot be determined without a value.
+    /// Creates the type in which ``PropertyListValueEncoder`` stores the values of a Swift type. Returns `nil` if the
+    /// stored type depends on the value.
     package init?(storing type: any Any.Type) {
         let stored: PropertyListType? =
             switch type {

@@ -6,7 +6,8 @@ extension [PropertyListValue] {
 }
 
 extension PropertyListValue {
-    /// Returns whether the value comes first: by type, then numerically, by date or by UTF-16 code units.
+    /// Returns whether the value precedes another value. Values are ordered by type first. Numbers and dates are then
+    /// ordered by value, and other types by the UTF-16 code units of their text.
     fileprivate func precedes(_ other: PropertyListValue) -> Bool {
         switch (self, other) {
         case (.integer(let left), .integer(let right)): left < right

@@ -2,20 +2,20 @@ public import Foundation
 
 /// An object that decodes any `Decodable` value from a ``PropertyListValue``.
 ///
-/// Types are not guessed: a boolean or a real is not an integer, and a number that the requested type cannot hold is an
-/// error. An integer is accepted as a real if both are the same number.
+/// Types are not guessed: a boolean or a real does not decode as an integer. A number that the requested type cannot
+/// represent is an error. An integer decodes as a real if a `Double` represents it exactly.
 public struct PropertyListValueDecoder: Sendable {
-    /// Information for types that decode themselves.
+    /// Information that is passed to the `init(from:)` of decoded types.
     public var userInfo: [CodingUserInfoKey: any Sendable]
     /// A value that supplies missing required fields. A field has the same path in both values.
     public var defaults: PropertyListValue?
-    /// The paths of fields to take from ``defaults``, even if they are stored. A path leads through the fields of
-    /// dictionaries and all elements of arrays. Elements have no defaults, so their fields are missing.
+    /// The paths of fields to take from ``defaults`` instead of the stored value. A path contains only names of fields.
+    /// In an array, it applies to each element. Elements have no defaults, so these fields of elements are missing.
     public var omittedFields: [PropertyListPath] = []
     /// The decoder for JSON inside data, or `nil` to decode data only as data.
     ///
-    /// With a decoder, data that does not decode as the requested type is read as a keyed archive or as JSON. Programs
-    /// store whole objects in these forms with `UserDefaults`.
+    /// If a decoder is set, data that does not decode as the requested type is read as a keyed archive or as JSON.
+    /// Programs store whole objects in these forms with `UserDefaults`.
     public var archivedJSON: JSONDecoder?
 
     /// Creates a decoder.
@@ -63,7 +63,8 @@ public struct PropertyListValueDecoder: Sendable {
 }
 
 extension PropertyListValue {
-    /// Returns the value with the fields at some paths replaced by those of another dictionary.
+    /// Returns the value with the fields at some paths replaced by the fields of another dictionary. A field that the
+    /// other dictionary does not contain is removed. Without another dictionary, returns the value unchanged.
     fileprivate func replacing(_ paths: [PropertyListPath], from other: PropertyListValue?) -> PropertyListValue {
         guard case .dictionary(let others)? = other else { return self }
         var value = self
@@ -80,7 +81,7 @@ extension PropertyListValue {
 }
 
 extension PropertyListDictionary {
-    /// Returns whether a path leads through dictionaries that exist.
+    /// Returns whether all components of a path before the last component lead to dictionaries.
     fileprivate func hasContainer(of path: PropertyListPath) -> Bool {
         var dictionary = self
         for name in path.components.dropLast() {

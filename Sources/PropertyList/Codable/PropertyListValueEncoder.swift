@@ -4,15 +4,15 @@ import Foundation
 ///
 /// The result consists of values that a person and the `defaults` command can read, not of encoded bytes. Types
 /// survive: `1.0` stays a real, a `UInt64` beyond `Int64.max` stays exact, and `"$null"` is an ordinary string. `Date`,
-/// `Data` and ``PropertyListValue`` keep their type; `URL`, `UUID` and `Decimal` become strings. The exception is a
-/// `URL` without a scheme, which becomes data.
+/// `Data` and ``PropertyListValue`` keep their type. `UUID`, `Decimal` and `URL` become strings, but a `URL` without a
+/// scheme becomes data.
 ///
-/// A property list has no null. An optional property that is `nil` is omitted. A `nil` in an array or under a
-/// dictionary's key is an error.
+/// A property list has no null. An optional property that is `nil` is omitted. A `nil` in an array, or as a value of a
+/// dictionary, is an error.
 public struct PropertyListValueEncoder: Sendable {
-    /// Information for types that encode themselves.
+    /// Information that is passed to the `encode(to:)` of encoded types.
     public var userInfo: [CodingUserInfoKey: any Sendable]
-    /// The paths of fields to omit. A path leads through the fields of dictionaries and all elements of arrays.
+    /// The paths of fields to omit. A path contains only names of fields. In an array, it applies to each element.
     public var omittedFields: [PropertyListPath] = []
 
     /// Creates an encoder.
@@ -65,8 +65,8 @@ public struct PropertyListValueEncoder: Sendable {
     /// - Parameters:
     ///   - value: The value to inspect.
     ///   - path: The path of a part of the value. Defaults to the whole value.
-    /// - Returns: The names in the order of their UTF-16 code units, or `nil` if the value has no such part. The names
-    ///   of an array are those of its elements.
+    /// - Returns: The names in the order of their UTF-16 code units, or `nil` if the value has no such part. For an
+    ///   array, the names of the fields of its elements.
     /// - Throws: The error that the value throws.
     public func fieldNames(
         of value: some Encodable, at path: PropertyListPath = PropertyListPath()
@@ -141,7 +141,7 @@ struct ValueEncoder: Encoder {
         try value.encode(to: self)
     }
 
-    /// Returns the stored form of a value that is stored without containers, or `nil` for any other value.
+    /// Returns the stored form of a ``NativePropertyListValue``, or `nil` for any other value.
     static func native(_ value: Any, at codingPath: [any CodingKey]) throws -> PropertyListValue? {
         guard let native = value as? any NativePropertyListValue else { return nil }
         do {
@@ -162,7 +162,7 @@ struct ValueEncoder: Encoder {
     }
 }
 
-/// A dictionary of optionals. Omitting a key with a `nil` value would lose the key.
+/// A dictionary of optionals. A `nil` in it is an error, because omitting the value would lose its key.
 private protocol DictionaryOfOptionals {
     var keyOfNil: PathKey? { get }
 }

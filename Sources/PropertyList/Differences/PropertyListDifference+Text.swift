@@ -1,7 +1,7 @@
 extension PropertyListDifference {
-    /// A line of the text for people: an old or a new value.
+    /// A line of readable text for an old or a new value.
     package struct Line {
-        /// Whether the value is the old one.
+        /// Whether ``value`` is the old value of the difference.
         package let isOld: Bool
         /// The path, without control characters.
         package let path: String
@@ -12,7 +12,7 @@ extension PropertyListDifference {
         package var text: String { "\(isOld ? "-" : "+") \(path): \(value)" }
     }
 
-    /// A line for the old value and a line for the new value, if they exist.
+    /// The line of the old value, followed by the line of the new value. A missing value has no line.
     package var lines: [Line] {
         let path = path.description.escapingControlCharacters()
         let isLossless = differsInTypesAlone

@@ -62,7 +62,7 @@ public struct PropertyListDifference: Hashable, Sendable {
         return second.precedesInUTF16(first) ? second : first
     }
 
-    /// Returns and removes the value of a key, if it is the next one.
+    /// Removes the first pair and returns its value if the pair has the given key. Otherwise returns `nil`.
     private static func value(of key: String, in pairs: inout PropertyListDictionary.SubSequence) -> PropertyListValue?
     {
         guard let first = pairs.first, first.key.hasSameScalars(as: key) else { return nil }

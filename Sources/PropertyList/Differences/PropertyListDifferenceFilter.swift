@@ -16,7 +16,7 @@ package struct PropertyListDifferenceFilter: Sendable {
         self.ignored = ignored
     }
 
-    /// Returns the second dictionary with all parts that are not compared taken from the first.
+    /// Returns a copy of the second dictionary in which all parts that are not compared come from the first dictionary.
     ///
     /// The result differs from the first dictionary in exactly the differences to report. Replacing the first
     /// dictionary with the result changes nothing else.
@@ -35,7 +35,7 @@ package struct PropertyListDifferenceFilter: Sendable {
         }
     }
 
-    /// Returns the new value with all parts that are not compared taken from the old value.
+    /// Returns a copy of the new value in which all parts that are not compared come from the old value.
     ///
     /// - Parameter isIncluded: Whether a pattern covers the path.
     private func target(
@@ -81,8 +81,8 @@ package struct PropertyListDifferenceFilter: Sendable {
         return .dictionary(members)
     }
 
-    /// Returns the target for a dictionary that is removed or replaced by a value of another type. Members that are
-    /// not compared stay.
+    /// Returns the target for a dictionary that is removed or replaced by a value of another type. The target is the
+    /// new value, or a dictionary of the members that are not compared.
     private func removed(
         _ old: PropertyListDictionary, for new: PropertyListValue?, at path: [String], isIncluded: Bool
     ) -> PropertyListValue? {

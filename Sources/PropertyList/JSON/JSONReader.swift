@@ -1,8 +1,8 @@
 /// A reader of the lossless JSON of ``JSONWriter``, and of other JSON that has a property list value.
 ///
-/// Numbers with a point or an exponent become reals, others integers. Ambiguous content and content without a value is
-/// refused: null, duplicate keys, unpaired surrogates, integers beyond 64 bits, and unknown tags, which are objects
-/// whose only key begins with a dollar sign.
+/// Numbers with a point or an exponent become reals, and other numbers become integers. Ambiguous content and content
+/// without a value is refused: null, duplicate keys, unpaired surrogates, integers beyond 64 bits, and unknown tags. A
+/// tag is an object whose only key begins with a dollar sign.
 public enum JSONReader {
     /// Returns whether bytes are JSON and not in the old style.
     ///
@@ -26,20 +26,20 @@ public enum JSONReader {
     /// Reads the JSON of other programs. An object whose only key begins with `$` is an ordinary object, and null
     /// members and elements are omitted.
     ///
-    /// - Throws: The errors of ``read(_:)``, also if the whole document is null.
+    /// - Throws: The errors of ``read(_:)``. A document that is only a null is an error.
     static func readPlain(_ bytes: [UInt8]) throws(PropertyListError) -> PropertyListValue {
         let isUTF8 = String(validating: bytes, as: UTF8.self) != nil
         var scanner = JSONScanner(bytes, isUTF8: isUTF8, isPlain: true)
         return try scanner.document()
     }
 
-    /// Reads a whole text in UTF-8 that may contain further tags, which the caller interprets.
+    /// Reads a text in UTF-8. The text may contain further tags that the caller interprets.
     ///
     /// - Parameters:
     ///   - bytes: The text.
-    ///   - tags: The tags. An object whose only key is one of them becomes a dictionary.
+    ///   - tags: The tags. An object whose only key is such a tag becomes a dictionary.
     /// - Returns: The value, and the paths of these dictionaries. A dictionary with the same key at any other path is
-    ///   an ordinary one.
+    ///   an ordinary dictionary.
     /// - Throws: The errors of ``read(_:)``.
     package static func read(
         _ bytes: [UInt8], keepingTags tags: [String]

@@ -3,7 +3,7 @@ struct JSONScanner {
     let bytes: [UInt8]
     /// Whether the whole text is valid UTF-8. Otherwise the first invalid string is reported.
     let isUTF8: Bool
-    /// Whether the text is the JSON of another program, without tags and with nulls to omit.
+    /// Whether the text is JSON of another program. Tags are then ordinary objects, and nulls are omitted.
     private let isPlain: Bool
     /// Tags whose objects are kept as dictionaries.
     private let keptTags: [String]
@@ -55,7 +55,7 @@ struct JSONScanner {
         }
     }
 
-    /// Skips a null that is omitted, and the blanks behind it. Returns whether there was a null.
+    /// If nulls are omitted, skips a null and the blanks behind it. Returns whether a null was skipped.
     private mutating func skipNull() throws(PropertyListError) -> Bool {
         guard isPlain, current == UInt8(ascii: "n") else { return false }
         try skip("null")
@@ -79,7 +79,7 @@ struct JSONScanner {
 
     /// Reads the pairs of an object.
     ///
-    /// - Parameter canBeTag: Whether the object is a tag if its only key is the key of a tag.
+    /// - Parameter canBeTag: Whether an object with a tag as its only key stands for the value of the tag.
     private mutating func pairs(depth: Int, canBeTag: Bool) throws(PropertyListError) -> [Pair] {
         guard depth <= PropertyListLimits.depth + 1 else { throw tooDeep() }
         var pairs: [Pair] = []
@@ -111,7 +111,7 @@ struct JSONScanner {
         return pairs
     }
 
-    /// Reads the value of `$dictionary`. If the value is an object, it is not a tag.
+    /// Reads the value of `$dictionary`. An object in this tag is a dictionary, even if its only key looks like a tag.
     private mutating func dictionaryInTag(depth: Int) throws(PropertyListError) -> PropertyListValue {
         skipBlanks()
         guard current == UInt8(ascii: "{") else { return try value(depth: depth) }

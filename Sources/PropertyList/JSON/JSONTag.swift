@@ -6,16 +6,16 @@ enum JSONTag: String {
     case date = "$date"
     /// Data in base64.
     case data = "$data"
-    /// A real that JSON would turn into an integer or cannot represent, as text.
+    /// A real as text. Used if JSON would turn the real into an integer or cannot represent it.
     case real = "$real"
-    /// An integer that other programs would round, as decimal digits.
+    /// An integer as decimal digits. Used if other programs would round the integer.
     case integer = "$integer"
     /// The number of a reference.
     case uid = "$uid"
     /// A dictionary whose only key begins with a dollar sign.
     case dictionary = "$dictionary"
 
-    /// The limit up to which a `Double` represents every integer. Many programs round larger ones.
+    /// The limit up to which a `Double` represents every integer. Many programs round larger integers.
     static let largestPlainInteger: Int64 = 1 << 53
 }
 

@@ -4,8 +4,8 @@ import Foundation
 public struct JSONWriter: Sendable {
     /// The representation of values without a JSON type.
     package enum Style: Sendable {
-        /// Tagged objects such as `{"$date": …}`. ``JSONReader`` reads the same values back, also after another program
-        /// has rewritten the text.
+        /// Tagged objects such as `{"$date": …}`. ``JSONReader`` restores the same values. Another program may rewrite
+        /// the text in between.
         case lossless
         /// The nearest JSON type: strings for dates and data, numbers for references and reals, null for infinities and
         /// NaN. The original values cannot be restored.
@@ -43,7 +43,7 @@ public struct JSONWriter: Sendable {
         bytes(of: value, keepingTags: [])
     }
 
-    /// Returns the JSON, in UTF-8 and without a final newline, of a value that contains further tags.
+    /// Returns a value that contains further tags as JSON in UTF-8, without a final newline.
     ///
     /// - Parameters:
     ///   - value: The value.

@@ -1,6 +1,7 @@
 /// Values on one line with their types, for `--types`, `diff` and dry runs.
 package enum ValueText {
-    /// Returns the type and the value, as plain JSON or, if the types inside matter, as lossless JSON.
+    /// Returns the type and the value as plain JSON. If `isLossless` is true, lossless JSON also shows the types
+    /// inside.
     package static func line(for value: PropertyListValue, isLossless: Bool = false) -> String {
         // Plain JSON cannot represent these numbers.
         if case .real(let number) = value, !number.isFinite { return "\(name(of: .real)) \(number)" }
@@ -8,7 +9,7 @@ package enum ValueText {
         return "\(name(of: value.type)) \(writer.text(of: value))"
     }
 
-    /// Returns the name of a type as `read-type` prints it. For a real, Apple's tool prints the name of its flag.
+    /// Returns the name of a type as `read-type` prints it. For a real, the name is `float`, as in Apple's tool.
     package static func name(of type: PropertyListType) -> String {
         type == .real ? "float" : type.rawValue
     }

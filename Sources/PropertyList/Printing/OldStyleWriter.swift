@@ -7,7 +7,7 @@ import Foundation
 package struct OldStyleWriter: Sendable {
     /// The representation of data.
     package enum DataStyle: Sendable {
-        /// For people, as Apple's tool prints data: all of it up to 24 bytes, otherwise the first 16 and the last 8.
+        /// The summary that Apple's tool prints: up to 24 bytes in full, or the first 16 and the last 8 of more bytes.
         case summary
         /// All bytes, in the form that ``PropertyListReader`` reads: `<0fbd77e3>`.
         case hexadecimal
@@ -54,7 +54,7 @@ package struct OldStyleWriter: Sendable {
     ///   - value: The value.
     ///   - isStandalone: Whether the value is printed as by ``standaloneText(of:)`` instead of ``text(of:)``.
     ///   - terminator: The text to print behind the value.
-    ///   - sink: Takes a piece. Returns whether it wants more.
+    ///   - sink: Receives a piece, and returns whether to continue.
     public func write(
         _ value: PropertyListValue, isStandalone: Bool, terminator: String = "", to sink: @escaping (String) -> Bool
     ) {
@@ -79,7 +79,7 @@ package struct OldStyleWriter: Sendable {
         case .dictionary(let dictionary):
             appendDictionary(dictionary, to: &pieces, level: level)
         case .uid(let uid):
-            // In XML, a reference has this form too. Keyed archives stay readable.
+            // XML uses the same form for a reference. It keeps the output of keyed archives readable.
             appendDictionary(["CF$UID": .integer(PropertyListInteger(UInt64(uid)))], to: &pieces, level: level)
         }
     }
@@ -116,7 +116,7 @@ package struct OldStyleWriter: Sendable {
         String(repeating: " ", count: 4 * level)
     }
 
-    /// Returns the unquoted text of a scalar, or `nil` for other values. Booleans are 1 and 0.
+    /// Returns the unquoted text of a value. Booleans are 1 and 0. Returns `nil` for data, containers and references.
     private func plainText(of value: PropertyListValue) -> String? {
         switch value {
         case .string(let text): text
@@ -128,13 +128,14 @@ package struct OldStyleWriter: Sendable {
         }
     }
 
-    /// Returns the shortest digits that give the number back, without the `.0` of a whole number.
+    /// Returns the shortest digits that parse to the same number, without the `.0` of a whole number.
     private static func text(of number: Double) -> String {
         let text = number.description
         return text.hasScalarSuffix(".0") ? text.droppingScalarSuffix(".0") : text
     }
 
-    /// Returns a date to the second, or the seconds since 2001 if the year is out of range.
+    /// Returns the text of a date without fractions of a second. If the year is out of range, returns the seconds since
+    /// 2001.
     private static func text(of date: Date) -> String {
         UTCDateTime(date)?.description ?? date.timeIntervalSinceReferenceDate.description
     }
@@ -152,7 +153,8 @@ package struct OldStyleWriter: Sendable {
             .joined(separator: " ")
     }
 
-    /// Apple's printer quotes all text except ASCII letters and digits, although its parser accepts more.
+    /// Appends text, in quotes unless it consists only of ASCII letters and digits. This is the rule of Apple's
+    /// printer. Apple's parser accepts more characters without quotes.
     private func appendQuotedIfNeeded(_ text: String, to pieces: inout TextPieces) {
         let (isWord, isPlain) = text.withUTF8Bytes { bytes in
             let isWord = !bytes.isEmpty && bytes.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit }
@@ -223,7 +225,7 @@ struct TextPieces {
     private(set) var isWanted = true
     private let sink: (String) -> Bool
 
-    /// The minimum size of a piece, in bytes of UTF-8.
+    /// The number of collected bytes at which the text is passed on.
     private static let size = 1 << 16
 
     /// Collects the text that a body appends, and passes it to a sink. The sink returns whether it wants more.
@@ -257,7 +259,7 @@ struct TextPieces {
         count += bytes.count
     }
 
-    /// Passes the text on if it is long enough. Called at the end of each line.
+    /// Ends a line. Passes the collected text on if it is long enough.
     mutating func endLine() {
         if count >= Self.size { flush() }
     }
@@ -276,13 +278,13 @@ struct TextPieces {
 
     private var written: UnsafeRawBufferPointer.SubSequence { UnsafeRawBufferPointer(buffer)[..<count] }
 
-    /// Passes the text on.
+    /// Passes the collected text to the sink.
     private mutating func flush() {
         if isWanted, count > 0 { isWanted = sink(String(decoding: written, as: UTF8.self)) }
         count = 0
     }
 
-    /// Passes on a long text without a copy.
+    /// Passes the collected text to the sink, and then a long text without copying it.
     private mutating func pass(_ text: String) {
         flush()
         if isWanted { isWanted = sink(text) }

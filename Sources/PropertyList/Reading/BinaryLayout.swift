@@ -73,7 +73,7 @@ struct BinaryLayout {
         width == 8 || number >> (8 * UInt64(width)) == 0
     }
 
-    /// Checks every offset in the table, also of objects without references.
+    /// Checks all offsets in the table, including the offsets of objects without references.
     func validateOffsets() throws(PropertyListError) {
         for index in 0..<objectCount {
             let entry = tableOffset + index * offsetWidth
@@ -154,7 +154,7 @@ struct BinaryLayout {
 }
 
 extension BinaryLayout {
-    /// Returns a string of bytes: ASCII or, as in Foundation, Latin-1.
+    /// Returns a string that has one byte for each character. Bytes above 0x7F are Latin-1, as in Foundation.
     @inline(__always)
     func narrowString(_ payload: Range<Int>) -> String {
         let bytes = bytes[payload]
@@ -162,7 +162,7 @@ extension BinaryLayout {
         return String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
     }
 
-    /// Returns a string of big-endian UTF-16. Each unpaired surrogate becomes U+FFFD.
+    /// Returns a string of big-endian UTF-16. Each unpaired surrogate becomes U+FFFD, and `isExact` is then false.
     func wideString(_ payload: Range<Int>) -> (text: String, isExact: Bool) {
         let units = stride(from: payload.lowerBound, to: payload.upperBound, by: 2).map { offset in
             UInt16(truncatingIfNeeded: bytes.integer(at: offset, width: 2))

@@ -2,7 +2,7 @@ extension BinaryReader {
     /// Reads the value of one key of the root, without reading the other values.
     ///
     /// The keys are compared in the bytes of the file, and the search ends at the first match. Errors in the rest of
-    /// the file are not noticed. Otherwise the result is the same as that of reading the whole file.
+    /// the file are not noticed. Apart from these errors, the result is the same as after reading the whole file.
     ///
     /// - Returns: The value as the root of a document, or `nil` if the root has no such key.
     /// - Throws: ``PropertyListError`` if the bytes are not a binary property list whose root is a dictionary, or if
@@ -31,7 +31,7 @@ extension BinaryReader {
     }
 }
 
-/// The key of a lookup.
+/// The key to look up.
 private struct WantedKey {
     let utf8: [UInt8]
     let isASCII: Bool

@@ -3,7 +3,7 @@ import Foundation
 extension BinaryReader {
     /// Reads a container. A container with many references is read twice at most.
     ///
-    /// - Parameter depth: The number of nested containers from the root to this one.
+    /// - Parameter depth: The number of nested containers from the root to this container, inclusive.
     mutating func container(
         _ header: BinaryLayout.Header, unit: Int, depth: Int
     ) throws(PropertyListError) -> PropertyListValue {
@@ -26,7 +26,7 @@ extension BinaryReader {
         return value
     }
 
-    /// Returns a container that was read before, possibly at another depth.
+    /// Returns a container that was read before, and checks the limits for its new depth.
     private mutating func unfold(
         _ object: SharedObjects.Object, at offset: Int, depth: Int
     ) throws(PropertyListError) -> PropertyListValue {
@@ -98,7 +98,7 @@ extension BinaryReader {
             let reference = payload.lowerBound + index * layout.referenceWidth
             let keyOffset = try layout.target(ofReferenceAt: reference)
             path.move(to: .key(offset: keyOffset))
-            // A long key with many references would be compared with itself again and again.
+            // If many references led to one long key, comparing the key with itself would take much time.
             let known = longKeys[keyOffset]
             let key = if let known { known } else { try key(at: keyOffset) }
             let target = try layout.target(ofReferenceAt: reference + header.count * layout.referenceWidth)

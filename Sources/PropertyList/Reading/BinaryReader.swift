@@ -9,7 +9,7 @@ struct BinaryReader {
     let layout: BinaryLayout
     let limit: Int
     var budget: Int
-    /// The total size of the long strings and data read so far, in bytes. Repeated ones are counted each time.
+    /// The total size of the long strings and data read so far, in bytes. Repeated content is counted each time.
     var leafBytes = 0
     var path = ReadingPath()
     var shared: SharedObjects
@@ -120,7 +120,8 @@ struct BinaryReader {
         return significant.reduce(0) { $0 << 8 | UInt32($1) }
     }
 
-    /// Reads a string or data. A long one with many references is read twice at most.
+    /// Reads a string or data. Content of more than 64 bytes is read at most twice, and further references reuse the
+    /// result.
     private mutating func leaf(_ header: BinaryLayout.Header, unit: Int) throws(PropertyListError) -> PropertyListValue
     {
         let payload = try layout.payload(of: header, unit: unit)

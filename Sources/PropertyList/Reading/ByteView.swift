@@ -1,6 +1,6 @@
 import Foundation
 
-/// The bytes of a file. Bytes outside the file can be read too and are zero, so that no invalid offset leads out of the
+/// The bytes of a file. A byte outside the file is read as zero, so that an invalid offset never leads out of the
 /// buffer.
 ///
 /// A view is valid only in the closure that it is passed to.
@@ -8,7 +8,7 @@ struct ByteView {
     private let buffer: UnsafeBufferPointer<UInt8>
     let count: Int
 
-    /// Creates a view of bytes, which must outlive the view.
+    /// Creates a view of a buffer. The buffer must outlive the view.
     init(_ buffer: UnsafeBufferPointer<UInt8>) {
         self.buffer = buffer
         count = buffer.count
@@ -35,19 +35,19 @@ struct ByteView {
         UInt(bitPattern: offset) < UInt(bitPattern: count)
     }
 
-    /// The part of a range that lies in the file.
+    /// The bytes in a range. Offsets outside the file are omitted.
     @inline(__always)
     subscript(range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
         UnsafeBufferPointer(rebasing: buffer[range.clamped(to: 0..<count)])
     }
 
-    /// Returns whether bytes stand at an offset.
+    /// Returns whether the file contains the given bytes at an offset.
     func hasBytes(_ bytes: StaticString, at offset: Int) -> Bool {
         bytes.withUTF8Buffer { self[offset..<offset + $0.count].elementsEqual($0) }
     }
 
-    /// Returns whether bytes stand at an offset. The comparison begins at the end, because keys often have a common
-    /// beginning.
+    /// Returns whether the file contains the given bytes at an offset. The comparison begins at the end, because keys
+    /// often have a common beginning.
     @inline(__always)
     func hasBytes(_ bytes: [UInt8], at offset: Int) -> Bool {
         guard offset >= 0, bytes.count <= count - offset else { return false }

@@ -45,9 +45,10 @@ struct EscapedText {
     }
 }
 
-/// The encoding of octal escapes.
+/// The character encoding of octal escapes in the old style.
 enum NextStepEncoding {
-    /// Returns the UTF-16 code unit of a byte, or 0 if the encoding does not define one, as in Apple's parser.
+    /// Returns the UTF-16 code unit of a byte, or 0 if the encoding does not define the byte. Apple's parser does the
+    /// same.
     static func unit(of byte: UInt8) -> UInt16 {
         guard byte >= 0x80 else { return UInt16(byte) }
         var byte = byte

@@ -2,10 +2,10 @@ import Foundation
 
 /// Checks for free memory before large arrays are allocated. A failed allocation of an array ends the process.
 package enum MemoryCheck {
-    /// Returns whether a number of bytes can be allocated. Numbers below one megabyte are not checked.
+    /// Returns whether a number of bytes can be allocated. Less than one megabyte is not checked.
     package static func hasRoom(forBytes count: Int) -> Bool {
         guard count >= 1 << 20 else { return true }
-        // Not malloc: the compiler removes an allocation that is freed at once.
+        // The compiler would remove a call of malloc, because the memory is freed at once.
         let memory = mmap(nil, count, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
         guard let memory, memory != MAP_FAILED else { return false }
         munmap(memory, count)

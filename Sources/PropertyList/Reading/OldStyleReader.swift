@@ -51,9 +51,9 @@ struct OldStyleReader {
         let start = scanner.index
         _ = try scanner.string()
         let separator = scanner.nextSignificant()
-        // Prose is reported as other text, not as an invalid property list.
+        // Prose is reported as unrecognized, not as an invalid property list.
         if isBare, separator != "=", separator != ";" { throw PropertyListError(.unrecognized) }
-        // Reads the text again, as if nothing had been read.
+        // The text is read again from its beginning, so substitutions found so far would be recorded twice.
         scanner.index = start
         substitutions = Substitutions()
         let pairs = try pairs(depth: 1)

@@ -63,7 +63,7 @@ extension OldStyleScanner {
         return (text.text, !text.hasLoneSurrogate)
     }
 
-    /// Appends the meaning of a backslash and the scalar behind it, which are already consumed.
+    /// Appends the character of an escape. The backslash and the scalar behind it are already consumed.
     private mutating func escape(_ scalar: Unicode.Scalar, into text: inout EscapedText) {
         switch scalar {
         case "0"..."7":
@@ -81,7 +81,8 @@ extension OldStyleScanner {
         }
     }
 
-    /// Reads up to three octal digits: a byte of the NextStep encoding. Higher bits are dropped.
+    /// Reads the rest of an octal escape, which has up to three digits. The digits are a byte of the NextStep encoding.
+    /// Higher bits are dropped.
     private mutating func octalEscape(first: Unicode.Scalar) -> UInt16 {
         var byte = first.octalDigit ?? 0
         for _ in 0..<2 {

@@ -3,10 +3,10 @@ import Foundation
 
 /// A reader of property lists in all formats.
 ///
-/// The content decides the format: a binary file begins with `bplist`, XML with a `<` that does not begin data
-/// (`<0fbd77>`). Other text is old style. Text is in UTF-8, in UTF-16 or UTF-32 with a byte order mark or, in XML, in
-/// the encoding that it declares. Only the reader of that format is used, so its error is the one reported. No input
-/// ends the process or exhausts memory.
+/// The content determines the format. A binary file begins with `bplist`. XML begins with a `<` that does not begin
+/// data such as `<0fbd77>`. Other text is old style. Text is in UTF-8, or in UTF-16 or UTF-32 with a byte order mark.
+/// XML may also declare another encoding. Only the reader of the detected format is used, and its error is reported. No
+/// input ends the process or exhausts memory.
 public enum PropertyListReader {
     /// Reads a property list.
     ///
@@ -20,8 +20,8 @@ public enum PropertyListReader {
         }
     }
 
-    /// Returns whether old-style text contains only comments and blanks. Such a file is an empty dictionary. An
-    /// argument such as `//host/<name>` is hardly meant as a dictionary.
+    /// Returns whether old-style text contains only comments and blanks. A file with such text is an empty dictionary.
+    /// An argument such as `//host/<name>` is probably not meant as a dictionary.
     package static func holdsCommentsAlone(_ text: String) -> Bool {
         var scanner = OldStyleScanner(Array(text.utf8))
         return scanner.nextSignificant() == nil
@@ -38,9 +38,9 @@ public enum PropertyListReader {
 
     /// Reads the value of one key of the root dictionary, without creating the other values.
     ///
-    /// The result is the same as that of reading the whole file, but substitutions in other values are omitted. A
-    /// binary file is read only as far as needed, so errors elsewhere in it are not noticed. Text is checked to its
-    /// end. To change a file, read it whole.
+    /// The result is the same as after reading the whole file, but substitutions in other values are omitted. A binary
+    /// file is read only as far as needed, so errors in other parts are not noticed. Text is checked to its end. To
+    /// change a file, read all of it.
     ///
     /// - Parameters:
     ///   - key: The key.
@@ -69,16 +69,16 @@ public struct PropertyListDocument: Sendable, Equatable {
     public var value: PropertyListValue
     /// The format of the bytes.
     public var format: PropertyListFormat
-    /// The parts of the file that a value cannot hold and that ``value`` replaces with substitutes.
+    /// The parts of the file that a value cannot hold. ``value`` contains substitutes for them or omits them.
     package var substitutions: [PropertyListSubstitution]
-    /// The paths of keys that occur several times in their dictionary, at most 100. ``value`` contains the last of
-    /// their values in text and the first in binary files, as in Foundation.
+    /// The paths of keys that occur several times in their dictionary. At most 100 paths are recorded. As in
+    /// Foundation, ``value`` contains the last value of such a key in text, and the first value in a binary file.
     package var duplicateKeys: [PropertyListPath] = []
-    /// Whether the text contains comments. ``value`` does not contain them, so that writing it would lose them.
+    /// Whether the text contains comments. Writing ``value`` would lose the comments.
     package var hasComments = false
 
-    /// Whether ``value`` contains no substitutes for content that a value cannot hold. A value with substitutes can be
-    /// shown, but writing it would lose that content. Comments and duplicate keys are not considered.
+    /// Whether ``value`` holds the content of the file without substitutes. A value with substitutes can be shown, but
+    /// writing it would lose content. Comments and duplicate keys are not considered.
     public var isExact: Bool { substitutions.isEmpty }
 }
 
@@ -100,8 +100,8 @@ extension PropertyListDocument {
 /// `PropertyListSerialization` crashes on sets and takes nine tenths of its time to bridge values to Swift, so
 /// CoreFoundation's parser is called directly.
 private enum FoundationReading {
-    /// Options of CFPropertyListCreateWithData that allow only one format. Without them, it also tries other parsers
-    /// and prints to standard error.
+    /// Options of CFPropertyListCreateWithData that allow only one format. Without an option, the function also tries
+    /// other parsers and prints to standard error.
     enum Option {
         static let binary: CFOptionFlags = 0x200
         static let xml: CFOptionFlags = 0x400

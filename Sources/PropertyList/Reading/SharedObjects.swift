@@ -1,8 +1,8 @@
 /// The objects of a binary file that have several references.
 ///
-/// A file of one kilobyte can contain so many references to its objects that their values do not fit in memory, and its
-/// objects can overlap. Two rules keep time and memory in proportion to the size of the file: An object that was read
-/// twice is kept, and the objects together may not be longer than the file.
+/// A file of one kilobyte can contain so many references to its objects that their values do not fit in memory. Its
+/// objects can also overlap. Two rules keep time and memory in proportion to the size of the file: An object that was
+/// read twice is stored for further references. The total size of all objects must not exceed the size of the file.
 struct SharedObjects {
     /// An object that was read twice.
     struct Object {
@@ -19,7 +19,8 @@ struct SharedObjects {
         let pathLength: Int
     }
 
-    /// One bit for each byte of the file. Empty before the first object is visited.
+    /// One bit for each offset in the file. The bit is set if the object at the offset was visited. Empty before the
+    /// first visit.
     private var visited: [UInt64] = []
     private let fileSize: Int
     private var room: Int

@@ -4,12 +4,12 @@ package struct PropertyListSubstitution: Sendable, Hashable {
     public var path: PropertyListPath
     /// The kind of the replaced part.
     public var found: Found
-    /// Whether the substitute is somewhere inside the root, and its path is not known.
+    /// Whether the path of the substitute is unknown. The substitute can then be anywhere inside the root.
     ///
-    /// Up to 100 substitutions in a file are recorded with their paths, fewer if paths are very long. Further ones are
-    /// recorded once for each kind.
+    /// Up to 100 substitutions in a file are recorded with their paths, or fewer if paths are very long. Further
+    /// substitutions are recorded without paths, once for each kind.
     public var isSomewhereInside: Bool
-    /// The position in the text, for text behind the end, which has no path.
+    /// The position of text behind the end, which has no path. `nil` for other kinds.
     public var position: PropertyListError.Position?
 
     package init(
@@ -22,7 +22,8 @@ package struct PropertyListSubstitution: Sendable, Hashable {
         self.position = position
     }
 
-    /// Returns whether the substitution is, or may be, at a path or inside the value there.
+    /// Returns whether the substitution may be inside the value at a path. True if the path of the substitute is
+    /// unknown.
     public func mayConcern(_ place: PropertyListPath) -> Bool {
         isSomewhereInside || path.begins(with: place)
     }
@@ -49,7 +50,7 @@ package struct PropertyListSubstitution: Sendable, Hashable {
 }
 
 extension PropertyListSubstitution: CustomStringConvertible {
-    /// A phrase that says what was found and where.
+    /// A phrase with the kind and the path or position, such as “a set at 'a.b'”.
     public var description: String {
         path.components.isEmpty
             ? found.description + (position.map { " \($0)" } ?? "")
@@ -73,11 +74,10 @@ extension PropertyListSubstitution.Found: CustomStringConvertible {
     }
 }
 
-/// The substitutions that were made while a file is read.
+/// The substitutions that are made while a file is read.
 struct Substitutions {
     typealias Found = PropertyListSubstitution.Found
 
-    /// The recorded substitutions.
     private(set) var list: [PropertyListSubstitution] = []
     private var allowance = PathAllowance()
     private var kindsWithoutPath: Set<Found> = []
@@ -87,7 +87,8 @@ struct Substitutions {
 
     /// Records a substitution.
     ///
-    /// - Parameter path: The path of the substitute, or `nil` if ``isFull`` is true. Determining it takes time.
+    /// - Parameter path: The path of the substitute. Pass `nil` if ``isFull`` is true, because determining a path takes
+    ///   time.
     mutating func note(
         _ found: Found, at path: PropertyListPath?, position: PropertyListError.Position? = nil
     ) {
@@ -145,7 +146,7 @@ package struct PathAllowance {
     /// Whether the limit is reached.
     package var isUsedUp: Bool { paths <= 0 || bytes <= 0 }
 
-    /// Counts a path.
+    /// Subtracts a recorded path from the limit.
     package mutating func use(_ path: PropertyListPath) {
         paths -= 1
         bytes -= path.components.reduce(0) { $0 + $1.utf8.count + MemoryLayout<String>.stride }

@@ -1,7 +1,7 @@
 import CoreFoundation
 import Foundation
 
-/// The format of bytes, which decides which reader is used.
+/// The format of a file, which determines the reader.
 enum TextForm {
     case binary
     /// XML, converted to UTF-8.
@@ -35,7 +35,7 @@ enum TextForm {
         var rest = text.drop(while: isBlank)
         while let lead = rest.first {
             if lead < 0x80 { return rest }
-            // Few files begin with a character beyond ASCII.
+            // Decoding is slow, but few files begin with a character beyond ASCII.
             let character = String(decoding: rest.prefix(4), as: UTF8.self).unicodeScalars.first
             guard let character, character.properties.isWhitespace else { return rest }
             rest = rest.dropFirst(UTF8.width(character)).drop(while: isBlank)
@@ -64,7 +64,7 @@ extension PropertyListReader {
     /// The number of bytes to pass to ``refusesAll(beginningWith:)``.
     static let beginningSize = 4096
 
-    /// Returns whether no file that begins with these bytes can be read, neither as a property list nor as JSON.
+    /// Returns whether every file that begins with these bytes is invalid, both as a property list and as JSON.
     ///
     /// If so, reading the beginning gives the same error as reading the whole file. An endless stream, or a large file
     /// of another kind, need not be read further.
@@ -131,7 +131,7 @@ struct MarkedText {
     private let isBigEndian: Bool
     private var index = 0
 
-    /// Creates the text of bytes, or returns `nil` if they do not begin with such a mark.
+    /// Creates the text of bytes, or returns `nil` if they do not begin with a byte order mark of UTF-16 or UTF-32.
     init?(_ bytes: [UInt8]) {
         switch (bytes.first, bytes.count) {
         case (0xFF, 4...) where bytes.starts(with: [0xFF, 0xFE, 0, 0]): (width, isBigEndian) = (4, false)
@@ -222,7 +222,7 @@ struct DeclaredEncoding {
         let encoding = CFStringConvertIANACharSetNameToEncoding(CoreFoundationText.string(name))
         guard encoding != CFStringEncoding.max else { throw parseError("an unknown encoding '\(name.briefExcerpt)'") }
         if encoding == CFStringBuiltInEncodings.UTF8.rawValue { return bytes }
-        // The declaration was read as ASCII. If it decodes to other text, as in UTF-16, it names a wrong encoding.
+        // The declaration was read as ASCII. If it does not decode to the same text, the declared encoding is wrong.
         guard let text = Self.text(of: bytes, in: encoding), text.starts(with: "<?xml".utf8) else {
             throw parseError("text that is not in the declared encoding '\(name.briefExcerpt)'")
         }
@@ -234,7 +234,7 @@ struct DeclaredEncoding {
     }
 
     private static func text(of bytes: [UInt8], in encoding: CFStringEncoding) -> [UInt8]? {
-        // CoreFoundation interprets bytes above 0x7F as Latin-1.
+        // If the encoding is ASCII, CoreFoundation decodes bytes above 0x7F as Latin-1.
         let isASCII = encoding == CFStringBuiltInEncodings.ASCII.rawValue
         if isASCII, !bytes.allSatisfy({ $0 < 0x80 }) { return nil }
         let string = CFStringCreateWithBytes(kCFAllocatorDefault, bytes, bytes.count, encoding, false)

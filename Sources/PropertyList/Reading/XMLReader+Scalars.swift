@@ -39,7 +39,7 @@ extension XMLReader {
         scanner.parseError("an integer beyond 64 bits", at: tag.start)
     }
 
-    /// Reads a floating-point number: blanks, and a decimal number, an infinity or NaN.
+    /// Reads a floating-point number: a decimal number, an infinity or NaN. Blanks may precede it.
     mutating func real(_ tag: XMLScanner.Tag) throws(PropertyListError) -> Double {
         if !tag.isWhole { scanner.skipBlanks() }
         let text = try text(tag)
@@ -72,7 +72,7 @@ extension XMLReader {
     }
 
     /// Reads base64, which may contain blanks. If the text is invalid, records a substitution and returns the text as a
-    /// string. Foundation returns less data or none for such text.
+    /// string. For invalid text, Foundation returns only a part of the data or no data.
     mutating func data(_ tag: XMLScanner.Tag) throws(PropertyListError) -> PropertyListValue {
         let digits = try string(tag)
         if let data = Base64.data(of: digits) { return .data(data) }

@@ -100,7 +100,7 @@ struct XMLReader {
         }
     }
 
-    /// Returns the error of an element in the place of a value.
+    /// Returns the error of an element that cannot be a value.
     private func misplaced(_ tag: XMLScanner.Tag) -> PropertyListError {
         scanner.parseError(
             tag.element == .key ? "<key> instead of a value" : "<plist> inside another element", at: tag.start)
@@ -166,8 +166,8 @@ struct XMLReader {
         return isSkipping ? nil : key
     }
 
-    /// Reads a key of the root during a lookup. `CF$UID` is kept as well, because a root with only that key is not a
-    /// dictionary.
+    /// Reads a key of the root during a lookup. The key `CF$UID` is also returned, because a root with only that key is
+    /// not a dictionary.
     private mutating func key(_ tag: XMLScanner.Tag, wanted: [UInt8]) throws(PropertyListError) -> String? {
         let start = scanner.position
         let isReference: Bool
@@ -212,7 +212,7 @@ struct XMLReader {
 }
 
 extension PropertyListDictionary {
-    /// The reference that a dictionary with the only key `CF$UID` stands for in XML.
+    /// The number of the reference that the dictionary represents in XML, or `nil` if `CF$UID` is not the only key.
     var reference: UInt32? {
         guard count == 1, case .integer(let number)? = self["CF$UID"] else { return nil }
         return number.exactly(as: UInt32.self)

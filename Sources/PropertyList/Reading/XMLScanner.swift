@@ -35,7 +35,7 @@ struct XMLScanner {
         while current.isXMLBlank { position += 1 }
     }
 
-    /// Skips a comment or processing instruction. Returns whether there was one.
+    /// Skips a comment or processing instruction. Returns whether anything was skipped.
     mutating func skipCommentOrInstruction() throws(PropertyListError) -> Bool {
         if bytes.hasBytes("<!--", at: position) {
             hasComments = true
@@ -48,7 +48,7 @@ struct XMLScanner {
         return true
     }
 
-    /// Moves behind the next occurrence of a text.
+    /// Moves behind the next occurrence of a text. The search begins at an offset from the current position.
     mutating func skip(to end: StaticString, from offset: Int) throws(PropertyListError) {
         let start = position
         position += offset
@@ -63,7 +63,8 @@ struct XMLScanner {
         throw parseError("the text ends while looking for '\(end)'", at: start)
     }
 
-    /// Skips `<!DOCTYPE plist …>`. Internal declarations are refused, because they could define entities.
+    /// Skips `<!DOCTYPE plist …>`, and returns whether it was present. Internal declarations are refused, because they
+    /// could define entities.
     mutating func skipDocumentType() throws(PropertyListError) -> Bool {
         guard bytes.hasBytes("<!DOCTYPE", at: position) else { return false }
         let start = position
@@ -82,7 +83,7 @@ struct XMLScanner {
         throw parseError("the text ends while looking for '>' of the document type", at: start)
     }
 
-    /// Skips text in quotes. A `<` in the text is an error: without it, a missing quote would hide elements.
+    /// Skips text in quotes. A `<` in the text is an error, because a missing quote would otherwise hide elements.
     mutating func skipQuoted() throws(PropertyListError) {
         let (start, quote) = (position, current)
         position += 1
@@ -94,7 +95,7 @@ struct XMLScanner {
 
     // MARK: Errors
 
-    /// Returns the error of finding something else than expected.
+    /// Returns the error for text that differs from the expected text.
     func unexpected(_ expected: String) -> PropertyListError {
         parseError("\(upcoming) while looking for \(expected)")
     }
@@ -121,7 +122,7 @@ struct XMLScanner {
         Self.parseError(reason, atEndOf: bytes[0..<(offset ?? position)])
     }
 
-    /// Returns a parse error behind a text that is the beginning of the file.
+    /// Returns a parse error at the end of a text. The text is the beginning of the file.
     static func parseError(_ reason: String, atEndOf before: some BidirectionalCollection<UInt8>) -> PropertyListError {
         PropertyListError(.malformed(.xml, reason: reason, position: PropertyListError.Position(behind: before)))
     }

@@ -24,7 +24,7 @@ package enum ISO8601Text {
         return reader.date()
     }
 
-    /// Returns the date of a whole second and the digits of a fraction, in seconds since 2001.
+    /// Returns a date in seconds since 2001, from its whole second and the digits of its fraction.
     fileprivate static func date(whole: Double, digits: String) -> Double? {
         Double("0." + (digits.isEmpty ? "0" : digits)).map { whole + $0 }
     }
@@ -66,7 +66,8 @@ extension DateReader {
 
     /// Parses hours, minutes and seconds.
     ///
-    /// - Returns: The digits of the fraction of a second, possibly none, or `nil` if the text is invalid.
+    /// - Returns: The digits of the fraction of a second, or `nil` if the text is invalid. Empty if there is no
+    ///   fraction.
     private mutating func timeOfDay(into dateTime: inout UTCDateTime) -> String? {
         guard let hour = number(), take(":"), let minute = number() else { return nil }
         (dateTime.hour, dateTime.minute) = (hour, minute)
@@ -98,7 +99,7 @@ struct DateReader {
 
     var isAtEnd: Bool { rest.isEmpty }
 
-    /// Reads as many digits as the range allows. Returns `nil` if there are fewer.
+    /// Reads as many digits as the range allows. Returns `nil` if there are fewer digits than the range requires.
     mutating func number(digits count: ClosedRange<Int> = 2...2) -> Int? {
         let digits = rest.prefix(count.upperBound).prefix(while: \.isASCIIDigit)
         guard digits.count >= count.lowerBound else { return nil }

@@ -18,8 +18,8 @@ extension String {
         return text
     }
 
-    /// Returns a JSON document with escapes in place of the control characters in strings. Tabs and newlines are
-    /// outside of strings and remain.
+    /// Returns a JSON document with escapes in place of the control characters in strings. Tabs and newlines remain,
+    /// because they occur only outside strings.
     package func escapingControlCharactersOfJSON() -> String {
         replacingControlCharacters { "\\u" + String($0.value, radix: 16).leftPadded(to: 4) }
     }
@@ -43,8 +43,8 @@ extension String {
         return text
     }
 
-    /// Whether the text certainly has no control character. This is a fast check that succeeds for nearly every text. A
-    /// control character is a single byte or begins with C2. Some other characters also begin with C2.
+    /// Whether no byte of the text can begin a control character. This fast check succeeds for nearly every text. If it
+    /// fails, the text may still have no control character, because the byte C2 also begins other characters.
     private var hasNoControlCharacters: Bool {
         utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != 0xC2 }
     }

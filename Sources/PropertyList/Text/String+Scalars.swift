@@ -10,13 +10,13 @@ extension String {
         withUTF8Bytes { left in other.withUTF8Bytes { left.hasSameBytes(as: $0) } }
     }
 
-    /// Returns whether the string precedes another one in the order of UTF-16 code units, which is Apple's order of
+    /// Returns whether the string precedes another string in the order of UTF-16 code units, which is Apple's order of
     /// keys.
     package func precedesInUTF16(_ other: String) -> Bool {
         withUTF8Bytes { left in other.withUTF8Bytes { left.precedesInUTF16($0) } }
     }
 
-    /// Returns whether the string begins with the Unicode scalars of another one.
+    /// Returns whether the string begins with the Unicode scalars of another string.
     ///
     /// Unlike `hasPrefix`, this does not compare characters. A "/" and a combining mark after it are one character.
     package func hasScalarPrefix(_ prefix: String) -> Bool {
@@ -25,17 +25,17 @@ extension String {
         }
     }
 
-    /// Returns whether the string ends with the Unicode scalars of another one.
+    /// Returns whether the string ends with the Unicode scalars of another string.
     package func hasScalarSuffix(_ suffix: String) -> Bool {
         utf8.count >= suffix.utf8.count && utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
     }
 
-    /// Returns the string without a suffix that it is known to have.
+    /// Returns the string without a suffix. The string must end with this suffix.
     package func droppingScalarSuffix(_ suffix: String) -> String {
         String(decoding: utf8.dropLast(suffix.utf8.count), as: UTF8.self)
     }
 
-    /// Returns the string without a prefix that it is known to have.
+    /// Returns the string without a prefix. The string must begin with this prefix.
     package func droppingScalarPrefix(_ prefix: String) -> String {
         String(decoding: utf8.dropFirst(prefix.utf8.count), as: UTF8.self)
     }
@@ -93,7 +93,7 @@ extension String {
         self = text
     }
 
-    /// Creates text from bytes in the same way.
+    /// Creates text from bytes, or returns `nil` if they are not UTF-8.
     package init?(exactly bytes: ArraySlice<UInt8>) {
         guard let text = bytes.withUnsafeBufferPointer({ String(exactly: $0) }) else { return nil }
         self = text
@@ -110,10 +110,9 @@ extension String {
 ///
 /// For Swift, "é" and "e\u{301}" are equal. For property lists and file systems, they differ. Use this type for names
 /// and paths that are compared, or that are keys of Swift dictionaries or elements of sets. As a property wrapper, it
-/// changes the synthesized equality of a type.
+/// makes the synthesized `==` of a type compare the property by Unicode scalars.
 @propertyWrapper
 package struct ExactName: Hashable, Sendable {
-    /// The text.
     package var wrappedValue: String
 
     package init(wrappedValue: String) {
@@ -136,7 +135,7 @@ package struct ExactName: Hashable, Sendable {
 }
 
 extension ExactName: Comparable {
-    /// Returns whether a name precedes another one in the order of UTF-16 code units.
+    /// Returns whether a name precedes another name in the order of UTF-16 code units.
     package static func < (left: Self, right: Self) -> Bool {
         left.text.precedesInUTF16(right.text)
     }

@@ -31,7 +31,7 @@ struct CoreFoundationObjects {
         case .integer(let number): integer(number)
         case .real(let number): real(number)
         case .boolean(let flag): flag ? kCFBooleanTrue : kCFBooleanFalse
-        // Turns -0.0 into 0.0.
+        // Adding zero turns -0.0 into 0.0, because both are the same point in time.
         case .date(let date): CFDateCreate(kCFAllocatorDefault, date.timeIntervalSinceReferenceDate + 0)
         case .data(let data): self.data(data)
         case .array(let elements): array(elements)
@@ -75,12 +75,12 @@ struct CoreFoundationObjects {
     }
 
     private func reference(_ uid: UInt32) -> AnyObject {
-        // Nil only if memory is exhausted.
+        // The function returns nil only if memory is exhausted.
         _CFKeyedArchiverUIDCreate(kCFAllocatorDefault, uid) ?? kCFNull
     }
 
     private func data(_ data: Data) -> AnyObject {
-        // Shares the bytes. For little data, a copy is faster.
+        // `NSData` shares the bytes of the value. For little data, a copy is faster.
         if data.count >= 1 << 16 { return data as NSData }
         return data.withUnsafeBytes { bytes in
             CFDataCreate(kCFAllocatorDefault, bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count)
@@ -110,8 +110,8 @@ struct CoreFoundationObjects {
     }
 }
 
-/// Objects that are retained until they are released together. An array would look up the metadata of their type at its
-/// first use.
+/// A list that retains objects until it releases them together. A Swift array would look up the metadata of the object
+/// type at its first use.
 private struct RetainedObjects {
     let pointers: UnsafeMutablePointer<UnsafeRawPointer?>
     private(set) var count = 0
@@ -135,21 +135,21 @@ private struct RetainedObjects {
     }
 }
 
-/// A cache of the objects created last, indexed by the hashes of their keys. The first 1024 objects are not kept,
+/// A cache of recently created objects, indexed by the hashes of their keys. The first 1024 objects are not cached,
 /// because equal objects in a small value take little memory.
 private struct RecentObjects<Key> {
     private var entries: [(hash: Int, key: Key, object: AnyObject)?] = []
     private var uncounted = 1024
     private static var count: Int { 256 }
 
-    /// Counts an object. Returns whether objects are kept from now on.
+    /// Counts an object. Returns whether the cache is used, which is after the first 1024 objects.
     mutating func isWorthwhile() -> Bool {
         if uncounted == 0 { return true }
         uncounted -= 1
         return false
     }
 
-    /// Returns the object for a key, if it is still present.
+    /// Returns the object for a key, or `nil` if the cache does not contain the key.
     @inline(__always)
     func object(_ hash: Int, where isKey: (Key) -> Bool) -> AnyObject? {
         guard !entries.isEmpty, let entry = entries[hash & (Self.count - 1)], entry.hash == hash, isKey(entry.key)

@@ -3,15 +3,15 @@ import CoreFoundation
 
 /// A writer of property lists in all formats.
 ///
-/// Foundation's `PropertyListSerialization` produces XML and binary; see `FoundationSerialization`. It gets
-/// CoreFoundation objects with sorted keys, so that equal values give identical bytes in every process.
+/// Foundation's `PropertyListSerialization` produces XML and binary; see `FoundationSerialization`. Its input consists
+/// of CoreFoundation objects with sorted keys, so that equal values give identical bytes in every process.
 public enum PropertyListWriter {
     /// Returns the bytes of a value in a format.
     ///
     /// A value that is not exact in the format loses information. Check ``PropertyListValue/isExact(in:)`` first.
     ///
-    /// - Throws: ``PropertyListError`` if more than 512 containers are nested, a date is not finite, the old style
-    ///   lacks a type, or Foundation refuses the value.
+    /// - Throws: ``PropertyListError`` if more than 512 containers are nested, a date is not finite, the old style does
+    ///   not support a type, or Foundation refuses the value.
     public static func data(of value: PropertyListValue, as format: PropertyListFormat) throws(PropertyListError)
         -> Data
     {
@@ -32,7 +32,7 @@ public enum PropertyListWriter {
     /// Throws the errors of ``data(of:as:)`` that do not depend on the format: too many nested containers, and dates
     /// that are not finite.
     public static func validate(_ value: PropertyListValue) throws(PropertyListError) {
-        // Building paths takes most of the time, and only an error needs one.
+        // Building paths takes most of the time, and only an error needs a path.
         if value.isWritable(depth: 1) { return }
         var path = PropertyListPath()
         try validate(value, depth: 1, path: &path)
@@ -67,7 +67,7 @@ public enum PropertyListWriter {
 }
 
 extension PropertyListValue {
-    /// Whether ``PropertyListWriter/validate(_:)`` would not throw.
+    /// Returns whether ``PropertyListWriter/validate(_:)`` accepts the value.
     fileprivate func isWritable(depth: Int) -> Bool {
         switch self {
         case .string, .integer, .real, .boolean, .data, .uid: true
@@ -86,7 +86,7 @@ extension PropertyListValue {
 /// For a result of 60 MB, this takes 95 % of the time. For large results, `CFPropertyListCreateData` is therefore
 /// called directly with the same arguments. The tests check that the bytes are identical.
 enum FoundationSerialization {
-    /// The weight above which a value is large. Text or data of 64 KiB has this weight.
+    /// The weight above which a value is large. Text or data of 64 KiB has this weight; see `takesUp`.
     private static let largeWeight = 1 << 16
 
     /// Returns the bytes of a value in XML or binary.
@@ -98,7 +98,7 @@ enum FoundationSerialization {
         return value.takesUp(&room, depth: 1) ? try direct(root, as: format) : try serialized(root, as: format)
     }
 
-    /// Returns the result of `PropertyListSerialization`.
+    /// Returns the bytes that `PropertyListSerialization` produces.
     static func serialized(_ root: AnyObject, as format: PropertyListFormat) throws(PropertyListError) -> Data {
         do {
             return try PropertyListSerialization.data(
@@ -108,14 +108,14 @@ enum FoundationSerialization {
         }
     }
 
-    /// Returns the result of the function that `PropertyListSerialization` calls.
+    /// Returns the same bytes by a direct call of `CFPropertyListCreateData`, which is faster for large values.
     static func direct(_ root: AnyObject, as format: PropertyListFormat) throws(PropertyListError) -> Data {
         let kind: CFPropertyListFormat = format == .xml ? .xmlFormat_v1_0 : .binaryFormat_v1_0
         let result = CFPropertyListCreateData(kCFAllocatorDefault, root, kind, 0, nil)?.takeRetainedValue()
         guard let result, let start = CFDataGetBytePtr(result) else {
             throw PropertyListError(.notWritten(format, reason: "refused by Foundation"))
         }
-        // Not copied, because the result may take as much memory as everything else.
+        // The bytes are not copied, because the result may take as much memory as everything else.
         return Data(
             bytesNoCopy: UnsafeMutableRawPointer(mutating: start), count: CFDataGetLength(result),
             deallocator: .custom { _, _ in withExtendedLifetime(result) {} })
@@ -123,8 +123,8 @@ enum FoundationSerialization {
 }
 
 extension PropertyListValue {
-    /// Subtracts the weight of the value, and returns whether nothing is left. Each byte of text and data weighs 1.
-    /// Each value and key weighs its depth, because XML is indented.
+    /// Subtracts the weight of the value from the room, and returns whether the room is exceeded. Each byte of text and
+    /// data weighs 1. Each value and key weighs its depth, because XML is indented.
     fileprivate func takesUp(_ room: inout Int, depth: Int) -> Bool {
         room -= depth
         switch self {
@@ -146,10 +146,10 @@ extension PropertyListValue {
 extension PropertyListValue {
     /// Returns whether writing and reading the value in a format gives the same value.
     ///
-    /// The binary format is always exact. XML cannot represent control characters except tab and newline, U+FFFE,
-    /// U+FFFF, fractions of a second, very distant dates, -0.0, and a dictionary whose only key is `CF$UID`, which is a
-    /// reference there. Foundation also drops U+FEFF at the beginning of a string in XML. The old style has only
-    /// strings and data in containers.
+    /// The binary format is always exact. XML does not preserve U+FFFE, U+FFFF, and control characters other than tab
+    /// and newline. It also does not preserve fractions of a second, very distant dates, and -0.0. In XML, a dictionary
+    /// whose only key is `CF$UID` is a reference. Foundation drops U+FEFF at the beginning of a string in XML. The old
+    /// style has only strings and data in containers.
     public func isExact(in format: PropertyListFormat) -> Bool {
         switch format {
         case .binary: true
@@ -198,8 +198,8 @@ extension String {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// Whether a byte is a control character or 0xEF, the first byte in UTF-8 of all other scalars that may not be
-    /// exact.
+    /// Whether the text contains a control character or the byte 0xEF. In UTF-8, all other scalars that XML may not
+    /// preserve begin with 0xEF.
     ///
     /// The loop has no branch, so that the compiler can compare many bytes at once.
     fileprivate var hasControlOrEF: Bool {
@@ -220,7 +220,8 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 extension Date {
-    /// Whether the date has whole seconds and a year that Foundation's XML preserves, measured up to 292,277.
+    /// Whether the date has whole seconds and is less than 9.2e12 seconds (291,000 years) away from 2001. Measurements
+    /// show that Foundation's XML preserves such dates.
     fileprivate var isExactInXML: Bool {
         let seconds = timeIntervalSinceReferenceDate
         return seconds == seconds.rounded() && abs(seconds) < 9.2e12

@@ -4,8 +4,8 @@ import PropertyList
 extension PropertyListValue {
     /// The object that `UserDefaults.object(forKey:)` returns for the value.
     ///
-    /// An integer is an `Int`, or a `UInt64` if it is larger. The reference of a keyed archive is a dictionary with the
-    /// key `CF$UID`, which is its form in XML.
+    /// An integer is an `Int` or, if it is too large, a `UInt64`. A reference in a keyed archive is a dictionary with
+    /// the key `CF$UID`, as in XML.
     var foundationObject: Any {
         switch self {
         case .string(let text): return text
@@ -30,7 +30,7 @@ extension PropertyListDictionary {
     }
 }
 
-/// The form of a reference of a keyed archive in XML: a dictionary with one key.
+/// The XML form of a reference in a keyed archive: a dictionary with one key.
 enum ReferenceForm {
     static let key = "CF$UID"
 

@@ -81,8 +81,8 @@ extension PropertyListValue {
 
     /// Creates the stored form of a number, according to the type of its object.
     ///
-    /// Booleans are recognized by their class. A cast to `Bool` also succeeds for other numbers, and the Objective-C
-    /// type of booleans, `c`, is also that of `Int8`.
+    /// Booleans are recognized by their class. A cast to `Bool` also succeeds for other numbers. The Objective-C type
+    /// does not help either, because booleans and `Int8` both have the type `c`.
     private init(_ number: NSNumber) {
         if Swift.type(of: number) == Swift.type(of: NSNumber(value: true)) {
             self = .boolean(number.boolValue)
@@ -106,9 +106,9 @@ extension PropertyListDictionary {
         self.init(pairs)
     }
 
-    /// Creates the stored form of the objects of a domain that a property list can hold.
+    /// Creates the stored form of the objects of a domain, and omits objects that a property list cannot hold.
     ///
-    /// - Parameter onError: A closure that is called with a `PreferenceValueError` for each other object.
+    /// - Parameter onError: A closure that is called with a `PreferenceValueError` for each omitted object.
     init(storable objects: [String: Any], onError: (any Error) -> Void) {
         var pairs: [(String, PropertyListValue)] = []
         for (key, object) in objects {
@@ -126,7 +126,7 @@ extension PropertyListDictionary {
 private struct UnsupportedObject: Error {
     /// The type of the object, or of the part of it that is not supported.
     let type: String
-    /// The path of the part, which begins with the innermost component.
+    /// The path components of that part, from the innermost to the outermost.
     var path: [String] = []
 
     var reason: String { "a property list cannot hold a value of the type '\(type)'" }

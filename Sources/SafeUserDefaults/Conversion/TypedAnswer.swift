@@ -1,9 +1,9 @@
 import Foundation
 
-/// The results of the typed functions of `UserDefaults` for an object, by the rules of `NSNumber` and `NSString`.
+/// Converts objects for the typed functions of `UserDefaults`, by the rules of `NSNumber` and `NSString`.
 ///
-/// A subclass can return objects of any type. ``SafeUserDefaults`` returns objects of the types of
-/// ``PropertyList/PropertyListValue/foundationObject``, or a `Float`. These types are compared first.
+/// A subclass can return objects of any type. ``SafeUserDefaults`` returns only a `Float` or the types of
+/// ``PropertyList/PropertyListValue/foundationObject``. These types are compared first.
 enum TypedAnswer {
     static func integer(_ object: Any) -> Int {
         let type = Swift.type(of: object)
@@ -68,8 +68,8 @@ enum TypedAnswer {
         return URL(fileURLWithPath: NSString(string: text).expandingTildeInPath)
     }
 
-    /// Returns the text before the first character beyond U+FFFF. `NSString` ends the program when it looks for a
-    /// number and finds such a character.
+    /// Returns the text before the first character beyond U+FFFF. `NSString` ends the program if it finds such a
+    /// character while it parses a number.
     private static func number(in text: String) -> NSString {
         NSString(string: String(text.unicodeScalars.prefix { $0.value <= 0xFFFF }))
     }

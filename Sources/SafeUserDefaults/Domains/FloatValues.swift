@@ -5,12 +5,12 @@ import Synchronization
 
 /// The stored values that this process has set as `Float`.
 ///
-/// A property list has one type of reals, so a file returns a `Double`. Until the process ends, a `Float` is returned
-/// as a `Float`, as long as the stored value is the one that was set. The same applies to an array and to a dictionary
-/// whose values are all `Float`.
+/// A property list has only one type of real numbers, so a value read from a file is a `Double`. Until the process
+/// ends, a `Float` is returned as a `Float` if the stored value has not changed. The same applies to a `[Float]` and to
+/// a `[String: Float]`.
 enum FloatValues {
     private static let values = Mutex<[Domain.Identity: PropertyListDictionary]>([:])
-    /// Whether a `Float` was ever set. Programs that never set one do not take the lock.
+    /// Whether a `Float` was ever set. Programs that never set a `Float` do not take the lock.
     private static let isUsed = Atomic(false)
 
     /// Records that a value was set under a key.
@@ -42,7 +42,7 @@ enum FloatValues {
         return value.floatObject
     }
 
-    /// Returns whether an object is a `Float`, or an array or dictionary of them.
+    /// Returns whether an object is a `Float`, an `NSNumber` of a `Float`, a `[Float]` or a `[String: Float]`.
     static func isFloat(_ object: Any) -> Bool {
         let type = Swift.type(of: object)
         if type == Float.self || type == [Float].self || type == [String: Float].self { return true }
@@ -59,7 +59,7 @@ extension PropertyListValue {
         }
     }
 
-    /// The object of a value that was set as `Float` or as a container of them.
+    /// The object of a value that was set as a `Float` or as a container of `Float` values.
     var floatObject: Any {
         switch self {
         case .real(let number): Float(number)

@@ -13,11 +13,11 @@ enum RegisteredDefaults {
         values.withLock { $0 }[key]
     }
 
-    /// Adds the objects that a property list can hold. Other values stay.
+    /// Adds objects, except those that a property list cannot hold. The values of other keys do not change.
     ///
     /// - Parameters:
     ///   - objects: The objects by their keys.
-    ///   - onError: A closure that is called with the error for each other object.
+    ///   - onError: A closure that is called with the error for each object that is not added.
     static func add(_ objects: [String: Any], onError: (any Error) -> Void) {
         let defaults = VolatileValues(objects, onError: onError)
         values.withLock { $0.merge(defaults) }

@@ -10,17 +10,17 @@ struct SuiteName {
 
     /// The domain with the name, or `nil` if the name cannot be the name of a file in the base folder.
     ///
-    /// The name is taken as it is, as in Foundation: `-g` and `x.plist` are names. A name that begins with a slash is
-    /// the path of a file without `.plist`. `NSGlobalDomain` is the domain that all programs search.
+    /// The name is used literally, as in Foundation: `-g` and `x.plist` are ordinary names. A name that begins with a
+    /// slash is a path, to which `.plist` is added. `NSGlobalDomain` is the global domain, which all programs search.
     var domain: Domain? {
         if text == "NSGlobalDomain" { return .global }
-        // `Domain` has another meaning for these: they would not be relative to the base folder.
+        // `Domain` would accept these prefixes, but as paths that are not relative to the base folder.
         if ["./", "../", "~/"].contains(where: begins(with:)) { return nil }
-        // `Domain` ignores one suffix.
+        // `Domain` removes one suffix, so a suffix of the name itself remains.
         return try? Domain(text + ".plist")
     }
 
-    /// Returns the domain with the name, or reports that there is none.
+    /// Returns the domain with the name. If the name is invalid, reports an error and returns `nil`.
     func reportedDomain() -> Domain? {
         if let domain { return domain }
         ErrorReports.report(PreferencesError(.invalidName, description: "'\(text)' is not the name of a suite"))

@@ -3,10 +3,10 @@ import DefaultsPreferences
 import PropertyList
 import Synchronization
 
-/// The preferences of one instance. Suites can be added to its search list.
+/// The preferences of one ``SafeUserDefaults`` instance. Suites can be added to their search list.
 ///
-/// All preferences of a domain share its values and unsaved changes. Preferences with another search list can therefore
-/// replace the present ones at any time.
+/// All preferences of a domain share its values and unsaved changes. New preferences with another search list can
+/// therefore replace the current preferences at any time.
 final class SuitePreferences: Sendable {
     private struct State {
         var preferences: Preferences
@@ -18,10 +18,9 @@ final class SuitePreferences: Sendable {
     /// The identity of the written domain, once it is known.
     private let knownIdentity = Mutex<Domain.Identity?>(nil)
 
-    /// The preferences of the standard domain or a suite in the files that Foundation uses. They live as long as the
-    /// process, so that an instance of a suite can be created at each access without reading the file again. They are
-    /// in an array, because a program has few suites, and the first use of a Swift dictionary takes longer than a
-    /// search.
+    /// The preferences of suites and of the standard domain (`nil`) in the files that Foundation uses. They live as
+    /// long as the process, so a program can create an instance at each access without reading the file again. An array
+    /// is used, because a program has few suites. The first use of a Swift dictionary takes longer than a search.
     private static let known = Mutex<[(domain: Domain?, preferences: Preferences)]>([])
 
     private init(_ preferences: Preferences, in store: any DomainStore) {
@@ -34,7 +33,7 @@ final class SuitePreferences: Sendable {
         self.init(Self.preferences(domain, in: store), in: store)
     }
 
-    /// Creates the preferences of a domain in the files that Foundation uses, or of the standard domain for `nil`.
+    /// Creates the preferences of a domain in the files that Foundation uses. `nil` selects the standard domain.
     convenience init(files domain: Domain?) {
         let preferences = Self.known.withLock { known in
             if let present = known.first(where: { $0.domain == domain }) { return present.preferences }
@@ -46,14 +45,14 @@ final class SuitePreferences: Sendable {
     }
 
     private static var standardPreferences: Preferences {
-        // The empty name is that of the standard domain.
+        // The empty name selects the standard domain.
         Preferences(domain: "", arguments: .none, saving: ErrorReports.savingPolicy)
     }
 
     private static func preferences(_ domain: Domain, suites: [Domain] = [], in store: any DomainStore) -> Preferences {
         var searchList: Preferences.SearchList?
         if case .path = domain.name {
-            // In Foundation, every suite is followed by the global domain.
+            // The standard list of a path lacks the global domain. Foundation searches that domain after every suite.
             let global = Preferences.SearchList.standard(for: .global, includesAnyUser: store.hasAnyUserDomains)
             searchList = Preferences.SearchList([domain] + suites + global.domains)
         }

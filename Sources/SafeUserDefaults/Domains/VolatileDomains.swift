@@ -1,10 +1,10 @@
 import Synchronization
 
-/// The domains of one instance that are never saved. Only the argument domain is part of a lookup, as in Foundation.
+/// The volatile domains of one instance, which are never saved. Lookups use only the argument domain, as in Foundation.
 final class VolatileDomains: Sendable {
     private struct State {
         var arguments: VolatileValues?
-        /// The domains other than that of the arguments. They are in an array, because there are few, and the first use
+        /// The domains other than the argument domain. An array is used, because there are few domains. The first use
         /// of a Swift dictionary takes longer than a search.
         var others: [(name: String, values: VolatileValues)] = []
     }
@@ -36,7 +36,7 @@ final class VolatileDomains: Sendable {
         }
     }
 
-    /// Adds values to a domain. Other values of the domain stay.
+    /// Adds values to a domain. The values of other keys do not change.
     func add(_ values: VolatileValues, to name: String) {
         state.withLock { state in
             if name == argumentDomain {

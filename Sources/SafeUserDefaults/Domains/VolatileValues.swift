@@ -1,17 +1,17 @@
 import PropertyList
 
-/// Values that are never saved: those of a volatile domain, or the registered defaults.
+/// Values that are never saved: the values of a volatile domain or the registered defaults.
 struct VolatileValues {
     /// The stored forms of the values by their keys.
     private(set) var values: PropertyListDictionary = [:]
-    /// The values that were set as `Float` or as a container of them.
+    /// The values that were set as a `Float` or as a container of `Float` values.
     private var floats: PropertyListDictionary = [:]
 
     init() {}
 
-    /// Creates the values of the objects that a property list can hold.
+    /// Creates values from objects, and omits objects that a property list cannot hold.
     ///
-    /// - Parameter onError: A closure that is called with the error for each other object.
+    /// - Parameter onError: A closure that is called with the error for each omitted object.
     init(_ objects: [String: Any], onError: (any Error) -> Void) {
         values = PropertyListDictionary(storable: objects, onError: onError)
         floats = PropertyListDictionary(
@@ -29,7 +29,7 @@ struct VolatileValues {
         Dictionary(values.map { ($0.key, object(for: $0.value, of: $0.key)) }, uniquingKeysWith: { $1 })
     }
 
-    /// Adds other values. Values of other keys stay.
+    /// Adds values, and replaces the values of keys that are already present.
     mutating func merge(_ other: VolatileValues) {
         values.merge(other.values)
         for key in other.values.keys { floats[key] = other.floats[key] }

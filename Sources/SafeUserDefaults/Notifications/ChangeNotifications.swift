@@ -15,7 +15,7 @@ final class ChangeNotifications: Sendable {
     }
 
     private let wasAccessed = Atomic(false)
-    /// Whether the watch has begun, or will soon.
+    /// Whether the watch has begun or is scheduled to begin.
     private let hasBegun = Atomic(false)
     /// The number of changes that the observation has reported.
     private let observedCount = Atomic<UInt64>(0)
@@ -39,7 +39,7 @@ final class ChangeNotifications: Sendable {
         if observedCount.load(ordering: .acquiring) == count { noteChange() }
     }
 
-    /// Records an access. The second access begins the watch, after the delay.
+    /// Records an access. The second access schedules the beginning of the watch.
     func noteAccess(by instance: UserDefaults, to suite: SuitePreferences) {
         if hasBegun.load(ordering: .acquiring) || !wasAccessed.exchange(true, ordering: .relaxed) { return }
         begin(by: instance, to: suite)
@@ -59,7 +59,8 @@ final class ChangeNotifications: Sendable {
         }
     }
 
-    /// Watches the new preferences of a suite after they were replaced. Does nothing before the watch has begun.
+    /// Watches the new preferences of a suite after its preferences were replaced. Does nothing before the watch has
+    /// begun.
     func restart(with suite: SuitePreferences) {
         if following.withLock({ $0?.observation != nil }) { follow(suite) }
     }

@@ -3,12 +3,13 @@ import Synchronization
 
 /// The pace at which changes are posted.
 ///
-/// Up to `limit` changes in an `interval` are posted at once, each on its own. One later post reports all further
-/// changes. A program that sets thousands of values would otherwise spend more time on posts than on values.
+/// Up to `limit` changes in an `interval` are posted immediately, with one post for each change. A single later post
+/// reports all further changes. A program that sets thousands of values would otherwise spend more time on posts than
+/// on values.
 final class PostingPace: Sendable {
-    /// The time in which the number of posts is limited.
+    /// The time in which the number of immediate posts is limited.
     static let interval = DispatchTimeInterval.milliseconds(10)
-    /// The number of changes in an interval that are posted at once.
+    /// The maximum number of changes that are posted immediately in an interval.
     static let limit = 100
 
     private struct Interval {
@@ -16,12 +17,12 @@ final class PostingPace: Sendable {
         var count = 0
     }
 
-    /// Whether a post is scheduled that reports all changes before it.
+    /// Whether a post is scheduled. The post reports all changes that come before it.
     private let isScheduled = Atomic(false)
-    /// The present interval, or the last one.
+    /// The latest interval, which may have ended.
     private let interval = Mutex(Interval())
 
-    /// Whether a post is scheduled that reports all changes before this call.
+    /// Whether a post is scheduled. The post reports all changes before this call.
     var hasScheduledPost: Bool { isScheduled.load(ordering: .acquiring) }
 
     /// Reports a change.
@@ -39,7 +40,7 @@ final class PostingPace: Sendable {
         if isImmediate { return post() }
         if isScheduled.exchange(true, ordering: .acquiringAndReleasing) { return }
         DispatchQueue.global(qos: .utility).asyncAfter(deadline: end) {
-            // While changes go on, each interval has one post.
+            // Begins an interval at its limit, so that continued changes cause one post in each interval.
             self.interval.withLock { $0 = Interval(end: .now() + Self.interval, count: Self.limit) }
             // Cleared before the post, so that another post reports a change during this post.
             self.isScheduled.store(false, ordering: .releasing)

@@ -2,7 +2,7 @@ import DefaultsPreferences
 import Foundation
 import Synchronization
 
-/// The errors that a function of `UserDefaults` cannot throw.
+/// Reports errors that the functions of `UserDefaults` cannot throw.
 enum ErrorReports {
     private static let handler = Mutex<(@Sendable (any Error) -> Void)?>(nil)
     /// The errors that were printed, because there was no handler.
@@ -11,7 +11,7 @@ enum ErrorReports {
     private static let printLimit = 100
     private static let lastLine = "further errors are not printed; set 'SafeUserDefaults.errorHandler' to receive them"
 
-    /// The policy of all preferences, which saves automatically and reports errors.
+    /// The saving policy of all preferences. It saves automatically and reports errors.
     static let savingPolicy = Preferences.SavingPolicy.automatic { report($0) }
 
     /// The function that is called with each error.

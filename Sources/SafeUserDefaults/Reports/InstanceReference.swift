@@ -1,22 +1,21 @@
 import Foundation
 
-/// A reference to an instance that other threads use.
+/// A sendable reference to an instance of `UserDefaults` or a subclass.
 ///
-/// `UserDefaults` is documented to be safe to use from any thread. ``SafeUserDefaults`` is as well: locks protect
-/// everything that it stores. But Foundation on Linux does not declare its class `Sendable`, and a subclass of a class
-/// that is not `Sendable` cannot be. This is the only unchecked conformance of the package. `Scripts/lint` allows no
-/// other.
+/// `UserDefaults` is documented to be safe to use from any thread. ``SafeUserDefaults`` is also safe: locks protect
+/// everything that it stores. But Foundation on Linux does not declare its class `Sendable`, so no subclass can be
+/// `Sendable`. This is the only unchecked conformance of the package. `Scripts/lint` allows no other.
 final class InstanceReference<Instance: UserDefaults>: @unchecked Sendable {
     /// The instance, or `nil` after it was deallocated.
     private(set) weak var instance: Instance?
     private let owned: Instance?
 
-    /// Creates a reference that does not keep the instance.
+    /// Creates a weak reference.
     init(to instance: Instance) {
         (self.instance, owned) = (instance, nil)
     }
 
-    /// Creates a reference that keeps the instance.
+    /// Creates a strong reference.
     init(keeping instance: Instance?) {
         (self.instance, owned) = (instance, instance)
     }

@@ -21,8 +21,8 @@ extension CompletionShell {
     /// Returns the request in the arguments of a script, or `nil` if they are incomplete or not UTF-8.
     ///
     /// All scripts pass the words after the command, up to the cursor. The words of bash include their quotes, because
-    /// bash cannot remove them. Before the words, bash passes `COMP_TYPE` and the text that it replaces. Fish passes
-    /// the last word with its quotes.
+    /// bash cannot remove them. Before the words, bash passes `COMP_TYPE` and the text that it replaces, and fish
+    /// passes the last word with its quotes.
     package func request(_ arguments: [[UInt8]]) -> Request? {
         let texts = arguments.compactMap(String.init(exactly:))
         let passed = texts.dropFirst(contextCount)
@@ -53,8 +53,8 @@ extension CompletionShell {
         }
     }
 
-    /// Returns records that each end with a newline for bash, and with a NUL for other shells. Only in text for bash,
-    /// newlines are escaped.
+    /// Returns the texts as records. For bash, a record ends with a newline, because newlines in text for bash are
+    /// escaped. For other shells, a record ends with a NUL.
     private func lines(_ texts: [String]) -> [UInt8] {
         var bytes: [UInt8] = []
         for text in texts {
@@ -77,7 +77,7 @@ extension CompletionShell {
         return lines(["words"] + texts)
     }
 
-    /// The minimum number of candidates for which zsh gets no descriptions. They would take most of the time.
+    /// The minimum number of candidates for which zsh gets no descriptions. Descriptions would take most of the time.
     private static let descriptionLimit = 1000
 
     /// Returns the number of words that are followed by a space, the number of all words, and the words. If there are

@@ -11,7 +11,8 @@ package enum ImportedDocument {
         return contents
     }
 
-    /// Returns the dictionary that a document contains. The error does not mention changes, for verbs that make none.
+    /// Returns the dictionary that a document contains, for verbs that change nothing. The error does not mention
+    /// changes.
     package static func contents(in bytes: [UInt8], path: String) throws(CommandError) -> PropertyListDictionary {
         let value = try value(in: bytes, path: path)
         guard case .dictionary(let contents) = value else {

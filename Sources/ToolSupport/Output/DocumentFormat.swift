@@ -16,8 +16,8 @@ package enum DocumentFormat: Hashable, Sendable {
         if case .propertyList(let format) = self { format } else { nil }
     }
 
-    /// Returns the path of a value that a property list format cannot represent exactly, or `nil` if all are exact. For
-    /// JSON, always `nil`, because plain JSON is inexact on purpose.
+    /// Returns the path of a value that a property list format cannot represent exactly, or `nil` if there is none. For
+    /// JSON, returns `nil`, because plain JSON is inexact on purpose.
     package func inexactPath(in value: PropertyListValue) -> PropertyListPath? {
         propertyListFormat.flatMap { value.isExact(in: $0) ? nil : value.inexactPath(in: $0) }
     }
@@ -52,7 +52,7 @@ package enum DocumentFormat: Hashable, Sendable {
 }
 
 extension PropertyListValue {
-    /// Returns the path of the first value that is itself not exact in a format, while its members are exact.
+    /// Returns the path of the first inexact value whose members are all exact.
     fileprivate func inexactPath(in format: PropertyListFormat) -> PropertyListPath {
         var path = PropertyListPath()
         var value = self

@@ -2,7 +2,7 @@ package import DefaultsCore
 
 /// The streams of the command. Tests replace them with their own functions.
 package struct Streams: Sendable {
-    /// Reads at most `limit` bytes of standard input, plus one byte that shows that there are more. If `isInVain`
+    /// Reads at most `limit` bytes of standard input. If the input is longer, reads one byte more. If `isInVain`
     /// returns `true` for the first bytes, returns only these bytes.
     package let readInput: @Sendable (_ limit: Int, _ isInVain: ([UInt8]) -> Bool) throws(SystemError) -> [UInt8]
     /// Writes bytes to a stream without buffering.
@@ -77,8 +77,8 @@ extension Streams {
 }
 
 extension String {
-    /// The sentence, without its middle if it is longer than 6,000 bytes. Existing paths are shorter, so only quoted
-    /// text of arbitrary length makes a sentence longer.
+    /// The sentence. If it is longer than 6,000 bytes, an ellipsis replaces its middle. Existing paths are shorter, so
+    /// only other quoted text can make a sentence too long.
     fileprivate var boundedForReport: String {
         let (limit, ending) = (6000, 500)
         guard utf8.count > limit else { return self }

@@ -42,7 +42,7 @@ package struct ValuePrinter {
         lines(text + "\n")
     }
 
-    /// Returns the bytes of lines that each end with a newline, with the same escapes.
+    /// Returns the bytes of lines that each end with a newline. Escapes control characters as ``line(_:)`` does.
     package func lines(_ text: String) -> [UInt8] {
         Array((isTerminal ? text.escapingControlCharacters(except: ["\t", "\n"]) : text).utf8)
     }

@@ -32,7 +32,7 @@ extension CommandError {
         if isChanged {
             return CommandError(.inputOutput, "cannot write the output: \(shown: error)").afterChange
         }
-        // The reader of a pipe, such as `head`, has closed it on purpose. Nothing is reported.
+        // A broken pipe is not reported, because its reader, such as `head`, has closed the pipe on purpose.
         return CommandError(
             .inputOutput, error.isBrokenPipe ? nil : "cannot write the output: \(shown: error)")
     }

@@ -15,9 +15,9 @@ public struct ExitStatus: RawRepresentable, Hashable, Sendable {
 extension ExitStatus {
     /// Success.
     public static var success: Self { Self(rawValue: 0) }
-    /// The answer is negative, or a value was refused as by Apple's tool, which exits with the same status.
+    /// The answer is negative, or a value was refused. Apple's tool exits with the same status.
     public static var negative: Self { Self(rawValue: 1) }
-    /// A domain was changed or, in a dry run, would have been changed. Only with `--exit-code`.
+    /// A domain was changed or, in a dry run, would have been changed. This status requires `--exit-code`.
     public static var changed: Self { Self(rawValue: 2) }
     /// A file or stream is not a property list, or exceeds a limit.
     public static var invalidData: Self { Self(rawValue: 65) }

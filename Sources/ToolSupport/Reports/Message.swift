@@ -64,7 +64,7 @@ package struct Message: Equatable, Sendable, ExpressibleByStringInterpolation {
             append(error.sentence, redacted: error.withoutContents?.sentence)
         }
 
-        /// Appends a text and its redacted form. If that is `nil`, the sentence has no redacted form.
+        /// Appends a text and its redacted form. If `other` is `nil`, the sentence has no redacted form.
         package mutating func append(_ part: String, redacted other: String?) {
             text += part
             redacted = other.flatMap { other in redacted.map { $0 + other } }

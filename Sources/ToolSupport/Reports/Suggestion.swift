@@ -25,7 +25,8 @@ package enum Suggestion {
     }
 
     /// Returns the edit distance of two words, or `nil` if it exceeds the limit. An edit adds, removes or replaces a
-    /// byte, or swaps two adjacent bytes. The time is proportional to the length and the limit.
+    /// byte, or swaps two adjacent bytes. Only columns whose distance from the diagonal is within the limit are
+    /// computed.
     private static func distance(from first: [UInt8], to second: [UInt8], within limit: Int) -> Int? {
         if abs(first.count - second.count) > limit { return nil }
         let (far, width) = (limit + 1, second.count + 1)

@@ -2,7 +2,7 @@ package import PropertyList
 
 /// A value without a type flag: a string, or a property list in the old style or XML.
 ///
-/// A word without any of `"()[]{}<>` is parsed as if it were in double quotes, so it is always a string, with
+/// A word without any of `"()[]{}<>` is parsed as if it were in double quotes. It is always a string, and may contain
 /// backslash escapes.
 package enum Literal {
     /// An error with the text that was parsed, including added quotes.
@@ -14,7 +14,7 @@ package enum Literal {
 
     /// Parses a literal.
     package static func value(of word: String) throws(ParsingError) -> PropertyListValue {
-        // A fast path. The parser would return the same value, but takes a tenth of the time of a batch.
+        // Fast path: the parser returns the same value, but it would take a tenth of the time of a batch.
         if word.utf8.allSatisfy(isOrdinary) { return .string(word) }
         let isPlain = !word.utf8.contains(where: isSpecial)
         let text = isPlain ? "\"\(word)\"" : word

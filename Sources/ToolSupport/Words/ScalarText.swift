@@ -1,7 +1,7 @@
 package import Foundation
 package import PropertyList
 
-/// Parses the operands of type flags. Invalid text is an error. It is never guessed, truncated or rounded into range.
+/// Parses the operands of type flags. Invalid text gives `nil`. It is never guessed, truncated or rounded into range.
 package enum ScalarText {
     /// Parses pairs of hexadecimal digits. If the number of digits is odd, the first digit is a byte, as in Apple's
     /// tool.
@@ -43,8 +43,8 @@ package enum ScalarText {
 }
 
 extension String {
-    /// The text without leading and trailing spaces, tabs and newlines. It compares bytes, because comparing characters
-    /// is slow and each integer that is written is trimmed.
+    /// The text without leading and trailing spaces, tabs and newlines. Each integer that is written is trimmed. So
+    /// bytes are compared, which is faster than comparing characters.
     package var trimmingBlanks: String {
         let isBlank: (UInt8) -> Bool = {
             $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") || $0 == UInt8(ascii: "\n")

@@ -20,8 +20,8 @@ extension ShellWords {
 
     /// Returns a word of bash without its quotes, and the quote that is open at its end.
     ///
-    /// A backslash at the end is ignored. A leading `~/` is kept. Other words that a shell would expand are returned
-    /// unchanged.
+    /// A backslash at the end is ignored. A leading `~/` is part of the text. Other words that a shell would expand are
+    /// returned unchanged.
     static func unquoted(_ word: String) -> (text: String, quote: Quote) {
         if word.hasScalarPrefix("~/") {
             let rest = unquoted(word.droppingScalarPrefix("~/"))

@@ -2,7 +2,7 @@ import DefaultsCore
 import PropertyList
 import ToolSupport
 
-/// Prints changes that `watch` sees, each with one write.
+/// Prints the changes that `watch` finds. Each change is printed in a single write.
 struct ChangePrinter {
     let session: Session
     /// Whether the text format prints the name of the domain above each change.

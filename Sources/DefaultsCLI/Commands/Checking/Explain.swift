@@ -22,7 +22,7 @@ extension Command {
             let layers = session.layers(of: domain.domain).map { Layer($0, key: key, in: session) }
             session.reportFileMeant(by: domain)
             for layer in layers { if case .failure(let error) = layer.state { session.report(error) } }
-            // A file that cannot be read has no keys for UserDefaults.
+            // UserDefaults treats an unreadable file as a file without keys.
             let first = layers.firstIndex { (try? $0.state.get().hasKey) == true }
             let decisive = first.flatMap { layers[$0].value == nil ? nil : $0 }
             try show(layers, of: domain.domain, decisive: key == nil ? nil : decisive, in: session)
@@ -93,14 +93,14 @@ private struct Layer {
     struct Contents {
         let fileExists: Bool
         let count: Int
-        /// Whether the file has the key or, without a key, any key.
+        /// Whether the file has the key. If no key is given, whether the file has any key.
         let hasKey: Bool
         /// The value of the key or path.
         let value: PropertyListValue?
     }
 
     let domain: Domain
-    /// The path of the file, whether it exists or not.
+    /// The path of the file, which may be missing.
     let path: String
     let state: Result<Contents, CommandError>
     private let hasKeyOperand: Bool
@@ -124,7 +124,7 @@ private struct Layer {
 
     var value: PropertyListValue? { try? state.get().value }
 
-    /// Whether there is a file, even if it cannot be read.
+    /// Whether there is a file. The file may be unreadable.
     var hasFile: Bool { (try? state.get().fileExists) ?? true }
 
     /// The columns of a table.

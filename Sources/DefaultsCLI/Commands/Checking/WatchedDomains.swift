@@ -2,15 +2,16 @@ import DefaultsCore
 import PropertyList
 import ToolSupport
 
-/// The domains that `watch` follows, with their last contents.
+/// The domains that `watch` follows, and their last contents.
 struct WatchedDomains {
-    /// A domain of the command line, and the watched key in the domain, or `nil` for all keys.
+    /// A domain of the command line and its watched key. If the key is `nil`, all keys are watched.
     struct Selected {
         let argument: DomainArgument
         let key: KeyArgument?
     }
 
-    /// The contents of a domain before and after a change. Keys that are not watched have their old values in both.
+    /// The contents of a domain before and after a change. Keys that are not watched have their old values in `old` and
+    /// `new`.
     struct Change {
         let domain: Domain
         /// The domain as an operand.
@@ -66,8 +67,8 @@ struct WatchedDomains {
 
     /// Reads the domains.
     ///
-    /// While another program is writing a file, its last contents remain. If a file cannot be read, its last contents
-    /// remain too, and the error is reported on standard error.
+    /// If another program is writing a file, or if a file cannot be read, the domain keeps its last contents. The error
+    /// of an unreadable file is reported on standard error.
     ///
     /// - Returns: The changes since the last call. The first call returns the present contents, as changes of empty
     ///   domains.
@@ -100,7 +101,8 @@ struct WatchedDomains {
     }
 
     /// Returns the change of a domain to a new state, or `nil` if no watched key has changed. If the domain cannot be
-    /// read, reports the error and returns `nil`. The same error again is not a new state.
+    /// read, reports the error and returns `nil`. The reader does not report the same state twice in a row, so each
+    /// error is printed once.
     private mutating func change(
         of domain: Domain, to state: Result<DomainSnapshot, PreferencesError>, in target: Target
     ) -> Change? {

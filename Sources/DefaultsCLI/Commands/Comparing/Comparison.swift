@@ -6,11 +6,11 @@ import ToolSupport
 /// A comparison of two domains or files, each of which may contain patterns.
 struct Comparison {
     let old: PropertyListDictionary
-    /// The new contents, with the values of `old` at paths that are not compared.
+    /// The new contents. At paths that are not compared, they contain the values of `old`.
     let new: PropertyListDictionary
     /// The commands that make `old` equal to `new`.
     let script: CommandScript
-    /// The title of the domain, if several are compared.
+    /// The title of the domain, or `nil` if the operands are compared as one domain each.
     let title: String?
     let differences: [PropertyListDifference]
     private let domain: Domain?
@@ -18,7 +18,7 @@ struct Comparison {
 
     /// Compares the values of two operands.
     ///
-    /// - Throws: An error if neither of them exists.
+    /// - Throws: An error if neither operand exists.
     init(
         of old: ComparisonOperand, with new: ComparisonOperand, in session: Session, _ input: Input
     ) throws(CommandError) {
@@ -76,7 +76,7 @@ struct Comparison {
         return .nothingToCompare(old.description, new.description)
     }
 
-    /// Compares all domains of two roots: those of any host and of other hosts, then those of this host.
+    /// Compares all domains of two roots. The domains of this host come after all other domains.
     ///
     /// - Returns: The comparisons, the errors of domains that could not be compared, and the exit status for these
     ///   errors.
@@ -125,7 +125,7 @@ struct Comparison {
 
     /// Compares all domains of two state documents, or of a document and a root.
     ///
-    /// A domain that one of them does not list is compared as empty.
+    /// If only one operand lists a domain, the domain is compared with an empty domain.
     static func states(
         _ old: ComparisonOperand, _ new: ComparisonOperand, in session: Session, _ input: Input
     ) throws(CommandError) -> [Comparison] {
@@ -149,7 +149,7 @@ struct Comparison {
         }
     }
 
-    /// The contents of both operands. Each pattern for keys must match a key in one of them.
+    /// The contents of both operands, in which the key patterns of the options must find a match.
     var matched: [PropertyListDictionary] { [match.old, match.new] }
 
     /// The differences as JSON objects, and the paths of the patterns in them. The first component of a path is the

@@ -11,8 +11,8 @@ enum ComparisonOperand: Sendable {
     case file(DomainArgument)
     /// Standard input.
     case input
-    /// A folder, which is compared like a root. It is marked if its path ends in `/`, `/.` or `/..`, so that the path
-    /// cannot be that of a file.
+    /// A folder, which is compared like a root. A path that ends in `/`, `/.` or `/..` is marked, since it cannot be
+    /// the path of a file.
     case folder(String, isMarked: Bool)
 
     /// The values of an operand.
@@ -21,7 +21,7 @@ enum ComparisonOperand: Sendable {
         var expected: ExpectedValue
         /// Whether the domain or file exists.
         var exists = true
-        /// Whether the values are those of a domain, so that commands can change them.
+        /// Whether the values are the contents of a domain, so that commands can change them.
         var isDomain = true
     }
 
@@ -52,7 +52,7 @@ enum ComparisonOperand: Sendable {
     /// Whether the operand is a path at which nothing exists.
     var isMissingPath: Bool { path.map { InputFile.kind(of: $0) == .missing } ?? false }
 
-    /// The path of a root. A path at which nothing exists can be an empty root.
+    /// The path of a folder, or a path at which nothing exists, which can be an empty root. `nil` for other operands.
     var root: String? {
         if case .folder(let path, _) = self { path } else { isMissingPath ? path : nil }
     }
@@ -88,14 +88,15 @@ enum ComparisonOperand: Sendable {
     /// Whether the operand is an existing folder, file or input.
     var containsDomains: Bool { !isDomain && !isMissingPath }
 
-    /// Whether the operand is a folder whose path would be treated as the path of a file if nothing existed there.
+    /// Whether the operand is an unmarked folder. If the folder did not exist, its path would be treated as the path of
+    /// a file.
     var isUnmarkedFolder: Bool {
         if case .folder(_, isMarked: false) = self { true } else { false }
     }
 
     /// Reads the values that are compared with another operand.
     ///
-    /// - Throws: An error for a folder that is not compared with a domain, among others.
+    /// - Throws: Among others, an error for a folder if the other operand is not a domain.
     func contents(
         in session: Session, _ input: Input, beside other: ComparisonOperand
     ) throws(CommandError) -> Contents {
@@ -116,7 +117,8 @@ enum ComparisonOperand: Sendable {
         }
     }
 
-    /// Returns the contents of one domain of a folder or state document, or `nil` if the operand is something else.
+    /// Returns the contents of one domain of a folder or state document. Returns `nil` if the operand is not compared
+    /// as a folder or state document.
     private func part(
         for domain: DomainArgument, in session: Session, _ input: Input
     ) throws(CommandError) -> Contents? {
@@ -173,7 +175,7 @@ enum ComparisonOperand: Sendable {
 
 /// Operands that stand for several domains.
 extension ComparisonOperand {
-    /// Whether the operand is compared as a state document if the other one is a folder.
+    /// Whether the operand is compared as a state document if the other operand is a folder.
     var isDocument: Bool {
         switch self {
         case .file: !isMissingPath
@@ -204,11 +206,11 @@ extension ComparisonOperand {
 
     /// Returns the contents of the domains in a folder or state document that are compared with another operand.
     ///
-    /// If a document is compared with a folder, a path in the document to a file in that folder means the domain of
-    /// that file.
+    /// If a document is compared with a folder, a path in the document may lead to a file in the folder. The path then
+    /// refers to the domain of the file.
     ///
-    /// - Throws: An error if a document that is compared with a folder contains another path, among others. A folder
-    ///   contains only domains with names.
+    /// - Throws: Among others, an error if a document contains a path that leads out of the folder with which it is
+    ///   compared. A folder contains only domains with names.
     func state(
         in session: Session, _ input: Input, beside other: ComparisonOperand
     ) throws(CommandError) -> [Domain: ExpectedValue] {

@@ -91,8 +91,8 @@ extension Command {
         excludes: [Option.keyring.name, Option.currentHost.name, Option.host.name]
     ) { $0.comparesStates = true }
 
-    /// Refuses a path to a missing file or folder, which is most likely a mistake. Option `--allow-missing` permits
-    /// one.
+    /// Refuses a path to a missing file or folder, which is most likely a mistake. Option `--allow-missing` permits one
+    /// missing path.
     private static func refuseMissing(
         _ old: ComparisonOperand, _ new: ComparisonOperand, in session: Session
     ) throws(CommandError) {
@@ -109,8 +109,8 @@ extension Command {
         }
     }
 
-    /// Refuses a folder whose path would be compared as the path of a file, not as all domains, if nothing existed
-    /// there.
+    /// Refuses an unmarked folder that is compared with a document. If the folder did not exist, its path would be
+    /// compared as the path of a file, and not as all domains.
     private static func refuseUnmarkedFolder(
         _ old: ComparisonOperand, _ new: ComparisonOperand, in session: Session
     ) throws(CommandError) {
@@ -122,7 +122,7 @@ extension Command {
         }
     }
 
-    /// Refuses a comparison with a pattern that no key matches.
+    /// Refuses key patterns that match no key.
     private static func requireKeys(of comparisons: [Comparison], in session: Session) throws(CommandError) {
         try session.requireMatches(comparisons.flatMap(\.matched), error: CommandError.noKeyToCompare)
     }
@@ -148,7 +148,7 @@ extension Command {
         return differing.isEmpty ? .success : .negative
     }
 
-    /// A document with an object for each difference. Patterns in it are tags.
+    /// Returns a document with an object for each difference. Patterns are written as tags.
     private static func json(
         of comparisons: [Comparison], as style: JSONWriter.Style, in session: Session
     ) -> [UInt8] {

@@ -81,11 +81,11 @@ struct FileConversion {
         }
     }
 
-    /// Performs conversions in order. If one of several fails, its error is reported, and the others are still
-    /// performed.
+    /// Performs conversions in order. If one of several conversions fails, reports its error and continues with the
+    /// next.
     ///
     /// - Returns: The status of the first conversion that failed, or success.
-    /// - Throws: The error of a single conversion.
+    /// - Throws: The error of the conversion, if there is only one.
     static func perform(
         _ conversions: [FileConversion], in session: Session, _ input: Input
     ) throws(CommandError) -> ExitStatus {

@@ -133,8 +133,8 @@ struct EditRun {
         }
     }
 
-    /// Asks whether to edit the text again, and returns if the user agrees. Otherwise, or without a terminal, throws an
-    /// error and keeps the text.
+    /// Asks whether to edit the text again, and returns if the user agrees. If the user declines, or without a
+    /// terminal, throws an error and keeps the text.
     private func askAgain(after error: CommandError, _ signals: HeldSignals) throws(Refusal) {
         let streams = session.streams
         guard streams.inputIsTerminal, streams.errorIsTerminal else { throw Refusal(error: error, text: .kept) }
@@ -147,7 +147,8 @@ struct EditRun {
         throw Refusal(error: CommandError(error.status, nil), text: .kept)
     }
 
-    /// Changes the domain if it has not changed meanwhile, and prints the differences.
+    /// Changes the domain if the edited value is still the old value, and prints the differences. A dry run only
+    /// prints.
     private func apply(_ value: PropertyListValue, over old: PropertyListDictionary) throws(Refusal) -> ExitStatus {
         do throws(CommandError) {
             if !options.isDryRun { try update(with: value, over: old) }

@@ -3,7 +3,7 @@ import Foundation
 import PropertyList
 import ToolSupport
 
-/// The part of a domain that `edit` shows as text: all of it, or one value.
+/// The contents that `edit` shows as text: a whole domain, or one value.
 struct EditedValue {
     let domain: DomainArgument
     /// The key or path of the value, or `nil` for the whole domain.
@@ -64,7 +64,7 @@ struct EditedValue {
         return new
     }
 
-    /// Returns whether the value is the same in two states of the domain.
+    /// Returns whether the value is the same in the old and the new contents of the domain.
     func isSame(in old: PropertyListDictionary, _ new: PropertyListDictionary) -> Bool {
         value(in: old) == value(in: new)
     }

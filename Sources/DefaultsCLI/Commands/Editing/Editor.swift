@@ -9,8 +9,7 @@ struct Editor {
 
     init(in session: Session) throws(CommandError) {
         if let text = try session.programs.editor() {
-            // The variable contains a part of a shell command, which can have arguments and quotes. Other programs do
-            // the same.
+            // The shell parses the variable, because it can contain arguments and quotes. Other programs do the same.
             candidates = [(text, ["/bin/sh", "-c", text + " \"$@\"", text])]
         } else {
             guard session.streams.inputIsTerminal, session.streams.outputIsTerminal else { throw .noEditor }

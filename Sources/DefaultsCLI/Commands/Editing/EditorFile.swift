@@ -24,12 +24,12 @@ struct EditorFile {
 
     /// Returns `true` if the folder of the file is at its path, or `false` if the folder was removed.
     ///
-    /// - Throws: An error if the folder was moved, or if something else has its path.
+    /// - Throws: An error if the folder was moved, or if another item has its path.
     func isInPlace() throws(CommandError) -> Bool {
         try folder.placed.isInPlace(while: "the editor ran")
     }
 
-    /// Reads the text, or returns `nil` if there is no file any more. The editor may have replaced the file.
+    /// Reads the text, or returns `nil` if the file no longer exists. The editor may have replaced the file.
     func read(sizeLimit: Int) throws(CommandError) -> [UInt8]? {
         do {
             return try InputFile.readRegularFile(path, sizeLimit: sizeLimit)

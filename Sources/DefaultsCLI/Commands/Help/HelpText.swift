@@ -103,7 +103,8 @@ enum HelpText {
         line(option.synopsis, option.summary)
     }
 
-    /// A term, indented by two, and its description in the column, or on the next line if the term is too long.
+    /// Returns a term, indented by two spaces, followed by its description in the description column. If the term is
+    /// too long, the description is on the next line.
     private static func line(_ term: String, _ description: String) -> String {
         let room = descriptionColumn - 1 - "  ".count
         let gap = room - term.count
@@ -167,7 +168,7 @@ extension HelpText {
         }
     }
 
-    /// The exit statuses of a verb, in ascending order. Those of the guide replace the general ones.
+    /// The exit statuses of a verb, in ascending order. A description in the guide replaces the general description.
     static func statuses(of command: Command) -> [Guide.Status] {
         let own = command.guide.statuses
         let general = generalStatuses(of: command).filter { general in

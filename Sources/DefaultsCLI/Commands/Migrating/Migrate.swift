@@ -5,7 +5,7 @@ import PropertyList
 import ToolSupport
 
 extension Command {
-    /// `migrate`: moves values from old keys to new ones, once; lists migrations; undoes a migration.
+    /// `migrate`: moves values from old keys to new keys once, lists migrations, or undoes a migration.
     static let migrate = Command(
         "migrate", operands: OperandPattern(.domain, .domain, rest: .mapping),
         forms: [
@@ -216,7 +216,7 @@ private struct MigrationCommand {
 
     private var changed: ExitStatus { session.options.reportsChange ? .changed : .success }
 
-    /// Prints the outcome of each step if the options ask for it, and reports values that stay where they were.
+    /// Prints the outcome of each step if the options ask for it. Reports values that a step did not move or remove.
     private func show(_ report: Migration.Report, isChanged: Bool = false) throws(CommandError) {
         defer { reportValuesThatStay(report) }
         if session.options.isVerbose {
@@ -235,8 +235,8 @@ private struct MigrationCommand {
         }
     }
 
-    /// Prints the differences as `diff` of two domains does or, if several domains would change, as `diff` of two roots
-    /// does. A domain of the keyring comes last.
+    /// Prints the differences in the format of `diff`. If several domains would change, each domain has a heading, as
+    /// in `diff` of two roots. A domain in the keyring comes last.
     private func show(_ changes: [Domain.Change], _ keyringChanges: [Domain.Change])
         throws(CommandError) -> ExitStatus
     {
@@ -251,8 +251,8 @@ private struct MigrationCommand {
 
     /// Calls a function of the library and maps its errors.
     ///
-    /// - Parameter domains: The domains that the function changes. An error names the domain whose file it concerns or,
-    ///   if there is none, the first domain.
+    /// - Parameter domains: The domains that the function changes. If an error concerns the file of one of them, its
+    ///   message contains this domain. Otherwise, the message contains the first domain.
     private func mappingErrors<Result>(of domains: [Domain], _ body: () throws -> Result) throws(CommandError) -> Result
     {
         do {

@@ -9,7 +9,7 @@ struct MigrationMap {
     let usesPaths: Bool
     /// Whether the old keys are kept.
     let copies: Bool
-    /// Whether values of another type than the expected one are converted if the conversion is lossless.
+    /// Whether a value that does not have the expected type is converted if the conversion is lossless.
     let converts: Bool
     /// The host of the domains in a file.
     let host: Domain.Host
@@ -58,7 +58,7 @@ struct MigrationMap {
         return step(from: try path(old), to: new, as: type)
     }
 
-    /// Parses a dictionary. Each of its keys is a new key, and each value an old key or a dictionary that describes the
+    /// Parses a dictionary. Each key in it is a new key. Each value is an old key, or a dictionary that describes the
     /// step.
     func steps(in map: PropertyListDictionary, file: String) throws(CommandError) -> [MigrationStep] {
         var steps: [MigrationStep] = []

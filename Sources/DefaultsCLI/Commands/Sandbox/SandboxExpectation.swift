@@ -9,10 +9,10 @@ struct SandboxExpectation {
     let path: String
     private let kind: Kind
     private var entries: [ExactName: Entry]
-    /// The bytes of a document.
+    /// The bytes of the document, or `nil` for a folder or a missing file.
     private var bytes: [UInt8]?
 
-    /// A domain that is expected.
+    /// An expected domain.
     private struct Entry {
         let name: String
         let domain: Domain
@@ -27,7 +27,8 @@ struct SandboxExpectation {
 
     /// Reads an expectation.
     ///
-    /// - Parameter mayBeMissing: Whether the path may be that of a new file or, if it ends in a slash, of a new folder.
+    /// - Parameter mayBeMissing: Whether the path may be missing. A missing path is a new folder if it ends in a slash,
+    ///   or else a new file.
     init(at path: String, mayBeMissing: Bool, in session: Session, _ input: Input) throws(CommandError) {
         if path == "-" { throw .inputOfProgram("--expect") }
         try FileRole.expectation.requireUsableName(of: path)
@@ -54,7 +55,8 @@ struct SandboxExpectation {
         entries = Self.entriesByName(expected)
     }
 
-    /// Returns the expectation for a program with the given home folder. Tags in a document stand for this folder.
+    /// Returns the expectation for a program with the given home folder. The home folder tags in a document refer to
+    /// this folder.
     func inHome(_ home: String, in session: Session, _ input: Input) throws(CommandError) -> SandboxExpectation {
         guard let bytes else { return self }
         var expectation = self
@@ -77,7 +79,7 @@ struct SandboxExpectation {
         Dictionary(entries.map { (ExactName($0.name), $0) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// The names of the domains that are expected or found, each once, in order.
+    /// Returns the names of all expected and all found domains, sorted and without duplicates.
     private func names(with found: SandboxState) -> [String] {
         Set(found.entries.map { ExactName($0.name) }).union(entries.keys).sorted().map(\.text)
     }
@@ -89,7 +91,8 @@ struct SandboxExpectation {
 
     /// Compares a domain.
     ///
-    /// - Returns: The comparison, and the found contents with the expected values of ignored keys.
+    /// - Returns: The comparison, and the target contents. The target has the expected values at ignored keys and the
+    ///   found values at all other keys.
     private func match(
         of name: String, with found: SandboxState, _ session: Session
     ) -> (match: ExpectationMatch, target: PropertyListDictionary) {
@@ -131,7 +134,8 @@ struct SandboxExpectation {
         }
     }
 
-    /// Refuses values that contain the home folder, unless the expectation is JSON, which has a tag for it.
+    /// Refuses values that contain the path of the home folder, unless the expectation is JSON. Only JSON has a tag for
+    /// this path.
     private func requireNoHome(
         in names: [String], of found: SandboxState, _ session: Session
     ) throws(CommandError) {
@@ -143,7 +147,7 @@ struct SandboxExpectation {
         }
     }
 
-    /// Writes the document. Patterns that match the found values are kept.
+    /// Writes the document. Keeps the patterns that match the found values.
     private func updateDocument(
         _ names: [String], _ changed: [String], to found: SandboxState, as format: PropertyListFormat?,
         in session: Session

@@ -40,8 +40,8 @@ struct Sandbox {
 
     /// Sets the values that sources require.
     ///
-    /// - Throws: An error also if the folder was moved, replaced or removed meanwhile, since another folder may have
-    ///   been filled.
+    /// - Throws: Among others, an error if the folder was moved, replaced or removed during the update. The values may
+    ///   then be in another folder.
     func fill(from sources: SandboxSources) throws(CommandError) {
         let document = try sources.contents(home: home)
         try CommandError.mapping(
@@ -51,7 +51,7 @@ struct Sandbox {
         guard try isInPlace(while: "the sandbox was filled") else { throw .sandboxRemovedEarly(root) }
     }
 
-    /// Throws an error if a folder was moved, or if something else has its path. Removed preferences are not an error,
+    /// Throws an error if a folder was moved, or if another item has its path. Removed preferences are not an error,
     /// since a command may remove them.
     func requireIdentity() throws(CommandError) {
         _ = try isInPlace()
@@ -59,7 +59,7 @@ struct Sandbox {
 
     /// Returns `true` if the preferences are at their path, or `false` if they were removed.
     ///
-    /// - Parameter activity: The activity meanwhile, for errors.
+    /// - Parameter activity: A clause for errors that follows "while", such as "the command ran".
     private func isInPlace(while activity: String = "the command ran") throws(CommandError) -> Bool {
         // The preferences are in the outer folder itself or in a folder inside it. If the outer folder was moved, the
         // error names the outer folder.
@@ -78,7 +78,8 @@ struct Sandbox {
     /// Keeps the folder, and waits until it is on the disk.
     ///
     /// - Parameter report: A function that is called before the wait, if the preferences are at their path.
-    /// - Throws: An error also if the preferences are not at their path. The folder is kept in any case.
+    /// - Throws: Among others, an error if the preferences are not at their path. The folder is kept even after an
+    ///   error.
     func keep(reporting report: () -> Void) throws(CommandError) {
         do throws(CommandError) {
             guard try isInPlace() else { throw .sandboxRemoved(root) }
@@ -95,13 +96,13 @@ struct Sandbox {
         try CommandError.mapping(try folder.remove())
     }
 
-    /// The environment variables that make the command, programs with the library and programs with `UserDefaults` use
-    /// only the preferences of the sandbox.
+    /// The environment variables of the sandbox. With them, this command and all programs that use the library or
+    /// `UserDefaults` use only the preferences of the sandbox.
     var variables: [Program.Variable] {
         var variables = [
             Program.Variable("DEFAULTS_SANDBOX", folder.path), Program.Variable("DEFAULTS_ROOT", root),
             Program.Variable("XDG_CONFIG_HOME", root),
-            // Searches for domains skip this folder.
+            // Searches for domains skip the folder `.defaults`.
             Program.Variable("DEFAULTS_KEYRING", root + "/.defaults/keyring"),
             Program.Variable("DEFAULTS_JOURNAL", nil),
         ]
@@ -126,7 +127,7 @@ struct Sandbox {
     }
 }
 
-/// The preferences in a folder, by the names of their domains in state documents.
+/// The preferences in a folder. The domains have the names that a state document uses for them.
 struct SandboxState {
     /// A domain that has keys.
     struct Entry {
@@ -137,7 +138,8 @@ struct SandboxState {
 
     /// The domains, in the order of their names.
     let entries: [Entry]
-    /// The folders that contain the domains, and the home folder of the program that left them.
+    /// The folders that contain the domains. Their home folder is the home folder of the program that left the
+    /// preferences.
     private let folders: DomainFolders
     private let entriesByName: [ExactName: Entry]
 

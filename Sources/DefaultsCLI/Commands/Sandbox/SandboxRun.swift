@@ -18,8 +18,7 @@ struct SandboxRun {
         let status: ExitStatus
         /// The preferences that the program left, if they are needed.
         var state: Result<SandboxState, CommandError>?
-        /// The error if the path of the preferences no longer leads to the folder that was created. There is no state
-        /// then.
+        /// An error if the path of the preferences no longer leads to the created folder. ``state`` is then `nil`.
         var misplacement: CommandError?
     }
 
@@ -71,8 +70,8 @@ struct SandboxRun {
 
     /// Creates and fills a sandbox, and calls a function with it. After an error, the sandbox is removed.
     ///
-    /// - Parameter signals: The held signals. If one of them is to end the process, this function throws an error, and
-    ///   the caller releases the signals.
+    /// - Parameter signals: The held signals. If a held signal will end the process, this function throws an error
+    ///   without calling `body`. The caller then releases the signals.
     private func filling<Result>(
         from sources: SandboxSources, _ signals: HeldSignals, _ body: (Sandbox) throws(CommandError) -> Result
     ) throws(CommandError) -> Result {
@@ -93,7 +92,7 @@ struct SandboxRun {
         do throws(CommandError) {
             try sandbox.requireIdentity()
             let state = Result { () throws(CommandError) in try sandbox.state() }
-            // Programs that the program left running can move the folder while it is read.
+            // Processes that the program left running can move the folder while it is read.
             try sandbox.requireIdentity()
             return Ending(status: status, state: state)
         } catch {
@@ -101,7 +100,7 @@ struct SandboxRun {
         }
     }
 
-    /// Keeps or removes the folder.
+    /// Keeps the folder if the options ask for it. Otherwise, removes the folder.
     private func leave(_ sandbox: Sandbox) throws(CommandError) {
         guard options.keepsFolder else { return try sandbox.remove() }
         try sandbox.keep { session.streams.report(.sandboxKept(sandbox.root)) }

@@ -13,7 +13,6 @@ struct SandboxSources {
         case contents(StateDocument)
     }
 
-    /// Reads the sources.
     init(_ texts: [String], in session: Session, _ input: Input) throws(CommandError) {
         self.input = input
         var sources: [Source] = []

@@ -2,7 +2,7 @@ import PropertyList
 import ToolSupport
 
 extension Command {
-    /// `domains`: lists the domains, except for the global one.
+    /// `domains`: lists the domains, except for the global domain.
     static let domains = Command(
         "domains",
         forms: [Form("domains", "lists all domains")],

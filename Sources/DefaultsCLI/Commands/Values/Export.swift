@@ -68,7 +68,7 @@ extension Command {
             try session.refuseOutput(path, over: [domain.domain])
         }
         let isForTerminal = toOutput && session.streams.outputIsTerminal
-        // By default, a domain that XML cannot represent exactly is binary, even on standard output.
+        // The default on standard output is XML, or binary if XML cannot represent the domain exactly.
         let isXML = toOutput && PropertyListValue.dictionary(contents).isExact(in: .xml)
         let format = options.exportFormat ?? .document(isXML ? .xml : .binary)
         let data = try encoded(contents, as: format, domain: domain, isForTerminal: isForTerminal, options)

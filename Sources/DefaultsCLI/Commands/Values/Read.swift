@@ -115,7 +115,8 @@ extension Command {
         return status
     }
 
-    /// The value, with documents inside data replaced by their contents if the options ask for it.
+    /// Returns the value. If the options ask for it, data that contains a document is replaced by the contents of the
+    /// document.
     private static func decoded(_ value: PropertyListValue, in session: Session) -> PropertyListValue {
         session.options.decodesData ? DataDecoding.decoded(value) : value
     }

@@ -42,8 +42,8 @@ extension Command {
 }
 
 extension PropertyListSubstitution {
-    /// Whether the substitution replaces, or may replace, the value at a path, so that the type of the original value
-    /// is unknown.
+    /// Returns whether the type of the original value at a path is unknown, because the substitution may have replaced
+    /// the value.
     fileprivate func hidesType(of value: PropertyListValue, at place: PropertyListPath) -> Bool {
         guard isSomewhereInside || path == place else { return false }
         return switch found {

@@ -4,7 +4,7 @@ import Glibc
 final class CStrings {
     let pointers: [UnsafeMutablePointer<CChar>?]
 
-    /// Creates C strings from bytes, which must not contain 0.
+    /// Creates C strings from bytes. The bytes must not contain 0.
     init(_ texts: [[UInt8]]) {
         pointers = texts.map { strdup($0.map(CChar.init(bitPattern:)) + [0]) } + [nil]
     }

@@ -11,7 +11,7 @@ package struct Deadline {
 
     package var hasPassed: Bool { ContinuousClock.now >= instant }
 
-    /// The time that is left, which is negative after the deadline.
+    /// The time that is left. Negative after the deadline.
     var remaining: Duration { instant - ContinuousClock.now }
 
     /// The time that is left in milliseconds, rounded up, or 0 after the deadline.
@@ -21,8 +21,8 @@ package struct Deadline {
     }
 }
 
-/// The retries of an operation that other programs can disturb: ten without a pause, then one each millisecond until a
-/// deadline.
+/// The retries of an operation that other programs can disturb. The first ten have no pause. Then there is one retry
+/// each millisecond, until a deadline.
 package struct Retries {
     private let deadline: Deadline
     private var count = 0
@@ -31,7 +31,8 @@ package struct Retries {
         self.deadline = deadline
     }
 
-    /// Returns whether to try again. From the eleventh call on, first pauses for 1 ms.
+    /// Returns whether to try again. The first ten calls return true at once. Later calls return false after the
+    /// deadline. Before the deadline, they pause for 1 ms and return true.
     package mutating func next() -> Bool {
         count += 1
         if count <= 10 { return true }

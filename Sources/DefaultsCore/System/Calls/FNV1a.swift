@@ -5,7 +5,6 @@ package struct FNV1a {
     /// Creates the hash of no bytes.
     package init() {}
 
-    /// Creates the hash of some bytes.
     package init(_ bytes: some Sequence<UInt8>) {
         add(bytes: bytes)
     }

@@ -4,28 +4,28 @@ import Synchronization
 
 /// Services of the operating system other than files and threads.
 package enum Platform {
-    /// Opens each of the descriptors 0, 1 and 2 that is closed. Reading input from it, or writing output to it, still
+    /// Opens those of the descriptors 0, 1 and 2 that are closed. Reading input or writing output through them still
     /// fails.
     ///
     /// Otherwise, the first file that the program opens would get the number of the closed stream, and the program
     /// could print into the file of a domain. Call this before opening any file.
     package static func reserveStandardDescriptors() {
         for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) == -1 {
-            // `open` returns the lowest free number, which is this one: the lower numbers are open by now. Reading a
-            // device that is open for writing fails like reading a closed descriptor. Writing to a folder fails, also
-            // through /dev/stdout.
+            // `open` returns the lowest free number, which is `descriptor`: all lower numbers are open. Reading a
+            // descriptor that is open for writing fails like reading a closed descriptor. Writing to a folder fails,
+            // directly and through /dev/stdout.
             _ = descriptor == STDIN_FILENO ? open("/dev/null", O_WRONLY) : open("/", O_RDONLY)
         }
     }
 
-    /// Makes a write beyond the file size limit an error. By default, the signal ends the program before it can clean
-    /// up.
+    /// Ignores SIGXFSZ, so that a write beyond the file size limit is an error. By default, the signal ends the program
+    /// before the program can clean up.
     package static func ignoreFileSizeSignal() {
         signal(SIGXFSZ, SIG_IGN)
     }
 
-    /// Makes the system keep the statuses of child processes. It discards them if the program was started with SIGCHLD
-    /// ignored.
+    /// Makes the system keep the statuses of child processes. Without this call, the system discards them if the
+    /// program was started with SIGCHLD ignored.
     public static func keepChildStatuses() {
         signal(SIGCHLD, SIG_DFL)
     }
@@ -80,7 +80,6 @@ package enum Platform {
         Glibc.exit(status)
     }
 
-    /// Returns whether the process ignores a signal.
     static func isIgnored(_ signal: Int32) -> Bool {
         var action = sigaction()
         guard sigaction(signal, nil, &action) == 0 else { return false }
@@ -95,8 +94,8 @@ package enum Platform {
 }
 
 extension Platform {
-    /// Runs a body on a stack that is large enough to read and write 512 nested containers, whatever limit the process
-    /// has.
+    /// Runs a body on a stack of at least 8 MiB, which is enough to read and write 512 nested containers. If the stack
+    /// limit is smaller and no thread can be created, the body runs on the current stack.
     package static func runWithSufficientStack(_ body: @escaping @Sendable () -> Void) {
         let sufficient = 8 << 20
         var limit = rlimit()

@@ -23,7 +23,7 @@ package struct SystemError: Error, Hashable, Sendable {
     /// Whether the reader of a pipe has closed it.
     public var isBrokenPipe: Bool { code == EPIPE }
 
-    /// Whether the error is that a name in the file system is not UTF-8.
+    /// Whether a name in the file system is not UTF-8.
     package var isInvalidName: Bool { self == .notUTF8 }
 
     /// Whether a file does not exist, or something other than a folder lies on its path.
@@ -52,7 +52,7 @@ package struct SystemError: Error, Hashable, Sendable {
 }
 
 extension SystemError: CustomStringConvertible {
-    /// The English text of the C library for the error, whatever the locale.
+    /// The English text of the C library for the error. The text does not depend on the locale.
     public var description: String {
         // The C library's text is about characters. Here, the error only occurs for names.
         if self == .notUTF8 { return "a name is not valid UTF-8" }

@@ -18,11 +18,11 @@ package enum SystemThread {
         if code != 0 { throw SystemError(code) }
     }
 
-    /// Runs a body on another thread and waits for it. Returns false, without running the body, if the thread cannot be
-    /// created, for example without memory for the stack.
+    /// Runs a body on another thread and waits for it. If the thread cannot be created, for example for lack of memory,
+    /// returns false without running the body.
     ///
-    /// The calling thread blocks all signals meanwhile. The new thread receives them: it makes the changes, and blocks
-    /// signals while it has temporary files.
+    /// The calling thread blocks all signals meanwhile. The new thread receives the signals, because it makes the
+    /// changes. It blocks signals while it has temporary files.
     static func run(stackSize: Int, _ body: @escaping @Sendable () -> Void) -> Bool {
         var attributes = pthread_attr_t()
         guard pthread_attr_init(&attributes) == 0 else { return false }
@@ -48,7 +48,7 @@ package enum SystemThread {
         return body(mask)
     }
 
-    /// Creates a thread with the signal mask of this one. Returns 0 or an error number.
+    /// Creates a thread with the signal mask of the current thread. Returns 0 or an error number.
     private static func start(
         _ thread: inout pthread_t, _ attributes: inout pthread_attr_t, _ body: @escaping @Sendable () -> Void
     ) -> Int32 {

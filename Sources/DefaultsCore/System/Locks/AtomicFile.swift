@@ -6,8 +6,9 @@ import PropertyList
 /// renamed over the file.
 ///
 /// The caller holds the lock of the folder. The names of the temporary files are fixed, so that the next writer finds
-/// and removes those of an interrupted write. If something with the usual name cannot be removed, a second name with
-/// the number of the user is used. Examples are a folder and, in a sticky folder, the file of another user.
+/// and removes the files of an interrupted write. If something with the usual name cannot be removed, a second name is
+/// used, which contains the number of the effective user. Examples are a folder and, in a sticky folder, the file of
+/// another user.
 struct AtomicFile {
     let folder: Folder
     let name: String
@@ -19,7 +20,7 @@ struct AtomicFile {
     /// Creates a replacement of a file.
     ///
     /// - Parameters:
-    ///   - folder: The folder, which the caller has locked.
+    ///   - folder: The folder. The caller has locked it.
     ///   - name: The name of the file in the folder.
     ///   - path: The path of the file in errors.
     init(folder: Folder, name: String, path: String) {
@@ -33,11 +34,12 @@ struct AtomicFile {
         var mode: mode_t
         /// Whether the file mode creation mask of the process narrows the mode.
         var isMasked: Bool
-        /// Whether only the effective user may read the file, whatever mode, owner and attributes the old file has.
+        /// Whether only the effective user may read the file. If true, the mode, owner and attributes of the old file
+        /// are not kept.
         var isPrivate = false
     }
 
-    /// Removes the temporary files of interrupted writes, as far as possible.
+    /// Removes the temporary files of interrupted writes. Errors are ignored.
     func removeLeftovers() {
         for name in candidates(Self.newSuffix) + candidates(Self.oldSuffix) {
             try? folder.removeIfPresent(name, for: access)
@@ -46,7 +48,8 @@ struct AtomicFile {
 
     /// Removes the temporary files of interrupted writes, and chooses names for new ones.
     ///
-    /// - Throws: ``FileError/Reason/nameTaken(by:_:)`` if each name belongs to something that cannot be removed.
+    /// - Throws: ``FileError/Reason/nameTaken(by:_:)`` if each possible name belongs to something that cannot be
+    ///   removed.
     mutating func chooseNames() throws(FileError) {
         temporaryName = try freeName(Self.newSuffix)
         backupName = try freeName(Self.oldSuffix)
@@ -60,7 +63,7 @@ struct AtomicFile {
                 try folder.removeIfPresent(candidate, for: access)
                 free = free ?? candidate
             } catch {
-                if free != nil { continue }  // a name that is not needed
+                if free != nil { continue }  // this name is not needed
                 guard let cause = error.systemError, [EISDIR, EPERM, EACCES].contains(cause.code) else { throw error }
                 let other = FilePaths.split(access.path).folder.appendingComponent(candidate)
                 taken = taken ?? access.error(.nameTaken(by: other, cause))
@@ -77,7 +80,8 @@ struct AtomicFile {
         ]
     }
 
-    /// Throws an error if the effective user may not write the file, even if the folder would let it be replaced.
+    /// Throws an error if the effective user may not write the file. The replacement itself only requires permission to
+    /// write the folder.
     func requireWritable() throws(FileError) {
         guard try folder.status(of: name, for: access) == nil || folder.isWritable(name) else {
             throw access.error(.notWritable)
@@ -106,7 +110,8 @@ struct AtomicFile {
         try folder.removeIfPresent(name, for: .remove(access.path))
     }
 
-    /// Links the file to a second name, for ``restore()``. Does nothing if there is no file.
+    /// Creates a backup of the file for ``restore()``: a hard link or, on file systems without hard links, a copy. Does
+    /// nothing if there is no file.
     func backUp() throws(FileError) {
         do {
             try folder.link(name, to: backupName, for: access)
@@ -131,7 +136,7 @@ struct AtomicFile {
         try folder.synchronize(for: access)
     }
 
-    /// Waits until the names in the folder are on the disk, after the file was replaced or removed.
+    /// Waits until the replacement or removal of the file is on the disk.
     ///
     /// - Throws: ``FileError/Reason/notDurable(_:)``.
     func finish() throws(FileError) {
@@ -162,7 +167,7 @@ struct AtomicFile {
         let mode = old == nil && creation.isMasked && !creation.isPrivate ? creation.mode : 0o600
         let new = try folder.create(newName, mode: mode, for: access)
         if creation.isPrivate {
-            // On a file system without modes, others can read a new file in spite of its mode.
+            // A file system without modes ignores the requested mode, so other users may be able to read the file.
             guard try new.status().isForEffectiveUserAlone else { throw access.error(.notPrivate) }
         } else if let old {
             try keepAttributes(of: old, in: new)
@@ -185,8 +190,8 @@ struct AtomicFile {
         try ExtendedAttributes.copy(from: old, to: new)
     }
 
-    /// Sets the mode of a new file. A file that the superuser creates gets the owner of the folder, who could not use
-    /// it otherwise.
+    /// Sets the mode of a new file. A file that the superuser creates gets the owner and group of the folder.
+    /// Otherwise, the owner of the folder could not use the file.
     private func setAttributes(of new: OpenFile, creation: Creation) throws(FileError) {
         if geteuid() == 0 {
             let owner = try folder.status(for: access)
@@ -195,12 +200,12 @@ struct AtomicFile {
         if !creation.isMasked { try access.call { fchmod(new.descriptor, creation.mode) } }
     }
 
-    /// Returns whether a name is that of a temporary file.
+    /// Returns whether a name is reserved for temporary files.
     static func isHiddenName(_ name: String) -> Bool {
         name.hasScalarPrefix(".") && (name.hasScalarSuffix(newSuffix) || name.hasScalarSuffix(oldSuffix))
     }
 
-    /// Returns whether a name is that of a temporary file, or of the stand-in of a lock.
+    /// Returns whether a name is reserved for temporary files or for the stand-in of a lock.
     static func isReservedName(_ name: String) -> Bool {
         isHiddenName(name) || name.hasSameScalars(as: KernelLock.standInName)
     }
@@ -210,8 +215,8 @@ struct AtomicFile {
 
     /// Returns the name of a temporary file for a file.
     ///
-    /// No domain has such a name, since the files of domains end in `.plist`. If the name is too long, a digest
-    /// replaces it.
+    /// No domain has such a name, since the files of domains end in `.plist`. If the result would be longer than 255
+    /// bytes, a digest replaces the name of the file.
     private static func hiddenName(for name: String, suffix: String) -> String {
         let hidden = ".\(name)\(suffix)"
         guard hidden.utf8.count > 255 else { return hidden }

@@ -3,12 +3,13 @@ import PropertyList
 
 /// The exclusive right to change the domains in one folder, among all processes that use this library.
 ///
-/// The lock is `flock` on the folder itself. It leaves no file behind, other programs cannot fake it, and it ends when
-/// its holder ends, even by a signal. If the file system refuses to lock a folder (NFS requires a file that is open for
-/// writing), a file `.defaults.lock` in the folder is locked instead. No change is made without one of the two locks.
+/// The lock is `flock` on the folder itself. It leaves no file behind, other programs cannot fake it, and the kernel
+/// releases it when the last process that holds it ends. If the file system refuses to lock a folder (NFS requires a
+/// file that is open for writing), a file `.defaults.lock` in the folder is locked instead. No change is made without
+/// one of the two locks.
 ///
 /// ``LockQueue`` keeps the callers in this process in order, ``KernelLock`` makes the system calls, and ``UpdateMark``
-/// refuses an update inside another one.
+/// refuses an update inside another update.
 package final class FolderLock {
     /// The locked folder.
     let folder: Folder
@@ -45,7 +46,8 @@ package final class FolderLock {
     }
 }
 
-/// A lock that the kernel holds on a folder or, if the file system refuses that, on a stand-in: a file in the folder.
+/// A kernel lock on a folder. If the file system refuses to lock the folder, a file in the folder is locked instead:
+/// the stand-in.
 ///
 /// The lock lasts until ``release()``, or until this process and all processes that inherited the descriptor have
 /// ended.
@@ -65,7 +67,7 @@ final class KernelLock: Sendable {
         self.standIn = standIn
     }
 
-    /// Releases the lock, also for processes that inherited it, and removes the stand-in.
+    /// Releases the lock and removes the stand-in. Processes that inherited the lock lose it too.
     func release() {
         if let standIn { target.removeStandIn(standIn) }
         flock(descriptor, LOCK_UN)
@@ -127,7 +129,7 @@ extension KernelLock.Target {
                 throw error
             }
             do {
-                // The last holder removes the file. A lock on a removed file excludes no other process.
+                // Another holder may have removed the file. A lock on a removed file excludes no other process.
                 if try isCurrent(file) { return file }
             } catch {
                 removeStandIn(file)
@@ -156,10 +158,10 @@ extension KernelLock.Target {
         }
     }
 
-    /// Gives a stand-in that a superuser created to the owner of the folder. The owner can then lock it if it is left
-    /// behind because the process of the superuser was killed.
+    /// Gives a stand-in that a superuser created to the owner of the folder. If the process of the superuser is killed,
+    /// the stand-in is left behind. The owner can then still lock it.
     ///
-    /// Errors are ignored: a superuser of another machine may not change owners.
+    /// Errors are ignored: on a network file system, the superuser may not be allowed to change owners.
     private func giveToOwnerOfFolder(_ file: FileDescriptor) {
         guard geteuid() == 0, let owner = try? folder.status(for: access) else { return }
         fchown(file.number, owner.owner, owner.group)

@@ -1,7 +1,7 @@
 import Glibc
 
 extension LockHolder {
-    /// Finds the holder of the lock of a folder, or of the stand-in. The result is `nil` if the system shows no holder.
+    /// Finds the holder of the lock of a folder or of its stand-in. Returns `nil` if the system shows no holder.
     init?(of folder: Folder) {
         let standIn = try? folder.status(of: KernelLock.standInName, for: .lock(""))?.identity
         guard let locks = Self.contents(of: "/proc/locks"),

@@ -62,7 +62,7 @@ struct LockQueue {
         return try waiter.lock(until: deadline)
     }
 
-    /// Passes a lock on to the next caller of this process that has a turn, or releases it.
+    /// Passes a lock on to the next caller in the queue. If no caller has a turn, releases the lock.
     static func release(_ lock: KernelLock) {
         let isHandedOn = change(lock.target.folder.identity) { queue in
             guard queue.turns > 0 else { return false }
@@ -74,7 +74,7 @@ struct LockQueue {
         waitOrEnd(lock.target)
     }
 
-    /// Starts a thread that waits for the lock if a caller waits. Otherwise removes the queue.
+    /// If a caller waits, starts a thread that waits for the lock. Otherwise, removes the queue.
     private static func waitOrEnd(_ target: KernelLock.Target) {
         guard !end(target.folder.identity) else { return }
         do throws(SystemError) {
@@ -84,7 +84,7 @@ struct LockQueue {
         }
     }
 
-    /// Waits for the lock and hands it to the first caller in the queue. Returns after that, or when the queue is
+    /// Waits for the lock and hands it to the first caller in the queue. Returns without the lock if the queue is
     /// empty.
     private static func waitInKernel(for target: KernelLock.Target) {
         var target = target
@@ -110,8 +110,8 @@ struct LockQueue {
         return true
     }
 
-    /// Returns the number of callers that wait for the lock of a folder, or `nil` if this process neither holds nor
-    /// waits for it.
+    /// Returns the number of callers that wait for the lock of a folder, or `nil` if this process neither holds the
+    /// lock nor waits for it.
     static func waiting(for folder: FileIdentity) -> Int? {
         all.withLock { queues in queues.first { $0.folder == folder }?.waiting.count }
     }
@@ -135,7 +135,7 @@ struct LockQueue {
         }
     }
 
-    /// Removes the queue of a folder if it is empty. Returns false if it is not.
+    /// Removes the queue of a folder if it is empty. Returns false if the queue is not empty.
     private static func end(_ folder: FileIdentity) -> Bool {
         all.withLock { queues in
             guard let index = queues.firstIndex(where: { $0.folder == folder }) else { return true }
@@ -169,13 +169,13 @@ private final class LockWaiter: Sendable {
         self.folder = folder
     }
 
-    /// Ends the wait. Called once, by the thread that removes the waiter from the queue, under the lock of the queues.
+    /// Ends the wait. The thread that removes the waiter from the queue calls this once, under the lock of the queues.
     func resume(with answer: Result<KernelLock, FileError>) {
         self.answer.withLock { $0 = answer }
         semaphore.signal()
     }
 
-    /// Waits for the lock. Returns `nil` if the deadline passes before.
+    /// Waits for the lock. Returns `nil` if the deadline passes first.
     func lock(until deadline: Deadline) throws(FileError) -> KernelLock? {
         while semaphore.wait(timeout: .now() + deadline.remainingInterval) == .timedOut {
             guard deadline.hasPassed else { continue }
@@ -191,7 +191,7 @@ private final class LockWaiter: Sendable {
 }
 
 extension Deadline {
-    /// The time that is left, or an hour if that is less.
+    /// The time that is left, between 0 and one hour.
     fileprivate var remainingInterval: DispatchTimeInterval {
         let (seconds, attoseconds) = min(max(remaining, .zero), .seconds(3600)).components
         return .nanoseconds(Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000))

@@ -1,8 +1,8 @@
 import PropertyList
 import Synchronization
 
-/// A mark that a thread of this process is changing a folder or a store. It lasts until it is released. An update
-/// inside another update on the same thread would wait for itself, so it is an error.
+/// A mark that a thread of this process is changing a folder or a store. The mark lasts until this object is released.
+/// An update inside another update on the same thread would wait for itself, so it is an error.
 final class UpdateMark {
     /// The folder or store that an update changes.
     enum Subject: Equatable {

@@ -1,10 +1,10 @@
 import CDefaults
 import Glibc
 
-/// Runs other programs, with bytes as input, and bytes and a status as output.
+/// Runs other programs with given input, and returns their output and exit status.
 ///
-/// All of the input is in the pipe before the program starts. So if this process is killed, the program does not get a
-/// truncated input, and no write can cause SIGPIPE.
+/// The whole input is in the pipe before the program starts. If this process is killed, the program still gets all of
+/// the input. No write can cause SIGPIPE.
 package enum ChildProcess {
     /// The status and output of a program that has ended.
     package struct Completion {
@@ -25,16 +25,16 @@ package enum ChildProcess {
 
     /// Runs a program until it ends.
     ///
-    /// The program inherits only the three standard streams, the given variables and the lock. No signal is blocked or
-    /// ignored in it.
+    /// The program inherits only the three standard streams, the given variables and the lock. In the program, no
+    /// signal is blocked or ignored.
     ///
     /// - Parameters:
     ///   - path: The path of the executable.
     ///   - arguments: The arguments, without the name of the program.
     ///   - environment: The environment variables, each as `NAME=value`.
     ///   - input: The bytes for standard input. They must fit into a pipe.
-    ///   - lock: A lock that the program holds too, so that no other process gets it if the program outlives this
-    ///     process.
+    ///   - lock: A lock that the program inherits. If the program outlives this process, no other process gets the lock
+    ///     before the program ends.
     ///   - deadline: The time at which the program is killed.
     /// - Throws: ``Failure``.
     package static func run(
@@ -48,8 +48,8 @@ package enum ChildProcess {
                 [input, output.writer, errors.writer].map(\.number) + (lock.map { [$0.descriptor] } ?? [])
             let identifier = try spawn(path, arguments, environment, descriptors)
             child = RunningChild(identifier: identifier, output: output.reader, errors: errors.reader)
-            // Otherwise, the descriptors could be closed after their last use above. From here on, only the program can
-            // write.
+            // Without this, Swift could close the descriptors before the program starts. Afterwards, only the program
+            // can write to the pipes.
             withExtendedLifetime((input, output.writer, errors.writer, lock)) {}
         } catch {
             throw .system(error)
@@ -151,7 +151,7 @@ private struct RunningChild {
         throw .timedOut
     }
 
-    /// Waits for the end of the program, which usually follows the end of its streams at once.
+    /// Waits until the program ends. A program usually ends as soon as its streams end.
     private func status(until deadline: Deadline) throws(ChildProcess.Failure) -> Int32? {
         var status: Int32 = 0
         while true {

@@ -1,15 +1,16 @@
 import CDefaults
 import Glibc
 
-/// Signals that are blocked while the process runs a program or has a temporary folder, and are taken on request.
+/// Signals that are blocked while the process runs a program or has a temporary folder. They stay pending until a
+/// method takes them.
 ///
 /// All signals by which users and other programs end, stop or continue a process are blocked until ``release()``. So a
 /// signal can neither end the process before it has removed the folder, nor get lost before the program has started.
-/// Signals that were ignored when the process was started stay ignored, also by the program.
+/// Signals that were ignored when the process was started are still ignored, both by this process and by the program.
 ///
 /// Other threads must block the signals as well. The command has no other threads that take signals.
 package struct HeldSignals: Sendable {
-    /// The previous signal mask, which a program that is run gets.
+    /// The previous signal mask. Programs that this process runs get this mask.
     let original: sigset_t
     private let held: sigset_t
 
@@ -39,8 +40,8 @@ package struct HeldSignals: Sendable {
     /// The signals by which users and other programs end a process.
     static let ending = [SIGHUP, SIGINT, SIGQUIT, SIGTERM]
 
-    /// Whether a signal that ends the process has arrived and was not taken. A signal that was already blocked before
-    /// does not end the process.
+    /// Whether a signal that ends the process is pending. Signals that were already blocked before ``init()`` are
+    /// ignored.
     package var endsProcess: Bool {
         var (held, original, pending) = (held, original, sigset_t())
         guard sigpending(&pending) == 0 else { return false }
@@ -49,7 +50,7 @@ package struct HeldSignals: Sendable {
         }
     }
 
-    /// Unblocks the signals. Does not return if one of them ends the process.
+    /// Unblocks the signals. Does not return if a pending signal ends the process.
     package func release() {
         var original = original
         pthread_sigmask(SIG_SETMASK, &original, nil)
@@ -58,7 +59,8 @@ package struct HeldSignals: Sendable {
     /// A signal that has arrived.
     struct Arrival {
         let number: Int32
-        /// The process that sent the signal, 0 if it is in another container, or `nil` if the system sent it.
+        /// The process that sent the signal, 0 if that process is in another container, or `nil` if the system sent the
+        /// signal.
         let sender: pid_t?
     }
 

@@ -17,9 +17,9 @@ package struct Program: Sendable {
 
     /// The name or path of the executable, and the arguments.
     package let words: [[UInt8]]
-    /// The variables that differ from those of this process.
+    /// The variables to set or remove. The program inherits all other variables of this process.
     package let variables: [Variable]
-    /// Whether to wait for the processes that the program leaves behind, too.
+    /// Whether to wait also for the processes that the program leaves behind.
     package let waitsForDescendants: Bool
 
     package init(words: [[UInt8]], variables: [Variable], waitsForDescendants: Bool = false) {
@@ -29,9 +29,10 @@ package struct Program: Sendable {
     /// Runs the program until it ends.
     ///
     /// The program belongs to the process group of this process, so the terminal sends its signals to both. Signals
-    /// that another process sends to this process are sent to the program as well. If this process gets SIGTSTP, also
-    /// by the terminal's key, it stops together with the program. Processes that the program leaves behind keep
-    /// running, unless the function waits for them. A signal that ends this process ends that wait, and stays pending.
+    /// that another process sends to this process are sent to the program as well. If this process gets SIGTSTP from
+    /// another process or from the terminal, it stops together with the program. If ``waitsForDescendants`` is true,
+    /// the function then also waits for the processes that the program leaves behind. Otherwise, these processes keep
+    /// running. A signal that ends this process ends this wait and becomes pending again.
     ///
     /// - Returns: The exit status of the program, or 128 plus the number of the signal that ended it.
     /// - Throws: The error of starting the program.
@@ -41,7 +42,7 @@ package struct Program: Sendable {
         while true {
             var status: Int32 = 0
             if try systemCall({ waitpid(child, &status, WNOHANG) }) == child {
-                // The program has received the signals of the terminal itself. Other signals come too late for the
+                // The program has already received the signals of the terminal. Other signals come too late for the
                 // program.
                 signals.discard()
                 if waitsForDescendants { try waitForOrphans(signals) }
@@ -58,11 +59,11 @@ package struct Program: Sendable {
             do {
                 while try systemCall({ waitpid(-1, &status, WNOHANG) }) > 0 {}
             } catch {
-                return  // there are none
+                return  // there are no children
             }
             let number = try signals.next().number
             if HeldSignals.ending.contains(number) {
-                // It is still blocked, so it becomes pending again.
+                // The signal is still blocked, so it becomes pending again.
                 kill(getpid(), number)
                 return
             }
@@ -86,7 +87,7 @@ extension Program {
             do {
                 return try start(path, words, mask)
             } catch  where error.code == ENOEXEC {
-                // A script without an interpreter line, which shells run themselves.
+                // The file is a script without an interpreter line. Shells run such a script themselves.
                 return try start(Array("/bin/sh".utf8), [Array("/bin/sh".utf8), path] + words.dropFirst(), mask)
             } catch  where error.isMissing {
                 continue
@@ -112,13 +113,14 @@ extension Program {
     private func start(_ path: [UInt8], _ words: [[UInt8]], _ mask: sigset_t) throws(SystemError) -> pid_t {
         var unignored = sigset_t()
         sigemptyset(&unignored)
-        sigaddset(&unignored, SIGXFSZ)  // which this process ignores
+        sigaddset(&unignored, SIGXFSZ)  // this process ignores SIGXFSZ
         let start = ProgramStart(
             path: path, words: words, environment: environment, blocked: mask, unignored: unignored)
         return try start.start()
     }
 
-    /// The variables of this process, with the changes in ``variables``, each as `NAME=value`.
+    /// The environment variables of the program, each as `NAME=value`: the variables of this process after the changes
+    /// in ``variables``.
     private var environment: [[UInt8]] {
         var inherited: [[UInt8]] = []
         var next = defaults_environment()

@@ -11,14 +11,16 @@ struct ProgramStart {
     let environment: [[UInt8]]
     /// The signals that are blocked in the program.
     let blocked: sigset_t
-    /// The signals that have their default effect in the program, even if this process ignores them.
+    /// The signals that are reset to their default action in the program. This process may ignore them.
     let unignored: sigset_t
-    /// The descriptors that the program inherits, renumbered from 0. It inherits no others. If `nil`, it inherits all.
+    /// The only descriptors that the program inherits, renumbered from 0. If `nil`, it inherits all without
+    /// `FD_CLOEXEC`.
     var descriptors: [Int32]?
 
     /// Starts the program, and returns its process identifier.
     func start() throws(SystemError) -> pid_t {
-        // A descriptor may have the number of a stream, so all are first duplicated to higher numbers.
+        // A descriptor may already have a number that is assigned to another descriptor. So all are first duplicated to
+        // higher numbers.
         let copies = try descriptors?.map { [count = Int32(descriptors?.count ?? 0)] descriptor throws(SystemError) in
             FileDescriptor(try systemCall { fcntl(descriptor, F_DUPFD_CLOEXEC, count) })
         }
@@ -53,7 +55,7 @@ struct ProgramStart {
         return identifier
     }
 
-    /// The exit status in a status of `waitpid`, or `nil` if a signal ended the process.
+    /// Returns the exit status from a status of `waitpid`, or `nil` if a signal ended the process.
     static func exitStatus(in status: Int32) -> Int32? {
         status & 0x7F == 0 ? status >> 8 & 0xFF : nil
     }

@@ -1,10 +1,11 @@
 import Glibc
 import Synchronization
 
-/// Blocks the signals that end a program while there are temporary files.
+/// Blocks the signals that end a program, as long as there are temporary files.
 ///
 /// A signal that arrives meanwhile stays pending. The change is given up at the next ``check(for:)``, and ``end()``
-/// delivers the signal. No signal handler is used. Signals that were ignored when the program was started stay ignored.
+/// delivers the signal. No signal handler is used. Signals that were ignored when the program was started are still
+/// ignored.
 ///
 /// A library must not touch the signals of its program, so a delay has no effect until the program calls ``enable()``.
 package struct SignalDelay {
@@ -30,7 +31,7 @@ package struct SignalDelay {
         if let held, held.endsProcess { throw access.error(SystemError(EINTR)) }
     }
 
-    /// Unblocks the signals. Does not return if one of them ends the program.
+    /// Unblocks the signals. Does not return if a pending signal ends the program.
     mutating func end() {
         let ended = held.take()
         ended?.release()

@@ -18,7 +18,7 @@ package enum StandardStreams {
     package static func readInput(limit: Int, unless isInVain: ([UInt8]) -> Bool) throws(SystemError) -> [UInt8] {
         let limit = limit < .max ? limit + 1 : limit
         do throws(FileError) {
-            // A duplicate, since the file closes its descriptor.
+            // `OpenFile` closes its descriptor, so it gets a duplicate.
             return try FilePaths.duplicate(STDIN_FILENO, for: .read("-")).read(atMost: limit, unless: isInVain)
         } catch {
             throw error.systemError ?? SystemError(EIO)
@@ -27,7 +27,7 @@ package enum StandardStreams {
 
     /// Reads a line of standard input from a terminal.
     ///
-    /// - Parameter signals: The signals that are blocked.
+    /// - Parameter signals: The blocked signals, which can end the wait for input.
     /// - Returns: The line without its newline, or `nil` at the end of input, after an error, or if a signal that ends
     ///   the process has arrived.
     package static func readLine(holding signals: HeldSignals) -> String? {
@@ -54,8 +54,8 @@ package enum StandardStreams {
 
     /// Calls a handler when the last reader of standard output has closed it.
     ///
-    /// Unless the process ignores SIGPIPE, this signal ends it instead. If no thread can be started for the wait, the
-    /// handler is not called. The next write then fails.
+    /// First sends SIGPIPE to this process. The handler is called only if SIGPIPE does not end the process. If no
+    /// thread can be started for the wait, the handler is not called. The next write then fails.
     package static func whenOutputIsBroken(_ handler: @escaping @Sendable () -> Void) {
         try? SystemThread.detach {
             var request = pollfd(fd: Output.output.rawValue, events: 0, revents: 0)
@@ -65,10 +65,8 @@ package enum StandardStreams {
         }
     }
 
-    /// Whether standard input is a terminal.
     package static var inputIsTerminal: Bool { isatty(STDIN_FILENO) == 1 }
 
-    /// Returns whether a stream is a terminal.
     package static func isTerminal(_ stream: Output) -> Bool {
         isatty(stream.rawValue) == 1
     }

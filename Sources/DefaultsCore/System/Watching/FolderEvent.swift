@@ -16,7 +16,7 @@ struct FolderEvents: OptionSet {
     static let ignored = FolderEvents(rawValue: UInt32(IN_IGNORED))
     /// The folder was removed, or its file system was unmounted.
     static let ended = FolderEvents(rawValue: UInt32(IN_IGNORED | IN_UNMOUNT))
-    /// Events were lost, for any folder.
+    /// Events were lost. They may concern any watched folder.
     static let overflow = FolderEvents(rawValue: UInt32(IN_Q_OVERFLOW))
 
     /// The event concerns a folder.
@@ -31,7 +31,7 @@ struct FolderEvent {
     /// The number of the watch.
     let watch: Int32
     let kinds: FolderEvents
-    /// The name of the entry, which is empty for an event of the folder itself.
+    /// The name of the entry, or empty for an event of the folder itself.
     let name: ArraySlice<UInt8>
 
     /// Removes the first event from bytes, or returns `nil` if there is no complete event.

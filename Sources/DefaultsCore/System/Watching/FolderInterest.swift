@@ -8,7 +8,8 @@ struct FolderInterest: Equatable {
         case none
         case one([UInt8])
         case suffix([UInt8])
-        /// Folders, and entries that may be links to folders: all names that do not begin with a dot.
+        /// All folders. Other entries whose names do not begin with a dot are included, because they may be links to
+        /// folders.
         case folders
 
         fileprivate func contains(_ name: ArraySlice<UInt8>, isFolder: Bool) -> Bool {
@@ -44,7 +45,7 @@ struct FolderInterest: Equatable {
             && names.contains(event.name, isFolder: event.kinds.contains(.ofFolder))
     }
 
-    /// Returns the path of the entry that has changed, or `nil` if it is not known or does not matter.
+    /// Returns the path of the entry that has changed, or `nil` if the entry is not known or does not matter.
     func entry(of event: FolderEvent) -> ExactName? {
         guard let reportedFolder, event.kinds.isDisjoint(with: [.moved, .ended, .overflow]),
             let name = String(validating: event.name, as: UTF8.self), !name.isEmpty

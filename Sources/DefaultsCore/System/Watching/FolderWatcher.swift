@@ -78,7 +78,8 @@ enum FolderWatcher {
         }
     }
 
-    /// Ends an instance that watches nothing. Its thread is woken, and closes it.
+    /// Ends an instance that has no subscriptions. The removal of the sentinel wakes its thread, which then closes the
+    /// instance.
     private static func end(_ instance: inout Instance?) {
         guard let ended = instance, ended.subscriptions.isEmpty else { return }
         inotify_rm_watch(ended.file.number, ended.sentinel)
@@ -90,7 +91,7 @@ enum FolderWatcher {
         wake(current.withLock { $0?.readEvents() ?? [] })
     }
 
-    /// The number of watches for a path or for paths below it, for tests.
+    /// Returns the number of watches with a target at or below a path, for tests.
     static func watchCount(below path: String) -> Int {
         current.withLock { instance in
             let watches = instance?.subscriptions.values.joined().map(\.watch) ?? []

@@ -9,8 +9,8 @@ struct PathFollower {
     let round: UInt64
     let watchFolder: PathWatch.WatchFolder
 
-    /// The entries of listed folders that are links or folders, or have several names. A change of such an entry can
-    /// change more than the file with its path.
+    /// The links, folders, and files with several names that are in the listed folders. A change of such an entry can
+    /// also affect other paths.
     private(set) var indirectEntries: Set<ExactName> = []
     /// Whether a folder was removed meanwhile, so that the paths must be followed again.
     private(set) var isOutdated = false
@@ -30,7 +30,7 @@ struct PathFollower {
 
     /// Resolves a path component by component.
     ///
-    /// - Returns: The path of the folder without links, if it leads to a folder.
+    /// - Returns: The path of the folder without links, or `nil` if the path does not lead to a folder.
     private mutating func follow(_ path: String, toFolder: Bool) throws(FileError) -> String? {
         var folder = "/"
         var rest = Array(try Self.absolute(path).pathComponents.reversed())
@@ -56,8 +56,8 @@ struct PathFollower {
             } else if !isFile, FilePaths.isFolder(path) {
                 rest.append(name)  // it was created just now
             } else {
-                // Only an empty folder can be removed. The event of the folder itself comes after the last program has
-                // closed it. The event of its parent comes at once.
+                // The folder may be empty, so it can be removed. Its parent reports the removal at once. The folder
+                // itself reports the removal only after the last program has closed it.
                 if !isFile || !FilePaths.isTaken(path) { try watchEntry(of: folder) }
                 return nil
             }
@@ -127,7 +127,7 @@ struct PathFollower {
 }
 
 extension String {
-    /// The components of a path, without empty ones and `.`.
+    /// The components of the path, without empty components and `.`.
     fileprivate var pathComponents: [String] {
         unicodeScalars.split(separator: "/").map { String($0) }.filter { $0 != "." }
     }

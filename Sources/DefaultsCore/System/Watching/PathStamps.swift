@@ -6,15 +6,15 @@ struct PathPolling {
     /// The error due to which the files are polled.
     var reason: FileError
     private var stamps: PathStamps
-    /// Whether the last poll found a change. The next poll then reports a change too. The time of a file is that of a
-    /// clock tick, and the file may have changed again in this tick.
+    /// Whether the last poll found a change. The next poll then reports a change too. File times have the resolution of
+    /// a clock tick, and the file may have changed again in the same tick.
     private var hasChanged = true
 
     init(reason: FileError, stamps: PathStamps) {
         (self.reason, self.stamps) = (reason, stamps)
     }
 
-    /// Compares the files with those at the last poll.
+    /// Compares new stamps with the stamps of the last poll, and stores the new stamps.
     ///
     /// - Returns: Whether to report a change.
     mutating func findsChange(_ new: PathStamps) -> Bool {
@@ -46,8 +46,8 @@ struct PathStamps: Equatable {
         }
     }
 
-    /// Waits up to 100 ms until any later change will change the stamps, and returns them. The time of a file is that
-    /// of the last clock tick, so two changes in one tick may leave equal stamps.
+    /// Returns the stamps when no file has changed within the last 20 ms, but after about 100 ms at the latest. File
+    /// times have the resolution of a clock tick, so a later change in the same tick may leave equal stamps.
     static func settled(of targets: [PathWatch.Target]) -> PathStamps {
         var stamps = PathStamps(of: targets)
         for _ in 0..<5 where stamps.isRecent {

@@ -5,8 +5,8 @@ import Synchronization
 /// A watch on files, and on the folders and symbolic links of their paths.
 ///
 /// Only folders are watched, so that replaced files and files that do not exist yet are reported too. For each path,
-/// these are the folder of the file, the folder of each symbolic link on the path, and each parent folder, in case it
-/// is moved. If a folder is missing, the nearest existing parent is watched.
+/// the folder of the file and the folder of each symbolic link are watched. Each parent folder is watched too, because
+/// it may be moved. If a folder is missing, the nearest existing parent is watched.
 ///
 /// If a folder cannot be watched, the files are polled: a change is reported within the polling interval. A parent
 /// folder that the user may not list is assumed not to move.
@@ -30,7 +30,7 @@ final class PathWatch: Sendable {
         var writes: UInt64 = 0
         /// The files that may have changed since the last read began.
         var changes = PathChanges.all
-        /// The entries of listed folders that have changed and were not examined yet.
+        /// The changed entries of listed folders, until they are examined.
         var entries: Set<ExactName> = []
         /// See ``PathFollower/indirectEntries``.
         var indirectEntries: Set<ExactName> = []
@@ -42,11 +42,11 @@ final class PathWatch: Sendable {
     private let targets: [Target]
     private let pollingInterval: Duration
     private let watchFolder: WatchFolder
-    /// The handler, which is called on any thread after an event. It must return soon.
+    /// The handler. It is called on any thread after an event, and must return soon.
     private let handler: @Sendable () -> Void
     private let state = Mutex(State())
     /// A lock that is held while the paths are followed. Only one round runs at a time, because an older round would
-    /// end the subscriptions of a newer one.
+    /// end the subscriptions of a newer round.
     private let following = Mutex(())
     private let queue = DispatchQueue(label: "defaults.path-watch")
 
@@ -58,7 +58,7 @@ final class PathWatch: Sendable {
     /// - Parameters:
     ///   - targets: The files and folders to watch.
     ///   - pollingInterval: The time between two polls of files whose folders cannot be watched.
-    ///   - watchFolder: The function that watches a folder, which tests replace.
+    ///   - watchFolder: The function that watches a folder. Tests replace this function.
     ///   - handler: The handler of changes.
     init(
         _ targets: [Target], pollingInterval: Duration = .seconds(1),
@@ -76,7 +76,7 @@ final class PathWatch: Sendable {
         FolderWatcher.stop(self)
     }
 
-    /// Returns whether a target is a path or lies below it.
+    /// Returns whether the path of a target begins with the given path.
     func concerns(_ path: String) -> Bool {
         targets.contains { target in
             switch target {
@@ -126,8 +126,8 @@ final class PathWatch: Sendable {
     /// Runs a body that reads the files. Only one reader at a time may use a watch.
     ///
     /// - Parameter body: Reads the files that may have changed since the last call that returned a result.
-    /// - Returns: The result of the body; `nil` if a file was written in place meanwhile. The handler is called in that
-    ///   case.
+    /// - Returns: The result of the body, or `nil` if a file was written in place meanwhile. If so, the handler is
+    ///   called.
     func read<Result>(_ body: (PathChanges) -> Result) -> Result? {
         follow()
         let version = version()
@@ -170,7 +170,8 @@ final class PathWatch: Sendable {
         }
     }
 
-    /// Determines which entries have changed. Entries that are links or folders, or were, can change other paths.
+    /// Adds the recorded entries to the changed files. If an entry is or previously was a link, a folder, or a file
+    /// with several names, the paths must be followed again.
     private func examineEntries() {
         let (entries, indirectEntries) = state.withLock { state in
             defer { state.entries = [] }
@@ -183,8 +184,8 @@ final class PathWatch: Sendable {
         }
     }
 
-    /// Follows the paths until no event has changed them meanwhile. Gives up after 100 tries if other programs keep
-    /// changing them. The event of the last change then causes another call.
+    /// Follows the paths until no event changes them during a try. Stops after 100 tries. The event of the last change
+    /// then causes another call.
     ///
     /// - Returns: Whether the paths had to be followed.
     private func followRounds() throws(FileError) -> Bool {
@@ -240,7 +241,7 @@ extension PathWatch {
         queue.asyncAfter(deadline: .now() + pollingInterval / .seconds(1)) { [weak self] in self?.poll() }
     }
 
-    /// Reports a change if the files differ from those at the last poll, or if they are watched again.
+    /// Reports a change if ``PathPolling/findsChange(_:)`` finds a change, or if the files are no longer polled.
     private func poll() {
         state.withLock { $0.isPollScheduled = false }
         if isCancelled { return }
