@@ -4,7 +4,7 @@ import DefaultsKeyring
 import DefaultsState
 import Foundation
 
-/// The `defaults` command: arguments in, text and a status out.
+/// The `defaults` command. It parses arguments, performs the verb, and returns an exit status.
 package struct DefaultsTool: Sendable {
     private let streams: Streams
     private let environment: ProcessEnvironment
@@ -18,8 +18,9 @@ package struct DefaultsTool: Sendable {
     /// - Parameters:
     ///   - streams: The streams that it reads and writes.
     ///   - environment: The variables and the account that determine the folders of domains.
-    ///   - makeStore: Makes the store of the domains in the given folders, with the maximum time to wait for a lock,
-    ///     the maximum size of a file to read, and the policy for comments. Defaults to a store of files.
+    ///   - makeStore: Makes the store of the domains in the given folders. The other arguments are the maximum time to
+    ///     wait for a lock, the maximum size of a file in bytes, and the policy for comments. Defaults to a store of
+    ///     files.
     ///   - makeKeyring: Makes the store of the domains in a keyring. Defaults to the keyring of the user's session.
     ///   - protectMemory: Keeps other programs from reading the memory of the process. Called before the process reads
     ///     values from a keyring. Does nothing by default.
@@ -85,7 +86,7 @@ package struct DefaultsTool: Sendable {
         }
         let journalFile = try journalFile(for: options)
         let journal = try journalPath(for: invocation, file: journalFile)
-        // A secret that moves into the keyring must not stay in a file because of a comment.
+        // A comment must not prevent the removal of a secret from a file.
         let comments = CommentPolicy(acceptsLoss: options.rewritesFiles || options.storage.keepsSecrets)
         let session = session(for: options, folders: folders, journalFile, recordingIn: journal, comments) {
             arguments.map { String(decoding: $0, as: UTF8.self) }
@@ -117,14 +118,15 @@ package struct DefaultsTool: Sendable {
     }
 
     /// The path in option `--journal` or in DEFAULTS_JOURNAL, or `nil` if neither is set. The option overrides the
-    /// variable. The path is returned even if the verb does not record changes.
+    /// variable. The path does not depend on whether the verb records changes.
     private func journalFile(for options: OptionValues) throws(CommandError) -> String? {
         var path = options.journal
         if path == nil { path = try environment.text(of: "DEFAULTS_JOURNAL") }
         return path?.isEmpty == true ? nil : path
     }
 
-    /// The path of the journal to record changes in, or `nil` if the verb or the storage does not record changes.
+    /// The path of the journal to record changes in. The path is `nil` if no journal is set, or if the verb or the
+    /// storage does not record changes.
     private func journalPath(for invocation: Invocation, file path: String?) throws(CommandError) -> String? {
         let (command, options) = (invocation.command, invocation.options)
         guard let path, command.options.contains(where: { $0.name == Option.journal.name }) else { return nil }
@@ -143,11 +145,11 @@ package struct DefaultsTool: Sendable {
         _ comments: CommentPolicy,
         arguments: @escaping @Sendable () -> [String]
     ) -> Session {
-        let journal = journalPath.map { Journal(path: $0, folders: folders, lockTimeout: options.lockTimeout) }
         let operation = journalPath.map { _ in RecordedOperation() }
-        let makeFiles = { @Sendable [makeStore, environment] folders -> any DomainStore in
+        let makeFiles = { @Sendable [makeStore, environment, base = folders] folders -> any DomainStore in
             let files = makeStore(folders, options.lockTimeout, options.sizeLimit, comments)
-            guard let journal else { return files }
+            guard let journalPath else { return files }
+            let journal = Journal(path: journalPath, folders: base, lockTimeout: options.lockTimeout)
             return JournalingDomainStore(
                 files, journal: journal, command: arguments(), operation: operation, now: environment.now)
         }
@@ -156,7 +158,7 @@ package struct DefaultsTool: Sendable {
         }
         return Session(
             store: makeSelected(folders), files: makeFiles(folders), folders: folders, streams: streams,
-            options: options, journalFile: journalFile, journal: journal,
+            options: options, journalFile: journalFile, journalPath: journalPath,
             isColored: isColored(options, streams.outputIsTerminal),
             isErrorColored: isColored(options, streams.errorIsTerminal), now: environment.now,
             makeStore: makeSelected,

@@ -1,7 +1,7 @@
 /// The order of a dictionary's keys, by UTF-16 code units as on Apple's systems.
 ///
-/// Binary files store keys in the order of a hash table, so sorting is much of the work of reading one. Most keys are
-/// compared as one number of eight bytes, taken from behind the prefix that all keys share.
+/// Binary files store keys in the order of a hash table, so sorting takes much of the time to read a file. Most keys
+/// are compared by one number, which consists of the eight bytes after the prefix that all keys share.
 struct KeyOrder<Keys: KeyList> {
     private let keys: Keys
     private var ranks: [KeyRank] = []
@@ -13,7 +13,9 @@ struct KeyOrder<Keys: KeyList> {
         ranks = (0..<keys.count).map { index in
             keys.withUTF8(ofKey: index) { KeyRank(index: index, bytes: KeyRank.bytes(of: $0, from: start)) }
         }
-        ranks = ranks.count < 256 ? ranks.sorted { $0.bytes < $1.bytes } : sortedByBytes
+        // The standard library's sort looks up metadata if there are 64 elements or more. That takes longer than
+        // sorting a hundred keys by their bytes.
+        ranks = ranks.count < 64 ? ranks.sorted { $0.bytes < $1.bytes } : sortedByBytes
         sortEqualBytes()
     }
 
@@ -37,8 +39,8 @@ struct KeyOrder<Keys: KeyList> {
         return left.bytes == right.bytes && !precedes(left, right)
     }
 
-    /// The ranks in the order of their eight bytes, by a radix sort from the last byte to the first. For many ranks,
-    /// this takes a third of the time that the standard library takes.
+    /// The ranks sorted by their eight bytes. This is a radix sort from the last byte to the first. For many ranks, it
+    /// takes a third of the time of the standard library's sort.
     private var sortedByBytes: [KeyRank] {
         var sorted = ranks
         var scattered = ranks
@@ -56,7 +58,7 @@ struct KeyOrder<Keys: KeyList> {
         return sorted
     }
 
-    /// Sorts keys with equal numbers by all of their bytes.
+    /// Sorts keys with equal numbers by their whole text.
     private mutating func sortEqualBytes() {
         var first = 0
         while first < ranks.count {
@@ -92,14 +94,14 @@ struct KeyOrder<Keys: KeyList> {
     }
 }
 
-/// The index of a key, and eight of its bytes as a number that sorts like them.
+/// The index of a key, and eight of its bytes as a number. Different numbers compare like their keys.
 ///
-/// This type is not nested in the generic type, because the runtime would have to look up its metadata.
+/// The type is not nested in `KeyOrder`. For a type nested in a generic type, the runtime would look up metadata.
 private struct KeyRank {
     static let length = 8
 
     let index: Int
-    /// The bytes, with zeros behind the end of the key.
+    /// The ranks of the bytes, as a big-endian number. Zeros follow the end of a short key.
     let bytes: UInt64
 
     @inline(__always)
@@ -109,7 +111,7 @@ private struct KeyRank {
     static func bytes(of key: UnsafeBufferPointer<UInt8>, from start: Int) -> UInt64 {
         if key.count >= start + length {
             let word = UnsafeRawBufferPointer(key).loadUnaligned(fromByteOffset: start, as: UInt64.self).bigEndian
-            // ASCII sorts as it is.
+            // ASCII bytes already sort in UTF-16 order.
             if word & 0x8080_8080_8080_8080 == 0 { return word }
         }
         var bytes: UInt64 = 0
@@ -128,7 +130,7 @@ protocol KeyList {
     func withUTF8<Result>(ofKey index: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result
 }
 
-/// The keys of pairs.
+/// Key-value pairs that can be sorted by their keys.
 struct PairKeys<Value>: KeyList {
     let pairs: [(key: String, value: Value)]
 

@@ -27,7 +27,7 @@ extension ArgumentReader {
         return values
     }
 
-    /// Refuses options that exclude each other, and options without the option that they need.
+    /// Refuses options that exclude each other, and options whose required option is missing.
     func checkCombination(of options: [Option]) throws(CommandError) {
         let names = given.map(\.option.name)
         let options = options.filter { names.contains($0.name) }

@@ -7,8 +7,8 @@ import ToolSupport
 /// - An option with one dash must stand before the first operand. After it, Apple's tool treats the option as an
 ///   operand.
 /// - `--` ends the options. Every argument after it is an operand.
-/// - The value of `write` consists of all arguments after the key, whatever they look like.
-/// - The program of `sandbox` consists of all arguments after `--` or, without it, from the first operand on, as bytes.
+/// - The value of `write` consists of all arguments after the key. None of them takes effect as an option.
+/// - The program of `sandbox` begins after `--` or, if there is no `--`, at the first operand. Its arguments are bytes.
 struct ArgumentReader {
     let table: CommandTable
     var words: ArraySlice<String>
@@ -19,7 +19,7 @@ struct ArgumentReader {
     private(set) var operands: [Operand] = []
     /// Whether `--` has been read.
     private(set) var isLiteral = false
-    /// The number of arguments before the command line of a program, or `nil` if there is none.
+    /// The number of arguments before the command line of a program, or `nil` if there is no program.
     private(set) var programStart: Int?
     private let count: Int
     /// The options of the verb, created when they are first needed. Most command lines do not need them.
@@ -34,14 +34,14 @@ struct ArgumentReader {
         operands.reserveCapacity(count)
     }
 
-    /// Returns the verb, the options and the operands of a command line. All arguments except those of a program must
-    /// be UTF-8.
+    /// Returns the verb, the options and the operands of a command line. All arguments except the arguments of a
+    /// program must be UTF-8.
     static func read(_ arguments: [[UInt8]], table: CommandTable) throws(CommandError) -> Invocation {
-        let texts = arguments.map { String(exactly: $0) }
-        var reader = ArgumentReader(zip(arguments, texts).map { $1 ?? String(decoding: $0, as: UTF8.self) }, table)
+        var reader = ArgumentReader(arguments.map { String(decoding: $0, as: UTF8.self) }, table)
         let invocation = Result { () throws(CommandError) in try reader.invocation(of: arguments) }
         // Text with replacement characters is another name, and could overwrite another domain.
-        if let index = texts.prefix(reader.programStart ?? texts.count).firstIndex(of: nil) {
+        let start = reader.programStart ?? arguments.count
+        for (index, argument) in arguments[..<start].enumerated() where String(exactly: argument) == nil {
             throw .argumentNotUTF8(position: index + 1)
         }
         return try invocation.get()
@@ -137,8 +137,8 @@ struct ArgumentReader {
         }
     }
 
-    /// The number of operands before the value of `write`: the domain and, without a path, the key; `nil` for a verb
-    /// without a value.
+    /// Returns the number of operands before the value of `write`, or `nil` for a verb without a value. These operands
+    /// are the domain and, without option `--path`, the key.
     func valueStart(of command: Command) -> Int? {
         guard command.operands.endsInValue else { return nil }
         return has(.path) ? 1 : 2
@@ -164,8 +164,9 @@ struct ArgumentReader {
         operands.append(words.popFirst().map { Operand($0, .application) } ?? Operand(flag, .applicationFlag))
     }
 
-    /// Returns the flag for a domain that a word spells, with one dash. Returns `nil` if the word is not such a flag,
-    /// or if the next operand cannot be a domain. The operands of options that may still follow are considered, too.
+    /// Returns the domain flag that a word spells, in the form with one dash. Returns `nil` if the word is not a domain
+    /// flag, or if the next operand cannot be a domain. Options after the word can change the kinds of the operands, so
+    /// all known options are considered.
     mutating func domainFlag(_ word: String, of command: Command) -> String? {
         guard let flag = Operand.domainFlag(word) else { return nil }
         let index = operands.count

@@ -4,8 +4,9 @@ import ToolSupport
 
 /// A verb: its names, operands, options, help and effect.
 ///
-/// To add a verb, declare it, and add it to ``CommandTable/standard`` and, if it is listed, to ``HelpText/groups``.
-/// Forms, options and the guide are evaluated when they are needed. A run usually builds only those of its own verb.
+/// To add a verb, declare it, and add it to ``CommandTable/standard``. If it is listed, also add it to
+/// ``HelpText/groups``. Forms, options and the guide are created when they are needed, so a run usually creates only
+/// those of its own verb.
 final class Command: Sendable {
     /// The name, in lower case.
     let name: String
@@ -22,7 +23,8 @@ final class Command: Sendable {
     let plan: @Sendable (Invocation, Input) throws(CommandError) -> Effect
 
     /// - Parameters:
-    ///   - isListed: Whether the help, the completions and suggestions show the verb. Without forms, they never do.
+    ///   - isListed: Whether the help, the completions and suggestions show the verb. A verb without forms is never
+    ///     shown.
     ///   - forms: The ways to call the verb. May be empty for a verb that the help does not show.
     ///   - options: The verb's own options.
     ///   - group: The options that the verb shares with others; `nil` for a verb that does not work on domains.
@@ -101,7 +103,7 @@ enum Effect: Sendable {
 }
 
 extension CommandError {
-    /// The error of a change with a condition that does not hold.
+    /// Returns the error for a condition of a change that does not hold.
     static func refused(_ error: ChangeSet.EditError, domain: DomainArgument) -> CommandError {
         switch error.reason {
         case .noKeys: .domainNotFound(domain.constant)
@@ -137,8 +139,8 @@ final class Invocation: Sendable {
         self.program = program
     }
 
-    /// Returns the invocation with paths below `/Library` in options redirected as the folders specify. Operands are
-    /// unchanged.
+    /// Returns the invocation with redirected options. Paths below `/Library` are replaced as the folders specify.
+    /// Operands are unchanged.
     func redirectingPaths(by folders: DomainFolders) -> Invocation {
         if folders.library == nil { return self }
         return Invocation(

@@ -5,7 +5,7 @@ import ToolSupport
 struct Guide: Sendable {
     /// The description, in a few sentences.
     let text: String
-    /// The exit statuses with descriptions that replace the general ones.
+    /// The exit statuses whose descriptions replace the general descriptions.
     let statuses: [Status]
     /// The first of the verb's examples in `defaults-examples(7)`, or `nil` for a verb that the help does not show.
     let example: Example?

@@ -27,8 +27,8 @@ struct Operand: Sendable {
         (applicationFlag, "The domain of an application"), ("-globalDomain", "The global domain"),
     ]
 
-    /// Returns the flag for a domain that a word spells with one dash or two, or `nil` if there is none. The result has
-    /// one dash.
+    /// Returns the domain flag that a word spells, or `nil` if the word is not a domain flag. The word may begin with
+    /// one dash or two. The result has one dash.
     static func domainFlag(_ word: String) -> String? {
         guard word.hasScalarPrefix("-") else { return nil }
         return domainFlags.map(\.0).first { word == $0 || word == "-" + $0 }

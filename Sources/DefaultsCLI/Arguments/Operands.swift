@@ -3,20 +3,27 @@ import ToolSupport
 
 /// The operands of a verb, taken from left to right.
 struct Operands {
-    /// The operands that have not been taken.
-    private var operands: ArraySlice<Operand>
+    /// The number of operands that have been taken.
+    private var index = 0
     private let invocation: Invocation
     private let input: Input
 
     init(of invocation: Invocation, _ input: Input) {
         self.invocation = invocation
         self.input = input
-        operands = invocation.operands[...]
+    }
+
+    private var operands: [Operand] { invocation.operands }
+
+    private mutating func take() -> Operand? {
+        guard let operand = first else { return nil }
+        index += 1
+        return operand
     }
 
     /// Returns the text of the next operand, or `nil` after the last one.
     mutating func next() -> String? {
-        operands.popFirst()?.text
+        take()?.text
     }
 
     /// Returns the text of the next operand.
@@ -32,7 +39,7 @@ struct Operands {
     /// An operand that begins with a dash is a domain only if that domain exists or the operand follows `--`. Otherwise
     /// it is a mistyped option.
     mutating func domain() throws(CommandError) -> DomainArgument {
-        guard let operand = operands.popFirst(), operand.kind != .applicationFlag else { throw invocation.misuse }
+        guard let operand = take(), operand.kind != .applicationFlag else { throw invocation.misuse }
         if operand.kind == .application {
             return try domain(named: try input.applications.domainName(of: operand.text))
         }
@@ -68,7 +75,7 @@ struct Operands {
     /// neither.
     mutating func key() throws(CommandError) -> KeyArgument? {
         if let text = invocation.options.path { return try KeyArgument(path: text) }
-        if operands.first?.kind == .application { throw invocation.misuse }
+        if first?.kind == .application { throw invocation.misuse }
         return next().map(KeyArgument.init(key:))
     }
 
@@ -80,7 +87,7 @@ struct Operands {
         return key
     }
 
-    /// Returns the next operand as a key or, if option `--path` gives the first key, as a path.
+    /// Returns the next operand as the new key. With option `--path`, the operand is a key path.
     mutating func requiredNewKey() throws(CommandError) -> KeyArgument {
         let word = try required()
         return hasPath ? try KeyArgument(path: word) : KeyArgument(key: word)
@@ -90,16 +97,17 @@ struct Operands {
     private var hasPath: Bool { invocation.options.path != nil }
 
     /// The next operand, without taking it.
-    var first: Operand? { operands.first }
+    var first: Operand? { index < operands.count ? operands[index] : nil }
 
-    var isEmpty: Bool { operands.isEmpty }
+    var isEmpty: Bool { index == operands.count }
     /// Whether exactly one operand is left.
-    var isLast: Bool { operands.count == 1 }
+    var isLast: Bool { index == operands.count - 1 }
 
     /// The operands that are left, as arguments of a command line.
-    var rest: [String] { operands.words }
+    var rest: [String] { operands.dropFirst(index).words }
 
-    /// The next operand, if a key is expected and the operand is a type flag that does not follow `--`.
+    /// The next operand if it is a type flag in the position of a key. `nil` with option `--path`, and for an operand
+    /// after `--`.
     var flagInPlaceOfKey: String? {
         guard !hasPath, let first, first.kind != .literal else { return nil }
         return ValueArguments.isFlag(first.text) ? first.text : nil
@@ -115,7 +123,7 @@ struct Operands {
         if command.ownOptions.contains(where: invocation.options.contains) {
             throw .surplusOperand(first.text, verb: command.name)
         }
-        for word in operands.filter({ $0.kind != .literal }).words {
+        for word in operands.dropFirst(index).filter({ $0.kind != .literal }).words {
             if table.isOption(word) { throw .misplacedOption(word) }
             if word.hasScalarPrefix("-"), table.isOption("-" + word) { throw table.unknownOption(word, of: command) }
         }

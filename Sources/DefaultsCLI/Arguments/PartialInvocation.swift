@@ -8,7 +8,7 @@ struct PartialInvocation {
     /// The verb, or `nil` if the argument is the verb or an option before it.
     var command: Command? { reader.command }
 
-    /// The options so far. Until the verb is known, only the options that most verbs have.
+    /// The options so far. Before the verb is known, only options in ``Option/overview`` are included.
     var given: [ArgumentReader.GivenOption] {
         if command != nil { return reader.given }
         return reader.optionsBeforeVerb.compactMap { typed in
@@ -17,18 +17,18 @@ struct PartialInvocation {
         }
     }
 
-    /// The option before the argument that still needs a value, or `nil` if there is none.
+    /// The option that takes the argument as its value, or `nil` if the argument is not a value.
     var optionWithoutValue: Option? { reader.optionWithoutValue }
     /// Whether the argument follows `--`, so that it cannot be an option.
     var isLiteral: Bool { reader.isLiteral }
-    /// The number of arguments before the command line of a program, or `nil` if there is none.
+    /// The number of arguments before the command line of a program, or `nil` if there is no program.
     var programStart: Int? { reader.programStart }
     /// The operands so far, as arguments.
     var operands: [String] { reader.operands.words }
     /// Whether the argument is the name of an application.
     var isApplicationName: Bool { reader.operands.last?.kind == .applicationFlag }
 
-    /// The values of the options so far. Values that are not valid are ignored.
+    /// The values of the options so far. Options with invalid values are ignored.
     var options: OptionValues {
         var values = OptionValues()
         for given in given where (try? given.option.apply(&values, given.operand)) != nil {
@@ -60,7 +60,7 @@ struct PartialInvocation {
 }
 
 extension ArgumentReader {
-    /// Parses the arguments before the one that a shell completes.
+    /// Parses the arguments before the argument that a shell completes.
     ///
     /// - Returns: `nil` if the arguments are not valid.
     static func readBeginning(_ words: [String], table: CommandTable) -> PartialInvocation? {

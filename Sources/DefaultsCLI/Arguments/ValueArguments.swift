@@ -37,8 +37,8 @@ struct ValueArguments {
     /// Returns the value that a file or standard input contains.
     ///
     /// - Parameters:
-    ///   - bytes: The input: for `-string` exactly the text, for `-data` exactly the bytes, for another flag its
-    ///     operand, optionally followed by a newline.
+    ///   - bytes: The input. `-string` uses it as text and `-data` as bytes, both unchanged. For any other flag, the
+    ///     input is the operand, optionally followed by a newline.
     ///   - flag: The type flag. Without a flag, the input is a property list in any format, or JSON.
     ///   - path: The path of the input, for messages.
     static func value(
@@ -60,7 +60,7 @@ struct ValueArguments {
         return value
     }
 
-    /// Whether a word is a type flag.
+    /// Whether a word is a type flag with one dash.
     static func isFlag(_ word: String) -> Bool {
         Flag(word: word) != nil
     }
@@ -88,8 +88,8 @@ struct ValueArguments {
         }
     }
 
-    /// Removes one dash from a type flag with two dashes, even if the flag is misspelled. Returns any other word
-    /// unchanged.
+    /// Removes one dash from a word with two dashes if the word is a type flag or a misspelled type flag. Returns any
+    /// other word unchanged.
     static func singleDashed(_ word: String) -> String {
         guard word.hasScalarPrefix("--") else { return word }
         let flag = String(word.dropFirst())

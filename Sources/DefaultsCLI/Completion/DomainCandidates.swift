@@ -15,7 +15,7 @@ struct DomainCandidates {
     private let options: OptionValues
     private let folders: DomainFolders
     private let journal: Journal?
-    /// The operands so far. The first is a domain if the verb has one.
+    /// The operands so far. If the verb takes a domain, the first operand is the domain.
     private let operands: [String]
 
     init(_ options: OptionValues, operands: [String], session: Session) {
@@ -24,7 +24,7 @@ struct DomainCandidates {
         // The shell expands a tilde when it runs a command, but not when it completes an argument.
         folders = options.root.map { session.folders.inRoot(session.folders.expandingHome($0)) } ?? session.folders
         let path = options.journal.map(session.folders.expandingHome)
-        journal = path.map { [folders] in Journal(path: $0, folders: folders) } ?? session.journal
+        journal = path.map { [folders] in Journal(path: $0, folders: folders) } ?? (try? session.journal())
     }
 
     // MARK: - Domains
@@ -64,22 +64,22 @@ struct DomainCandidates {
         contents(of: domain).map { Completion.Candidate(text: $0.key, description: ValueText.name(of: $0.value.type)) }
     }
 
-    /// The key paths that have one component more than the text.
+    /// Returns the key paths that complete the last component of the text.
     func paths(beginning text: String) -> [Completion.Candidate] {
         steps(beginning: text, PropertyListPath.escaped)
     }
 
-    /// The same paths, escaped for patterns, in which `*` also has a meaning.
+    /// The same paths, escaped for use as patterns. In a pattern, `*` is escaped, too.
     func patterns(beginning text: String) -> [Completion.Candidate] {
         steps(beginning: text, PropertyListPathGlob.escaped)
     }
 
     /// Returns the text up to its last dot, followed by each key or index of the container at that path.
     ///
-    /// A candidate that is a non-empty container ends in a dot, since its keys or indices can follow. If the text fits
-    /// only one candidate, and that is such a container, it is also a candidate without the dot.
+    /// The candidate for a non-empty container ends in a dot, since its keys or indices can follow. If such a container
+    /// is the only match for the text, its path without the dot is also a candidate.
     ///
-    /// If the domain follows the path and is not known yet, the paths of all domains are returned.
+    /// If no operand precedes the path, the domain is not known yet. The paths of all domains are then returned.
     private func steps(beginning text: String, _ escape: (String) -> String) -> [Completion.Candidate] {
         let (parent, path) = Self.parent(of: text)
         let roots = operands.isEmpty ? contentsOfAllDomains() : [contents(of: domain)]
@@ -134,8 +134,8 @@ struct DomainCandidates {
         return contents
     }
 
-    /// The keys and values of all domains. Once more than ``sizeLimit`` bytes have been read, the other domains have
-    /// none.
+    /// The keys and values of all domains. After more than ``sizeLimit`` bytes, the remaining domains are not read and
+    /// appear to be empty.
     private func contentsOfAllDomains() -> [PropertyListDictionary] {
         var size = 0
         return allDomains().map { domain in
@@ -158,7 +158,8 @@ struct DomainCandidates {
 
     // MARK: - Identifiers
 
-    /// The identifiers of the migrations into the last domain of the operands or, without operands, into any domain.
+    /// The identifiers of the migrations into the last domain of the operands. Without operands, the identifiers of the
+    /// migrations into all domains.
     func migrations() -> [Completion.Candidate] {
         guard options.storage.hasFiles else { return [] }
         var targets: [Domain] = []

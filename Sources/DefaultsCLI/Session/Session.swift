@@ -12,15 +12,16 @@ struct Session: Sendable {
     let folders: DomainFolders
     private(set) var streams: Streams
     let options: OptionValues
-    /// The path of the journal that an option or a variable selects, even if the verb does not use the journal.
+    /// The path of the journal that an option or a variable selects, or `nil` if neither is set. The path does not
+    /// depend on whether the verb uses the journal.
     let journalFile: String?
-    /// The journal that an option or a variable selects, or `nil` if there is none or the verb does not use it.
-    let journal: Journal?
+    /// The path of the journal that the verb uses, or `nil` if the verb does not use a journal.
+    let journalPath: String?
     /// Whether text on standard output is colored.
     private(set) var isColored: Bool
     /// Whether text on standard error is colored.
     let isErrorColored: Bool
-    /// Returns the current time or, if it is set, the time of `SOURCE_DATE_EPOCH`.
+    /// Returns the time in `SOURCE_DATE_EPOCH` or, if the variable is not set, the current time.
     let now: @Sendable () throws(CommandError) -> Date
     /// Creates a store with the storage that the options select, for domains in the given folders.
     let makeStore: @Sendable (DomainFolders) -> any DomainStore
@@ -30,12 +31,12 @@ struct Session: Sendable {
     /// The policy for comments of the files.
     let comments: CommentPolicy
 
-    /// Returns the journal.
+    /// Returns the journal in which the verb records changes or from which it reads them.
     ///
-    /// - Throws: An error if ``journal`` is `nil`.
-    func requiredJournal() throws(CommandError) -> Journal {
-        guard let journal else { throw .noJournal }
-        return journal
+    /// - Throws: An error if no journal is selected, or if the verb or the storage does not use a journal.
+    func journal() throws(CommandError) -> Journal {
+        guard let journalPath else { throw .noJournal }
+        return Journal(path: journalPath, folders: folders, lockTimeout: options.lockTimeout)
     }
 
     private var redaction: Redaction { Redaction(hidesValues: options.hidesValues) }
@@ -73,7 +74,6 @@ extension Session {
         try writer.show(document, as: .document(.json))
     }
 
-    /// Prints a list of names.
     func show(names: [String], as style: OutputStyle) throws(CommandError) {
         try writer.show(.array(names.map(PropertyListValue.string)), as: style)
     }
@@ -141,7 +141,7 @@ extension Session {
         try CommandError.mapping(try store.snapshot(of: domain))
     }
 
-    /// Looks up the value of a key or path. The substitutions are those of the whole value of the first key.
+    /// Looks up the value of a key or path. The substitutions in the result concern the whole value of the first key.
     ///
     /// - Parameter decode: Transforms the value of the first key before the rest of the path is looked up in it.
     func entry(
@@ -163,7 +163,7 @@ extension Session {
         try CommandError.mapping(try (store ?? self.store).contents(of: domain))
     }
 
-    /// Returns the domains of the host. Reports entries that could be domains, but cannot be used, on standard error.
+    /// Returns the domains of the host. Reports on standard error the entries that could be domains but cannot be used.
     ///
     /// - Returns: The domains, and whether no entry was reported.
     func domains() throws(CommandError) -> (domains: [Domain], isComplete: Bool) {

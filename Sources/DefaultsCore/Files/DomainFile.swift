@@ -11,9 +11,9 @@ struct DomainFile: Equatable {
     @ExactName private(set) var folder: String
     /// The name in the folder.
     @ExactName private(set) var name: String
-    /// The identity of the folder, or `nil` if it does not exist or links have not been followed yet.
+    /// The identity of the folder, or `nil` before ``resolved()`` or if the folder does not exist.
     private(set) var folderIdentity: FileIdentity?
-    /// Whether the file itself, not one of its folders, is reached through a symbolic link.
+    /// Whether the file itself is reached through a symbolic link. Links to its folders do not matter.
     private(set) var isLinked = false
 
     /// The base folder that contains a file. It determines the mode of a new file, and whether a file without keys is
@@ -27,7 +27,7 @@ struct DomainFile: Equatable {
         case elsewhere
     }
 
-    /// Returns whether the file is removed when its dictionary becomes empty. Its links must have been followed.
+    /// Returns whether the file is removed when its dictionary becomes empty. Requires a file that is ``resolved()``.
     func isRemovedWithoutKeys(in base: Base) -> Bool { base != .elsewhere && !isLinked }
 
     init(path: String, sizeLimit: Int = InputFile.defaultSizeLimit) {
@@ -38,15 +38,15 @@ struct DomainFile: Equatable {
 
     /// Returns the same file with every link followed.
     ///
-    /// - Throws: An error also if the path leads to a descriptor of a process.
+    /// - Throws: An error if a link cannot be followed, or if the path leads to a descriptor of a process.
     func resolved() throws(FileError) -> DomainFile {
         let access = FileAccess.read(path)
         var file = self
         for _ in 0..<40 {
             do {
                 file.folder = try FilePaths.real(file.folder, for: access)
-                // A file with the path of the folder is treated as a missing folder. Reading finds nothing, and
-                // creating the folder fails.
+                // If the path of the folder leads to something else, the folder is treated as missing. Reading then
+                // finds nothing, and creating the folder fails.
                 let status = try FilePaths.status(file.folder, for: access)
                 file.folderIdentity = status?.isDirectory == true ? status?.identity : nil
                 if file.folderIdentity == nil { return file }
@@ -58,7 +58,7 @@ struct DomainFile: Equatable {
             if FilePaths.isFolderOfDescriptors(file.folder) { throw access.error(.notRegularFile(.other)) }
             let link = file.folder.appendingComponent(file.name)
             guard let destination = try FilePaths.destination(ofLink: link, for: access) else { return file }
-            // Such a link can only lead to a folder, even if none exists.
+            // A link to a path that ends in a slash can only lead to a folder.
             if destination.hasScalarSuffix("/") { throw access.error(.isFolder) }
             file.isLinked = true
             (file.folder, file.name) = FilePaths.split(
@@ -67,7 +67,7 @@ struct DomainFile: Equatable {
         throw access.error(.tooManyLinks)
     }
 
-    /// The identity of the domain in the file, after links were followed. It stays the same when its folder is created.
+    /// The identity of the domain in a file that is ``resolved()``. Creating the missing folder does not change it.
     var identity: Domain.Identity {
         Domain.Identity(folderIdentity == nil ? FilePaths.followingLinks(folder) : folder, name)
     }
@@ -76,7 +76,7 @@ struct DomainFile: Equatable {
         try Folder(path: folder, for: .write(path))
     }
 
-    /// The place of a file: a name in a folder.
+    /// The location of a file, for comparisons: a name in a folder.
     struct Place: Hashable {
         @ExactName fileprivate var name: String
         /// The identity of the folder, or `nil` if it does not exist. Two paths without links can lead to one folder,
@@ -86,13 +86,13 @@ struct DomainFile: Equatable {
         @ExactName fileprivate var folder: String
     }
 
-    /// The place of the file, which is the same for two domains with the same file, after links were followed.
+    /// The location of a file that is ``resolved()``. Two domains with the same file have the same location.
     var place: Place { Place(name: name, folderIdentity: folderIdentity, folder: folderIdentity == nil ? folder : "") }
 
     /// Returns the bytes of a file with the given root.
     ///
-    /// - Parameter format: The format of the file. If the format cannot represent the value exactly, XML is used, or
-    ///   binary if XML cannot either.
+    /// - Parameter format: The format of the file. If it cannot represent the value exactly, XML is used. If XML cannot
+    ///   represent the value exactly either, binary is used.
     func encoded(_ value: PropertyListValue, format: PropertyListFormat) throws(PreferencesError) -> Data {
         let exact = value.isExact(in: format) ? format : value.isExact(in: .xml) ? PropertyListFormat.xml : .binary
         do {
@@ -106,8 +106,8 @@ struct DomainFile: Equatable {
 extension DomainFile {
     /// Reads the file, if it exists.
     ///
-    /// - Parameter folder: The open folder that contains the file. Links are then not followed. If it is `nil`, the
-    ///   path is opened, and links are followed.
+    /// - Parameter folder: The open folder that contains the file. If it is `nil`, the path is opened, and links are
+    ///   followed. Otherwise, links are not followed.
     func read(in folder: Folder? = nil) throws(PreferencesError) -> DomainFileContents {
         try retryingIfTruncated { () throws(PreferencesError) in try readOnce(in: folder) }
     }
@@ -124,7 +124,7 @@ extension DomainFile {
     /// with such a name, and reading a FIFO waits for its writer.
     func readStream() throws(PreferencesError) -> DomainSnapshot? {
         guard !name.hasScalarSuffix(".plist"), let bytes = try readStreamBytes() else { return nil }
-        return DomainSnapshot(try dictionary(in: bytes))
+        return try snapshot(of: try document(in: bytes))
     }
 
     private func readStreamBytes() throws(PreferencesError) -> [UInt8]? {
@@ -134,15 +134,16 @@ extension DomainFile {
         return try InputFile.read(path, sizeLimit: sizeLimit, isDocument: true)
     }
 
-    /// Reads a property list whose root has any type, from the file or from a stream with the path, if it exists.
+    /// Reads a property list from the file or the stream at the path. Its root can have any type. Returns `nil` if
+    /// nothing exists there.
     ///
-    /// - Parameter folder: The open folder that contains the file. Links are then not followed, and a stream is an
-    ///   error. If it is `nil`, the path is opened, and links are followed.
+    /// - Parameter folder: The open folder that contains the file. If it is `nil`, the path is opened, and links are
+    ///   followed. Otherwise, links are not followed, and a stream is an error.
     func readPropertyList(in folder: Folder? = nil) throws(PreferencesError) -> PropertyListDocument? {
         if folder == nil, let bytes = try readStreamBytes() { return try document(in: bytes) }
         return try retryingIfTruncated { () throws(PreferencesError) in
-            guard let (_, bytes) = try readBytesOnce(in: folder) else { return nil }
-            return try document(in: bytes)
+            guard let (file, status) = try opened(in: folder) else { return nil }
+            return try document(in: try bytes(of: file, status))
         }
     }
 
@@ -164,19 +165,20 @@ extension DomainFile {
         }
     }
 
-    /// Reads the file once, even if it looks truncated.
+    /// Reads the file once. A file that looks truncated is not read again.
     func readOnce(in folder: Folder? = nil) throws(PreferencesError) -> DomainFileContents {
         guard let file = try readDocumentOnce(in: folder) else { return DomainFileContents() }
         return DomainFileContents(
-            exists: true, format: file.document.format, snapshot: DomainSnapshot(file.document),
+            exists: true, format: file.document.format, snapshot: file.snapshot,
             commentFormat: file.document.commentFormat, isWritableByOthers: !file.status.isWritableByEffectiveUserAlone)
     }
 
-    /// The status and bytes of a file, and the property list in the bytes, whose root is a dictionary.
+    /// The status and bytes of a file, the property list in the bytes, and the contents of the domain in it.
     struct Document {
         let status: FileStatus
         let bytes: [UInt8]
         let document: PropertyListDocument
+        let snapshot: DomainSnapshot
     }
 
     /// Reads the file, if it exists, with its status and bytes.
@@ -185,15 +187,14 @@ extension DomainFile {
     }
 
     private func readDocumentOnce(in folder: Folder?) throws(PreferencesError) -> Document? {
-        guard let (status, bytes) = try readBytesOnce(in: folder) else { return nil }
-        return Document(status: status, bytes: bytes, document: try dictionary(in: bytes))
+        guard let (file, status) = try opened(in: folder) else { return nil }
+        let bytes = try bytes(of: file, status)
+        let document = try document(in: bytes)
+        return Document(status: status, bytes: bytes, document: document, snapshot: try snapshot(of: document))
     }
 
-    private func readBytesOnce(in folder: Folder?) throws(PreferencesError) -> (FileStatus, [UInt8])? {
-        guard let (file, status) = try PreferencesError.mapping(try open(in: folder)) else { return nil }
-        let bytes = try PreferencesError.mapping(
-            try InputFile.contents(of: file, size: status.size, sizeLimit: sizeLimit))
-        return (status, bytes)
+    private func bytes(of file: OpenFile, _ status: FileStatus) throws(PreferencesError) -> [UInt8] {
+        try PreferencesError.mapping(try InputFile.contents(of: file, size: status.size, sizeLimit: sizeLimit))
     }
 
     private func document(in bytes: [UInt8]) throws(PreferencesError) -> PropertyListDocument {
@@ -204,17 +205,17 @@ extension DomainFile {
         }
     }
 
-    /// Returns the property list in the bytes, whose root is a dictionary.
-    private func dictionary(in bytes: [UInt8]) throws(PreferencesError) -> PropertyListDocument {
-        let document = try document(in: bytes)
-        guard case .dictionary = document.value else {
-            throw PreferencesError(.unreadable(path: path, PropertyListError(.notDictionary(document.value.type))))
+    private func snapshot(of document: PropertyListDocument) throws(PreferencesError) -> DomainSnapshot {
+        do {
+            return try DomainSnapshot(document)
+        } catch {
+            throw PreferencesError(.unreadable(path: path, error))
         }
-        return document
     }
 
     private func valueOnce(forKey key: String) throws(PreferencesError) -> PropertyListDocument? {
-        guard let (_, bytes) = try readBytesOnce(in: nil) else { return nil }
+        guard let (file, status) = try opened(in: nil) else { return nil }
+        let bytes = try bytes(of: file, status)
         do {
             return try PropertyListReader.value(forKey: key, in: bytes)
         } catch {
@@ -248,6 +249,11 @@ extension DomainFile {
         }
     }
 
+    /// Opens the file, or returns `nil` if it does not exist.
+    private func opened(in folder: Folder?) throws(PreferencesError) -> (OpenFile, FileStatus)? {
+        try PreferencesError.mapping(try open(in: folder))
+    }
+
     private func open(in folder: Folder?) throws(FileError) -> (OpenFile, FileStatus)? {
         if let folder {
             guard let file = try folder.openForReading(name, for: .read(path)) else { return nil }
@@ -266,9 +272,9 @@ struct DomainFileContents {
     var snapshot = DomainSnapshot()
     /// The format of the file if it has comments.
     var commentFormat: PropertyListFormat?
-    /// The error that occurred when reading the file, if a change may replace it nevertheless.
+    /// The error that occurred when reading the file. It is set only if a change may replace the file nevertheless.
     var failure: PreferencesError?
-    /// Whether the file belongs to another user than the effective one, or its mode lets other users write it.
+    /// Whether the file belongs to a user other than the effective user, or its mode lets other users write it.
     var isWritableByOthers = false
 
     /// Returns the contents, or throws an error if changing them would lose something.

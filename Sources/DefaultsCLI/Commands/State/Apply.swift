@@ -118,7 +118,7 @@ extension Command {
         }
     }
 
-    /// Prints changes if the options ask for it, and reports values that stay.
+    /// Prints changes if the options ask for it, and reports values that were not restored.
     private static func report(
         _ changes: [StateApplier.Change], in session: Session
     ) throws(CommandError) -> ExitStatus {
@@ -150,9 +150,9 @@ extension Session {
 
 /// The form with `--status`.
 extension Session {
-    /// Prints a line for each path of an identifier or, without one, of all identifiers. If all are printed, records
-    /// that cannot be used are reported and skipped. A record that another program has removed since it was listed is
-    /// ignored.
+    /// Prints a line for each path that is applied under the identifier. If the identifier is `nil`, prints the paths
+    /// of all identifiers. Unusable records are then reported and skipped. Records that another program removes during
+    /// the listing are ignored.
     fileprivate func showApplied(_ identifier: String?) throws(CommandError) -> ExitStatus {
         if let identifier {
             guard let lines = try appliedLines(of: identifier) else {

@@ -84,7 +84,7 @@ private struct BatchUpdate {
         self.batch = batch
     }
 
-    /// - Throws: ``BatchErrors`` if lines cannot be read or made, or the error of the update.
+    /// - Throws: ``BatchErrors`` if lines cannot be read or applied, or the error of the update.
     func perform() throws -> ExitStatus {
         let store = session.storeIncluding(bases: lines.compactMap(\.root))
         do {
@@ -104,8 +104,8 @@ private struct BatchUpdate {
         return !changes.isEmpty
     }
 
-    /// - Throws: The error of the update, or ``BatchErrors`` with all lines that do not fit their domain. Lines that
-    ///   may need the effect of a line that could not be read are excluded.
+    /// - Throws: The error of the update, or ``BatchErrors`` with all lines that cannot be applied to their domain.
+    ///   Lines that may depend on an unread line are excluded.
     private func change(_ store: any DomainStore, _ batch: ChangeBatch, _ lines: [BatchLine]) throws -> Bool {
         try store.update(batch.domains) { transaction in
             let old = transaction.contents

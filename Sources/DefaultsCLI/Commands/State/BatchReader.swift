@@ -8,7 +8,7 @@ struct BatchReader {
     let table: CommandTable
     let input: Input
 
-    /// The verbs whose changes can be made together. `migrate` needs several updates.
+    /// The verbs whose changes can be made in one update. `migrate` is excluded, because it needs several updates.
     private static let verbs = ["write", "rename", "delete", "delete-all", "import"]
     /// The options that a line may contain. A line with a here-document may also contain `--stdin`.
     private static let options = [

@@ -3,7 +3,7 @@ import PropertyList
 import ToolSupport
 
 extension Command {
-    /// `history`: prints the entries of a journal, or removes old ones.
+    /// `history`: prints the entries of a journal, or removes old entries.
     static let history = Command(
         "history", operands: OperandPattern(.word),
         forms: [
@@ -15,7 +15,7 @@ extension Command {
         if let count = invocation.options.keptEntries {
             guard invocation.operands.isEmpty else { throw invocation.misuse }
             return .show { (session) throws(CommandError) in
-                _ = try CommandError.mapping(try session.requiredJournal().prune(keeping: count))
+                _ = try CommandError.mapping(try session.journal().prune(keeping: count))
             }
         }
         var count = Int.max
@@ -24,7 +24,7 @@ extension Command {
             count = number
         }
         return .show { [count] (session) throws(CommandError) in
-            let reading = try CommandError.mapping(try session.requiredJournal().reading())
+            let reading = try CommandError.mapping(try session.journal().reading())
             try show(Array(reading.entries.suffix(count)), in: session)
             if count > reading.entries.count, let damage = reading.damage { throw .journal(damage) }
         }

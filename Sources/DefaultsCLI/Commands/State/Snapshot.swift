@@ -59,7 +59,8 @@ extension Command {
 extension Session {
     /// Returns the contents of all domains by their names, as in a state document, and the domains that were read.
     ///
-    /// - Throws: An error if any domain cannot be read. A document without that domain would say that it has no keys.
+    /// - Throws: An error if any domain cannot be read. If the document omitted the domain, it would say that the
+    ///   domain has no keys.
     fileprivate func stateOfAllDomains() throws(CommandError) -> (PropertyListDictionary, [Domain]) {
         try requireRoot()
         let reading = try readDomains(in: scope)

@@ -24,7 +24,7 @@ extension Command {
             selection = .last(count)
         }
         return .query { [selection] (session) throws(CommandError) in
-            let journal = try session.requiredJournal()
+            let journal = try session.journal()
             let perform = { (store: any DomainStore) in
                 try journal.undo(selection ?? .last(1), in: store, isForced: options.isForced)
             }
@@ -79,7 +79,7 @@ extension Command {
 }
 
 extension CommandError {
-    /// A notice that an undo was complete already, or that its changes never happened.
+    /// A notice that an undo changed nothing. The values were restored before, or the recorded changes never happened.
     fileprivate static var nothingRestored: CommandError {
         CommandError(.success, "No value changes: all are already as they would be restored")
     }

@@ -1,7 +1,7 @@
 import DefaultsCore
 import ToolSupport
 
-/// The lines of a batch that cannot be read, with the domains that they may concern.
+/// The lines of a batch that cannot be read, and the domains that these lines may concern.
 struct UnreadLines {
     /// An error for each line, in order.
     private(set) var errors: [BatchErrors.Line] = []
@@ -12,9 +12,9 @@ struct UnreadLines {
 
     /// Adds a line with a higher number than the previous lines.
     ///
-    /// - Parameter words: The words of the line, one of which is the domain, or `nil` if they are not known.
+    /// - Parameter words: The words of the line, or `nil` if a word that could not be read may be the domain.
     mutating func append(_ number: Int, _ error: CommandError, of file: String, words: [String]?) {
-        // An unreadable line makes the file an invalid batch, whatever the status of the line's error is.
+        // An unreadable line makes the file an invalid batch, so the status of the line's own error is not used.
         errors.append(BatchErrors.Line(number, CommandError(.invalidData, error.sentence), of: file))
         // After `-app`, the line contains the name of an application instead of the name of its domain.
         guard let words, !words.contains(where: { ["-app", "--app"].contains($0) }) else {
@@ -27,8 +27,8 @@ struct UnreadLines {
         }
     }
 
-    /// Returns whether a line follows an unread line that may concern the same domain. An error of the line may then be
-    /// caused by the missing effect of the unread line.
+    /// Returns whether a line follows an unread line that may concern the same domain. The line may then fail because
+    /// the unread line has no effect.
     func affect(_ line: BatchLine) -> Bool {
         min(firstNumbers[line.name] ?? .max, firstOfAnyDomain) < line.number
     }
