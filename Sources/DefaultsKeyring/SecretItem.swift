@@ -42,7 +42,7 @@ struct SecretItem {
     /// The name of the item in messages.
     var title: String { "\(name) in the keyring" }
 
-    /// The name of the domain, with one spelling for the global domain.
+    /// The name of the domain. All spellings of the global domain have the same name.
     private var name: String {
         if domain.name.inBase == Domain.Name.global.inBase { return Domain.global.description }
         if case .named(let name) = domain.name { return name }
@@ -54,7 +54,7 @@ struct SecretItem {
     /// - Parameters:
     ///   - name: The attribute `domain` of the item.
     ///   - host: The host of the item.
-    /// - Returns: The domain, or `nil` if the name is invalid or that of the global domain.
+    /// - Returns: The domain, or `nil` if the name is invalid or is the name of the global domain.
     static func domain(named name: String, host: Domain.Host) -> Domain? {
         if name == Domain.global.description { return nil }
         return (try? Domain(literally: name))?.moved(to: .current, host: host)
@@ -101,18 +101,14 @@ extension SecretItem {
             let bytes = Self.propertyList(in: text)
             // An empty file may be truncated and is read again. An empty item is invalid.
             guard !bytes.isEmpty else { throw PropertyListError(.unrecognized) }
-            let document = try PropertyListReader.read(bytes)
-            guard case .dictionary(let contents) = document.value else {
-                throw PropertyListError(.notDictionary(document.value.type))
-            }
-            return DomainSnapshot(contents: contents, substitutions: document.substitutions)
+            return try DomainSnapshot(PropertyListReader.read(bytes))
         } catch {
             throw PreferencesError(.unreadable(path: title, error.withoutContents))
         }
     }
 
-    /// Returns the XML in a text, or the bytes that its base64 encodes, or no bytes for any other text. White space at
-    /// the beginning is ignored, and in base64 everywhere.
+    /// Returns the XML in a text, or the bytes that the text encodes in base64. For any other text, returns no bytes.
+    /// White space at the beginning is ignored. In base64, all white space is ignored.
     private static func propertyList(in text: [UInt8]) -> [UInt8] {
         let isSpace = { (byte: UInt8) in [0x09, 0x0A, 0x0D, 0x20].contains(byte) }
         let start = text.drop(while: isSpace)

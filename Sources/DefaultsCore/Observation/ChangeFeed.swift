@@ -9,7 +9,7 @@ package final class ChangeFeed<State: Sendable>: Sendable {
     package typealias Observe =
         @Sendable (_ onChange: @escaping @Sendable () -> Void) throws(PreferencesError) -> DomainObservation
 
-    /// Reads the observed domains. Returns `nil` if the state is equal to the one before.
+    /// Reads the observed domains. Returns `nil` if the state is equal to the previous state.
     ///
     /// Also returns `nil` if another program was writing a file during the read. The event of that write causes another
     /// read.
@@ -28,7 +28,7 @@ package final class ChangeFeed<State: Sendable>: Sendable {
     /// - Parameters:
     ///   - observe: Starts the observation.
     ///   - read: Reads the domains.
-    ///   - failure: Returns the state to deliver if the domains cannot be observed. Defaults to none.
+    ///   - failure: Returns the state to deliver if the domains cannot be observed. By default, no state is delivered.
     package init(
         observe: @escaping Observe, read: @escaping Read,
         failure: @escaping @Sendable (PreferencesError) -> State? = { _ in nil }
@@ -38,7 +38,7 @@ package final class ChangeFeed<State: Sendable>: Sendable {
         reporter.yield()
     }
 
-    /// Waits for a state that differs from the one before.
+    /// Waits for a state that differs from the previous state.
     ///
     /// - Returns: The state; `nil` if the task is cancelled, or if the domains cannot be observed any longer.
     func next() async -> State? {

@@ -3,7 +3,7 @@ import Synchronization
 
 /// Lets a thread wait for changes of domains.
 ///
-/// It is for programs that have no concurrent tasks. Others iterate over ``DomainChanges``.
+/// It is for programs that have no concurrent tasks. Other programs iterate over ``DomainChanges``.
 package final class ChangeWaiter: Sendable {
     /// The reason for the end of a wait.
     package enum Outcome: Sendable {
@@ -33,7 +33,7 @@ package final class ChangeWaiter: Sendable {
 
     /// Waits in the kernel until a change is reported. A change reported since the last wait ends the wait at once.
     ///
-    /// - Parameter deadline: The time at which the wait ends in any case, or `nil` for none.
+    /// - Parameter deadline: The latest time at which the wait ends, or `nil` to wait without a limit.
     package func wait(until deadline: ContinuousClock.Instant? = nil) -> Outcome {
         guard reports.wait(timeout: Self.timeout(deadline)) == .success else { return .timedOut }
         while reports.wait(timeout: .now()) == .success {}  // discards the other reports so far

@@ -1,10 +1,11 @@
 /// The states of one or more domains as they change: the state at the start, then the latest state after each change.
 ///
 /// Changes made by this process and by others are reported alike. Each state that differs from the previous one is
-/// delivered once. A slow consumer gets the latest state. While another program writes a file, its old state remains.
+/// delivered once. A slow consumer gets the latest state. While another program writes a file, the state of its domain
+/// does not change.
 ///
-/// The sequence ends when its task is cancelled, and it can be iterated more than once. An observation begins with the
-/// first element and ends with the iteration.
+/// The sequence ends when its task is cancelled. It can be iterated more than once. Each iteration observes the domains
+/// from its first element to its end.
 ///
 /// ```swift
 /// for await state in store.changes(of: domain) {
@@ -12,7 +13,7 @@
 /// }
 /// ```
 public struct DomainChanges<Element: Sendable>: AsyncSequence, Sendable {
-    /// An iteration never fails; a domain that cannot be read is part of the element.
+    /// An iteration never fails. If a domain cannot be read, the error is part of the element.
     public typealias Failure = Never
 
     private let makeFeed: @Sendable () -> ChangeFeed<Element>
@@ -33,7 +34,7 @@ public struct DomainChanges<Element: Sendable>: AsyncSequence, Sendable {
     public struct AsyncIterator: AsyncIteratorProtocol {
         fileprivate let source: Source
 
-        /// Waits for an element that differs from the one before.
+        /// Waits for an element that differs from the previous element.
         ///
         /// - Returns: The element; `nil` if the task is cancelled, or if the domains cannot be observed any longer.
         public mutating func next(isolation actor: isolated (any Actor)? = #isolation) async -> Element? {
@@ -59,7 +60,7 @@ extension DomainStore {
     /// Returns the states of a domain as they change.
     ///
     /// - Returns: A sequence of the contents of the domain. A domain that does not exist is empty. If the domain cannot
-    ///   be read, the element is the error. If the domain cannot be observed, the sequence ends with that error. If the
+    ///   be read, the element is the error. If the domain cannot be observed, that error is the last element. If the
     ///   store does not report changes, the sequence ends after the state at the start.
     public func changes(of domain: Domain) -> DomainChanges<Result<DomainSnapshot, PreferencesError>> {
         DomainChanges {
@@ -76,8 +77,8 @@ extension DomainStore {
 
     /// Returns the states of all domains as they change.
     ///
-    /// - Returns: A sequence of the contents of the domains. If the domains cannot be observed, the last element has
-    ///   that error among its obstacles. If the store does not report changes, the sequence ends after the states at
+    /// - Returns: A sequence of the contents of the domains. If the domains cannot be observed, the `obstacles` of the
+    ///   last element contain that error. If the store does not report changes, the sequence ends after the states at
     ///   the start.
     public func changes() -> DomainChanges<Domain.States> {
         DomainChanges {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Reads all domains of a store, or the domains of several observations, and later only those that may have changed.
+/// Reads the domains of a store. After the first read of an observation, only domains that may have changed are read.
 package final class DomainStatesReader: Sendable {
     /// The result of a read.
     package struct Reading: Sendable {
@@ -25,9 +25,9 @@ package final class DomainStatesReader: Sendable {
     /// Reads the domains that may have changed.
     ///
     /// - Parameters:
-    ///   - observation: The observation, which no other reader uses.
+    ///   - observation: The observation. No other reader may use it.
     ///   - domain: The observed domain. Defaults to all domains in the scope.
-    /// - Returns: The states of all domains that were read. `nil` if no state has changed since the last call, or if a
+    /// - Returns: The states of all domains read so far. `nil` if no state has changed since the last call, or if a
     ///   file was written in place during the read. In the second case, the handler of the observation is called.
     package func read(_ observation: DomainObservation, of domain: Domain? = nil) -> Reading? {
         known.withLock { known in
@@ -54,19 +54,20 @@ private struct KnownStates {
     }
 
     private(set) var states = Domain.States()
-    /// The domains that could not be read for a reason that can end without an event, such as too many open files.
+    /// The domains with a read error that can end without an event, such as too many open files.
     private var failed: Set<Domain> = []
     private var isEmpty = true
 
-    /// Returns the domains to read again although no event concerns them. If a domain is given, the others are left
-    /// out.
+    /// Returns the failed domains, which are read again without an event. If a domain is given, the result contains no
+    /// other domain.
     func failed(_ domain: Domain?) -> Set<Domain> {
         domain.map { failed.intersection([$0]) } ?? failed
     }
 
     /// Replaces states.
     ///
-    /// - Returns: The domains whose states have changed. `nil` if the update changes nothing and is not the first one.
+    /// - Returns: The domains whose states have changed. The set can be empty for the first update. `nil` if a later
+    ///   update changes nothing.
     mutating func apply(_ update: Update) -> Set<Domain>? {
         var changed: Set<Domain> = []
         var hasChanged = isEmpty
@@ -84,9 +85,10 @@ private struct KnownStates {
         return hasChanged || !changed.isEmpty ? changed : nil
     }
 
-    /// Sets the state of a domain, or removes it if the domain has no keys. Returns whether the state has changed.
+    /// Sets the state of a domain, or removes it if the domain has no keys and its file nothing else. Returns whether
+    /// the state has changed.
     private mutating func set(_ state: State?, of domain: Domain) -> Bool {
-        let state = state.flatMap { (try? $0.get())?.contents.isEmpty == true ? nil : $0 }
+        let state = state == .success(DomainSnapshot()) ? nil : state
         if case .failure(let error)? = state, !error.isAboutContents {
             failed.insert(domain)
         } else {
@@ -99,7 +101,7 @@ private struct KnownStates {
 }
 
 extension DomainStore {
-    /// Reads the domains in a scope that have keys or cannot be read.
+    /// Reads the domains in a scope, and omits domains without keys.
     fileprivate func states(in scope: Domain.Scope) -> Domain.States {
         var states = Domain.States()
         do {

@@ -6,9 +6,9 @@ public import PropertyList
 /// completely or not at all. Updates from different threads are serialized. A store refuses values that it could not
 /// return unchanged.
 ///
-/// A store that forwards calls to another store returns that store as ``underlyingStore``. Its ``identity`` is that of
-/// the other store, with an added value that distinguishes the two. Preferences, journals and observations then work as
-/// with the other store.
+/// A store that forwards calls to another store returns that store as ``underlyingStore``. Its ``identity`` is the
+/// identity of the other store with an added value, which distinguishes the two stores. Preferences, journals and
+/// observations then work as with the other store.
 public protocol DomainStore: Sendable {
     /// Returns the contents of a domain at this moment.
     ///
@@ -41,7 +41,7 @@ public protocol DomainStore: Sendable {
 
     /// Changes a domain, and replaces it even if it cannot be read. Its old contents are then lost.
     ///
-    /// The default implementation throws the error of a domain that cannot be read.
+    /// If the domain cannot be read, the default implementation throws the error.
     ///
     /// - Parameters:
     ///   - domain: The domain to change.
@@ -53,8 +53,8 @@ public protocol DomainStore: Sendable {
         _ domain: Domain, evenIfUnreadable body: (inout PropertyListDictionary, PreferencesError?) throws -> Result
     ) throws -> Result
 
-    /// Returns the identity of a domain. Two domains, of one store or of two, have the same identity if a change of one
-    /// changes the other.
+    /// Returns the identity of a domain. Two domains have the same identity if a change of one changes the other. The
+    /// domains can be in different stores.
     ///
     /// By default, different instances of a class are different stores, and all values of a structure are one store. A
     /// store that changes domains of another store must return the identities of that store. Preferences then
@@ -70,8 +70,8 @@ public protocol DomainStore: Sendable {
     var identity: StoreIdentity? { get }
 
     /// Returns the version of a domain, or `nil` if the store cannot determine versions. An equal version later means
-    /// that the domain has not changed; see ``Domain/Version``. Defaults to the version in the underlying store or,
-    /// without one, `nil`.
+    /// that the domain has not changed; see ``Domain/Version``. Defaults to the version in the underlying store, or to
+    /// `nil` without an underlying store.
     func version(of domain: Domain) -> Domain.Version?
 
     /// Whether the values are secrets. `Preferences` then look up values in their own domain alone, and never in the
@@ -82,25 +82,26 @@ public protocol DomainStore: Sendable {
     /// `Preferences.SearchList`. Defaults to `false`.
     var hasAnyUserDomains: Bool { get }
 
-    /// Returns the domains of the current user on a host that have keys, without the global domain, in the order of
-    /// their UTF-16 code units.
+    /// Returns the current user's domains on a host, without the global domain, in the order of their UTF-16 code
+    /// units. Domains without keys are omitted.
     func domains(on host: Domain.Host) throws(PreferencesError) -> [Domain]
 
-    /// Returns the domains of ``domains(on:)``, with an error for each entry that could be a domain but cannot be used.
+    /// Returns the domains of ``domains(on:)``, and an error for each entry that could be a domain but cannot be used.
     ///
-    /// By default, these are the domains and errors of the underlying store or, without one, no errors.
+    /// The default implementation searches the underlying store. Without an underlying store, it returns no errors.
     func findDomains(on host: Domain.Host) throws(PreferencesError) -> Domain.SearchResult
 
-    /// Returns all domains in a scope, with the global ones, for a caller that reads them. Some may have no keys.
+    /// Returns all domains in a scope, including global domains. Domains without keys may be included, because the
+    /// caller reads the domains.
     ///
-    /// The default without an underlying store returns the domains of any host and of this host, or those of the host
-    /// of the scope.
+    /// Without an underlying store, the default implementation returns the domains of the scope's host. If the scope
+    /// has no host, it returns the domains of any host and of this host.
     func findAllDomains(_ scope: Domain.Scope) throws(PreferencesError) -> Domain.SearchResult
 
     /// Reads the domains in a scope. An error for one of them does not end the reading.
     ///
-    /// If possible, a store reads all of them as they were at one moment. The default without an underlying store reads
-    /// one after the other.
+    /// If possible, a store reads all of them as they were at one moment. Without an underlying store, the default
+    /// implementation reads one domain after the other.
     ///
     /// - Throws: ``PreferencesError`` if the domains cannot be found, or if they keep changing until a timeout.
     func readAllDomains(_ scope: Domain.Scope) throws(PreferencesError) -> Domain.Readings
@@ -141,7 +142,7 @@ extension DomainStore {
     /// The default: `nil`.
     public var underlyingStore: (any DomainStore)? { nil }
 
-    /// Changes a domain. Throws the error of a domain that cannot be read.
+    /// Changes a domain. If the domain cannot be read, the error is thrown.
     public func update<Result>(
         _ domain: Domain, evenIfUnreadable body: (inout PropertyListDictionary, PreferencesError?) throws -> Result
     ) throws -> Result {
@@ -162,8 +163,8 @@ extension DomainStore {
         return Domain.SearchResult(domains: try domains(on: host))
     }
 
-    /// Searches the underlying store. Without one, and without a host in the scope, the result has the domains of the
-    /// hosts `.any` and `.current`.
+    /// Searches the underlying store. Without one, the result has the domains of the scope's host. If the scope has no
+    /// host, the result has the domains of the hosts `.any` and `.current`.
     public func findAllDomains(_ scope: Domain.Scope) throws(PreferencesError) -> Domain.SearchResult {
         if let underlyingStore { return try underlyingStore.findAllDomains(scope) }
         var all = Domain.SearchResult(domains: [])
@@ -206,8 +207,9 @@ extension DomainStore {
         return try snapshot(of: domain).entry(key)
     }
 
-    /// Returns the identity that the underlying store gives a domain. Without one, it consists of the instance of a
-    /// class or the type of a structure, and the domain.
+    /// Returns the identity that the underlying store gives a domain. Without an underlying store, the identity
+    /// consists of the domain and the store. The store's part is the instance for a class, and the type for a
+    /// structure.
     public func identity(of domain: Domain) throws(PreferencesError) -> Domain.Identity {
         if let underlyingStore { return try underlyingStore.identity(of: domain) }
         let store = type(of: self) is AnyClass ? "\(ObjectIdentifier(self as AnyObject))" : "\(type(of: self))"
@@ -246,7 +248,7 @@ public struct DomainSnapshot: Hashable, Sendable {
     /// The parts of the domain that ``contents`` cannot represent, with their substitutes.
     package var substitutions: [PropertyListSubstitution]
 
-    /// Creates a snapshot. The default is that of a domain that does not exist.
+    /// Creates a snapshot. By default, it is empty, like the snapshot of a domain that does not exist.
     public init(contents: PropertyListDictionary = [:]) {
         self.init(contents: contents, substitutions: [])
     }
@@ -261,17 +263,21 @@ public struct DomainSnapshot: Hashable, Sendable {
     /// changed.
     public var isExact: Bool { substitutions.isEmpty }
 
-    /// The contents, if nothing is substituted in them.
+    /// Returns the contents if they contain no substitutes.
     ///
-    /// - Throws: `PreferencesError.Code.unfaithful`.
+    /// - Throws: `PreferencesError.Code.unfaithful` if the contents contain substitutes.
     package func exactContents(of domain: Domain) throws(PreferencesError) -> PropertyListDictionary {
         if isExact { return contents }
         throw PreferencesError(.unfaithful(path: domain.description, substitutions))
     }
 
-    /// Creates the snapshot of a domain from a document whose root is a dictionary.
-    init(_ document: PropertyListDocument) {
-        guard case .dictionary(let contents) = document.value else { preconditionFailure("a domain is a dictionary") }
+    /// Creates the snapshot of a domain from the property list that holds it. The snapshot is exact if the document is.
+    ///
+    /// - Throws: `PropertyListError.Code.notDictionary` if the root is not a dictionary.
+    public init(_ document: PropertyListDocument) throws(PropertyListError) {
+        guard case .dictionary(let contents) = document.value else {
+            throw PropertyListError(.notDictionary(document.value.type))
+        }
         self.init(contents: contents, substitutions: document.substitutions)
     }
 

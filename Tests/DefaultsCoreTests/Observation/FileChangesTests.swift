@@ -47,6 +47,16 @@ struct FileChangesTests {
         #expect(observer.states == [number(1), number(2), number(3)])
     }
 
+    @Test("The state of a domain without keys is not exact if its file has text behind the end")
+    func trailingText() async throws {
+        try scratch.write("<plist version=\"1.0\"><dict/></plist>junk", to: "base/com.example.Editor.plist")
+        let observer = Observer(store.changes(of: domain))
+        #expect(try await observer.state(1)?.get().isExact == false)
+        try scratch.write(xml(2), to: "base/com.example.Editor.plist")
+        #expect(await observer.state(2) == number(2))
+        await observer.cancel()
+    }
+
     @Test("A file that another program writes in its place is seen")
     func inPlace() async throws {
         try scratch.write(xml(1), to: "base/com.example.Editor.plist")

@@ -20,4 +20,17 @@ struct ExtendedAttributesTests {
         }
         #expect(bytes == [7, 7, 7])
     }
+
+    @Test("a file system that always reports a size too small is an error")
+    func endlessGrowth() throws {
+        let file = try FilePaths.openForReading("/dev/null")
+        let error = #expect(throws: FileError.self) {
+            _ = try ExtendedAttributes.fill(file) { buffer, _ in
+                guard buffer != nil else { return 1 }
+                errno = ERANGE
+                return -1
+            }
+        }
+        #expect(error?.systemError?.code == ERANGE)
+    }
 }

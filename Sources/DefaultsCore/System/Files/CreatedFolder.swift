@@ -7,7 +7,7 @@ package struct CreatedFolder: Sendable {
     package enum Whereabouts: Sendable {
         /// The path still leads to the folder.
         case inPlace
-        /// The folder has another path, which is `nil` if the system does not report it.
+        /// The folder was moved. The new path is `nil` if the system does not report it.
         case moved(to: String?)
         /// Something else has the path. The folder was removed, or is hidden by a mount.
         case replaced
@@ -20,7 +20,7 @@ package struct CreatedFolder: Sendable {
     private let parent: Folder
     private let name: String
 
-    /// Creates a folder in another one.
+    /// Creates a folder in a parent folder.
     ///
     /// - Parameter access: The operation and the path of the folder, for errors.
     init(_ name: String, in parent: Folder, mode: mode_t, for access: FileAccess) throws(FileError) {
@@ -30,7 +30,7 @@ package struct CreatedFolder: Sendable {
             folder = try Folder(entry: name, of: parent, for: access)
         } catch {
             // An error of a network file system can be temporary, so the folder is opened again. If that fails too, the
-            // empty folder stays: it could only be removed by name, and another folder may have that name now.
+            // empty folder is not removed: it could only be removed by name, and another folder may have that name now.
             folder = try Folder(entry: name, of: parent, for: access)
         }
     }
@@ -65,18 +65,20 @@ package struct CreatedFolder: Sendable {
         // The whole path is followed, as other programs do: a parent folder may have been moved too.
         let status = try FilePaths.entryStatus(path, for: access)
         if status?.identity == folder.identity { return .inPlace }
-        guard try exists(for: access) else { return status == nil ? .removed : .replaced }
+        let place = place
+        guard try exists(at: place, for: access) else { return status == nil ? .removed : .replaced }
         // Something that is mounted over the path hides the folder.
         return place?.hasSameScalars(as: path) == true ? .replaced : .moved(to: place)
     }
 
-    /// Removes the folder if it is empty and still has its name. Anything else with the name is kept.
+    /// Removes the folder if it is empty and still has its name. Nothing else with that name is removed.
     ///
     /// - Throws: An error also if the folder was moved, or something else has its name. There is no error if the folder
     ///   was already removed and nothing has its name.
     func remove(for access: FileAccess) throws(FileError) {
         guard let status = try parent.status(of: name, for: access) else {
-            guard try exists(for: access) else { return }
+            let place = place
+            guard try exists(at: place, for: access) else { return }
             let names = try Folder.names(inDescriptor: folder.descriptor, for: access)
             throw access.error(.moved(to: place, isEmpty: names.isEmpty))
         }
@@ -85,7 +87,9 @@ package struct CreatedFolder: Sendable {
     }
 
     /// Returns whether the folder exists anywhere.
-    private func exists(for access: FileAccess) throws(FileError) -> Bool {
+    ///
+    /// - Parameter place: The present path of the folder, or `nil` if the system does not report it.
+    private func exists(at place: String?, for access: FileAccess) throws(FileError) -> Bool {
         try folder.status(for: access).linkCount > 0 && place?.hasScalarSuffix(" (deleted)") != true
     }
 

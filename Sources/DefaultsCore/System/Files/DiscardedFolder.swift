@@ -9,7 +9,7 @@ struct DiscardedFolder: Equatable, Sendable {
     /// something else.
     private let folder: Folder
     private let mount: MountIdentifier
-    /// Whether the folder is a sandbox, which is discarded only as long as it has its marker.
+    /// Whether the folder is a sandbox. A sandbox is discarded only while it has its marker.
     private let needsMarker: Bool
 
     /// Returns `nil` if the system does not report the mount of the folder.
@@ -25,8 +25,8 @@ struct DiscardedFolder: Equatable, Sendable {
     /// The folder of the sandbox in which this process runs, and the temporary folders of this process.
     private static let known = Mutex<[DiscardedFolder]>([inherited].compactMap { $0 })
 
-    /// The folder of the sandbox in which this process runs. The variable alone does not prove that: it may be set to
-    /// any folder, or something may be mounted at the path.
+    /// The folder of the sandbox in which this process runs. The environment variable alone does not prove that the
+    /// folder is a sandbox. It may contain the path of any folder, or something may be mounted at the path.
     private static var inherited: DiscardedFolder? {
         guard let variable = getenv("DEFAULTS_SANDBOX"), let path = String(validatingCString: variable),
             let folder = try? Folder(path: path), SandboxMarker.isValid(in: folder)

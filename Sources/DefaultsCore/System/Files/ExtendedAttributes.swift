@@ -1,13 +1,13 @@
 import CDefaults
 import Glibc
 
-/// Extended attributes of files, which also hold access control lists. Their names are bytes of any encoding.
+/// Extended attributes of files. They also contain the access control lists. Their names are bytes of any encoding.
 enum ExtendedAttributes {
     /// Copies the attributes of one file to another, and removes the other attributes of the target. Attributes that
-    /// the policy of the system sets may stay different.
+    /// the policy of the system sets may still differ.
     ///
-    /// A new file inherits the default access control list of its folder, which could admit users that the old file did
-    /// not.
+    /// A new file inherits the default access control list of its folder. This list could give access to more users
+    /// than the old file.
     static func copy(from source: OpenFile, to target: OpenFile) throws(FileError) {
         let names = try names(of: source)
         for name in try Self.names(of: target) where !names.contains(name) && !isPolicy(name) {
@@ -23,7 +23,7 @@ enum ExtendedAttributes {
         }
     }
 
-    /// Returns whether the policy of the system sets the attribute, not the user.
+    /// Returns whether an attribute is set by the policy of the system and not by the user.
     private static func isPolicy(_ name: [CChar]) -> Bool {
         ["security.", "trusted."].contains { name.starts(with: $0.utf8.map(CChar.init(bitPattern:))) }
     }
@@ -38,11 +38,13 @@ enum ExtendedAttributes {
         }
     }
 
-    /// Returns the bytes that a system call provides. The first call returns their number, the second one the bytes.
-    /// Both are repeated if another program enlarges the attribute in between.
+    /// Returns the bytes that a system call provides. The first call returns the number of bytes, and the second call
+    /// returns the bytes. If another program enlarges the attribute in between, both calls are repeated, at most ten
+    /// times.
     static func fill(
         _ file: OpenFile, _ body: (UnsafeMutableRawPointer?, Int) -> Int
     ) throws(FileError) -> [UInt8] {
+        var repetitions = 0
         while true {
             let size = try file.access.call { body(nil, 0) }
             guard size > 0 else { return [] }
@@ -50,8 +52,8 @@ enum ExtendedAttributes {
             do {
                 let count = try file.access.call { bytes.withUnsafeMutableBytes { body($0.baseAddress, size) } }
                 return Array(bytes.prefix(count))
-            } catch  where error.systemError?.code == ERANGE {
-                continue
+            } catch  where error.systemError?.code == ERANGE && repetitions < 10 {
+                repetitions += 1
             }
         }
     }

@@ -1,10 +1,8 @@
-/// An operation on a file or folder in an error.
+/// The operation that failed in a ``FileError``.
 package enum FileOperation: String, Sendable {
-    /// Reading a file.
     case read
     /// Writing or creating a file.
     case write
-    /// Removing a file.
     case remove
     /// Locking a folder.
     case lock
@@ -14,7 +12,6 @@ package enum FileOperation: String, Sendable {
 
 /// The kind of a file that is not a regular file.
 package enum FileKind: String, Sendable {
-    /// A folder.
     case directory = "a directory"
     /// A device, a pipe or a socket.
     case other = "not a regular file"
@@ -25,7 +22,7 @@ package enum FileKind: String, Sendable {
 /// It is created where the system call fails. Users of the library see it in a ``PreferencesError``.
 package struct FileError: Error, Hashable, Sendable {
     let operation: FileOperation
-    /// The path as the user knows it. The system call may have used another one, such as the destination of a link.
+    /// The path as the user knows it. The system call may have used another path, such as the destination of a link.
     package let path: String
     package let reason: Reason
 
@@ -38,7 +35,7 @@ package struct FileError: Error, Hashable, Sendable {
         case tooLarge(limit: Int)
         /// The effective user may not write the file.
         case notWritable
-        /// The new file could not be given the owner and group of the old one.
+        /// The new file could not be given the owner and group of the old file.
         case ownerNotKept
         /// Other users could read a new file that is for secrets.
         case notPrivate
@@ -54,10 +51,10 @@ package struct FileError: Error, Hashable, Sendable {
         case nestedUpdate
         /// Something else has the path of a folder that was created.
         case replaced
-        /// A created folder has another path, which is `nil` if the system does not report it.
+        /// A created folder was moved. The new path is `nil` if the system does not report it.
         case moved(to: String?, isEmpty: Bool)
 
-        /// The error of the operating system that is the cause, or `nil` if there is none.
+        /// The operating system's error that caused this error, or `nil` if there is none.
         package var cause: SystemError? {
             switch self {
             case .system(let cause), .nameTaken(_, let cause), .notDurable(let cause), .partlyChanged(_, let cause):
@@ -75,13 +72,13 @@ package struct FileError: Error, Hashable, Sendable {
         if case .system(let error) = reason { error } else { nil }
     }
 
-    /// The error to throw if the failed call only had to wait until a visible change is on the disk.
+    /// The error to throw if a change was made, but the wait until the change is on the disk has failed.
     var notDurable: FileError {
         guard let systemError else { return self }
         return FileError(operation: operation, path: path, reason: .notDurable(systemError))
     }
 
-    /// The path of the file, or the first changed path if a change of several files was made in part.
+    /// The path of the file. If some files of a change could not be restored, the path of the first of these files.
     package var place: String? {
         if case .partlyChanged(let paths, _) = reason { paths.first } else { path }
     }
@@ -185,7 +182,7 @@ extension FileError: CustomStringConvertible {
 package struct LockHolder: Hashable, Sendable {
     /// The process that took the lock.
     public let processIdentifier: Int32
-    /// The name of its command, or `nil` if the system does not show the name or it is not printable ASCII.
+    /// The name of its command, or `nil` if the system does not show the name or the name is not printable ASCII.
     public let command: String?
 }
 

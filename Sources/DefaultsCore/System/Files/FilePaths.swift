@@ -3,11 +3,11 @@ import PropertyList
 
 /// Queries of paths in the file system, and files opened by path.
 ///
-/// Errors contain the path, unless `access` has another path.
+/// Errors contain the path of `access`. If `access` is `nil`, they contain the path that was queried.
 package enum FilePaths {
     /// Returns the path without links, `.` and `..`. Every component must exist.
     ///
-    /// - Throws: An error also for a component that is not UTF-8: as text, it would be another path.
+    /// - Throws: An error also if a component is not UTF-8, because its text would name another file.
     package static func real(_ path: String, for access: FileAccess? = nil) throws(FileError) -> String {
         let access = access ?? .read(path)
         guard let resolved = realpath(path, nil) else { throw access.error(.current) }
@@ -16,7 +16,8 @@ package enum FilePaths {
         return text
     }
 
-    /// Returns the path without links, as far as it exists. A path that cannot be followed is returned as it is.
+    /// Returns the path with the links in its existing part resolved. The missing part is unchanged. A missing path
+    /// that ends in a slash is returned unchanged as a whole.
     package static func followingLinks(_ path: String) -> String {
         if let real = try? real(path) { return real }
         let (folder, name) = split(path)
@@ -72,7 +73,8 @@ package enum FilePaths {
         }
     }
 
-    /// Returns whether a path exists, even as a broken link. Returns true if that cannot be determined.
+    /// Returns whether a path is in use, for example by a file or a broken link. Returns true if that cannot be
+    /// determined.
     static func isTaken(_ path: String) -> Bool {
         do {
             return try entryStatus(path) != nil
@@ -81,7 +83,7 @@ package enum FilePaths {
         }
     }
 
-    /// Returns whether a path leads to anything.
+    /// Returns whether a file or folder exists at a path. Links are followed.
     package static func exists(_ path: String) -> Bool {
         access(path, F_OK) == 0
     }
@@ -109,7 +111,7 @@ package enum FilePaths {
         OpenFile(try access.call { open(path, O_WRONLY | O_APPEND | O_NOCTTY | O_CLOEXEC) }, for: access)
     }
 
-    /// Duplicates a descriptor of this process. Both share the position in the file.
+    /// Duplicates a descriptor of this process. Both descriptors share the position in the file.
     static func duplicate(_ descriptor: Int32, for access: FileAccess) throws(FileError) -> OpenFile {
         OpenFile(try access.call { fcntl(descriptor, F_DUPFD_CLOEXEC, 3) }, for: access)
     }
@@ -120,12 +122,13 @@ package enum FilePaths {
         try? destination(ofLink: "/proc/self/fd/\(descriptor)")
     }
 
-    /// Returns whether a folder, given without links, holds links to the descriptors of a process.
+    /// Returns whether a folder contains the links to the descriptors of a process. The path of the folder must not
+    /// contain links.
     static func isFolderOfDescriptors(_ folder: String) -> Bool {
         folder.hasScalarPrefix("/proc/") && folder.hasScalarSuffix("/fd")
     }
 
-    /// A descriptor of a process, to which a path such as `/dev/stdout`, `/dev/fd/63` or `/proc/self/fd/1` leads.
+    /// The descriptor of a process at a path such as `/dev/stdout`, `/dev/fd/63` or `/proc/self/fd/1`.
     struct Descriptor {
         /// The path without links.
         let path: String
@@ -133,7 +136,7 @@ package enum FilePaths {
         let number: Int32?
     }
 
-    /// Returns the descriptor that a path leads to, also through links, or `nil` if it leads elsewhere.
+    /// Returns the descriptor that a path leads to, or `nil` if the path leads elsewhere. Links are followed.
     static func descriptor(_ path: String, for access: FileAccess) throws(FileError) -> Descriptor? {
         var path = path
         for _ in 0..<40 {
@@ -166,7 +169,7 @@ package enum FilePaths {
 }
 
 extension String {
-    /// The path without trailing slashes. A single slash stays.
+    /// The path without trailing slashes. A path that consists only of slashes becomes `/`.
     package var droppingTrailingSlashes: String {
         var path = utf8[...]
         while path.count > 1, path.last == UInt8(ascii: "/") { path.removeLast() }

@@ -1,5 +1,5 @@
-// Without this import, the compiler may not find `stat`: CoreFoundation's headers include its header too, and the
-// compiler can take the declaration for one of theirs.
+// Without this import, the compiler may not find `stat`. CoreFoundation's headers include the C header of `stat`, so
+// the compiler can attribute `stat` to CoreFoundation.
 import CoreFoundation
 import Glibc
 
@@ -13,12 +13,12 @@ package struct FileStatus: Equatable, Sendable {
     /// The number of hard links.
     let linkCount: Int
 
-    /// The time of the last change of the contents, which programs can set.
+    /// The time of the last change of the contents. Programs can set it.
     let modification: Time
     /// The time of the last change of the contents or of the status. Programs cannot set it.
     let change: Time
 
-    /// A time of a file system, which may be in any year.
+    /// A time that a file system records. It may be in any year.
     struct Time: Equatable, Sendable {
         let seconds: Int
         let nanoseconds: Int
@@ -60,8 +60,8 @@ package struct FileStatus: Equatable, Sendable {
     var isDirectory: Bool { mode & S_IFMT == S_IFDIR }
     /// Whether the file is a device, a FIFO or a socket.
     var isStream: Bool { !isRegularFile && !isDirectory && !isSymbolicLink }
-    /// Whether the owner or mode of this FIFO, socket or block device lets other users read it. False for character
-    /// devices, such as terminals.
+    /// Whether the owner or mode of this FIFO, socket or block device lets other users read it. False for all other
+    /// files, including terminals.
     var letsOthersRead: Bool { isStream && mode & S_IFMT != S_IFCHR && !isForEffectiveUserAlone }
     /// Whether the file belongs to the effective user, and its mode lets nobody else read it.
     var isForEffectiveUserAlone: Bool { owner == geteuid() && mode & 0o044 == 0 }
@@ -73,7 +73,7 @@ package struct FileStatus: Equatable, Sendable {
     var modeOfCopy: mode_t { permissions & 0o666 | 0o600 }
 }
 
-/// The identity of a file, which is the same for all its names: device and inode number.
+/// The identity of a file: its device and inode number. All hard links of a file have the same identity.
 package struct FileIdentity: Hashable, Comparable, Sendable {
     let device: UInt64
     let number: UInt64

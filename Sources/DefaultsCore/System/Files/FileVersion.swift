@@ -1,10 +1,10 @@
 import CDefaults
 import Glibc
 
-/// The status of the file at a path at one moment, or its absence.
+/// The status of the file at a path at one moment, or the fact that the file does not exist.
 ///
-/// If a version ``isSettled(now:)`` and a later version of the path is equal, the contents have not changed in
-/// between. Only a program that writes to memory into which it has mapped the file can change them unnoticed.
+/// If ``isSettled(now:)`` is true for a version and a later version of the path is equal, the contents have not changed
+/// in between. Only a program that has mapped the file into its memory can change the contents unnoticed.
 package struct FileVersion: Equatable, Sendable {
     private let path: String
     private let file: FileStatus?
@@ -26,7 +26,7 @@ package struct FileVersion: Equatable, Sendable {
 
     /// Returns whether every later change gives the file another version.
     ///
-    /// A file system may record times in whole seconds, so a change soon after another one may have the same time.
+    /// A file system may record times in whole seconds, so two changes in quick succession may have the same time.
     /// Other computers change the files of a network file system, and their changes may appear in the contents before
     /// they appear in the status.
     ///
@@ -34,7 +34,8 @@ package struct FileVersion: Equatable, Sendable {
     func isSettled(now: Int = time(nil)) -> Bool {
         guard let file else { return true }
         guard now &- file.change.seconds > 2, Self.isOnLocalFileSystem(path) else { return false }
-        // The file system was determined by path. It is that of this version unless the file was replaced meanwhile.
+        // The file system was determined by path. If the file was replaced meanwhile, the new file may be on another
+        // file system.
         return FileVersion(of: path) == self
     }
 

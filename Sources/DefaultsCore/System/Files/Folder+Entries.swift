@@ -3,7 +3,7 @@ import Glibc
 extension Folder {
     /// An entry of a folder.
     struct Entry {
-        /// The name, with an octal escape for each byte that is not part of UTF-8.
+        /// The name. An octal escape replaces each byte that is not valid UTF-8.
         let name: String
         /// Whether the name is UTF-8. If not, ``name`` is only for messages.
         let isText: Bool
@@ -71,7 +71,7 @@ extension Folder {
     /// Lists a folder, except `.` and `..`.
     ///
     /// - Parameters:
-    ///   - descriptor: The folder, which is closed at the end.
+    ///   - descriptor: The open folder. The function closes it.
     ///   - body: Called with the name and the `d_type` of each entry.
     private static func list(
         _ descriptor: Int32, for access: FileAccess, _ body: (_ name: [UInt8], _ type: Int) -> Void

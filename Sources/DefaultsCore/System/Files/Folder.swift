@@ -1,10 +1,10 @@
 import CDefaults
 import Glibc
 
-/// An open folder. Its methods work in this folder even if another folder gets its path meanwhile.
+/// An open folder. Its methods work in this folder, not in another folder that may get the same path meanwhile.
 ///
-/// Each method has a parameter for the operation and the path in errors, since users often know a file by a path
-/// through links.
+/// Methods that throw have a parameter for the operation and the path in errors. Users often know a file by a path that
+/// contains links.
 package final class Folder: Sendable {
     package let identity: FileIdentity
     private let file: FileDescriptor

@@ -1,7 +1,8 @@
 import CDefaults
 import Glibc
 
-/// The removal of everything in an open folder, whatever its depth and the modes of the folders in it.
+/// The recursive removal of everything in an open folder. Neither the depth nor the modes of the inner folders limit
+/// it.
 ///
 /// It follows no links, and enters no folder on which a file system is mounted or may be mounted. Folders are opened by
 /// name in an open folder and emptied through their descriptors. If a program replaces a folder by a link meanwhile,
@@ -25,7 +26,7 @@ struct FolderRemoval {
     ///
     /// Other programs may still be writing in the folder. It is emptied again, up to 16 times, until nothing is left.
     ///
-    /// - Throws: The first error, with the path of the entry, after everything that can be removed is removed.
+    /// - Throws: The first error, with the path of its entry. Everything that can be removed has been removed by then.
     static func removeContents(of folder: Folder, for access: FileAccess) throws(FileError) {
         var removal = FolderRemoval(folder, for: access)
         for _ in 0..<16 {
@@ -34,7 +35,7 @@ struct FolderRemoval {
         if let failure = removal.failure { throw failure }
     }
 
-    /// Removes the present entries. Returns whether there were none.
+    /// Removes the present entries. Returns true if the folder was already empty.
     private mutating func removeEntries() throws(FileError) -> Bool {
         failure = nil
         try access.call { fchmod(folder.descriptor, 0o700) }
@@ -54,7 +55,8 @@ struct FolderRemoval {
         return false
     }
 
-    /// Removes an entry of the folder. Folders inside the entry are moved up, and wait for their removal.
+    /// Removes an entry of the outermost folder. Folders inside the entry are moved up into the outermost folder and
+    /// removed later.
     private mutating func remove(_ name: [CChar]) throws(FileError) {
         if try removeFile([name], in: folder.descriptor) { return }
         let entry = try openPath([name], in: folder.descriptor)
@@ -72,11 +74,12 @@ struct FolderRemoval {
         try access.call { unlinkat(folder.descriptor, name, AT_REMOVEDIR) }
     }
 
-    /// Removes a file from a folder, or moves a folder up to wait for its removal.
+    /// Removes an entry of an inner folder if the entry is a file. Moves a folder up into the outermost folder, to be
+    /// removed later.
     private mutating func removeOrMoveUp(_ path: [[CChar]], from parent: Int32) throws(FileError) {
         if try removeFile(path, in: parent) { return }
-        // A folder can be moved only if its user can write it, which opening it ensures. It is closed at once, since
-        // there can be many folders.
+        // The user can move a folder only if its mode lets the user write it. `openPath` sets such a mode. The
+        // descriptor is closed at once, since there can be many folders.
         _ = try openPath(path, in: parent)
         count += 1
         let free = Array(".defaults-removed-\(count)".utf8CString)
@@ -100,9 +103,9 @@ struct FolderRemoval {
         }
     }
 
-    /// Opens a folder so that it can be emptied and moved, whatever its mode is.
+    /// Opens a folder, and gives its owner all permissions so that it can be emptied and moved.
     ///
-    /// - Throws: An error also if a file system is mounted there, or if the system cannot tell.
+    /// - Throws: An error also if a file system is mounted there, or if the system cannot determine that.
     private func openPath(_ path: [[CChar]], in parent: Int32) throws(FileError) -> FileDescriptor {
         let access = access(to: path)
         var isCertain: Int32 = 0
@@ -123,7 +126,7 @@ struct FolderRemoval {
         return entry
     }
 
-    /// The operation on an entry, for its errors.
+    /// Returns the operation and the path of an entry, for errors.
     private func access(to path: [[CChar]]) -> FileAccess {
         let names = path.map { String(decoding: $0.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self) }
         return .remove(names.reduce(access.path) { $0.appendingComponent($1) })

@@ -65,7 +65,7 @@ package final class LineFile {
     /// Whether the file belongs to the effective user, and nobody else can write it.
     package var isPrivate: Bool { status.isWritableByEffectiveUserAlone }
 
-    /// Waits for the lock of the file. It is released together with this object.
+    /// Waits for the lock of the file. The lock is released together with this object.
     ///
     /// - Returns: Whether the lock was acquired before the deadline.
     package func lock(until deadline: Deadline) throws(FileError) -> Bool {
@@ -87,7 +87,8 @@ package final class LineFile {
 
     /// Reads all lines.
     ///
-    /// - Returns: The lines without their newlines, and the bytes that follow them, which are not a line.
+    /// - Returns: The lines without their newlines, and the bytes after the last line, which an interrupted write has
+    ///   left.
     package func lines() throws(FileError) -> (lines: [[UInt8]], rest: [UInt8]) {
         let bytes = try file.read(atMost: .max, expecting: status.size)
         var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { Array($0) }
@@ -110,8 +111,8 @@ package final class LineFile {
 
     /// Reads the last line.
     ///
-    /// - Returns: The line without its newline, or `nil` if there is none; the offset after it; and the bytes that
-    ///   follow it, which are not a line.
+    /// - Returns: The line without its newline, or `nil` if there is none. `end` is the offset after the line, or 0 if
+    ///   there is none. `rest` contains the bytes from that offset on, which an interrupted write has left.
     package func lastLine() throws(FileError) -> (line: [UInt8]?, end: Int, rest: [UInt8]) {
         var tail: [UInt8] = []
         var start = try file.status().size
@@ -148,7 +149,7 @@ package final class LineFile {
         }
     }
 
-    /// Writes a line at an offset, removes the bytes after it, and waits until that is on the disk. After an error, the
+    /// Replaces all bytes from an offset on with a line, and waits until the line is on the disk. After an error, the
     /// line does not exist.
     package func append(_ line: [UInt8], at offset: Int) throws(FileError) {
         try file.access.call { ftruncate(file.descriptor, off_t(offset)) }

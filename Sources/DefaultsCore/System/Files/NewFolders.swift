@@ -1,6 +1,6 @@
 import Glibc
 
-/// The folders created for a change, which are removed again if the change fails.
+/// The folders created for a change. They are removed again if the change fails.
 package struct NewFolders {
     private var made: [CreatedFolder] = []
 
@@ -18,7 +18,7 @@ package struct NewFolders {
             do {
                 return try makeMissing(path, mode: mode, for: access)
             } catch  where error.isMissing {
-                continue  // another writer failed, and removed the nearest folder, which it had created
+                continue  // another writer has failed, and has removed the nearest folder
             }
         }
         try makeMissing(path, mode: mode, for: access)
@@ -75,9 +75,9 @@ package struct NewFolders {
     /// about to use them.
     package func remove() {
         for created in made.reversed() {
-            // The lock is kept until the folder is removed. A writer that waits for it then creates the folder again.
-            // On a file system without such locks, the folder of another writer may be removed. That writer gets an
-            // error, and no data is lost.
+            // The lock is held until the folder is removed. A writer that waits for the lock then creates the folder
+            // again. On a file system without such locks, the folder of another writer may be removed. That writer gets
+            // an error, and no data is lost.
             let descriptor = created.folder.descriptor
             if flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK { continue }
             try? created.remove(for: .remove(""))

@@ -51,7 +51,7 @@ struct OpenFile: Sendable {
         try file.status(for: access)
     }
 
-    /// Returns the status, or throws an error if the file is not a regular one.
+    /// Returns the status, or throws an error if the file is not a regular file.
     func regularFileStatus() throws(FileError) -> FileStatus {
         let status = try status()
         guard status.isRegularFile else {
@@ -81,7 +81,7 @@ struct OpenFile: Sendable {
             (bytes, isAtEnd) = try filled(bytes, upTo: min(limit, 4096))
             if !isAtEnd, isInVain(bytes) { return bytes }
         }
-        // One byte more than expected: the call after the last byte then finds the end without a larger buffer.
+        // With one byte more than expected, the last call finds the end of the file without a larger buffer.
         var room = max(size < .max ? size + 1 : size, 4096)
         while !isAtEnd, bytes.count < limit {
             if bytes.count >= room { room = 2 * bytes.count }
@@ -90,7 +90,7 @@ struct OpenFile: Sendable {
         return bytes
     }
 
-    /// Returns the bytes and the next bytes of the file, up to a total count or the end of the file.
+    /// Returns the given bytes followed by the next bytes of the file, until there are `count` bytes or the file ends.
     private func filled(_ bytes: [UInt8], upTo count: Int) throws(FileError) -> ([UInt8], isAtEnd: Bool) {
         guard MemoryCheck.hasRoom(forBytes: count) else { throw access.error(SystemError(ENOMEM)) }
         var failure: SystemError?

@@ -22,13 +22,13 @@ struct SandboxMarker: Sendable {
 
     /// Removes the file. From then on, programs synchronize their writes in the sandbox to the disk.
     ///
-    /// The folder `.defaults` stays if a program has stored something in it, or has moved it.
+    /// The folder `.defaults` is removed too, unless a program has stored something in the folder or has moved it.
     func remove(for access: FileAccess) throws(FileError) {
         try folder.folder.removeIfPresent(Self.name, for: access)
         try? folder.remove(for: access)
     }
 
-    /// Returns whether a folder is a sandbox of the effective user that will be removed.
+    /// Returns whether a folder contains a valid marker that only the effective user can write.
     static func isValid(in sandbox: Folder) -> Bool {
         let access = FileAccess.read(name)
         guard let folder = try? Folder(entry: folderName, of: sandbox, for: access),
