@@ -74,8 +74,8 @@ struct SecretTool: SecretService {
 
     /// Maps a message of the program to an error.
     private static func problem(_ message: String) -> KeyringProblem {
-        // These are messages of libsecret, GLib and GNOME Keyring. The whole word must match, because "unlocked" is not
-        // "locked".
+        // The texts below occur in messages of libsecret, GLib and GNOME Keyring. The text "locked" must be a whole
+        // word, because a message can contain "unlocked".
         let words = message.utf8.split { !$0.isASCIILetter }
         if words.contains(where: { $0.elementsEqual("locked".utf8) }) { return .locked }
         let meanings: [(String, KeyringProblem)] = [

@@ -27,8 +27,8 @@ extension Migration.Record {
 /// The stored form of a record.
 ///
 /// Writing the record takes most of the time of a migration. To save time, steps with the same action and source are
-/// stored as one group. For the same reason, dictionaries and lists of unbounded size have the type
-/// `PropertyListValue`. The keys of these dictionaries are paths.
+/// stored as one group, and dictionaries and lists of unbounded size have the type `PropertyListValue`, which is
+/// encoded as it is. The keys of the dictionaries are paths.
 private struct StoredRecord: Codable {
     let date: Date
     let state: Migration.Record.State

@@ -63,7 +63,7 @@ enum SharedDomainRegistry {
         withExtendedLifetime(living) {}
     }
 
-    /// The states that are alive.
+    /// The shared domains of all stores that this process has not released.
     static var living: [SharedDomain] {
         all.withLock { $0.values.joined().compactMap(\.state) }
     }

@@ -21,9 +21,9 @@ extension TaggedDocument {
     private enum Position {
         /// It is the value of a key of the domain.
         case key
-        /// It is inside a dictionary that is merged.
+        /// It is in a dictionary that is merged, or in a dictionary inside that one.
         case merged
-        /// It is inside the value of a key.
+        /// It is anywhere else inside the value of a key.
         case inside
     }
 

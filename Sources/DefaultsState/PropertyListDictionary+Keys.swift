@@ -65,8 +65,8 @@ extension PropertyListDictionary {
 }
 
 extension PropertyListPath {
-    /// Returns whether a path comes before another one, component by component in the order of keys. A path comes
-    /// before the paths inside it.
+    /// Returns whether this path sorts before another path. The components are compared in turn, in the order of keys.
+    /// A path sorts before the paths inside its value.
     func precedes(_ other: PropertyListPath) -> Bool {
         for (left, right) in zip(components, other.components) where !left.hasSameScalars(as: right) {
             return left.precedesInUTF16(right)

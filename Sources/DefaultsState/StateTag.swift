@@ -160,7 +160,8 @@ extension TaggedDocument {
     ///
     /// - Parameter folders: The folders that contain the domains. They determine whether two names mean the same
     ///   domain.
-    /// - Throws: ``StateDocument/ReadingError`` if a key is not a domain, or if two keys mean the same domain.
+    /// - Throws: ``StateDocument/ReadingError`` if the root is not a dictionary, if a key is not a domain, or if two
+    ///   keys mean the same domain.
     func domains(
         in folders: DomainFolders
     ) throws(StateDocument.ReadingError) -> [(domain: Domain, text: String, contents: PropertyListValue)] {

@@ -147,7 +147,9 @@ struct CheckContext: Sendable {
         return observation
     }
 
-    /// Makes a change, and waits until a new observer has been called.
+    /// Begins an observation, makes a change, and waits until the observer is called.
+    ///
+    /// - Throws: An error if the observer is not called in time.
     func expectCall(_ domain: Domain?, of change: () throws -> Void) async throws {
         let calls = Mutex(0)
         let observation = try observe(domain) { calls.withLock { $0 += 1 } }

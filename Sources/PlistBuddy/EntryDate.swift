@@ -46,7 +46,7 @@ enum EntryDate {
         return UTCDateTime(year: year, month: index + 1, day: day, hour: hour, minute: minute, second: second)
     }
 
-    /// Parses a month, a day and a year of two digits, separated by slashes. The time is midnight.
+    /// Parses a date such as `1/31/24`, at midnight. The year has two digits and is in the range from 1969 to 2068.
     private static func day(_ text: String) -> Date? {
         let parts = text.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
         let numbers = parts.compactMap { number($0) }

@@ -1,6 +1,6 @@
 import PropertyList
 
-/// An operand of a command line.
+/// An operand of a command line, and the way in which it was given.
 struct Operand: Sendable {
     enum Kind: Sendable {
         /// An argument that is not an option.

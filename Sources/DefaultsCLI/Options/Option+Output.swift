@@ -3,7 +3,7 @@ import ToolSupport
 
 /// Options that choose a form of output. At most one of them can be given.
 extension Option {
-    /// The forms in which `read` prints values.
+    /// The options of `read` that choose its form of output.
     static var styles: [Option] { [ascii, json, xml, raw, types, lines, null, sh] }
 
     private static let styleNames = ["--ascii", "--json", "--xml", "--raw", "--types", "--lines", "-0", "--sh"]

@@ -3,8 +3,8 @@ import PropertyList
 
 /// A ``DataStore`` that stores each value under its key in a domain.
 ///
-/// Each write is one locked and durable change. Each read reads the domain, so it sees the values of other launches and
-/// programs.
+/// Each write is one locked and durable change. Values are not cached: each read gets the present value from the store,
+/// also if another process has written it.
 public struct DomainDataStore: DataStore {
     private let domain: Domain
     private let store: any DomainStore

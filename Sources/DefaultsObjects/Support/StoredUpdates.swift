@@ -10,11 +10,12 @@ struct StoredUpdates<Element: Sendable>: AsyncSequence, Sendable {
     private let changes: DomainChanges<Result<DomainSnapshot, PreferencesError>>
     private let read: @Sendable () throws -> State
 
-    /// Creates a sequence.
+    /// Creates the sequence of a part of a domain.
     ///
     /// - Parameters:
-    ///   - domain: The domain.
-    ///   - store: The store. If it reports no changes, the sequence has one element.
+    ///   - domain: The domain to observe.
+    ///   - store: The store of the domain. If the store cannot report changes, the sequence ends after the present
+    ///     value.
     ///   - read: Reads the present value.
     init(of domain: Domain, in store: any DomainStore, read: @escaping @Sendable () throws -> State) {
         changes = store.changes(of: domain)

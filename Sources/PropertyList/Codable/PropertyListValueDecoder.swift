@@ -12,10 +12,11 @@ public struct PropertyListValueDecoder: Sendable {
     /// The paths of fields to take from ``defaults`` instead of the stored value. A path contains only names of fields.
     /// In an array, it applies to each element. Elements have no defaults, so these fields of elements are missing.
     public var omittedFields: [PropertyListPath] = []
-    /// The decoder for JSON inside data, or `nil` to decode data only as data.
+    /// The decoder for a root that is JSON in data, or `nil` to search data for no documents.
     ///
-    /// If a decoder is set, data that does not decode as the requested type is read as a keyed archive or as JSON.
-    /// Programs store whole objects in these forms with `UserDefaults`.
+    /// If a decoder is set and the root is data that does not decode as the requested type, the data is read as a keyed
+    /// archive or as JSON. Programs store whole objects in these forms with `UserDefaults`. Data inside arrays and
+    /// dictionaries is not searched.
     public var archivedJSON: JSONDecoder?
 
     /// Creates a decoder.

@@ -42,7 +42,8 @@ package struct ValuePrinter {
         lines(text + "\n")
     }
 
-    /// Returns the bytes of lines that each end with a newline. Escapes control characters as ``line(_:)`` does.
+    /// Returns the bytes of a text, without adding a newline. On a terminal, control characters other than tabs and
+    /// newlines are escaped.
     package func lines(_ text: String) -> [UInt8] {
         Array((isTerminal ? text.escapingControlCharacters(except: ["\t", "\n"]) : text).utf8)
     }

@@ -3,8 +3,8 @@ import Glibc
 
 /// The status of the file at a path at one moment, or the fact that the file does not exist.
 ///
-/// If ``isSettled(now:)`` is true for a version and a later version of the path is equal, the contents have not changed
-/// in between. Only a program that has mapped the file into its memory can change the contents unnoticed.
+/// If ``isSettled(now:)`` is true for a version and a later version of the path is equal, the contents are the same at
+/// both moments. Only a program that has mapped the file into its memory can change the contents, but not the version.
 package struct FileVersion: Equatable, Sendable {
     private let path: String
     private let file: FileStatus?
