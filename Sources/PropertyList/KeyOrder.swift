@@ -22,13 +22,6 @@ struct KeyOrder<Keys: KeyList> {
     /// The indices of the keys in order.
     var indices: [Int] { ranks.map(\.index) }
 
-    /// For each key, its position in the order.
-    var positions: [Int] {
-        var positions = [Int](repeating: 0, count: ranks.count)
-        for (position, rank) in ranks.enumerated() { positions[rank.index] = position }
-        return positions
-    }
-
     /// Whether there are equal keys.
     var hasDuplicates: Bool { ranks.indices.contains { isDuplicate(at: $0) } }
 

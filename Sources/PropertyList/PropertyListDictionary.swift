@@ -9,10 +9,21 @@ public struct PropertyListDictionary: Sendable {
     /// A key-value pair.
     public typealias Element = (key: String, value: PropertyListValue)
 
-    /// The pairs in the order of their keys. Empty if ``chunks`` contains the pairs.
+    /// The pairs, or an empty array if they are in chunks.
     private var pairs: [Element]
-    /// The pairs of a large dictionary after a key was added or removed, or `nil` if ``pairs`` contains the pairs.
-    private var chunks: PairChunks?
+    private var arrangement = Arrangement.ordered
+
+    /// The arrangement of the pairs in memory.
+    private enum Arrangement {
+        /// The pairs have the order of their keys.
+        case ordered
+        /// The pairs have the order of a binary file, and the indices of the pairs have the order of the keys. Moving
+        /// the pairs of a large file would double the time to read and release them, because their values would lie
+        /// scattered in memory.
+        case indexed([Int])
+        /// The pairs of a large dictionary are in chunks after a key was added or removed.
+        case chunked(PairChunks)
+    }
 
     /// Creates an empty dictionary.
     public init() {
@@ -31,10 +42,13 @@ public struct PropertyListDictionary: Sendable {
         self.pairs = PairKeys(pairs: pairs).sorted(keeping: choice)
     }
 
-    /// Creates a dictionary from pairs that are sorted by key. Each key must occur only once.
-    init(inOrder pairs: [Element]) {
+    /// Creates a dictionary from pairs in the order of a file. Each key must occur only once.
+    ///
+    /// - Parameter order: The indices of the pairs in the order of their keys.
+    init(_ pairs: [Element], order: [Int]) {
         self.pairs = pairs
-        assert(PairKeys(pairs: pairs).areStrictlyAscending)
+        if !order.elementsEqual(order.indices) { arrangement = .indexed(order) }
+        assert(PairKeys(pairs: Array(self)).areStrictlyAscending)
     }
 
     /// The value of a key, or `nil` if the key is missing. Assigning `nil` removes the key.
@@ -110,36 +124,54 @@ public struct PropertyListDictionary: Sendable {
         apply(other.lazy.map { ($0.key, $0.value) })
     }
 
-    /// Moves the pairs into one array.
+    /// Moves the pairs into one array, in the order of their keys.
     private mutating func movePairsTogether() {
-        guard let chunks else { return }
-        pairs = chunks.pairs
-        self.chunks = nil
+        switch arrangement {
+        case .ordered: return
+        case .indexed(let order): pairs = order.map { pairs[$0] }
+        case .chunked(let chunks): pairs = chunks.pairs
+        }
+        arrangement = .ordered
     }
 
-    /// Moves the pairs into chunks if there are enough pairs.
-    private mutating func divideIfMany() {
-        guard chunks == nil, pairs.count >= PairChunks.worthwhileCount else { return }
-        chunks = PairChunks(pairs)
+    /// Changes the chunks. Creates them if there are enough pairs.
+    ///
+    /// - Returns: `nil` if there are no chunks. The pairs then have the order of their keys.
+    private mutating func withChunks<Result>(_ body: (inout PairChunks) -> Result) -> Result? {
+        var chunks: PairChunks
+        if case .chunked(let present) = arrangement {
+            chunks = present
+        } else {
+            movePairsTogether()
+            guard pairs.count >= PairChunks.worthwhileCount else { return nil }
+            chunks = PairChunks(pairs)
+        }
+        // Chunks and pairs with two owners would be copied when they change.
         pairs = []
+        arrangement = .ordered
+        defer { arrangement = .chunked(chunks) }
+        return body(&chunks)
     }
 
     @discardableResult
-    private mutating func replaceValue(at index: Int, by value: PropertyListValue) -> PropertyListValue {
-        if let old = chunks?.replaceValue(at: index, by: value) { return old }
+    private mutating func replaceValue(at position: Int, by value: PropertyListValue) -> PropertyListValue {
+        let index: Int
+        switch arrangement {
+        case .ordered: index = position
+        case .indexed(let order): index = order[position]
+        case .chunked: return withChunks { $0.replaceValue(at: position, by: value) } ?? value
+        }
         let old = pairs[index].value
         pairs[index].value = value
         return old
     }
 
-    private mutating func removePair(at index: Int) {
-        divideIfMany()
-        if chunks?.remove(at: index) == nil { pairs.remove(at: index) }
+    private mutating func removePair(at position: Int) {
+        if withChunks({ $0.remove(at: position) }) == nil { pairs.remove(at: position) }
     }
 
-    private mutating func insert(_ pair: Element, at index: Int) {
-        divideIfMany()
-        if chunks?.insert(pair, at: index) == nil { pairs.insert(pair, at: index) }
+    private mutating func insert(_ pair: Element, at position: Int) {
+        if withChunks({ $0.insert(pair, at: position) }) == nil { pairs.insert(pair, at: position) }
     }
 
     private func holds(_ key: String, at index: Int) -> Bool {
@@ -166,9 +198,17 @@ extension PropertyListDictionary: RandomAccessCollection {
     /// The position of the first pair, which is zero.
     public var startIndex: Int { 0 }
     /// The position after the last pair, which is the number of pairs.
-    public var endIndex: Int { chunks?.count ?? pairs.count }
+    public var endIndex: Int {
+        if case .chunked(let chunks) = arrangement { chunks.count } else { pairs.count }
+    }
     /// The pair at a position in the order of keys.
-    public subscript(position: Int) -> Element { chunks?[position] ?? pairs[position] }
+    public subscript(position: Int) -> Element {
+        switch arrangement {
+        case .ordered: pairs[position]
+        case .indexed(let order): pairs[order[position]]
+        case .chunked(let chunks): chunks[position]
+        }
+    }
 }
 
 extension PropertyListDictionary: Hashable {

@@ -78,8 +78,8 @@ extension BinaryReader {
         if header.count > 8, let keys = try BinaryKeys(layout, count: header.count, at: payload.lowerBound) {
             let order = KeyOrder(keys)
             if !order.hasDuplicates {
-                return PropertyListDictionary(
-                    inOrder: try pairs(keys, at: payload.lowerBound, positions: order.positions, depth: depth))
+                let pairs = try pairs(keys, at: payload.lowerBound, depth: depth)
+                return PropertyListDictionary(pairs, order: order.indices)
             }
         }
         return try dictionaryOfAnyKeys(header, payload, depth: depth)
@@ -119,17 +119,16 @@ extension BinaryReader {
     }
 
     /// Reads the pairs of a dictionary in the order of the file, because their values lie close together in this order.
-    ///
-    /// - Parameter positions: For each key, the index of its pair in the result.
     private mutating func pairs(
-        _ keys: BinaryKeys, at offset: Int, positions: [Int], depth: Int
+        _ keys: BinaryKeys, at offset: Int, depth: Int
     ) throws(PropertyListError) -> [PropertyListDictionary.Element] {
+        var pairs: [PropertyListDictionary.Element] = []
         try MemoryCheck.requireRoom(for: keys.count, of: PropertyListDictionary.Element.self)
-        var pairs = [PropertyListDictionary.Element](repeating: ("", false), count: keys.count)
+        pairs.reserveCapacity(keys.count)
         for index in 0..<keys.count {
             path.move(to: .key(offset: keys.offset(index)))
             let target = try layout.target(ofReferenceAt: offset + (keys.count + index) * layout.referenceWidth)
-            pairs[positions[index]] = (keys.text(index), try value(at: target, depth: depth + 1))
+            pairs.append((keys.text(index), try value(at: target, depth: depth + 1)))
         }
         return pairs
     }
