@@ -88,7 +88,9 @@ private struct KnownStates {
     /// Sets the state of a domain, or removes it if the domain has no keys and its file nothing else. Returns whether
     /// the state has changed.
     private mutating func set(_ state: State?, of domain: Domain) -> Bool {
-        let state = state == .success(DomainSnapshot()) ? nil : state
+        let isMissing =
+            if case .success(let snapshot)? = state { snapshot.contents.isEmpty && snapshot.isExact } else { false }
+        let state = isMissing ? nil : state
         if case .failure(let error)? = state, !error.isAboutContents {
             failed.insert(domain)
         } else {
