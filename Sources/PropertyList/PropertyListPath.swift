@@ -17,8 +17,8 @@ public struct PropertyListPath: Hashable, Sendable {
 
     /// Parses a path in the notation of plutil.
     ///
-    /// Components are joined by dots. In a component, `\.` is a dot and `\\` a backslash. An empty component is the
-    /// empty key, so the empty text is the path of that key.
+    /// Components are joined by dots. In a component, `\.` is a dot and `\\` a backslash. The empty text is the path of
+    /// the root. In other texts, an empty component is the empty key. The empty key of the root alone has no notation.
     ///
     /// - Returns: `nil` if a backslash is not followed by a dot or a backslash.
     public init?(parsing text: String) {
@@ -39,7 +39,8 @@ public struct PropertyListPath: Hashable, Sendable {
                 component.append(byte)
             }
         }
-        self.init(components + [String(decoding: component, as: UTF8.self)])
+        components.append(String(decoding: component, as: UTF8.self))
+        self.init(text.isEmpty ? [] : components)
     }
 
     /// Returns whether the path begins with all components of another path.
@@ -79,11 +80,10 @@ extension PropertyListPath: ExpressibleByStringInterpolation {
     }
 }
 
-extension PropertyListDictionary {
-    /// The value at a path, or `nil` if there is no such value.
+extension PropertyListValue {
+    /// The value at a path, or `nil` if there is no such value. The path of the root is empty.
     public subscript(path: PropertyListPath) -> PropertyListValue? {
-        if path.components.count == 1 { return self[path.components[0]] }
-        var value = PropertyListValue.dictionary(self)
+        var value = self
         for component in path.components {
             guard let next = value.member(component) else { return nil }
             value = next
@@ -91,15 +91,16 @@ extension PropertyListDictionary {
         return value
     }
 
-    /// Sets the value at a path. Missing containers on the way are created as dictionaries.
+    /// Sets the value at a path. The empty path replaces the whole value. Missing containers on the way are created as
+    /// dictionaries.
     ///
-    /// - Throws: ``PropertyListPathError`` if the path is empty or too long, leads through a value that is not a
-    ///   container, or contains an invalid array index. The dictionary is then unchanged.
+    /// - Throws: ``PropertyListPathError`` if the path is too long, leads through a value that is not a container, or
+    ///   contains an invalid array index. The value is then unchanged.
     public mutating func set(_ value: PropertyListValue, at path: PropertyListPath) throws(PropertyListPathError) {
         guard path.components.count <= PropertyListLimits.depth else {
             throw PropertyListPathError(.tooLong(path.components.count))
         }
-        try edit(path, from: 0) { $0 = value }
+        try edit(path) { $0 = value }
     }
 
     /// Inserts a value into an array.
@@ -111,11 +112,12 @@ extension PropertyListDictionary {
     public mutating func insert(_ value: PropertyListValue, at path: PropertyListPath) throws(PropertyListPathError) {
         guard let last = path.components.last else { throw PropertyListPathError(.notAnElement(path)) }
         let parent = PropertyListPath(Array(path.components.dropLast()))
-        guard let count = elementCount(at: parent) else { throw PropertyListPathError(.notAnElement(path)) }
+        guard case .array(let present) = self[parent] else { throw PropertyListPathError(.notAnElement(path)) }
+        let count = present.count
         guard let index = Int(indexComponent: last), index <= count else {
             throw PropertyListPathError(.notAnIndex(path, count: count))
         }
-        try edit(parent, from: 0) { array in
+        try edit(parent) { array in
             guard case .array(var elements) = array else { return }
             array = nil
             elements.insert(value, at: index)
@@ -125,24 +127,72 @@ extension PropertyListDictionary {
 
     /// Removes the value at a path. If it is an array element, the indexes of the later elements decrease by one.
     ///
+    /// - Throws: `PropertyListPathError.Code.noValue` if there is no value, and `PropertyListPathError.Code.root` if the
+    ///   path is empty.
+    public mutating func remove(at path: PropertyListPath) throws(PropertyListPathError) {
+        guard !path.components.isEmpty else { throw PropertyListPathError(.root) }
+        guard self[path] != nil else { throw PropertyListPathError(.noValue(path)) }
+        try edit(path) { $0 = nil }
+    }
+
+    /// Changes the value at a path. Only a value below the root can be removed.
+    private mutating func edit(
+        _ path: PropertyListPath, _ body: (inout PropertyListValue?) -> Void
+    ) throws(PropertyListPathError) {
+        if path.components.isEmpty {
+            var root: PropertyListValue? = self
+            self = false
+            body(&root)
+            if let root { self = root }
+        } else {
+            try editMember(path, at: 0, body)
+        }
+    }
+}
+
+extension PropertyListDictionary {
+    /// The value at a path, or `nil` if there is no such value. The path of the root is empty.
+    public subscript(path: PropertyListPath) -> PropertyListValue? {
+        if path.components.count == 1 { return self[path.components[0]] }
+        return PropertyListValue.dictionary(self)[path]
+    }
+
+    /// Sets the value at a path. Missing containers on the way are created as dictionaries.
+    ///
+    /// - Throws: ``PropertyListPathError`` if the path is empty or too long, leads through a value that is not a
+    ///   container, or contains an invalid array index. The dictionary is then unchanged.
+    public mutating func set(_ value: PropertyListValue, at path: PropertyListPath) throws(PropertyListPathError) {
+        try edit(path) { (root) throws(PropertyListPathError) in try root.set(value, at: path) }
+    }
+
+    /// Inserts a value into an array.
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - path: The path of the new element. An index equal to the number of elements appends the value.
+    /// - Throws: ``PropertyListPathError`` if there is no such array or the index is out of range.
+    public mutating func insert(_ value: PropertyListValue, at path: PropertyListPath) throws(PropertyListPathError) {
+        try edit(path) { (root) throws(PropertyListPathError) in try root.insert(value, at: path) }
+    }
+
+    /// Removes the value at a path. If it is an array element, the indexes of the later elements decrease by one.
+    ///
     /// - Throws: `PropertyListPathError.Code.noValue` if there is no value.
     public mutating func remove(at path: PropertyListPath) throws(PropertyListPathError) {
-        guard self[path] != nil else { throw PropertyListPathError(.noValue(path)) }
-        try edit(path, from: 0) { $0 = nil }
+        try edit(path) { (root) throws(PropertyListPathError) in try root.remove(at: path) }
     }
 
-    private func elementCount(at path: PropertyListPath) -> Int? {
-        if case .array(let elements) = self[path] { elements.count } else { nil }
-    }
-
-    /// Changes the value at a path. The components before the position lead to this dictionary.
-    fileprivate mutating func edit(
-        _ path: PropertyListPath, from position: Int, _ body: (inout PropertyListValue?) -> Void
+    /// Changes the value at a path below the dictionary.
+    private mutating func edit(
+        _ path: PropertyListPath, _ body: (inout PropertyListValue) throws(PropertyListPathError) -> Void
     ) throws(PropertyListPathError) {
-        guard position < path.components.count else { throw PropertyListPathError(.noValue(path)) }
-        try edit(path.components[position]) { (member) throws(PropertyListPathError) in
-            try member.edit(path, from: position + 1, body)
-        }
+        // The root of a domain is a dictionary and stays one.
+        guard !path.components.isEmpty else { throw PropertyListPathError(.root) }
+        // A value with two owners is copied when it changes.
+        var root = PropertyListValue.dictionary(self)
+        self = [:]
+        defer { if case .dictionary(let changed) = root { self = changed } }
+        try body(&root)
     }
 }
 
@@ -210,7 +260,9 @@ extension PropertyListValue {
         case .dictionary(var dictionary):
             self = false
             defer { self = .dictionary(dictionary) }
-            try dictionary.edit(path, from: position, body)
+            try dictionary.edit(path.components[position]) { (member) throws(PropertyListPathError) in
+                try member.edit(path, from: position + 1, body)
+            }
         case .array(var elements):
             guard let index = Int(indexComponent: path.components[position]), index < elements.count else {
                 throw PropertyListPathError(

@@ -8,6 +8,8 @@ public struct PropertyListPathError: Error, Hashable, Sendable {
         /// The array has the given number of elements.
         case notAnIndex(PropertyListPath, count: Int)
         case notAnElement(PropertyListPath)
+        /// The path is empty, and the root cannot be removed or, in a dictionary, be replaced.
+        case root
         /// The path has the given number of components.
         case tooLong(Int)
     }
@@ -18,10 +20,11 @@ public struct PropertyListPathError: Error, Hashable, Sendable {
         self.reason = reason
     }
 
-    /// The path of the value that the error concerns, or `nil` if the path is too long.
+    /// The path of the value that the error concerns, or `nil` if the path is too long. The path of the root is empty.
     public var path: PropertyListPath? {
         switch reason {
         case .noValue(let path), .notAContainer(let path, _), .notAnIndex(let path, _), .notAnElement(let path): path
+        case .root: PropertyListPath()
         case .tooLong: nil
         }
     }
@@ -36,6 +39,8 @@ extension ErrorCode where Failure == PropertyListPathError {
     public static var notAnIndex: Self { Self() }
     /// The path does not lead to an element of an array.
     public static var notAnElement: Self { Self() }
+    /// The path is empty, and the root cannot be removed or, in a dictionary, be replaced.
+    public static var root: Self { Self() }
     /// The path has more than 512 components.
     public static var tooLong: Self { Self() }
 }
@@ -50,6 +55,8 @@ extension PropertyListPathError: CodedError {
     private var explanation: (code: Code, text: String) {
         switch reason {
         case .noValue(let path): (.noValue, "there is no value at \(path)")
+        case .notAContainer(let path, let type) where path.components.isEmpty:
+            (.notAContainer, "the root is \(type.withArticle), which cannot contain other values")
         case .notAContainer(let path, let type):
             (.notAContainer, "value at \(path) is \(type.withArticle), which cannot contain other values")
         case .notAnIndex(let path, let count):
@@ -58,6 +65,7 @@ extension PropertyListPathError: CodedError {
                 "path \(path) is not an index of the array, which has \(count) element\(count == 1 ? "" : "s")"
             )
         case .notAnElement(let path): (.notAnElement, "path \(path) does not lead to an element of an array")
+        case .root: (.root, "the root cannot be removed")
         case .tooLong(let count):
             (
                 .tooLong,

@@ -1,6 +1,6 @@
 public import PropertyList
 
-/// A list of changes to one domain, as a value.
+/// A list of changes to one domain, or to a property list with any root, as a value.
 ///
 /// The edits are applied in order. If an edit fails, no edit takes effect.
 public struct ChangeSet: Hashable, Sendable {
@@ -13,11 +13,13 @@ public struct ChangeSet: Hashable, Sendable {
         case insert(PropertyListValue, at: PropertyListPath)
         /// Removes a value, if it exists.
         case remove(PropertyListPath)
-        /// Removes every key.
+        /// Removes every key. Fails if the root is not a dictionary.
         case removeAll
-        /// Sets every key of the dictionary. Other keys of the domain keep their values.
+        /// Sets every key of the dictionary. Other keys of the domain keep their values. Fails if the root is not a
+        /// dictionary.
         case merge(PropertyListDictionary)
-        /// Sets every key of the dictionary, and merges dictionaries recursively. Arrays are replaced.
+        /// Sets every key of the dictionary, and merges dictionaries recursively. Arrays are replaced. Fails if the root
+        /// is not a dictionary.
         case mergeDeeply(PropertyListDictionary)
         /// Moves the value at the first path to the second path, where it replaces any other value. Fails if there is
         /// no value at the first path.
@@ -51,22 +53,36 @@ public struct ChangeSet: Hashable, Sendable {
 
     /// Applies the edits to the contents of a domain. Setting and removing many keys takes one pass over the domain.
     ///
-    /// - Throws: ``ChangeSet/EditError`` if an edit cannot be applied. The contents are then unchanged.
+    /// - Throws: ``ChangeSet/EditError`` if an edit cannot be applied, or if the result is not a dictionary. The contents
+    ///   are then unchanged.
     public func apply(to contents: inout PropertyListDictionary) throws(ChangeSet.EditError) {
-        var changed = contents
+        var root = PropertyListValue.dictionary(contents)
+        try apply(to: &root)
+        guard case .dictionary(let changed) = root else { throw EditError(.notADictionary(PropertyListPath())) }
+        contents = changed
+    }
+
+    /// Applies the edits to a property list whose root can have any type. The path of the root is empty. Setting and
+    /// removing many keys of a dictionary takes one pass over it.
+    ///
+    /// - Throws: ``ChangeSet/EditError`` if an edit cannot be applied. The value is then unchanged.
+    public func apply(to root: inout PropertyListValue) throws(ChangeSet.EditError) {
+        var changed = root
         var index = edits.startIndex
         while index < edits.endIndex {
             let end = edits[index...].firstIndex { $0.keyChange == nil } ?? edits.endIndex
             // A single edit is applied directly, because the first use of an array of changes takes longer.
-            if end > index + 1 {
-                changed.apply(edits[index..<end].compactMap(\.keyChange))
+            if end > index + 1, case .dictionary(var contents) = changed {
+                changed = false
+                contents.apply(edits[index..<end].compactMap(\.keyChange))
+                changed = .dictionary(contents)
                 index = end
             } else {
                 try edits[index].apply(to: &changed)
                 index += 1
             }
         }
-        contents = changed
+        root = changed
     }
 }
 
@@ -80,39 +96,52 @@ extension ChangeSet.Edit {
         }
     }
 
-    fileprivate func apply(to contents: inout PropertyListDictionary) throws(ChangeSet.EditError) {
+    fileprivate func apply(to root: inout PropertyListValue) throws(ChangeSet.EditError) {
         switch self {
         case .set(let path, let value):
-            try ChangeSet.EditError.mapping(try contents.set(value, at: path))
+            try ChangeSet.EditError.mapping(try root.set(value, at: path))
         case .insert(let value, let path):
-            try ChangeSet.EditError.mapping(try contents.insert(value, at: path))
+            try ChangeSet.EditError.mapping(try root.insert(value, at: path))
         case .remove(let path):
-            try contents.removeIfPresent(path)
+            try root.removeIfPresent(path)
         case .removeAll:
-            contents = [:]
+            try root.changeDictionary { $0 = [:] }
         case .merge(let dictionary):
-            contents.merge(dictionary)
+            try root.changeDictionary { $0.merge(dictionary) }
         case .mergeDeeply(let dictionary):
-            contents.mergeDeeply(dictionary)
+            try root.changeDictionary { $0.mergeDeeply(dictionary) }
         case .rename(let old, let new):
-            try contents.rename(old, to: new)
+            try root.rename(old, to: new)
         case .append(let elements, let path):
-            try contents.append(elements, to: path)
+            try root.append(elements, to: path)
         case .appendMissing(let elements, let path):
-            try contents.append(try contents.missing(elements, at: path), to: path)
+            try root.append(try root.missing(elements, at: path), to: path)
         case .removeElements(let elements, let path):
-            try contents.removeElements(elements, from: path)
+            try root.removeElements(elements, from: path)
         case .mergeInto(let path, let dictionary):
-            try contents.merge(dictionary, into: path)
+            try root.merge(dictionary, into: path)
         case .require(let path):
-            guard contents[path] != nil else { throw ChangeSet.EditError(.noValue(path)) }
+            guard root[path] != nil else { throw ChangeSet.EditError(.noValue(path)) }
         case .requireAnyKey:
-            guard !contents.isEmpty else { throw ChangeSet.EditError(.noKeys) }
+            guard root != .dictionary([:]) else { throw ChangeSet.EditError(.noKeys) }
         }
     }
 }
 
-extension PropertyListDictionary {
+extension PropertyListValue {
+    /// Changes a root that is a dictionary.
+    fileprivate mutating func changeDictionary(
+        _ body: (inout PropertyListDictionary) -> Void
+    ) throws(ChangeSet.EditError) {
+        guard case .dictionary(var contents) = self else {
+            throw ChangeSet.EditError(.notADictionary(PropertyListPath()))
+        }
+        // A value with two owners is copied when it changes.
+        self = false
+        body(&contents)
+        self = .dictionary(contents)
+    }
+
     fileprivate mutating func removeIfPresent(_ path: PropertyListPath) throws(ChangeSet.EditError) {
         guard self[path] != nil else { return }
         try ChangeSet.EditError.mapping(try remove(at: path))
@@ -178,7 +207,9 @@ extension PropertyListDictionary {
         merged.merge(dictionary)
         try ChangeSet.EditError.mapping(try set(.dictionary(merged), at: path))
     }
+}
 
+extension PropertyListDictionary {
     fileprivate mutating func mergeDeeply(_ other: PropertyListDictionary) {
         var changes: [(String, PropertyListValue?)] = []
         for (key, value) in other {
@@ -248,11 +279,16 @@ extension ChangeSet.EditError: CodedError {
         switch reason {
         case .noValue(let path): (.noValue, "there is no value at \(path)")
         case .noKeys: (.noKeys, "the domain has no keys")
-        case .notAnArray(let path): (.notAnArray, "the value at \(path) is not an array")
-        case .notADictionary(let path): (.notADictionary, "the value at \(path) is not a dictionary")
+        case .notAnArray(let path): (.notAnArray, "\(path.place) is not an array")
+        case .notADictionary(let path): (.notADictionary, "\(path.place) is not a dictionary")
         case .path(let error): (.invalidPath, error.description)
         }
     }
+}
+
+extension PropertyListPath {
+    /// The value at the path, in a sentence.
+    fileprivate var place: String { components.isEmpty ? "the root" : "the value at \(self)" }
 }
 
 extension ChangeSet.EditError {
