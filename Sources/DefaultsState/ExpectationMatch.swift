@@ -5,10 +5,10 @@ package import PropertyList
 /// A pattern that matches is replaced by the value of the other side. A pattern that does not match is replaced by its
 /// JSON object, and its path is listed.
 package struct ExpectationMatch {
-    /// The first contents, in which all patterns are replaced.
-    package private(set) var old: PropertyListDictionary = [:]
-    /// The second contents, in which all patterns are replaced.
-    package private(set) var new: PropertyListDictionary = [:]
+    /// The first root, in which all patterns are replaced. It is an empty dictionary if there must be none.
+    package private(set) var old: PropertyListValue = [:]
+    /// The second root, in which all patterns are replaced. It is an empty dictionary if there must be none.
+    package private(set) var new: PropertyListValue = [:]
     /// The texts of the patterns in the first contents that match nothing in the second contents, by their paths.
     package private(set) var oldPatterns: [PropertyListPath: String] = [:]
     /// The texts of the patterns in the second contents that match nothing in the first contents, by their paths.
@@ -23,15 +23,14 @@ package struct ExpectationMatch {
 
     /// Compares two contents.
     package init(of old: ExpectedValue, with new: ExpectedValue) {
-        let (oldValue, newValue) = pair(old, new)
-        if case .dictionary(let contents)? = oldValue { self.old = contents }
-        if case .dictionary(let contents)? = newValue { self.new = contents }
+        let roots = pair(old, new)
+        (self.old, self.new) = (roots.old ?? [:], roots.new ?? [:])
     }
 
     /// Returns the differences between the first contents and a target.
     ///
     /// - Parameter target: The second contents, in which a filter may have replaced ignored parts.
-    package func differences(to target: PropertyListDictionary) -> [PropertyListDifference] {
+    package func differences(to target: PropertyListValue) -> [PropertyListDifference] {
         if oldPatterns.isEmpty, newPatterns.isEmpty { return PropertyListDifference.between(old, target) }
         let differences = PropertyListDifference.between(old, target) {
             oldPatterns[$0] != nil || newPatterns[$0] != nil

@@ -14,9 +14,27 @@ extension ExpectedValue {
         let document = try TaggedDocument(bytes, about: .comparedContents, home: folders.home)
         self = try document.contents(document.root, at: PropertyListPath())
     }
+
+    /// Reads an expected property list whose root can have any type.
+    ///
+    /// - Throws: The errors of ``init(contentsIn:folders:)``, but not for a root of another type than dictionary.
+    package init(
+        rootIn bytes: [UInt8], folders: DomainFolders = DomainFolders()
+    ) throws(StateDocument.ReadingError) {
+        let document = try TaggedDocument(bytes, about: .comparedContents, home: folders.home)
+        self = try document.root(document.root)
+    }
 }
 
 extension TaggedDocument {
+    /// Returns the expected root of a property list.
+    fileprivate func root(_ root: PropertyListValue) throws(StateDocument.ReadingError) -> ExpectedValue {
+        switch root {
+        case .dictionary: try contents(root, at: PropertyListPath())
+        default: try expected(root, at: PropertyListPath(), .inside)
+        }
+    }
+
     /// The position of a value in the contents of a domain. It determines which tags are allowed.
     private enum Position {
         /// It is the value of a key of the domain.

@@ -14,6 +14,8 @@ public struct PropertyListError: Error, Hashable, Sendable {
         case unrecognized
         case malformed(PropertyListFormat, reason: String, position: Position?)
         case malformedJSON(reason: String, path: PropertyListPath, position: Position?)
+        /// The text is JSON, where only a property list is accepted.
+        case json
         case notDictionary(PropertyListType)
         /// The path leads to the first container that is too deep. It is empty if that is not known.
         case tooDeep(at: PropertyListPath)
@@ -88,6 +90,7 @@ extension PropertyListError: CodedError {
             (.malformed, "invalid \(format.name), " + reason + (position.map { " \($0)" } ?? ""))
         case .malformedJSON(let reason, let path, let position):
             (.malformedJSON, "invalid JSON, " + reason + (position.map { " \($0)" } ?? "") + path.suffix)
+        case .json: (.json, "JSON, not a property list")
         case .notDictionary(let type): (.notDictionary, "the root is \(type.withArticle), not a dictionary")
         case .tooDeep(let path): (.tooDeep, "more than \(PropertyListLimits.depth) nested containers" + path.suffix)
         case .tooManyValues(let limit):

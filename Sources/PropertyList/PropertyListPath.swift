@@ -67,6 +67,9 @@ extension PropertyListPath: CustomStringConvertible {
         return components.map(Self.escaped).joined(separator: ".")
     }
 
+    /// The path in messages and in output for people. The root has a name.
+    package var title: String { components.isEmpty ? "(root)" : description }
+
     /// Returns a key or an index with its dots and backslashes escaped.
     package static func escaped(_ component: String) -> String {
         component.escaping { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "\\") }

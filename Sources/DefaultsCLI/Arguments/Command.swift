@@ -77,10 +77,10 @@ final class Command: Sendable {
 
 /// The effect of an invocation.
 enum Effect: Sendable {
-    /// A change of a domain. The function `notice` receives the contents before the change, and returns a notice for a
+    /// A change of a domain. The function `notice` receives the root before the change, and returns a notice for a
     /// terminal. The function `refusal` returns the error for a condition that does not hold.
     case change(
-        ChangeSet, to: DomainArgument, notice: (@Sendable (PropertyListDictionary) -> CommandError?)? = nil,
+        ChangeSet, to: DomainArgument, notice: (@Sendable (PropertyListValue) -> CommandError?)? = nil,
         refusal: @Sendable (ChangeSet.EditError) -> CommandError)
     /// Any other effect, such as printing values. The function performs the effect and returns the exit status.
     case query(@Sendable (Session) throws(CommandError) -> ExitStatus)
@@ -88,7 +88,7 @@ enum Effect: Sendable {
     /// Returns a change with the usual errors for conditions on the domain or on one of its keys.
     static func change(
         _ edits: [ChangeSet.Edit], to domain: DomainArgument,
-        notice: (@Sendable (PropertyListDictionary) -> CommandError?)? = nil
+        notice: (@Sendable (PropertyListValue) -> CommandError?)? = nil
     ) -> Effect {
         .change(ChangeSet(edits), to: domain, notice: notice) { .refused($0, domain: domain) }
     }
@@ -109,6 +109,8 @@ extension CommandError {
         case .noKeys: .domainNotFound(domain.constant)
         case .noValue(let path): .keyNotFound(domain: domain.constant, key: path.keyText)
         case .notAnArray(let path): .notAnArray(key: path.keyText)
+        case .notADictionary(let path) where path.components.isEmpty:
+            .rootNotADictionary(domain.title, isFile: domain.domain.isPath)
         case .notADictionary(let path): .notADictionary(key: path.keyText)
         case .path(let error): .pathLeadsNowhere(error)
         }

@@ -87,6 +87,15 @@ extension CommandError {
             "Value for key \(shown: key) is not a dictionary; cannot append.  Leaving defaults unchanged.")
     }
 
+    /// The error for a change after which the root would not be a dictionary, or for which it would have to be one.
+    static func rootNotADictionary(_ domain: String, isFile: Bool) -> CommandError {
+        CommandError(
+            isFile ? .invalidData : .negative,
+            isFile
+                ? "The root of \(shown: domain) is not a dictionary; leaving it unchanged"
+                : "The root of domain \(shown: domain) must be a dictionary; leaving defaults unchanged")
+    }
+
     static func applicationNotFound(_ name: String) -> CommandError {
         CommandError(
             .negative, "Couldn't find an application named \"\(shown: name)\"; defaults unchanged")

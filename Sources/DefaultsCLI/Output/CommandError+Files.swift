@@ -45,7 +45,8 @@ extension CommandError {
     }
 
     static func notWritten(domain: String, _ error: PreferencesError) -> CommandError {
-        CommandError(error.status, "Could not write domain \(shown: domain); exiting: \(error)")
+        let refusal = CommandError(error.status, "Could not write domain \(shown: domain); exiting: \(error)")
+        return error.isJSON ? refusal.followed(by: "only plutil changes JSON") : refusal
     }
 
     /// The error for an unreadable file that `--force` can replace or remove.

@@ -2,7 +2,7 @@ import Foundation
 import PropertyList
 import ToolSupport
 
-/// Shell commands that replace the contents of a domain with other contents.
+/// Shell commands that replace the root of a domain with another root.
 struct CommandScript {
     /// The arguments before the verb.
     var options: [String] = []
@@ -17,17 +17,23 @@ struct CommandScript {
     /// The maximum size of a value in an argument, in bytes. The system limits the size of arguments.
     private static let longestWord = 64 * 1024
 
-    /// Returns the lines of the script, each with a newline at its end. If the domains are equal, the text is empty.
+    /// Returns the lines of the script, each with a newline at its end. If the roots are equal, the text is empty.
+    func text(from old: PropertyListValue, to new: PropertyListValue) -> String {
+        if case (.dictionary(let old), .dictionary(let new)) = (old, new) { return text(from: old, to: new) }
+        return old == new ? "" : write(new, toPath: PropertyListPath(), [domain])
+    }
+
+    /// Returns the lines that replace the contents of a domain.
     func text(from old: PropertyListDictionary, to new: PropertyListDictionary) -> String {
         let changed = Self.changedKeys(from: old, to: new)
         if changed.isEmpty { return "" }
-        if new.isEmpty { return command("delete", [domain]) }
+        if new.isEmpty { return command(["delete"], [domain]) }
         // An argument cannot contain a NUL or very long text. If a key does, the whole domain is replaced.
         if changed.contains(where: { $0.utf8.contains(0) || $0.utf8.count > Self.longestWord }) {
             return hereDocument(["import", "--replace"], [domain, "-"], Self.json(of: .dictionary(new)))
         }
         return changed.map { key in
-            new[key].map { write($0, to: key) } ?? command("delete", [domain, key])
+            new[key].map { write($0, [domain, key]) } ?? command(["delete"], [domain, key])
         }.joined()
     }
 
@@ -40,13 +46,19 @@ struct CommandScript {
         return keys
     }
 
-    private func write(_ value: PropertyListValue, to key: String) -> String {
+    /// - Parameters:
+    ///   - path: The path of the value, which precedes the operands as an option, or `nil` if they contain a key.
+    ///   - place: The operands before the value.
+    private func write(
+        _ value: PropertyListValue, toPath path: PropertyListPath? = nil, _ place: [String]
+    ) -> String {
+        let option = path.map { [Option.path.name, $0.description] } ?? []
         if !keepsValuesOffCommandLines, let words = words(for: value),
             words.allSatisfy({ $0.utf8.count <= Self.longestWord })
         {
-            return command("write", [domain, key] + words)
+            return command(["write"] + option, place + words)
         }
-        return hereDocument(["write", "--stdin"], [domain, key], content(for: value))
+        return hereDocument(["write", "--stdin"] + option, place, content(for: value))
     }
 
     /// Returns a document that `write --stdin` reads as a value. XML cannot represent some strings, and JSON input
@@ -77,8 +89,8 @@ struct CommandScript {
         }
     }
 
-    private func command(_ verb: String, _ operands: [String]) -> String {
-        let words = ["defaults"] + options + [verb] + Self.separator(before: operands) + operands
+    private func command(_ verb: [String], _ operands: [String]) -> String {
+        let words = ["defaults"] + options + verb + Self.separator(before: operands) + operands
         return line(words) + "\n"
     }
 

@@ -6,7 +6,7 @@ import ToolSupport
 struct DomainUpdate {
     private let changes: ChangeSet
     private let domain: DomainArgument
-    private let notice: (@Sendable (PropertyListDictionary) -> CommandError?)?
+    private let notice: (@Sendable (PropertyListValue) -> CommandError?)?
     private let session: Session
     private let refusal: @Sendable (ChangeSet.EditError) -> CommandError
 
@@ -15,7 +15,7 @@ struct DomainUpdate {
     ///   - refusal: Returns the error for an edit that cannot be applied.
     init(
         _ changes: ChangeSet, to domain: DomainArgument,
-        notice: (@Sendable (PropertyListDictionary) -> CommandError?)?, in session: Session,
+        notice: (@Sendable (PropertyListValue) -> CommandError?)?, in session: Session,
         refusal: @escaping @Sendable (ChangeSet.EditError) -> CommandError
     ) {
         self.changes = changes
@@ -43,49 +43,62 @@ struct DomainUpdate {
         return isChanged
     }
 
-    /// - Parameter inspect: Receives the contents of the domain before the change.
-    private func update(_ inspect: (PropertyListDictionary) -> Void = { _ in }) throws(CommandError) -> Bool {
+    /// - Parameter inspect: Receives the root of the domain before the change.
+    private func update(_ inspect: (PropertyListValue) -> Void = { _ in }) throws(CommandError) -> Bool {
         do {
-            if options.isForced { return try session.store.update(domain.domain, evenIfUnreadable: change) }
-            return try session.store.update([domain.domain]) { transaction in
-                inspect(transaction[domain.domain])
-                if changes.removesAll { transaction.acceptRemoval(of: domain.domain) }
-                return try change(&transaction[domain.domain], nil)
+            if options.isForced {
+                return try session.store.update(domain.domain, evenIfUnreadable: changeContents)
+            }
+            return try session.update(domain.domain, acceptsRemoval: changes.removesAll) { root in
+                inspect(root)
+                return try change(&root, nil)
             }
         } catch let error as PreferencesError {
             throw failure(error)
+        } catch let error as ChangeSet.EditError {
+            throw refusal(error)
         } catch {
             throw CommandError(error)
         }
     }
 
-    /// Changes the contents of the domain.
+    private func changeContents(
+        _ contents: inout PropertyListDictionary, _ unreadable: PreferencesError?
+    ) throws(CommandError) -> Bool {
+        var root = PropertyListValue.dictionary(contents)
+        let isChanged = try change(&root, unreadable)
+        if case .dictionary(let changed) = root { contents = changed }
+        return isChanged
+    }
+
+    /// Changes the root of the domain.
     ///
     /// - Parameter unreadable: The error of an unreadable domain that the changes replace, or `nil` if the domain is
     ///   readable.
-    /// - Returns: Whether the contents have changed. For an unreadable domain, always `true`.
+    /// - Returns: Whether the root has changed. For an unreadable domain, always `true`.
     private func change(
-        _ contents: inout PropertyListDictionary, _ unreadable: PreferencesError?
+        _ root: inout PropertyListValue, _ unreadable: PreferencesError?
     ) throws(CommandError) -> Bool {
         var changes = changes
         if unreadable != nil { changes.edits.removeAll { $0 == .requireAnyKey } }
-        var new = contents
+        var new = root
         do {
             try changes.apply(to: &new)
         } catch {
             // The update continues, so that the store waits for the disk. An earlier, interrupted run may have removed
             // the value without waiting.
             if error.isAbsence, options.acceptsAbsence, unreadable == nil { return false }
-            throw refusal(error).suggesting(suggestion(for: error, in: contents))
+            throw refusal(error).suggesting(suggestion(for: error, in: root))
         }
-        let isChanged = unreadable != nil || contents != new
-        contents = new
+        let isChanged = unreadable != nil || root != new
+        root = new
         return isChanged
     }
 
     /// Returns the existing domain, key or path that the user probably meant, or `nil` if there is no suggestion.
-    private func suggestion(for error: ChangeSet.EditError, in contents: PropertyListDictionary) -> String? {
-        switch error.reason {
+    private func suggestion(for error: ChangeSet.EditError, in root: PropertyListValue) -> String? {
+        guard case .dictionary(let contents) = root else { return nil }
+        return switch error.reason {
         case .noKeys: session.suggestion(for: domain)
         case .noValue(let path):
             contents.isEmpty
@@ -98,23 +111,24 @@ struct DomainUpdate {
     private func failure(_ error: PreferencesError) -> CommandError {
         let canBeForced = options.storage.hasFiles && !options.isForced && error.isAboutContents
         guard canBeForced else { return .notWritten(domain: domain.title, error) }
-        if error.code == .tooLarge { return .notWritten(domain: domain.title, error) }
+        if error.code == .tooLarge || error.isJSON { return .notWritten(domain: domain.title, error) }
         return .notReadToWrite(domain: domain.title, error)
     }
 
     /// Prints the differences that the changes would make. Nothing is locked or written.
     private func preview() throws(CommandError) -> Bool {
-        let (old, unreadable) = try contentsToPreview()
+        let (old, unreadable) = try rootToPreview()
         var new = old
         let isChanged = try change(&new, unreadable)
+        if !domain.domain.isPath, new.type != .dictionary { throw refusal(.rootNotADictionary) }
         do {
-            try PropertyListWriter.validate(.dictionary(new))
+            try PropertyListWriter.validate(new)
         } catch {
             throw .notWritten(domain: domain.title, PreferencesError(.unstorable(path: domain.title, error)))
         }
         if isChanged, unreadable == nil, !changes.removesAll {
             do {
-                try session.requireNoComments(in: domain.domain, leavesKeys: !new.isEmpty)
+                try session.requireNoComments(in: domain.domain, leavesKeys: new != .dictionary([:]))
             } catch {
                 throw failure(error)
             }
@@ -124,11 +138,11 @@ struct DomainUpdate {
         return isChanged
     }
 
-    /// Returns the contents of the domain. If its file is unreadable and will be replaced, returns empty contents and
+    /// Returns the root of the domain. If its file is unreadable and will be replaced, returns an empty dictionary and
     /// the error.
-    private func contentsToPreview() throws(CommandError) -> (PropertyListDictionary, PreferencesError?) {
+    private func rootToPreview() throws(CommandError) -> (PropertyListValue, PreferencesError?) {
         do {
-            return (try session.store.contents(of: domain.domain), nil)
+            return (try session.rootToChange(of: domain.domain), nil)
         } catch {
             guard error.isAboutContents else { throw .preferences(error) }
             if options.isForced { return ([:], error) }

@@ -154,9 +154,9 @@ extension Session {
 
     /// Throws an error if a key pattern of the options matches no key. Such a pattern is most likely mistyped.
     func requireMatches(
-        _ contents: [PropertyListDictionary], error: (PropertyListPathGlob) -> CommandError = CommandError.noKeyMatches
+        _ roots: [PropertyListValue], error: (PropertyListPathGlob) -> CommandError = CommandError.noKeyMatches
     ) throws(CommandError) {
-        if let pattern = keyFilter.unmatched(in: contents) { throw error(pattern) }
+        if let pattern = keyFilter.unmatched(in: roots) { throw error(pattern) }
     }
 
     /// The keys that the options choose.

@@ -24,9 +24,7 @@ extension Session {
     /// - Parameter leavesKeys: Whether the domain has keys after the change.
     func requireNoComments(in domain: Domain, leavesKeys: Bool = true) throws(PreferencesError) {
         guard options.storage.hasFiles else { return }
-        let files = FileDomainStore(
-            folders: folders, lockTimeout: options.lockTimeout, sizeLimit: options.sizeLimit, comments: comments)
-        try files.requireNoComments(in: domain, leavesKeys: leavesKeys)
+        try propertyListFiles.requireNoComments(in: domain, leavesKeys: leavesKeys)
     }
 
     /// Returns the store of the session with further folders that are treated as the user's base folder.

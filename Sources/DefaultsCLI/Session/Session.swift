@@ -143,13 +143,18 @@ extension Session {
 
     /// Looks up the value of a key or path. The substitutions in the result concern the whole value of the first key.
     ///
-    /// - Parameter decode: Transforms the value of the first key before the rest of the path is looked up in it.
+    /// - Parameter decode: Transforms the value of the first key, or the root for an empty path, before the rest of the
+    ///   path is looked up in it.
     func entry(
         of domain: Domain, at key: KeyArgument, decode: (PropertyListValue) -> PropertyListValue = { $0 }
     ) throws(CommandError) -> DomainSnapshot.Entry? {
-        guard let first = key.path.components.first,
-            var entry = try CommandError.mapping(try store.entry(of: domain, key: first))
-        else { return nil }
+        let found =
+            if let first = key.path.components.first {
+                try CommandError.mapping(try store.entry(of: domain, key: first))
+            } else {
+                try root(of: domain)
+            }
+        guard var entry = found else { return nil }
         entry.value = decode(entry.value)
         for component in key.path.components.dropFirst() {
             guard let member = entry.value.member(component) else { return nil }

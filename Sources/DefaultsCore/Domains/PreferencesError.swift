@@ -87,6 +87,16 @@ extension PreferencesError {
         }
     }
 
+    /// Whether the root of a file that can be read is not a dictionary.
+    package var isNotDictionary: Bool {
+        if case .unreadable(_, let error) = reason { error.code == .notDictionary } else { false }
+    }
+
+    /// Whether a file is JSON, where only a property list is accepted.
+    package var isJSON: Bool {
+        if case .unreadable(_, let error) = reason { error.code == .json } else { false }
+    }
+
     /// Creates the public error for an error in an operation on a file.
     package init(_ error: FileError) {
         reason = .file(error)

@@ -71,7 +71,8 @@ public struct FileDomainStore: DomainStore, Hashable {
     ///   have comments.
     package func requireNoComments(in domain: Domain, leavesKeys: Bool = true) throws(PreferencesError) {
         let file = file(of: domain)
-        guard let refusal = comments?.refusal(ofCommentsIn: try file.read().commentFormat, at: file.path) else {
+        guard let refusal = comments?.refusal(ofCommentsIn: try file.readPropertyList()?.commentFormat, at: file.path)
+        else {
             return
         }
         if leavesKeys { throw refusal }
@@ -95,15 +96,30 @@ public struct FileDomainStore: DomainStore, Hashable {
         return try file.read().snapshot
     }
 
+    /// Returns the property list or JSON of a file at this moment, or `nil` if the file does not exist. Takes no lock.
+    ///
+    /// The root of a file that the domain names by a path can have any type. A file with any other root is an error for
+    /// every other function except ``entry(of:key:)``, and JSON is never changed.
+    ///
+    /// - Throws: ``PreferencesError`` if the file cannot be read, or if a domain with a name is not a dictionary.
+    public func root(of domain: Domain) throws(PreferencesError) -> DomainSnapshot.Entry? {
+        if case .path = domain.name { return try file(of: domain).readRoot() }
+        return try snapshot(of: domain).root
+    }
+
     /// Looks up the value of one key, or returns `nil` if the domain does not have the key. Takes no lock.
+    ///
+    /// In a file that the domain names by a path, the key can also be an index of an array that is the root, and the
+    /// file can be JSON.
     ///
     /// - Throws: ``PreferencesError`` if the file exists and cannot be read as a domain. Of a binary file, only the
     ///   parts that lead to the value are read; see `PropertyListReader.value(forKey:in:)`.
     public func entry(of domain: Domain, key: String) throws(PreferencesError) -> DomainSnapshot.Entry? {
         let file = file(of: domain)
+        if case .path = domain.name { return try file.readMember(key) }
         if let snapshot = try file.readStream() { return snapshot.entry(key) }
         guard let document = try file.value(forKey: key) else { return nil }
-        return DomainSnapshot.Entry(document.value, substitutions: document.substitutions)
+        return DomainSnapshot.Entry(document)
     }
 
     /// Returns the identity of a domain. Two names of one file have the same identity.

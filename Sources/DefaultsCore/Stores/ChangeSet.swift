@@ -58,7 +58,7 @@ public struct ChangeSet: Hashable, Sendable {
     public func apply(to contents: inout PropertyListDictionary) throws(ChangeSet.EditError) {
         var root = PropertyListValue.dictionary(contents)
         try apply(to: &root)
-        guard case .dictionary(let changed) = root else { throw EditError(.notADictionary(PropertyListPath())) }
+        guard case .dictionary(let changed) = root else { throw .rootNotADictionary }
         contents = changed
     }
 
@@ -133,9 +133,7 @@ extension PropertyListValue {
     fileprivate mutating func changeDictionary(
         _ body: (inout PropertyListDictionary) -> Void
     ) throws(ChangeSet.EditError) {
-        guard case .dictionary(var contents) = self else {
-            throw ChangeSet.EditError(.notADictionary(PropertyListPath()))
-        }
+        guard case .dictionary(var contents) = self else { throw .rootNotADictionary }
         // A value with two owners is copied when it changes.
         self = false
         body(&contents)
@@ -241,6 +239,12 @@ extension ChangeSet {
         package init(_ reason: Reason) {
             self.reason = reason
         }
+
+        /// The error for a root that is not, or would not stay, a dictionary.
+        package static var rootNotADictionary: EditError { EditError(.notADictionary(PropertyListPath())) }
+
+        /// Whether the root is not, or would not stay, a dictionary.
+        package var isAboutRoot: Bool { self == .rootNotADictionary }
 
         /// The path of the value that the error concerns, or `nil` if it concerns the whole domain or the path is too
         /// long.

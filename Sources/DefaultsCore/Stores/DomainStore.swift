@@ -15,6 +15,13 @@ public protocol DomainStore: Sendable {
     /// The snapshot of a domain that does not exist is empty. A domain without keys does not exist.
     func snapshot(of domain: Domain) throws(PreferencesError) -> DomainSnapshot
 
+    /// Returns the root of the property list that holds a domain, or `nil` if the domain does not exist.
+    ///
+    /// The root is a dictionary, except in a file that is given by its path. There it can have any type, and the file can
+    /// be JSON. The default implementation returns the root from the underlying store or, without one, the contents of a
+    /// snapshot.
+    func root(of domain: Domain) throws(PreferencesError) -> DomainSnapshot.Entry?
+
     /// The store to which this store forwards calls, or `nil` if there is none. Both stores have the same domains with
     /// the same contents. Defaults to `nil`.
     ///
@@ -201,6 +208,12 @@ extension DomainStore {
     /// Whether the underlying store has domains of any user. Without one, the default is `false`.
     public var hasAnyUserDomains: Bool { underlyingStore?.hasAnyUserDomains ?? false }
 
+    /// Returns the root of a domain in the underlying store or, without one, in a snapshot of the domain.
+    public func root(of domain: Domain) throws(PreferencesError) -> DomainSnapshot.Entry? {
+        if let underlyingStore { return try underlyingStore.root(of: domain) }
+        return try snapshot(of: domain).root
+    }
+
     /// Looks up the value of one key in the underlying store or, without one, in a snapshot of the domain.
     public func entry(of domain: Domain, key: String) throws(PreferencesError) -> DomainSnapshot.Entry? {
         if let underlyingStore { return try underlyingStore.entry(of: domain, key: key) }
@@ -238,73 +251,5 @@ extension DomainStore {
     /// - Throws: ``PreferencesError``, or ``ChangeSet/EditError`` if an edit of the change set cannot be applied.
     public func apply(_ changes: ChangeSet, to domain: Domain) throws {
         try update([domain]) { try changes.apply(to: &$0[domain]) }
-    }
-}
-
-/// The contents of a domain at one moment.
-public struct DomainSnapshot: Hashable, Sendable {
-    /// The keys and their values.
-    public var contents: PropertyListDictionary
-    /// The parts of the domain that ``contents`` cannot represent, with their substitutes.
-    package var substitutions: [PropertyListSubstitution]
-
-    /// Creates a snapshot. By default, it is empty, like the snapshot of a domain that does not exist.
-    public init(contents: PropertyListDictionary = [:]) {
-        self.init(contents: contents, substitutions: [])
-    }
-
-    /// Creates a snapshot of a domain with substituted parts.
-    package init(contents: PropertyListDictionary, substitutions: [PropertyListSubstitution]) {
-        self.contents = contents
-        self.substitutions = substitutions
-    }
-
-    /// Whether ``contents`` holds everything in the domain. If not, it contains substitutes, and the domain cannot be
-    /// changed.
-    public var isExact: Bool { substitutions.isEmpty }
-
-    /// Returns the contents if they contain no substitutes.
-    ///
-    /// - Throws: `PreferencesError.Code.unfaithful` if the contents contain substitutes.
-    package func exactContents(of domain: Domain) throws(PreferencesError) -> PropertyListDictionary {
-        if isExact { return contents }
-        throw PreferencesError(.unfaithful(path: domain.description, substitutions))
-    }
-
-    /// Creates the snapshot of a domain from the property list that holds it. The snapshot is exact if the document is.
-    ///
-    /// - Throws: `PropertyListError.Code.notDictionary` if the root is not a dictionary.
-    public init(_ document: PropertyListDocument) throws(PropertyListError) {
-        guard case .dictionary(let contents) = document.value else {
-            throw PropertyListError(.notDictionary(document.value.type))
-        }
-        self.init(contents: contents, substitutions: document.substitutions)
-    }
-
-    /// The value of one key of a domain.
-    public struct Entry: Hashable, Sendable {
-        /// The value of the key. Parts that cannot be represented are replaced by substitutes.
-        public var value: PropertyListValue
-        /// The parts under the key that ``value`` cannot represent, with their substitutes. Their paths, if known,
-        /// begin with the key.
-        package var substitutions: [PropertyListSubstitution]
-
-        /// Creates an entry without substitutes.
-        public init(_ value: PropertyListValue) {
-            self.init(value, substitutions: [])
-        }
-
-        /// Creates an entry with substituted parts.
-        package init(_ value: PropertyListValue, substitutions: [PropertyListSubstitution]) {
-            self.value = value
-            self.substitutions = substitutions
-        }
-    }
-
-    /// Returns the value of one key, or `nil` if the key does not exist.
-    func entry(_ key: String) -> Entry? {
-        guard let value = contents[key] else { return nil }
-        let path = PropertyListPath.key(key)
-        return Entry(value, substitutions: substitutions.filter { $0.mayConcern(path) })
     }
 }

@@ -14,7 +14,7 @@ extension PropertyListDifference {
 
     /// The line of the old value, followed by the line of the new value. A missing value has no line.
     package var lines: [Line] {
-        let path = path.description.escapingControlCharacters()
+        let path = path.title.escapingControlCharacters()
         let isLossless = differsInTypesAlone
         return [(true, old, oldPattern), (false, new, newPattern)].compactMap { isOld, value, pattern in
             value.map {

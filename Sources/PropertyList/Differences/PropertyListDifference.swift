@@ -22,6 +22,27 @@ public struct PropertyListDifference: Hashable, Sendable {
         between(old, new, isWhole: { _ in false })
     }
 
+    /// Returns the differences between two property lists with roots of any type. Roots that are not both dictionaries
+    /// are one difference, whose path is empty. In it, an empty dictionary is no value, since a domain without keys does
+    /// not exist.
+    public static func between(_ old: PropertyListValue, _ new: PropertyListValue) -> [PropertyListDifference] {
+        between(old, new, isWhole: { _ in false })
+    }
+
+    /// Returns the differences between two property lists.
+    ///
+    /// - Parameter isWhole: Returns whether two dictionaries at a path are compared as a whole.
+    package static func between(
+        _ old: PropertyListValue, _ new: PropertyListValue, isWhole: (PropertyListPath) -> Bool
+    ) -> [PropertyListDifference] {
+        if case (.dictionary(let old), .dictionary(let new)) = (old, new) {
+            return between(old, new, isWhole: isWhole)
+        }
+        if old == new { return [] }
+        let (old, new) = (old == [:] ? nil : old, new == [:] ? nil : new)
+        return [PropertyListDifference(path: PropertyListPath(), old: old, new: new)]
+    }
+
     /// Returns the differences between two dictionaries.
     ///
     /// - Parameter isWhole: Returns whether two dictionaries at a path are compared as a whole.

@@ -25,13 +25,31 @@ package struct PropertyListDifferenceFilter: Sendable {
         return members(from: old, to: new, at: [], isIncluded: only.isEmpty)
     }
 
-    /// Returns the first pattern for paths to compare that matches no path in any of the dictionaries, or `nil`.
+    /// Returns a copy of the second property list in which all parts that are not compared come from the first one. The
+    /// roots can have any type.
+    package func target(from old: PropertyListValue, to new: PropertyListValue) -> PropertyListValue {
+        if case (.dictionary(let old), .dictionary(let new)) = (old, new) {
+            return .dictionary(target(from: old, to: new))
+        }
+        return target(from: old, to: new, at: [], isIncluded: only.isEmpty) ?? new
+    }
+
+    /// Returns the compared parts of a property list, or `nil` if there are none.
+    package func selection(of root: PropertyListValue) -> PropertyListValue? {
+        guard case .dictionary(let contents) = root else {
+            return target(from: nil, to: root, at: [], isIncluded: only.isEmpty)
+        }
+        let selected = target(from: [:], to: contents)
+        return selected.isEmpty ? nil : .dictionary(selected)
+    }
+
+    /// Returns the first pattern for paths to compare that matches no path in any of the property lists, or `nil`.
     ///
     /// A pattern that matches only ignored paths is not returned.
-    package func unmatched(in dictionaries: [PropertyListDictionary]) -> PropertyListPathGlob? {
+    package func unmatched(in roots: [PropertyListValue]) -> PropertyListPathGlob? {
         only.first { pattern in
             let filter = Self(only: [pattern])
-            return dictionaries.allSatisfy { filter.target(from: [:], to: $0).isEmpty }
+            return roots.allSatisfy { filter.selection(of: $0) == nil }
         }
     }
 

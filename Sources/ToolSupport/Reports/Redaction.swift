@@ -44,6 +44,6 @@ package struct Redaction: Sendable {
     private static func line(
         _ path: PropertyListPath, _ value: PropertyListValue, isPattern: Bool = false
     ) -> String {
-        "\(path.description.escapingControlCharacters()): \(isPattern ? "pattern" : ValueText.name(of: value.type))"
+        "\(path.title.escapingControlCharacters()): \(isPattern ? "pattern" : ValueText.name(of: value.type))"
     }
 }

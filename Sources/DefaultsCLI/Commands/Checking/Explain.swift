@@ -92,8 +92,9 @@ private struct Layer {
     /// The facts about the file of a layer.
     struct Contents {
         let fileExists: Bool
-        let count: Int
-        /// Whether the file has the key. If no key is given, whether the file has any key.
+        /// The root, which is an empty dictionary if there is no file.
+        let root: PropertyListValue
+        /// Whether the file has the key. If no key is given, whether the file has any value.
         let hasKey: Bool
         /// The value of the key or path.
         let value: PropertyListValue?
@@ -110,13 +111,13 @@ private struct Layer {
         path = session.folders.absolutePath(of: domain)
         hasKeyOperand = key != nil
         do throws(CommandError) {
-            let contents = try session.contents(of: domain)
+            let root = try session.exactRoot(of: domain)
             let first = key?.path.components.first
             state = .success(
                 Contents(
-                    fileExists: InputFile.kind(of: path) != .missing, count: contents.count,
-                    hasKey: first.map { contents[$0] != nil } ?? !contents.isEmpty,
-                    value: key.flatMap { contents[$0.path] }))
+                    fileExists: InputFile.kind(of: path) != .missing, root: root ?? [:],
+                    hasKey: first.map { root?.member($0) != nil } ?? (root != nil),
+                    value: key.flatMap { root?[$0.path] }))
         } catch {
             state = .failure(error)
         }
@@ -138,7 +139,15 @@ private struct Layer {
         if let value = contents.value { return ValueText.line(for: value) }
         if !contents.fileExists { return "no file" }
         if hasKeyOperand { return "not set" }
-        return contents.count == 1 ? "1 key" : "\(contents.count) keys"
+        return switch contents.root {
+        case .dictionary(let dictionary): counted(dictionary.count, "key")
+        case .array(let elements): counted(elements.count, "element")
+        case .string, .integer, .real, .boolean, .date, .data, .uid: ValueText.line(for: contents.root)
+        }
+    }
+
+    private func counted(_ count: Int, _ noun: String) -> String {
+        count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
     }
 
     func json(isDecisive: Bool) -> PropertyListDictionary {
@@ -161,8 +170,14 @@ private struct Layer {
             object["type"] = contents.value.map { .string(ValueText.name(of: $0.type)) }
             object["value"] = contents.value
         } else {
-            object["keys"] = .integer(PropertyListInteger(Int64(contents.count)))
+            switch contents.root {
+            case .dictionary(let dictionary): object["keys"] = count(dictionary.count)
+            case .array(let elements): object["elements"] = count(elements.count)
+            case .string, .integer, .real, .boolean, .date, .data, .uid: object["value"] = contents.root
+            }
         }
         return object
     }
+
+    private func count(_ count: Int) -> PropertyListValue { .integer(PropertyListInteger(Int64(count))) }
 }

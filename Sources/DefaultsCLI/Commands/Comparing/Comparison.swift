@@ -5,9 +5,9 @@ import ToolSupport
 
 /// A comparison of two domains or files, each of which may contain patterns.
 struct Comparison {
-    let old: PropertyListDictionary
-    /// The new contents. At paths that are not compared, they contain the values of `old`.
-    let new: PropertyListDictionary
+    let old: PropertyListValue
+    /// The new root. At paths that are not compared, it contains the values of `old`.
+    let new: PropertyListValue
     /// The commands that make `old` equal to `new`.
     let script: CommandScript
     /// The title of the domain, or `nil` if the operands are compared as one domain each.
@@ -149,8 +149,8 @@ struct Comparison {
         }
     }
 
-    /// The contents of both operands, in which the key patterns of the options must find a match.
-    var matched: [PropertyListDictionary] { [match.old, match.new] }
+    /// The roots of both operands, in which the key patterns of the options must find a match.
+    var matched: [PropertyListValue] { [match.old, match.new] }
 
     /// The differences as JSON objects, and the paths of the patterns in them. The first component of a path is the
     /// index of its object.

@@ -21,7 +21,7 @@ enum ComparisonOperand: Sendable {
         var expected: ExpectedValue
         /// Whether the domain or file exists.
         var exists = true
-        /// Whether the values are the contents of a domain, so that commands can change them.
+        /// Whether the values are those of a domain or property list file, so that commands can change them.
         var isDomain = true
     }
 
@@ -167,8 +167,8 @@ enum ComparisonOperand: Sendable {
             return Contents(expected: expected, isDomain: kind == .regularFile && isPropertyList)
         } catch {
             // Another program may be writing the file in place. The store retries for a short time.
-            guard kind == .regularFile, let values = try? session.contents(of: file.domain) else { throw error }
-            return Contents(expected: ExpectedValue(values))
+            guard kind == .regularFile, let root = try? session.exactRoot(of: file.domain) else { throw error }
+            return Contents(expected: ExpectedValue(root))
         }
     }
 }
@@ -235,10 +235,10 @@ extension ComparisonOperand {
 }
 
 extension ExpectedValue {
-    /// Reads the contents of one domain, which may contain patterns in JSON.
+    /// Reads a property list with a root of any type, or JSON, which may contain patterns.
     fileprivate static func expected(in bytes: [UInt8], path: String) throws(CommandError) -> ExpectedValue {
         do {
-            return try ExpectedValue(contentsIn: bytes)
+            return try ExpectedValue(rootIn: bytes)
         } catch {
             throw .expectedContents(path: path, error)
         }

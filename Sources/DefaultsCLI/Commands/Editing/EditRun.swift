@@ -30,9 +30,10 @@ struct EditRun {
 
     /// Runs the editor, and applies the text.
     func perform() throws(CommandError) -> ExitStatus {
-        let old = try session.contents(of: subject.domain.domain)
+        let old: PropertyListValue
         // The user should not edit a text that cannot be applied.
         do {
+            old = try session.rootToChange(of: subject.domain.domain)
             try session.requireNoComments(in: subject.domain.domain)
         } catch {
             throw CommandError.notWritten(domain: subject.domain.title, error)
@@ -87,7 +88,7 @@ struct EditRun {
     ///
     /// - Returns: The value of the text, or `nil` if it has not changed.
     private func edited(
-        _ file: EditorFile, _ original: [UInt8], _ old: PropertyListDictionary, _ editor: Editor, _ signals: HeldSignals
+        _ file: EditorFile, _ original: [UInt8], _ old: PropertyListValue, _ editor: Editor, _ signals: HeldSignals
     ) throws(Refusal) -> PropertyListValue? {
         while true {
             // The signal ends the process when the run releases the held signals.
@@ -100,7 +101,7 @@ struct EditRun {
             }
             do throws(CommandError) {
                 let value = try subject.value(of: text)
-                return try subject.contents(old, with: value) == old ? nil : value
+                return try subject.root(old, with: value) == old ? nil : value
             } catch {
                 try askAgain(after: error, signals)
             }
@@ -149,14 +150,14 @@ struct EditRun {
 
     /// Changes the domain if the edited value is still the old value, and prints the differences. A dry run only
     /// prints.
-    private func apply(_ value: PropertyListValue, over old: PropertyListDictionary) throws(Refusal) -> ExitStatus {
+    private func apply(_ value: PropertyListValue, over old: PropertyListValue) throws(Refusal) -> ExitStatus {
         do throws(CommandError) {
             if !options.isDryRun { try update(with: value, over: old) }
         } catch {
             throw Refusal(error: error, text: .kept)
         }
         do throws(CommandError) {
-            let new = try subject.contents(old, with: value)
+            let new = try subject.root(old, with: value)
             try session.show(PropertyListDifference.between(old, new), isChanged: !options.isDryRun)
         } catch {
             throw Refusal(error: error)
@@ -164,18 +165,19 @@ struct EditRun {
         return options.reportsChange ? .changed : .success
     }
 
-    private func update(with value: PropertyListValue, over old: PropertyListDictionary) throws(CommandError) {
+    private func update(with value: PropertyListValue, over old: PropertyListValue) throws(CommandError) {
         let (domain, title) = (subject.domain.domain, subject.domain.title)
         do {
-            try session.store.update([domain]) { transaction in
-                let current = transaction[domain]
-                guard subject.isSame(in: old, current) else {
+            try session.update(domain) { root in
+                guard subject.isSame(in: old, root) else {
                     throw CommandError.changedMeanwhile(domain: title, key: subject.key?.text)
                 }
-                transaction[domain] = try subject.contents(current, with: value)
+                root = try subject.root(root, with: value)
             }
         } catch let error as PreferencesError {
             throw .notWritten(domain: title, error)
+        } catch let error as ChangeSet.EditError {
+            throw .refused(error, domain: subject.domain)
         } catch {
             throw CommandError(error)
         }

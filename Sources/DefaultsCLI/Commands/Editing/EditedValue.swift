@@ -11,10 +11,10 @@ struct EditedValue {
     let format: DocumentFormat
 
     /// Returns the text to edit. The text for a value that does not exist is empty.
-    func text(in contents: PropertyListDictionary) throws(CommandError) -> [UInt8] {
-        guard let value = value(in: contents) else {
+    func text(in root: PropertyListValue) throws(CommandError) -> [UInt8] {
+        guard let value = value(in: root) else {
             // A path through a value that is not a container is refused before the editor runs.
-            _ = try self.contents(contents, with: "")
+            _ = try self.root(root, with: "")
             return []
         }
         if format.inexactPath(in: value) != nil { throw .notExactAsText }
@@ -29,7 +29,9 @@ struct EditedValue {
     func value(of text: [UInt8]) throws(CommandError) -> PropertyListValue {
         do throws(PropertyListError) {
             let value = try parse(text)
-            if key == nil, value.type != .dictionary { throw PropertyListError(.notDictionary(value.type)) }
+            if key == nil, value.type != .dictionary, !domain.domain.isPath {
+                throw PropertyListError(.notDictionary(value.type))
+            }
             try PropertyListWriter.validate(value)
             return value
         } catch {
@@ -47,30 +49,23 @@ struct EditedValue {
         return document.value
     }
 
-    /// Returns the contents of the domain with the value replaced.
-    func contents(
-        _ contents: PropertyListDictionary, with value: PropertyListValue
-    ) throws(CommandError) -> PropertyListDictionary {
-        guard let key else {
-            if case .dictionary(let new) = value { return new }
-            return contents
-        }
-        var new = contents
+    /// Returns the root of the domain with the value replaced.
+    func root(_ root: PropertyListValue, with value: PropertyListValue) throws(CommandError) -> PropertyListValue {
+        var new = root
         do {
-            try ChangeSet([.set(key.path, value)]).apply(to: &new)
+            try ChangeSet([.set(key?.path ?? PropertyListPath(), value)]).apply(to: &new)
         } catch {
             throw .refused(error, domain: domain)
         }
         return new
     }
 
-    /// Returns whether the value is the same in the old and the new contents of the domain.
-    func isSame(in old: PropertyListDictionary, _ new: PropertyListDictionary) -> Bool {
+    /// Returns whether the value is the same in the old and the new root of the domain.
+    func isSame(in old: PropertyListValue, _ new: PropertyListValue) -> Bool {
         value(in: old) == value(in: new)
     }
 
-    private func value(in contents: PropertyListDictionary) -> PropertyListValue? {
-        guard let key else { return .dictionary(contents) }
-        return contents[key.path]
+    private func value(in root: PropertyListValue) -> PropertyListValue? {
+        root[key?.path ?? PropertyListPath()]
     }
 }

@@ -99,7 +99,9 @@ struct SandboxExpectation {
         let contents = ExpectedValue(found.entry(named: name)?.contents ?? [:])
         let match = ExpectationMatch(of: self.contents(of: name), with: contents)
         let filter = PropertyListDifferenceFilter(ignoring: session.options.ignoredPaths)
-        return (match, filter.target(from: match.old, to: match.new))
+        // The root of a domain in an expectation is a dictionary.
+        guard case .dictionary(let target) = filter.target(from: match.old, to: match.new) else { return (match, [:]) }
+        return (match, target)
     }
 
     /// Prints the differences, each below the name of its domain. Returns whether there are any.
@@ -107,7 +109,7 @@ struct SandboxExpectation {
         var isDifferent = false
         for name in names(with: found) {
             let (match, target) = match(of: name, with: found, session)
-            let differences = match.differences(to: target)
+            let differences = match.differences(to: .dictionary(target))
             guard !differences.isEmpty else { continue }
             isDifferent = true
             try session.show(differences, heading: "[\(name.escapingControlCharacters())]\n")
@@ -124,7 +126,7 @@ struct SandboxExpectation {
         let names = names(with: found)
         let changed = names.filter { name in
             let (match, target) = match(of: name, with: found, session)
-            return match.old != target
+            return match.old != .dictionary(target)
         }
         if changed.isEmpty, InputFile.kind(of: path) != .missing { return }
         if session.options.replacesHome { try requireNoHome(in: changed, of: found, session) }

@@ -67,7 +67,7 @@ extension Session {
         try requireAll(of: reading)
         if folders.isRoot { try requireNames(of: reading) }
         try requireMatches(reading.domains.map(\.domain))
-        try requireMatches(reading.domains.map(\.contents))
+        try requireMatches(reading.domains.map { .dictionary($0.contents) })
         let filter = keyFilter
         let contents = reading.domains.map { (domain: $0.domain, contents: filter.target(from: [:], to: $0.contents)) }
         let document = StateDocument.dictionary(of: contents, folders: folders)

@@ -19,7 +19,7 @@ extension Command {
         guard operands.isEmpty else { throw invocation.misuse }
         return .query { (session) throws(CommandError) in
             guard let key else {
-                return try session.contents(of: domain.domain).isEmpty ? .negative : .success
+                return try session.exactRoot(of: domain.domain) == nil ? .negative : .success
             }
             return try session.entry(of: domain.domain, at: key) == nil ? .negative : .success
         }

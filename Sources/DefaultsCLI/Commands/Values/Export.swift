@@ -61,7 +61,7 @@ extension Command {
         _ domain: DomainArgument, to path: String, in session: Session
     ) throws(CommandError) {
         let options = session.options
-        let contents = try selectedContents(of: domain, in: session)
+        let root = try selectedRoot(of: domain, in: session)
         let toOutput = isStandardOutput(path)
         if !toOutput {
             try session.requireOutput(path)
@@ -69,9 +69,9 @@ extension Command {
         }
         let isForTerminal = toOutput && session.streams.outputIsTerminal
         // The default on standard output is XML, or binary if XML cannot represent the domain exactly.
-        let isXML = toOutput && PropertyListValue.dictionary(contents).isExact(in: .xml)
+        let isXML = toOutput && root.isExact(in: .xml)
         let format = options.exportFormat ?? .document(isXML ? .xml : .binary)
-        let data = try encoded(contents, as: format, domain: domain, isForTerminal: isForTerminal, options)
+        let data = try encoded(root, as: format, domain: domain, isForTerminal: isForTerminal, options)
         if toOutput { return try session.revealedValues().write(Array(data)) }
         if options.isDryRun { return }
         do {
@@ -82,22 +82,20 @@ extension Command {
         }
     }
 
-    /// Returns the keys of a domain that the options select.
-    private static func selectedContents(
+    /// Returns the root of a domain with the keys that the options select.
+    private static func selectedRoot(
         of domain: DomainArgument, in session: Session
-    ) throws(CommandError) -> PropertyListDictionary {
-        let contents = try session.contents(of: domain.domain)
-        guard !contents.isEmpty else {
+    ) throws(CommandError) -> PropertyListValue {
+        guard let root = try session.exactRoot(of: domain.domain) else {
             throw .domainToExportDoesNotExist(domain.title).suggesting(session.suggestion(for: domain))
         }
-        try session.requireMatches([contents])
-        let selected = session.keyFilter.target(from: [:], to: contents)
-        guard !selected.isEmpty else { throw .noKeyToExport(domain.title) }
+        try session.requireMatches([root])
+        guard let selected = session.keyFilter.selection(of: root) else { throw .noKeyToExport(domain.title) }
         return selected
     }
 
     private static func encoded(
-        _ contents: PropertyListDictionary, as format: ExportFormat, domain: DomainArgument, isForTerminal: Bool,
+        _ root: PropertyListValue, as format: ExportFormat, domain: DomainArgument, isForTerminal: Bool,
         _ options: OptionValues
     ) throws(CommandError) -> Data {
         switch format {
@@ -105,12 +103,11 @@ extension Command {
             let script = CommandScript(
                 options: options.storageWords, domain: domain.operand,
                 keepsValuesOffCommandLines: options.storage.keepsSecrets, isForTerminal: isForTerminal)
-            return Data(script.text(from: [:], to: contents).utf8)
+            return Data(script.text(from: [:], to: root).utf8)
         case .document(let document):
-            let value = PropertyListValue.dictionary(contents)
-            guard document.inexactPath(in: value) == nil else { throw .notExact(in: "XML") }
+            guard document.inexactPath(in: root) == nil else { throw .notExact(in: "XML") }
             do {
-                return try document.data(of: value, isForTerminal: isForTerminal)
+                return try document.data(of: root, isForTerminal: isForTerminal)
             } catch {
                 throw .notEncoded(domain: domain.title, error)
             }

@@ -87,20 +87,27 @@ extension Command {
     }
 
     private static func readDomain(_ domain: DomainArgument, in session: Session) throws(CommandError) {
-        let snapshot =
-            session.options.looksUpLayers
-            ? try session.effectiveSnapshot(of: domain.domain) : try session.snapshot(of: domain.domain)
-        guard !snapshot.contents.isEmpty else {
-            guard let text = session.options.defaultText else { throw session.missing(domain) }
-            return try session.show(.string(text), ofKey: domain.title, as: session.options.style)
-        }
         let style = session.options.style
-        try session.show(
-            domains: [(domain.title, snapshot.contents)], omittingValues: style.omitsValuesOfDomains
-        ) { (writer) throws(CommandError) in
-            try writer.show(decoded(.dictionary(snapshot.contents), in: session), as: style)
+        guard let root = try root(of: domain.domain, in: session) else {
+            guard let text = session.options.defaultText else { throw session.missing(domain) }
+            return try session.show(.string(text), ofKey: domain.title, as: style)
         }
-        try session.requireExact(snapshot.substitutions, in: domain.title)
+        if case .dictionary(let contents) = root.value {
+            try session.show(domains: [(domain.title, contents)], omittingValues: style.omitsValuesOfDomains) {
+                (writer) throws(CommandError) in
+                try writer.show(decoded(root.value, in: session), as: style)
+            }
+        } else {
+            try session.show(decoded(root.value, in: session), ofKey: domain.title, as: style)
+        }
+        try session.requireExact(root.substitutions, in: domain.title)
+    }
+
+    private static func root(
+        of domain: Domain, in session: Session
+    ) throws(CommandError) -> DomainSnapshot.Entry? {
+        guard session.options.looksUpLayers else { return try session.root(of: domain) }
+        return try session.effectiveSnapshot(of: domain).root
     }
 
     /// Prints one dictionary of all domains.

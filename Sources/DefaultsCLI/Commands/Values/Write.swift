@@ -118,9 +118,9 @@ extension Command {
 
     /// Returns a closure that checks the contents before a string is set. The result of the closure is a notice if the
     /// string replaces a number, boolean, date or data.
-    private static func typeNotice(for key: KeyArgument) -> @Sendable (PropertyListDictionary) -> CommandError? {
-        { contents in
-            guard let type = contents[key.path]?.type else { return nil }
+    private static func typeNotice(for key: KeyArgument) -> @Sendable (PropertyListValue) -> CommandError? {
+        { root in
+            guard let type = root[key.path]?.type else { return nil }
             return ValueArguments.Flag(ofScalar: type).map {
                 .typeChanged(key: key.text, from: type, flag: $0.rawValue)
             }

@@ -1,0 +1,102 @@
+import DefaultsCore
+import PropertyList
+import ToolSupport
+
+/// Roots of domains. The root is a dictionary, except in a file given by its path, where it can have any type.
+extension Session {
+    /// Returns the root of a domain, or `nil` if the domain does not exist. A domain without keys does not exist.
+    func root(of domain: Domain) throws(CommandError) -> DomainSnapshot.Entry? {
+        let root = try CommandError.mapping(try store.root(of: domain))
+        return root?.value == .dictionary([:]) && root?.isExact == true ? nil : root
+    }
+
+    /// Returns the root of a domain, or `nil` if the domain does not exist.
+    ///
+    /// - Throws: Among others, an error if the root contains something that a value cannot represent.
+    func exactRoot(of domain: Domain) throws(CommandError) -> PropertyListValue? {
+        guard let root = try root(of: domain) else { return nil }
+        return try CommandError.mapping(try root.exactValue(of: domain))
+    }
+
+    /// The store of files, for what is not a domain with a name.
+    var propertyListFiles: FileDomainStore {
+        FileDomainStore(
+            folders: folders, lockTimeout: options.lockTimeout, sizeLimit: options.sizeLimit, comments: comments)
+    }
+
+    /// Returns the root that ``update(_:acceptsRemoval:_:)`` would pass to its body, without a lock.
+    ///
+    /// - Throws: The errors of such an update, for example for JSON.
+    func rootToChange(of domain: Domain) throws(PreferencesError) -> PropertyListValue {
+        guard options.storage.hasFiles, domain.isPath else { return .dictionary(try store.contents(of: domain)) }
+        guard let document = try propertyListFiles.propertyList(at: folders.location(of: domain)) else { return [:] }
+        return try DomainSnapshot.Entry(document).exactValue(of: domain)
+    }
+
+    /// Changes the root of a domain in one atomic update. The root of a domain that does not exist is an empty
+    /// dictionary.
+    ///
+    /// - Parameters:
+    ///   - acceptsRemoval: Whether the removal of all keys was requested.
+    ///   - body: Changes the root. Only the root of a file that is given by its path can become, or be, something else
+    ///     than a dictionary. The body can be called again with newer contents.
+    /// - Throws: ``PreferencesError``, ``ChangeSet/EditError`` if the root of a domain with a name becomes something else
+    ///   than a dictionary, or the error of the body.
+    func update<Result>(
+        _ domain: Domain, acceptsRemoval: Bool = false, _ body: (inout PropertyListValue) throws -> Result
+    ) throws -> Result {
+        do {
+            return try store.update([domain]) { transaction in
+                if acceptsRemoval { transaction.acceptRemoval(of: domain) }
+                var root = PropertyListValue.dictionary(transaction[domain])
+                let result = try body(&root)
+                transaction[domain] = try root.dictionary()
+                return result
+            }
+        } catch  where options.storage.hasFiles && domain.isPath && Self.isAboutRoot(error) {
+            return try updateFile(at: folders.location(of: domain), body)
+        }
+    }
+
+    /// Returns whether the root of a file was, or became, something else than a dictionary.
+    private static func isAboutRoot(_ error: any Error) -> Bool {
+        switch error {
+        case let error as PreferencesError: error.isNotDictionary
+        case let error as ChangeSet.EditError: error.isAboutRoot
+        default: false
+        }
+    }
+
+    private func updateFile<Result>(
+        at path: String, _ body: (inout PropertyListValue) throws -> Result
+    ) throws -> Result {
+        try propertyListFiles.updatePropertyList(at: path) { update in
+            let document = try update.read()
+            var root = document?.value ?? [:]
+            let result = try body(&root)
+            try update.write(root) {
+                guard journalPath == nil else {
+                    throw CommandError.notRecorded("a change of a file whose root is not a dictionary")
+                }
+            }
+            return result
+        }
+    }
+}
+
+extension PropertyListValue {
+    /// Returns the dictionary that is the root of a domain.
+    ///
+    /// - Throws: An error if the value is not a dictionary.
+    fileprivate func dictionary() throws(ChangeSet.EditError) -> PropertyListDictionary {
+        guard case .dictionary(let contents) = self else { throw .rootNotADictionary }
+        return contents
+    }
+}
+
+extension Domain {
+    /// Whether the domain is a file that is given by its path.
+    var isPath: Bool {
+        if case .path = name { true } else { false }
+    }
+}

@@ -1,0 +1,235 @@
+import Foundation
+import PropertyList
+
+extension DomainFile {
+    /// Reads the file, if it exists.
+    ///
+    /// - Parameter folder: The open folder that contains the file. If it is `nil`, the path is opened, and links are
+    ///   followed. Otherwise, links are not followed.
+    func read(in folder: Folder? = nil) throws(PreferencesError) -> DomainFileContents {
+        try retryingIfTruncated { () throws(PreferencesError) in try readOnce(in: folder) }
+    }
+
+    /// Reads the value of one key, or returns `nil` if the file or the key does not exist.
+    func value(forKey key: String) throws(PreferencesError) -> PropertyListDocument? {
+        try retryingIfTruncated { () throws(PreferencesError) in try valueOnce(forKey: key) }
+    }
+
+    /// Reads a stream, such as a FIFO or `/dev/fd/63`, until its end. Returns `nil` if the path leads to something
+    /// else.
+    ///
+    /// A path that ends in `.plist` is not read as a stream. A folder that is searched for domains could contain a FIFO
+    /// with such a name, and reading a FIFO waits for its writer.
+    func readStream() throws(PreferencesError) -> DomainSnapshot? {
+        guard !name.hasScalarSuffix(".plist"), let bytes = try readStreamBytes() else { return nil }
+        return try snapshot(of: try document(in: bytes))
+    }
+
+    private func readStreamBytes() throws(PreferencesError) -> [UInt8]? {
+        guard let status = try PreferencesError.mapping(try FilePaths.status(path)), status.isStream else {
+            return nil
+        }
+        return try InputFile.read(path, sizeLimit: sizeLimit, isDocument: true)
+    }
+
+    /// Reads a property list from the file or the stream at the path. Its root can have any type. Returns `nil` if
+    /// nothing exists there.
+    ///
+    /// - Parameter folder: The open folder that contains the file. If it is `nil`, the path is opened, and links are
+    ///   followed. Otherwise, links are not followed, and a stream is an error.
+    func readPropertyList(in folder: Folder? = nil) throws(PreferencesError) -> PropertyListDocument? {
+        try readBytes(in: folder, document)
+    }
+
+    /// Reads the file or the stream at the path: a property list with a root of any type, or JSON. Returns `nil` if
+    /// nothing exists there.
+    func readRoot() throws(PreferencesError) -> DomainSnapshot.Entry? {
+        try readBytes { (bytes) throws(PreferencesError) in
+            if let root = try json(in: bytes) { return DomainSnapshot.Entry(root) }
+            return DomainSnapshot.Entry(try document(in: bytes))
+        }
+    }
+
+    /// Reads a member of the root of a file or stream, which is a property list or JSON. Returns `nil` if there is no
+    /// such member.
+    ///
+    /// - Parameter component: The key in a dictionary, or the index in an array.
+    func readMember(_ component: String) throws(PreferencesError) -> DomainSnapshot.Entry? {
+        let entry: DomainSnapshot.Entry?? = try readBytes { (bytes) throws(PreferencesError) in
+            if let root = try json(in: bytes) { return root.member(component).map { DomainSnapshot.Entry($0) } }
+            return try member(component, in: bytes)
+        }
+        return entry ?? nil
+    }
+
+    private func member(
+        _ component: String, in bytes: [UInt8]
+    ) throws(PreferencesError) -> DomainSnapshot.Entry? {
+        do {
+            return try PropertyListReader.value(forKey: component, in: bytes).map { DomainSnapshot.Entry($0) }
+        } catch {
+            guard error.code == .notDictionary else { throw PreferencesError(.unreadable(path: path, error)) }
+        }
+        let document = try document(in: bytes)
+        let path = PropertyListPath.key(component)
+        return document.value.member(component).map { value in
+            DomainSnapshot.Entry(value, substitutions: document.substitutions.filter { $0.mayConcern(path) })
+        }
+    }
+
+    /// Returns the value of JSON, or `nil` if the bytes are not JSON.
+    private func json(in bytes: [UInt8]) throws(PreferencesError) -> PropertyListValue? {
+        guard JSONReader.recognizes(bytes) else { return nil }
+        do {
+            return try JSONReader.read(bytes)
+        } catch {
+            throw PreferencesError(.unreadable(path: path, error))
+        }
+    }
+
+    private func readBytes<Result>(
+        in folder: Folder? = nil, _ parse: ([UInt8]) throws(PreferencesError) -> Result
+    ) throws(PreferencesError) -> Result? {
+        if folder == nil, let bytes = try readStreamBytes() { return try parse(bytes) }
+        return try retryingIfTruncated { () throws(PreferencesError) in
+            guard let (file, status) = try opened(in: folder) else { return nil }
+            return try parse(try bytes(of: file, status))
+        }
+    }
+
+    /// Reads the file to change it.
+    ///
+    /// - Parameter replacesUnreadable: Whether to treat a regular file as a file without keys if a change cannot keep
+    ///   its contents.
+    func readToChange(in folder: Folder, replacesUnreadable: Bool) throws(PreferencesError) -> DomainFileContents {
+        guard replacesUnreadable else { return try read(in: folder) }
+        do {
+            let contents = try read(in: folder)
+            _ = try contents.contentsToChange(at: path)
+            return contents
+        } catch  where error.isAboutContents {
+            let start = try PreferencesError.mapping(
+                try folder.openForReading(name, for: .read(path))?.read(atMost: 6))
+            let isBinary = start == Array("bplist".utf8)
+            return DomainFileContents(exists: true, format: isBinary ? .binary : .xml, failure: error)
+        }
+    }
+
+    /// Reads the file once. A file that looks truncated is not read again.
+    func readOnce(in folder: Folder? = nil) throws(PreferencesError) -> DomainFileContents {
+        guard let file = try readDocumentOnce(in: folder) else { return DomainFileContents() }
+        return DomainFileContents(
+            exists: true, format: file.document.format, snapshot: file.snapshot,
+            commentFormat: file.document.commentFormat, isWritableByOthers: !file.status.isWritableByEffectiveUserAlone)
+    }
+
+    /// The status and bytes of a file, the property list in the bytes, and the contents of the domain in it.
+    struct Document {
+        let status: FileStatus
+        let bytes: [UInt8]
+        let document: PropertyListDocument
+        let snapshot: DomainSnapshot
+    }
+
+    /// Reads the file, if it exists, with its status and bytes.
+    func readDocument() throws(PreferencesError) -> Document? {
+        try retryingIfTruncated { () throws(PreferencesError) in try readDocumentOnce(in: nil) }
+    }
+
+    private func readDocumentOnce(in folder: Folder?) throws(PreferencesError) -> Document? {
+        guard let (file, status) = try opened(in: folder) else { return nil }
+        let bytes = try bytes(of: file, status)
+        let document = try document(in: bytes)
+        return Document(status: status, bytes: bytes, document: document, snapshot: try snapshot(of: document))
+    }
+
+    private func bytes(of file: OpenFile, _ status: FileStatus) throws(PreferencesError) -> [UInt8] {
+        try PreferencesError.mapping(try InputFile.contents(of: file, size: status.size, sizeLimit: sizeLimit))
+    }
+
+    private func document(in bytes: [UInt8]) throws(PreferencesError) -> PropertyListDocument {
+        do {
+            return try PropertyListReader.read(bytes)
+        } catch {
+            let isJSON = JSONReader.recognizes(bytes)
+            throw PreferencesError(.unreadable(path: path, isJSON ? PropertyListError(.json) : error))
+        }
+    }
+
+    private func snapshot(of document: PropertyListDocument) throws(PreferencesError) -> DomainSnapshot {
+        do {
+            return try DomainSnapshot(document)
+        } catch {
+            throw PreferencesError(.unreadable(path: path, error))
+        }
+    }
+
+    private func valueOnce(forKey key: String) throws(PreferencesError) -> PropertyListDocument? {
+        guard let (file, status) = try opened(in: nil) else { return nil }
+        let bytes = try bytes(of: file, status)
+        do {
+            return try PropertyListReader.value(forKey: key, in: bytes)
+        } catch {
+            throw PreferencesError(.unreadable(path: path, error))
+        }
+    }
+
+    /// Reads again, for up to 100 ms and at least once, while the file looks truncated.
+    ///
+    /// Foundation writes in place, so an empty or truncated file may be complete a moment later.
+    private func retryingIfTruncated<Result>(
+        _ read: () throws(PreferencesError) -> Result
+    ) throws(PreferencesError) -> Result {
+        do {
+            return try read()
+        } catch  where error.mayBeTruncated {
+            return try retry(until: Deadline(after: .milliseconds(100)), read)
+        }
+    }
+
+    private func retry<Result>(
+        until deadline: Deadline, _ read: () throws(PreferencesError) -> Result
+    ) throws(PreferencesError) -> Result {
+        while true {
+            Platform.pause(milliseconds: 10)
+            do {
+                return try read()
+            } catch  where error.mayBeTruncated && !deadline.hasPassed {
+                continue
+            }
+        }
+    }
+
+    /// Opens the file, or returns `nil` if it does not exist.
+    private func opened(in folder: Folder?) throws(PreferencesError) -> (OpenFile, FileStatus)? {
+        try PreferencesError.mapping(try open(in: folder))
+    }
+
+    private func open(in folder: Folder?) throws(FileError) -> (OpenFile, FileStatus)? {
+        if let folder {
+            guard let file = try folder.openForReading(name, for: .read(path)) else { return nil }
+            return (file, try file.regularFileStatus())
+        }
+        return try InputFile.openIfPresent(path)
+    }
+}
+
+extension PropertyListError {
+    /// Whether the error can come from a file that another program is writing in place.
+    fileprivate var mayBeTruncated: Bool {
+        switch reason {
+        case .empty, .malformed: true
+        case .unrecognized, .json, .malformedJSON, .notDictionary, .tooDeep, .tooManyValues, .dateNotFinite,
+            .outOfMemory,
+            .notWritten:
+            false
+        }
+    }
+}
+
+extension PreferencesError {
+    /// Whether a file cannot be read, perhaps because another program is writing it in place.
+    fileprivate var mayBeTruncated: Bool {
+        if case .unreadable(_, let error) = reason { error.mayBeTruncated } else { false }
+    }
+}
