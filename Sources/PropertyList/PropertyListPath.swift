@@ -130,8 +130,8 @@ extension PropertyListValue {
 
     /// Removes the value at a path. If it is an array element, the indexes of the later elements decrease by one.
     ///
-    /// - Throws: `PropertyListPathError.Code.noValue` if there is no value, and `PropertyListPathError.Code.root` if the
-    ///   path is empty.
+    /// - Throws: `PropertyListPathError.Code.noValue` if there is no value, and `PropertyListPathError.Code.root` if
+    ///   the path is empty.
     public mutating func remove(at path: PropertyListPath) throws(PropertyListPathError) {
         guard !path.components.isEmpty else { throw PropertyListPathError(.root) }
         guard self[path] != nil else { throw PropertyListPathError(.noValue(path)) }

@@ -40,8 +40,8 @@ extension Session {
     ///   - acceptsRemoval: Whether the removal of all keys was requested.
     ///   - body: Changes the root. Only the root of a file that is given by its path can become, or be, something else
     ///     than a dictionary. The body can be called again with newer contents.
-    /// - Throws: ``PreferencesError``, ``ChangeSet/EditError`` if the root of a domain with a name becomes something else
-    ///   than a dictionary, or the error of the body.
+    /// - Throws: ``PreferencesError``, ``ChangeSet/EditError`` if the root of a domain with a name becomes something
+    ///   else than a dictionary, or the error of the body.
     func update<Result>(
         _ domain: Domain, acceptsRemoval: Bool = false, _ body: (inout PropertyListValue) throws -> Result
     ) throws -> Result {

@@ -18,8 +18,8 @@ public struct ChangeSet: Hashable, Sendable {
         /// Sets every key of the dictionary. Other keys of the domain keep their values. Fails if the root is not a
         /// dictionary.
         case merge(PropertyListDictionary)
-        /// Sets every key of the dictionary, and merges dictionaries recursively. Arrays are replaced. Fails if the root
-        /// is not a dictionary.
+        /// Sets every key of the dictionary, and merges dictionaries recursively. Arrays are replaced. Fails if the
+        /// root is not a dictionary.
         case mergeDeeply(PropertyListDictionary)
         /// Moves the value at the first path to the second path, where it replaces any other value. Fails if there is
         /// no value at the first path.
@@ -53,8 +53,8 @@ public struct ChangeSet: Hashable, Sendable {
 
     /// Applies the edits to the contents of a domain. Setting and removing many keys takes one pass over the domain.
     ///
-    /// - Throws: ``ChangeSet/EditError`` if an edit cannot be applied, or if the result is not a dictionary. The contents
-    ///   are then unchanged.
+    /// - Throws: ``ChangeSet/EditError`` if an edit cannot be applied, or if the result is not a dictionary. The
+    ///   contents are then unchanged.
     public func apply(to contents: inout PropertyListDictionary) throws(ChangeSet.EditError) {
         var root = PropertyListValue.dictionary(contents)
         try apply(to: &root)

@@ -17,9 +17,9 @@ public protocol DomainStore: Sendable {
 
     /// Returns the root of the property list that holds a domain, or `nil` if the domain does not exist.
     ///
-    /// The root is a dictionary, except in a file that is given by its path. There it can have any type, and the file can
-    /// be JSON. The default implementation returns the root from the underlying store or, without one, the contents of a
-    /// snapshot.
+    /// The root is a dictionary, except in a file that is given by its path. There it can have any type, and the file
+    /// can be JSON. The default implementation returns the root from the underlying store or, without one, the contents
+    /// of a snapshot.
     func root(of domain: Domain) throws(PreferencesError) -> DomainSnapshot.Entry?
 
     /// The store to which this store forwards calls, or `nil` if there is none. Both stores have the same domains with

@@ -23,8 +23,8 @@ public struct PropertyListDifference: Hashable, Sendable {
     }
 
     /// Returns the differences between two property lists with roots of any type. Roots that are not both dictionaries
-    /// are one difference, whose path is empty. In it, an empty dictionary is no value, since a domain without keys does
-    /// not exist.
+    /// are one difference, whose path is empty. In it, an empty dictionary is no value, since a domain without keys
+    /// does not exist.
     public static func between(_ old: PropertyListValue, _ new: PropertyListValue) -> [PropertyListDifference] {
         between(old, new, isWhole: { _ in false })
     }

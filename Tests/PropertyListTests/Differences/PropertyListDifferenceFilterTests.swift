@@ -52,7 +52,7 @@ struct PropertyListDifferenceFilterTests {
         ] as [([String], String?)])
     func unmatched(patterns: [String], expected: String?) throws {
         let filter = Filter(only: try Self.globs(patterns), ignoring: try Self.globs(["a", "list"]))
-        #expect(filter.unmatched(in: [Self.old, Self.new])?.text == expected)
+        #expect(filter.unmatched(in: [.dictionary(Self.old), .dictionary(Self.new)])?.text == expected)
     }
 
     @Test(
