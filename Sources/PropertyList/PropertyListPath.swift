@@ -17,8 +17,8 @@ public struct PropertyListPath: Hashable, Sendable {
 
     /// Parses a path in the notation of plutil.
     ///
-    /// Components are joined by dots. In a component, `\.` is a dot and `\\` a backslash. The empty text is the path of
-    /// the root. In other texts, an empty component is the empty key. The empty key of the root alone has no notation.
+    /// Components are joined by dots. In a component, `\.` is a dot and `\\` a backslash. An empty component is the
+    /// empty key, so the empty text is the path of that key. The path of the root has no notation.
     ///
     /// - Returns: `nil` if a backslash is not followed by a dot or a backslash.
     public init?(parsing text: String) {
@@ -39,8 +39,7 @@ public struct PropertyListPath: Hashable, Sendable {
                 component.append(byte)
             }
         }
-        components.append(String(decoding: component, as: UTF8.self))
-        self.init(text.isEmpty ? [] : components)
+        self.init(components + [String(decoding: component, as: UTF8.self)])
     }
 
     /// Returns whether the path begins with all components of another path.

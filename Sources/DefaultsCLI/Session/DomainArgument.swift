@@ -74,9 +74,11 @@ struct KeyArgument: Sendable {
         text = path.components.count == 1 ? path.components[0] : path.description
     }
 
+    /// Creates the argument of a path in the notation of plutil. The empty text is the root. The empty key can be given
+    /// only as a key.
     init(path text: String) throws(CommandError) {
         guard let path = PropertyListPath(parsing: text) else { throw .invalidKeyPath(text) }
-        self.path = path
+        self.path = text.isEmpty ? PropertyListPath() : path
         self.text = text
     }
 }

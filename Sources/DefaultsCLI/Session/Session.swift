@@ -143,8 +143,7 @@ extension Session {
 
     /// Looks up the value of a key or path. The substitutions in the result concern the whole value of the first key.
     ///
-    /// - Parameter decode: Transforms the value of the first key, or the root for an empty path, before the rest of the
-    ///   path is looked up in it.
+    /// - Parameter decode: Transforms the value, and data on the way to it, in which the path then continues.
     func entry(
         of domain: Domain, at key: KeyArgument, decode: (PropertyListValue) -> PropertyListValue = { $0 }
     ) throws(CommandError) -> DomainSnapshot.Entry? {
@@ -155,11 +154,12 @@ extension Session {
                 try root(of: domain)
             }
         guard var entry = found else { return nil }
-        entry.value = decode(entry.value)
         for component in key.path.components.dropFirst() {
+            if case .data = entry.value { entry.value = decode(entry.value) }
             guard let member = entry.value.member(component) else { return nil }
             entry.value = member
         }
+        entry.value = decode(entry.value)
         return entry
     }
 

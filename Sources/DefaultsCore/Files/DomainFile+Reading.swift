@@ -151,9 +151,15 @@ extension DomainFile {
         do {
             return try PropertyListReader.read(bytes)
         } catch {
-            let isJSON = JSONReader.recognizes(bytes)
-            throw PreferencesError(.unreadable(path: path, isJSON ? PropertyListError(.json) : error))
+            throw unreadable(bytes, error)
         }
+    }
+
+    /// Returns the error of bytes that are not a property list. For JSON, the error of the old-style reader would
+    /// mislead.
+    private func unreadable(_ bytes: [UInt8], _ error: PropertyListError) -> PreferencesError {
+        let isJSON = error.code == .malformed && JSONReader.recognizes(bytes)
+        return PreferencesError(.unreadable(path: path, isJSON ? PropertyListError(.json) : error))
     }
 
     private func snapshot(of document: PropertyListDocument) throws(PreferencesError) -> DomainSnapshot {
@@ -170,7 +176,7 @@ extension DomainFile {
         do {
             return try PropertyListReader.value(forKey: key, in: bytes)
         } catch {
-            throw PreferencesError(.unreadable(path: path, error))
+            throw unreadable(bytes, error)
         }
     }
 

@@ -51,4 +51,52 @@ struct ChangeSetTests {
         var contents = PropertyListDictionary()
         #expect(throws: ChangeSet.EditError(.noKeys)) { try ChangeSet([.requireAnyKey]).apply(to: &contents) }
     }
+
+    @Test(
+        "edits change a root of any type",
+        arguments: [
+            ([.set(PropertyListPath(), 1)], 1), ([.set("0", "x")], ["x", ["k": 1]]), ([.remove("0")], [["k": 1]]),
+            ([.remove("7")], ["a", ["k": 1]]), ([.insert("z", at: "2")], ["a", ["k": 1], "z"]),
+            ([.append(["z"], to: PropertyListPath())], ["a", ["k": 1], "z"]),
+            ([.appendMissing(["a", "b"], to: PropertyListPath())], ["a", ["k": 1], "b"]),
+            ([.removeElements(["a"], from: PropertyListPath())], [["k": 1]]),
+            ([.mergeInto("1", ["l": 2])], ["a", ["k": 1, "l": 2]]),
+            ([.rename("0", to: PropertyListPath(["1", "k"]))], [["k": "a"]]),
+            ([.rename("1", to: PropertyListPath())], ["k": 1]),
+            ([.requireAnyKey, .require("0"), .require(PropertyListPath())], ["a", ["k": 1]]),
+            ([.set(PropertyListPath(), [:]), .merge(["a": 1]), .remove("a"), .set("b", 2)], ["b": 2]),
+        ] as [([ChangeSet.Edit], PropertyListValue)])
+    func anyRoot(edits: [ChangeSet.Edit], expected: PropertyListValue) throws {
+        var root: PropertyListValue = ["a", ["k": 1]]
+        try ChangeSet(edits).apply(to: &root)
+        #expect(root == expected)
+    }
+
+    @Test(
+        "an edit that needs a dictionary, or leads nowhere, fails on another root and changes nothing",
+        arguments: [
+            ([.set("0", 1), .removeAll], .notADictionary(PropertyListPath())),
+            ([.merge(["a": 1])], .notADictionary(PropertyListPath())),
+            ([.mergeDeeply(["a": 1])], .notADictionary(PropertyListPath())),
+            ([.mergeInto(PropertyListPath(), ["a": 1])], .notADictionary(PropertyListPath())),
+            ([.remove(PropertyListPath())], .path(PropertyListPathError(.root))),
+            ([.set("0", 1), .require("2")], .noValue("2")),
+            ([.set("2", 1)], .path(PropertyListPathError(.notAnIndex("2", count: 2)))),
+            ([.set(PropertyListPath(["0", "k"]), 1)], .path(PropertyListPathError(.notAContainer("0", .string)))),
+        ] as [([ChangeSet.Edit], ChangeSet.EditError.Reason)])
+    func refusedByRoot(edits: [ChangeSet.Edit], reason: ChangeSet.EditError.Reason) {
+        var root: PropertyListValue = ["a", ["k": 1]]
+        #expect(throws: ChangeSet.EditError(reason)) { try ChangeSet(edits).apply(to: &root) }
+        #expect(root == ["a", ["k": 1]])
+    }
+
+    @Test("the contents of a domain stay a dictionary")
+    func dictionary() throws {
+        var contents = Self.start
+        let refusal = ChangeSet.EditError.rootNotADictionary
+        #expect(throws: refusal) { try ChangeSet([.set(PropertyListPath(), 1)]).apply(to: &contents) }
+        #expect(contents == Self.start)
+        try ChangeSet([.set(PropertyListPath(), ["c": 3])]).apply(to: &contents)
+        #expect(contents == ["c": 3])
+    }
 }

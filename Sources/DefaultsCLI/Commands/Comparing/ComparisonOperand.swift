@@ -107,13 +107,15 @@ enum ComparisonOperand: Sendable {
         case .folder:
             throw .notComparable
         case .input:
-            return Contents(expected: try .expected(in: try input.read("-"), path: "-"), isDomain: false)
+            let bytes = try input.read("-")
+            return Contents(
+                expected: try .expected(in: bytes, path: "-", isContents: other.isDomain), isDomain: false)
         case .domain(let domain):
             return try contents(of: domain, in: session)
         case .file(let file):
             // A storage without files reports its own error.
             return session.options.storage.hasFiles
-                ? try contents(ofFile: file, in: session) : try contents(of: file, in: session)
+                ? try contents(ofFile: file, beside: other, in: session) : try contents(of: file, in: session)
         }
     }
 
@@ -154,20 +156,21 @@ enum ComparisonOperand: Sendable {
     }
 
     private func contents(
-        ofFile file: DomainArgument, in session: Session
+        ofFile file: DomainArgument, beside other: ComparisonOperand, in session: Session
     ) throws(CommandError) -> Contents {
         let path = file.title
         let kind = InputFile.kind(of: path)
         if kind == .missing { return Contents(expected: [:], exists: false) }
         let bytes = try bytes(at: path, session)
         do {
-            let expected = try ExpectedValue.expected(in: bytes, path: path)
+            let expected = try ExpectedValue.expected(in: bytes, path: path, isContents: other.isDomain)
             // Empty braces are a dictionary in the old style too.
             let isPropertyList = expected == [:] || !JSONReader.recognizes(bytes)
             return Contents(expected: expected, isDomain: kind == .regularFile && isPropertyList)
         } catch {
             // Another program may be writing the file in place. The store retries for a short time.
             guard kind == .regularFile, let root = try? session.exactRoot(of: file.domain) else { throw error }
+            if other.isDomain, root.type != .dictionary { throw error }
             return Contents(expected: ExpectedValue(root))
         }
     }
@@ -235,10 +238,15 @@ extension ComparisonOperand {
 }
 
 extension ExpectedValue {
-    /// Reads a property list with a root of any type, or JSON, which may contain patterns.
-    fileprivate static func expected(in bytes: [UInt8], path: String) throws(CommandError) -> ExpectedValue {
+    /// Reads a property list, or JSON, which may contain patterns.
+    ///
+    /// - Parameter isContents: Whether the root must be a dictionary, because it is compared with a domain that has a
+    ///   name.
+    fileprivate static func expected(
+        in bytes: [UInt8], path: String, isContents: Bool
+    ) throws(CommandError) -> ExpectedValue {
         do {
-            return try ExpectedValue(rootIn: bytes)
+            return try isContents ? ExpectedValue(contentsIn: bytes) : ExpectedValue(rootIn: bytes)
         } catch {
             throw .expectedContents(path: path, error)
         }
