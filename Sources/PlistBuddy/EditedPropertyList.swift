@@ -2,23 +2,16 @@ import PropertyList
 
 /// A property list with a root of any type, and the changes that PlistBuddy makes to its entries.
 struct EditedPropertyList {
-    /// A dictionary with the root as the value of the empty key. Functions that change a value at a path need a
-    /// dictionary.
-    private var box: PropertyListDictionary
+    /// The root. The path of the root has no components.
+    private(set) var root: PropertyListValue
 
     init(root: PropertyListValue = [:]) {
-        box = ["": root]
-    }
-
-    var root: PropertyListValue { box[""] ?? [:] }
-
-    private static func path(_ components: [String]) -> PropertyListPath {
-        PropertyListPath([""] + components)
+        self.root = root
     }
 
     /// Returns the value at a path of keys and indices, or `nil` if there is none.
     func value(at components: [String]) -> PropertyListValue? {
-        box[Self.path(components)]
+        root[PropertyListPath(components)]
     }
 
     /// Returns the keys and indices that lead to an existing entry, or `nil` if it does not exist.
@@ -44,12 +37,12 @@ struct EditedPropertyList {
 
     /// Replaces the value at the location of an existing entry.
     mutating func replace(at location: [String], with value: PropertyListValue) throws(PropertyListPathError) {
-        try box.set(value, at: Self.path(location))
+        try root.set(value, at: PropertyListPath(location))
     }
 
     /// Removes the entry at a location below the root.
     mutating func remove(at location: [String]) throws(PropertyListPathError) {
-        try box.remove(at: Self.path(location))
+        try root.remove(at: PropertyListPath(location))
     }
 }
 
@@ -75,10 +68,10 @@ extension EditedPropertyList {
         do {
             switch place {
             case .key(let location):
-                try box.set(value, at: Self.path(location))
+                try root.set(value, at: PropertyListPath(location))
             case .element(let array, let index, let keys):
                 let element = keys.reversed().reduce(value) { .dictionary([$1: $0]) }
-                try box.insert(element, at: Self.path(array + [String(index)]))
+                try root.insert(element, at: PropertyListPath(array + [String(index)]))
             }
         } catch {
             throw .cannotAdd(command, entry)
@@ -103,7 +96,7 @@ extension EditedPropertyList {
                 location.append(component)
                 value = member
             case .array(let elements):
-                let index = component.isEmpty ? elements.count : EntryPath.index(component)
+                let index = component.isEmpty ? elements.count : Int(indexComponent: component)
                 guard let index, rest.isEmpty || index <= elements.count else {
                     throw .cannotAdd(command, entry)
                 }

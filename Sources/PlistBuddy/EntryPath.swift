@@ -30,11 +30,4 @@ struct EntryPath: Equatable {
     func start(in container: [String]) -> [String] {
         isAbsolute ? [] : container
     }
-
-    /// Returns a component as an index, or `nil` if it is not a decimal number without leading zeros.
-    static func index(_ component: String) -> Int? {
-        let isDecimal = !component.isEmpty && component.utf8.allSatisfy { (0x30...0x39).contains($0) }
-        guard isDecimal, component == "0" || component.utf8.first != 0x30 else { return nil }
-        return Int(component)
-    }
 }

@@ -286,7 +286,7 @@ extension PropertyListValue {
 
 extension Int {
     /// Parses an index: `0`, or decimal digits that do not begin with zero.
-    fileprivate init?(indexComponent text: String) {
+    package init?(indexComponent text: String) {
         let isDecimal = !text.isEmpty && text.utf8.allSatisfy(\.isASCIIDigit)
         guard isDecimal, text == "0" || text.utf8.first != UInt8(ascii: "0") else { return nil }
         self.init(text)
