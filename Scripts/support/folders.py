@@ -52,6 +52,10 @@ MAY_USE = {
         "Input": "Reports",
         "Completion": "Words",
     },
+    "PlistBuddy": {
+        "Files": "",
+        "PlistBuddy": "Files",
+    },
     "DefaultsCLI": {
         "Output": "",
         "Options": "Output",

@@ -1,7 +1,7 @@
 package import Foundation
 package import PropertyList
 
-/// Parses the operands of type flags. Invalid text gives `nil`. It is never guessed, truncated or rounded into range.
+/// Conversion between scalars and text. Invalid text gives `nil`. It is never guessed, truncated or rounded into range.
 package enum ScalarText {
     /// Parses pairs of hexadecimal digits. If the number of digits is odd, the first digit is a byte, as in Apple's
     /// tool.
@@ -34,6 +34,13 @@ package enum ScalarText {
     /// Parses a date of ISO 8601, or Apple's `2024-01-31 12:00:00 +0000`. The default time zone is UTC.
     package static func date(_ text: String) -> Date? {
         ISO8601Text.date(from: text)
+    }
+
+    /// Returns a number with six digits after the decimal point.
+    package static func fixedPoint(_ number: Double) -> String {
+        var buffer = [CChar](repeating: 0, count: 400)  // the largest number has 309 digits before the point
+        let count = withVaList([number]) { vsnprintf(&buffer, buffer.count, "%f", $0) }
+        return String(decoding: buffer.prefix(Int(count)).map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
     /// Returns the text of a date in UTC without fractions of a second, in the form of Apple's tool.

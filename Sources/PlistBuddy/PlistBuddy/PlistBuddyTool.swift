@@ -1,6 +1,5 @@
 package import DefaultsCore
 package import ToolSupport
-import PropertyList
 
 /// The command `PlistBuddy`.
 package struct PlistBuddyTool: Sendable {
@@ -33,13 +32,7 @@ package struct PlistBuddyTool: Sendable {
     /// - Returns: The exit status: 1 if an error occurred, no file was given or changes were not saved, otherwise 0.
     package func run(_ words: [[UInt8]]) -> ExitStatus {
         do {
-            var arguments: [String] = []
-            for word in words {
-                guard let text = String(exactly: word) else {
-                    throw CommandError.argumentNotUTF8(position: arguments.count + 1)
-                }
-                arguments.append(text)
-            }
+            let arguments = try CommandArguments.texts(of: words)
             return try run(PlistBuddyArguments(arguments), arguments)
         } catch {
             return fail(error)
@@ -67,7 +60,7 @@ package struct PlistBuddyTool: Sendable {
         }
         guard let path = arguments.path else { return .negative }
         if arguments.showsHelp { return .success }
-        let edited = try EditedDomain(path, command: words, environment: environment)
+        let edited = try EditedDomain(path, command: ["PlistBuddy"] + words, environment: environment)
         if arguments.refusesLinks { try edited.requireNoLinks() }
         defer { if let notice = edited.notice { streams.report(notice, by: "PlistBuddy") } }
         let session = PlistBuddySession(path: path, printsXML: arguments.printsXML, locate: edited.redirected)

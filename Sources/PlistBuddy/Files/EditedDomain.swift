@@ -3,7 +3,10 @@ import DefaultsState
 import PropertyList
 import ToolSupport
 
-/// The file that PlistBuddy edits, with the store and the journal that the environment selects.
+/// Records changes before they are made.
+typealias ChangeRecorder = (_ old: PropertyListValue?, _ new: PropertyListValue) throws -> Void
+
+/// The file that PlistBuddy or plutil edits, with the store and the journal that the environment selects.
 struct EditedDomain {
     /// The path of the file. A path below `/Library` may be redirected; see ``DomainFolders/redirected(_:)``.
     let path: String
@@ -18,13 +21,11 @@ struct EditedDomain {
     private let operation = RecordedOperation()
     private let environment: ProcessEnvironment
 
-    /// - Parameter command: The arguments that the journal records.
+    /// - Parameter command: The command line that the journal records, from the name of the command.
     init(_ path: String, command: [String], environment: ProcessEnvironment) throws(CommandError) {
-        self.command = ["PlistBuddy"] + command
+        self.command = command
         self.environment = environment
-        let root = try environment.text(of: "DEFAULTS_ROOT")
-        folders = DomainFolders(root: root, environment: environment)
-        if folders.library != nil { _ = try environment.text(of: "DEFAULTS_LIBRARY") }
+        folders = try Self.folders(environment)
         self.path = folders.redirected(path)
         store = FileDomainStore(
             folders: folders, lockTimeout: .seconds(10), sizeLimit: FileDomainStore.defaultSizeLimit,
@@ -39,8 +40,22 @@ struct EditedDomain {
         if journal != nil { try CommandError.mapping(try Journal.requireUsableName(of: journalPath)) }
     }
 
+    /// Returns the folders that the environment selects.
+    static func folders(_ environment: ProcessEnvironment) throws(CommandError) -> DomainFolders {
+        let folders = DomainFolders(root: try environment.text(of: "DEFAULTS_ROOT"), environment: environment)
+        if folders.library != nil { _ = try environment.text(of: "DEFAULTS_LIBRARY") }
+        return folders
+    }
+
     /// The notice that saving removed the comments of the file, or `nil` if it removed none.
     var notice: CommandError? { comments.changedPaths.first.map(CommandError.commentsRemoved) }
+
+    /// Throws an error if there is a journal, which cannot record a change.
+    ///
+    /// - Parameter subject: The change as a noun phrase.
+    func requireNoJournal(for subject: String) throws(CommandError) {
+        if journal != nil { throw .notInJournal(subject) }
+    }
 
     /// Returns the redirected path of another file that a command reads.
     func redirected(_ path: String) -> String { folders.redirected(path) }
@@ -70,7 +85,8 @@ struct EditedDomain {
 }
 
 extension CommandError {
-    /// The error for a change that cannot be recorded. PlistBuddy has no option for a journal, only the variable.
+    /// The error for a change that cannot be recorded. PlistBuddy and plutil have no option for a journal,
+    /// only the variable.
     fileprivate static func notInJournal(_ subject: String) -> CommandError {
         .notRecorded(subject, advice: "unset DEFAULTS_JOURNAL")
     }

@@ -1,5 +1,6 @@
 import Foundation
 import PropertyList
+import ToolSupport
 
 /// Prints entries in the format of PlistBuddy: `Dict {`, `Array {`, and scalars without quotes.
 struct EntryPrinter {
@@ -17,7 +18,7 @@ struct EntryPrinter {
         switch value {
         case .string(let text): bytes += text.utf8
         case .integer(let number): bytes += number.description.utf8
-        case .real(let number): bytes += Self.text(of: number).utf8
+        case .real(let number): bytes += ScalarText.fixedPoint(number).utf8
         case .boolean(let flag): bytes += (flag ? "true" : "false").utf8
         case .date(let date): bytes += EntryDate.text(of: date).utf8
         case .data(let data): bytes += data
@@ -48,12 +49,5 @@ struct EntryPrinter {
 
     private mutating func indent(_ depth: Int) {
         bytes += repeatElement(UInt8(ascii: " "), count: 4 * depth)
-    }
-
-    /// Returns a number with six digits after the decimal point.
-    private static func text(of number: Double) -> String {
-        var buffer = [CChar](repeating: 0, count: 400)  // the largest number has 309 digits before the point
-        let count = withVaList([number]) { vsnprintf(&buffer, buffer.count, "%f", $0) }
-        return String(decoding: buffer.prefix(Int(count)).map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 }

@@ -11,9 +11,6 @@ protocol EditedFile {
     mutating func write(_ root: PropertyListValue) throws
 }
 
-/// Records changes before they are made.
-typealias ChangeRecorder = (_ old: PropertyListValue?, _ new: PropertyListValue) throws -> Void
-
 /// A file whose folder is locked for a whole session, so that no other writer changes it between commands.
 struct LockedFile: EditedFile {
     private let update: PropertyListFileUpdate
