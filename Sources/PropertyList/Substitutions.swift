@@ -22,6 +22,9 @@ package struct PropertyListSubstitution: Sendable, Hashable {
         self.position = position
     }
 
+    /// The string that replaces a null.
+    public static let nullText = "<null>"
+
     /// Returns whether the substitution may be inside the value at a path. True if the path of the substitute is
     /// unknown.
     public func mayConcern(_ place: PropertyListPath) -> Bool {

@@ -33,6 +33,18 @@ public enum JSONReader {
         return try scanner.document()
     }
 
+    /// Reads the JSON of another program, as ``readPlain(_:)`` does, and replaces nulls by strings.
+    ///
+    /// - Returns: The value, and the nulls as substitutions.
+    /// - Throws: The errors of ``read(_:)``, but not for nulls.
+    package static func readReplacingNulls(
+        _ bytes: [UInt8]
+    ) throws(PropertyListError) -> (value: PropertyListValue, substitutions: [PropertyListSubstitution]) {
+        let isUTF8 = String(validating: bytes, as: UTF8.self) != nil
+        var scanner = JSONScanner(bytes, isUTF8: isUTF8, isPlain: true, replacesNulls: true)
+        return (try scanner.document(), scanner.nulls.list)
+    }
+
     /// Reads a text in UTF-8. The text may contain further tags that the caller interprets.
     ///
     /// - Parameters:

@@ -3,8 +3,12 @@ struct JSONScanner {
     let bytes: [UInt8]
     /// Whether the whole text is valid UTF-8. Otherwise the first invalid string is reported.
     let isUTF8: Bool
-    /// Whether the text is JSON of another program. Tags are then ordinary objects, and nulls are omitted.
+    /// Whether the text is JSON of another program. Tags are then ordinary objects, and nulls are omitted or replaced.
     private let isPlain: Bool
+    /// Whether nulls in JSON of another program are replaced by strings, and not omitted.
+    private let replacesNulls: Bool
+    /// The nulls that were replaced.
+    private(set) var nulls = Substitutions()
     /// Tags whose objects are kept as dictionaries.
     private let keptTags: [String]
     /// The paths of the tag objects that were kept as dictionaries. The paths refer to the resulting value.
@@ -16,10 +20,14 @@ struct JSONScanner {
     /// The offsets of objects that have several keys and begin like a tag, or `nil` before they are determined.
     private var objectsOfSeveralKeys: Set<Int>?
 
-    init(_ bytes: [UInt8], isUTF8: Bool = true, isPlain: Bool = false, keptTags: [String] = []) {
+    init(
+        _ bytes: [UInt8], isUTF8: Bool = true, isPlain: Bool = false, replacesNulls: Bool = false,
+        keptTags: [String] = []
+    ) {
         self.bytes = bytes
         self.isUTF8 = isUTF8
         self.isPlain = isPlain
+        self.replacesNulls = replacesNulls
         self.keptTags = keptTags
         index = bytes.starts(with: UTF8.byteOrderMark) ? UTF8.byteOrderMark.count : 0
     }
@@ -48,7 +56,9 @@ struct JSONScanner {
         case UInt8(ascii: "n"):
             let start = index
             try skip("null")
-            throw parseError("null, which property lists do not support", at: start)
+            guard replacesNulls else { throw parseError("null, which property lists do not support", at: start) }
+            nulls.note(.null, at: nulls.isFull ? nil : path)
+            return .string(PropertyListSubstitution.nullText)
         case nil: throw parseError("the text ends while looking for a value")
         case let byte? where byte == UInt8(ascii: "-") || byte.isASCIIDigit: return try number()
         default: throw parseError("unexpected text")
@@ -57,7 +67,7 @@ struct JSONScanner {
 
     /// If nulls are omitted, skips a null and the blanks behind it. Returns whether a null was skipped.
     private mutating func skipNull() throws(PropertyListError) -> Bool {
-        guard isPlain, current == UInt8(ascii: "n") else { return false }
+        guard isPlain, !replacesNulls, current == UInt8(ascii: "n") else { return false }
         try skip("null")
         skipBlanks()
         return true

@@ -18,6 +18,10 @@ public struct JSONWriter: Sendable {
         case compact
         /// Each element on its own line, indented by two spaces a level.
         case indented
+        /// The compact form of plutil, with a backslash before each slash. Keys are in ``NaturalOrder``.
+        case plutil
+        /// The readable form of plutil. It also has a space before each colon, and a blank line in an empty container.
+        case plutilIndented
     }
 
     private let style: Style
@@ -50,7 +54,7 @@ public struct JSONWriter: Sendable {
     ///   - tagged: The paths of dictionaries that are such tags. Other dictionaries with the same key are marked as
     ///     dictionaries. ``JSONReader/read(_:keepingTags:)`` returns the same paths.
     package func bytes(of value: PropertyListValue, keepingTags tagged: Set<PropertyListPath>) -> [UInt8] {
-        var output = Output(style: style, isIndented: layout == .indented, tagged: tagged)
+        var output = Output(style: style, layout: layout, tagged: tagged)
         output.append(value, level: 0)
         return output.bytes
     }
@@ -64,14 +68,19 @@ public struct JSONWriter: Sendable {
 private struct Output {
     let style: JSONWriter.Style
     let isIndented: Bool
+    /// Whether the text has the form of plutil.
+    private let isOfPlutil: Bool
+    private let colon: StaticString
     private let tagged: Set<PropertyListPath>
     /// The path of the current value. It is only maintained if ``tagged`` is not empty.
     private var path = PropertyListPath()
     private(set) var bytes: [UInt8] = []
 
-    init(style: JSONWriter.Style, isIndented: Bool, tagged: Set<PropertyListPath>) {
+    init(style: JSONWriter.Style, layout: JSONWriter.Layout, tagged: Set<PropertyListPath>) {
         self.style = style
-        self.isIndented = isIndented
+        isIndented = layout == .indented || layout == .plutilIndented
+        isOfPlutil = layout == .plutil || layout == .plutilIndented
+        colon = layout == .plutilIndented ? " : " : layout == .indented ? ": " : ":"
         self.tagged = tagged
     }
 
@@ -107,9 +116,11 @@ private struct Output {
     }
 
     private mutating func appendPairs(_ dictionary: PropertyListDictionary, level: Int) {
-        appendContainer("{", "}", count: dictionary.count, level: level) { output, index in
+        let order = isOfPlutil && dictionary.count > 1 ? NaturalOrder.indices(of: dictionary.keys) : nil
+        appendContainer("{", "}", count: dictionary.count, level: level) { output, position in
+            let index = order?[position] ?? position
             output.append(quoted: dictionary[index].key)
-            output.append(output.isIndented ? ": " : ":")
+            output.append(output.colon)
             output.append(dictionary[index].value, under: dictionary[index].key, level: level + 1)
         }
     }
@@ -126,7 +137,7 @@ private struct Output {
     private mutating func append(tag: JSONTag, level: Int, _ body: (inout Output) -> Void) {
         appendContainer("{", "}", count: 1, level: level) { output, _ in
             output.append(quoted: tag.rawValue)
-            output.append(output.isIndented ? ": " : ":")
+            output.append(output.colon)
             body(&output)
         }
     }
@@ -140,7 +151,8 @@ private struct Output {
             newLine(level: level + 1)
             body(&self, index)
         }
-        if count > 0 { newLine(level: level) }
+        if count == 0, isIndented, isOfPlutil { append("\n") }
+        if count > 0 || isOfPlutil { newLine(level: level) }
         append(closer)
     }
 
@@ -197,7 +209,7 @@ private struct Output {
         bytes.append(UInt8(ascii: "\""))
         var text = text
         text.withUTF8 { utf8 in
-            if utf8.allSatisfy({ $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") && $0 != 0x7F }) {
+            if utf8.allSatisfy({ !needsEscape($0) }) {
                 bytes.append(contentsOf: utf8)
             } else {
                 for byte in utf8 { append(escaping: byte) }
@@ -206,8 +218,14 @@ private struct Output {
         bytes.append(UInt8(ascii: "\""))
     }
 
+    private func needsEscape(_ byte: UInt8) -> Bool {
+        byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte == 0x7F
+            || byte == UInt8(ascii: "/") && isOfPlutil
+    }
+
     private mutating func append(escaping byte: UInt8) {
         switch byte {
+        case UInt8(ascii: "/") where isOfPlutil: append("\\/")
         case UInt8(ascii: "\""): append("\\\"")
         case UInt8(ascii: "\\"): append("\\\\")
         case 0x08: append("\\b")

@@ -69,7 +69,7 @@ struct BinaryReader {
         switch header.marker {
         case 0x00:
             substitute(.null)
-            return .string("<null>")
+            return .string(PropertyListSubstitution.nullText)
         case 0x08: return .boolean(false)
         case 0x09: return .boolean(true)
         default: throw unknown(header)

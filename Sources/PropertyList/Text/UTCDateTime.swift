@@ -54,7 +54,7 @@ package struct UTCDateTime: Equatable, Sendable {
     package var description: String { "\(text(separatedBy: " ")) +0000" }
 
     /// The text `2019-09-16T05:45:42`.
-    var iso8601: String { text(separatedBy: "T") }
+    package var iso8601: String { text(separatedBy: "T") }
 
     private func text(separatedBy separator: String) -> String {
         let date = "\(Self.padded(year, to: 4))-\(Self.padded(month, to: 2))-\(Self.padded(day, to: 2))"
